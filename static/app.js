@@ -5,6 +5,7 @@
 //                      rows have data-key (and data-rank, to mark who rose); the text of [data-mirror-source=X] is copied to [data-mirror=X];
 //                      details[id] stay open; boxes stay ticked in form[data-keep-checked=X] while X is the same
 //   #stale             [data-offline] [data-failing]: texts that say how old the page is; [data-unsent]: text for a form that was not sent
+//   .messages form     the Undo of the action before the page: removed when the event changes
 //   [data-keep-position]  a box that a press swaps: it keeps its scrolling and the focus; [data-autofocus] in it takes the focus
 //   [data-until]       hidden from this time on
 //   [data-ends-at]     a clock that counts down by the server's time, then shows [data-over], and the text of [data-after] beside it
@@ -104,6 +105,7 @@
   document.addEventListener("htmx:beforeSwap", (e) => {
     const fragment = e.detail.target;
     if (!isPolled(fragment)) {
+      noteVersion(versionOf(e.detail.xhr));
       if (fragment.hasAttribute("data-keep-position") && e.detail.shouldSwap) saveState(fragment);
       return;
     }
@@ -117,6 +119,7 @@
     }
     if (!e.detail.shouldSwap) return;
     noteVersion(versionOf(xhr));
+    if (versionOf(xhr) !== fragment.dataset.version) all(".messages form").forEach((undo) => undo.remove());
     fragment.dataset.etag = xhr.getResponseHeader("ETag") || "";
     liveFragments().forEach(saveState);
   });
@@ -271,6 +274,7 @@
   const isSame = (a, b) => (stampOf(a) || stampOf(b) ? stampOf(a) === stampOf(b) : a.innerHTML === b.innerHTML);
   document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
     if (/^(event|live)-/.test(detail.target.id) && isSame(detail.target, detail.fragment)) detail.shouldSwap = false;
+    else if (isLive(detail.target)) saveState(detail.target);
   });
   document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => {
     if (isLive(target)) restoreState(target);
@@ -310,11 +314,6 @@
     toast.classList.add("leaving");
     setTimeout(() => toast.remove(), 500);
   }
-  function startToast(toast) {
-    if (toast.dataset.started || toast.classList.contains("failed")) return;
-    toast.dataset.started = "1";
-    setTimeout(hideToast, 6000, toast);
-  }
 
   // Show a text for a while. One of a failure (`kind`) stays, and is not shown twice.
   function showToast(text, kind = "") {
@@ -323,7 +322,7 @@
     toast.className = `toast ${kind}`;
     toast.append(Object.assign(document.createElement("p"), { textContent: text }));
     document.getElementById("toasts").append(toast);
-    startToast(toast);
+    if (!toast.classList.contains("failed")) setTimeout(hideToast, 6000, toast);
   }
 
   const middleOf = (el) => el.getBoundingClientRect().left + el.offsetWidth / 2;

@@ -128,10 +128,72 @@
     if (e.target.closest("[data-open-shortcuts]") || (shortcuts?.open && e.target === shortcuts)) toggleShortcuts(e);
   });
 
-  // --- A pressed result stays in its row for a while; then the page sorts the tables again ---
+  // --- The tables stay where they are while a pointer or the focus is among them; then they take the server's order ---
+  const tablesIn = (box) => box.querySelector("ul.tables");
+  const shownTables = () => document.querySelector("#live-tables ul.tables");
+  let isPointed = false;
+  const isInUse = (list) => isPointed || list.contains(document.activeElement);
+
+  function sortRows(list, order) {
+    const places = new Map(order.map((key, place) => [key, place]));
+    const placeOf = (row) => places.get(row.dataset.key) ?? places.size;
+    list.append(...[...list.children].sort((a, b) => placeOf(a) - placeOf(b)));
+  }
+  const keysOf = (list) => [...list.children].map((row) => row.dataset.key);
+
+  document.addEventListener("htmx:oobBeforeSwap", ({ detail: { target, fragment } }) => {
+    if (target.id !== "live-tables") return;
+    const [old, list] = [tablesIn(target), tablesIn(fragment)];
+    if (!old || !list || !isInUse(old)) return;
+    list.dataset.order = keysOf(list).join(" ");
+    list.classList.add("kept");
+    sortRows(list, keysOf(old));
+    const heights = new Map([...old.children].map((row) => [row.dataset.key, row.offsetHeight]));
+    [...old.children].forEach((row) => row.removeAttribute("style"));
+    [...list.children].forEach((row) => keepHeight(row, heights.get(row.dataset.key)));
+  });
+
+  // Set after the swap: before it, htmx would copy the attribute, which the page's policy forbids.
+  function keepHeight(row, height) {
+    if (height) queueMicrotask(() => (row.style.minHeight = `${height}px`));
+  }
+
+  function takeOrder() {
+    const list = shownTables();
+    if (!list?.dataset.order || isInUse(list)) return;
+    list.classList.remove("kept");
+    [...list.children].forEach((row) => row.removeAttribute("style"));
+    sortRows(list, list.dataset.order.split(" "));
+    delete list.dataset.order;
+  }
+  // A finger points where it was last: it leaves the tables with the next touch elsewhere.
+  function notePointer(target) {
+    isPointed = Boolean(target.closest?.("#live-tables"));
+    takeOrder();
+  }
+  for (const name of ["pointerover", "pointerdown"]) document.addEventListener(name, (e) => notePointer(e.target), { passive: true });
+  document.documentElement.addEventListener("pointerleave", (e) => e.pointerType === "mouse" && notePointer(document));
+  document.addEventListener("focusin", takeOrder);
+
+  // A press that waited for the answer to another one presses the button that the answer brought, if it brought that one again.
+  document.addEventListener("htmx:confirm", (e) => {
+    const button = e.detail.triggeringEvent?.submitter;
+    if (!button || button.isConnected) return;
+    e.preventDefault();
+    [...e.detail.elt.elements].find((other) => other.name === button.name && other.value === button.value)?.click();
+  });
+
+  // --- A pressed result stays in its row for a while; then the page takes its new state ---
+  let pressedHeight = 0;
+  document.addEventListener("htmx:beforeSwap", ({ detail: { target } }) => {
+    if (!target.matches("ul.tables > li")) return;
+    pressedHeight = target.offsetHeight;
+    target.removeAttribute("style");
+  });
   document.addEventListener("htmx:load", (e) => {
     const row = e.detail.elt;
     if (!row.matches?.("[data-just-stored]")) return;
+    keepHeight(row, pressedHeight);
     setTimeout(() => {
       row.removeAttribute("data-just-stored");
       dispatchEvent(new Event("changed"));

@@ -1,6 +1,13 @@
-// The form of a new event starts with this browser's time zone, today, and the next full hour.
+// The form of a new event counts the pasted names, and starts with this browser's time zone, today, and the
+// next full hour.
 (() => {
   "use strict";
+  const names = document.querySelector("#id_names");
+  const count = () => {
+    document.querySelector("#listed").value = names.value.split("\n").filter((line) => line.trim()).length || "";
+  };
+  names.addEventListener("input", count);
+  count();
   const form = document.querySelector("#new-event[data-fresh]");
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (!form || ![...form.elements.timezone.options].some((option) => option.value === zone)) return;

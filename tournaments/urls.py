@@ -97,7 +97,6 @@ desk_urls = [
     path("settings/format/", settings.subject_page, {"subject": "format"}, name="settings_format"),
     path("settings/pairing/", settings.subject_page, {"subject": "pairing"}, name="settings_pairing"),
     path("settings/standings/", columns_desk.standings_page, name="settings_standings"),
-    path("settings/columns/", columns_desk.standings_page, name="columns"),
     path("settings/reporting/", settings.subject_page, {"subject": "reporting"}, name="settings_reporting"),
     path("settings/finals/", settings.subject_page, {"subject": "finals"}, name="settings_finals"),
     path("settings/danger/", settings.danger_page, name="settings_danger"),

@@ -23,6 +23,7 @@ from tournaments.actions.players import picks, players
 from tournaments.actions.prizes import prizes
 from tournaments.actions.results import results
 from tournaments.actions.rounds import clock, pairing_requests, rounds
+from tournaments.models.player import new_token
 from tournaments.rules.history import PICK
 
 __all__ = ["STATES"]
@@ -165,7 +166,7 @@ def picked():
     """`with_picks_on`, where phones picked the first two names."""
     event = with_picks_on()
     for key in ("p1", "p2"):
-        picks.pick_name(event, ME, key)
+        picks.pick_name(event, ME, key, new_token())
     return reload_event(event)
 
 
@@ -184,7 +185,7 @@ def reported_by_picks():
 def report_by_picks(event, seats):
     for seat in range(seats):
         key = reload_history(event).phase(1).rounds[1].match_at(3).players[seat]
-        token = picks.pick_name(reload_event(event), ME, key)
+        token = picks.pick_name(reload_event(event), ME, key, new_token())
         actor = replace(ME, source=PICK)
         submit_report(reload_event(event), actor, 3, seat, "2-0", pick_token=token)
     return reload_event(event)

@@ -61,7 +61,7 @@ ROW_ACTIONS = {
     "late_report": ("running", lambda e, actor: submit_report(e, actor, 1, 0, "0-2")),
     "call_judge": ("running", lambda e, actor: messages.call_judge(e, actor, at_table(e, 3))),
     "close_message": ("called", lambda e, actor: messages.close_message(e, actor, e.messages.get().pk)),
-    "pick_name": ("with_picks_on", lambda e, actor: picks.pick_name(e, actor, "p1")),
+    "pick_name": ("with_picks_on", lambda e, actor: picks.pick_name(e, actor, "p1", "a-phones-secret-")),
     "contest_pick": ("picked", lambda e, actor: picks.contest_pick(e, actor, "p2")),
     "free_pick": ("picked", lambda e, actor: picks.free_pick(e, actor, e.picks.first().pk)),
     "confirm_pick": ("picked", lambda e, actor: picks.confirm_pick(e, actor, e.picks.first().pk)),

@@ -26,6 +26,9 @@ VARIABLE = (
     r"(?<=>)printed [^<]+",
     r'name="entry" value="\d+"',
     r"/desk/(messages|log|log/before|log/points)/\d+/",
+    # Not in a backup: picked names, and the codes of the screens and of the venue's QR code.
+    r"(?<=/)(pick|screen|hall)/[\w-]{16,}/",
+    r'(?s)(?<=<div class="own-link">).*?</svg>',
     r'(?<=\?a=)\d+|(?<=<option value=")\d+(?=")',
 )
 

@@ -131,6 +131,7 @@ class RandomArguments:
                 "Ada\nAda",
             ],
             "minutes": [5, -3, 0, 100_000],
+            "ends": ["", "round", "15"],
             "kind": [*adjustments.KINDS, *seat_changes.SEAT_CHANGES, "move"],
             "choice": ["leave", "fewest", "draw", "remake"],
             "reason": ["came late", ""],

@@ -8,6 +8,7 @@ from tests.conftest import PHONE
 from tests.journeys.test_first_event import quick_sign_in
 from tests.views.desk_events import actor_of, fresh, friday, paired, reported
 from tests.views.own_pages import address, report, table_of
+from tests.views.pod_events import pods
 from tournaments.actions.desk import announcements, messages
 from tournaments.queries.history.cache import load_history
 
@@ -62,9 +63,76 @@ def test_a_pressed_result_counts_at_once_and_its_row_moves_later(organiser, page
     tables = page.locator(".tables > li")
     expect(tables.first).to_have_attribute("data-match", "1")
     expect(tables.first.get_by_role("button", name="Undo")).to_be_visible()
-    expect(tables.first).to_have_attribute("data-match", "2", timeout=10_000)
+    expect(page.locator("#live-activity")).to_contain_text("Table 1")
+    tables_before = [row.bounding_box() for row in tables.all()]
+    expect(tables.first.get_by_role("button", name="Undo")).to_be_hidden(timeout=10_000)
+    expect(tables.first.get_by_role("link", name="Edit")).to_be_visible()
+    assert [row.bounding_box() for row in tables.all()] == tables_before, "The pointer is among the tables"
+    page.mouse.move(5, 5)
+    expect(tables.first).to_have_attribute("data-match", "2")
     expect(tables.last).to_have_attribute("data-match", "1")
     expect(tables.last.get_by_role("link", name="Edit")).to_be_visible()
+
+
+def test_tables_stay_under_the_finger_until_it_is_elsewhere(organiser, phone):
+    event = paired(friday(organiser), organiser)
+    open_desk(phone, event)
+    phone.get_by_role("button", name=re.compile("^2–0.*, table 1$")).tap()
+    tables = phone.locator(".tables > li")
+    expect(tables.first.get_by_role("button", name="Undo")).to_be_visible()
+    before = top_of(phone, "#t2")
+    expect(tables.first.get_by_role("button", name="Undo")).to_be_hidden(timeout=10_000)
+    assert top_of(phone, "#t2") == before
+    reported(fresh(event), organiser, count=2)
+    expect(phone.get_by_role("heading", level=1)).to_have_text("2 results missing")
+    expect(phone.locator("#t2").get_by_role("link", name="Edit")).to_be_visible()
+    assert top_of(phone, "#t2") == before
+    phone.get_by_role("heading", level=1).tap()
+    expect(tables.first).to_have_attribute("data-match", "3")
+
+
+def test_the_timers_buttons_change_with_its_answer(organiser, page):
+    event = paired(friday(organiser), organiser)
+    open_desk(page, event)
+    page.route("**/desk/?part=*", lambda route: None)  # no poll is answered
+    page.get_by_role("button", name="Start timer").dblclick()
+    expect(page.get_by_role("button", name="Pause")).to_be_focused()
+    expect(page.get_by_role("button", name="Start timer")).to_have_count(0)
+    expect(page.locator("#event-clock")).to_contain_text("49:")
+    for _press in range(2):
+        page.get_by_role("button", name="+5 minutes").click()
+    expect(page.locator(".desk-clock [role=timer]")).to_have_text(re.compile("^59:"))
+    expect(page.locator(".tool-done.error")).to_have_count(0)
+
+
+def test_an_offer_to_undo_ends_with_the_next_change(organiser, page):
+    event = paired(friday(organiser), organiser, publish=False)
+    quick_sign_in(page)
+    page.goto(f"/e/{event.slug}/desk/")
+    page.get_by_role("button", name="Publish round 1").click()
+    undo = page.locator(".messages").get_by_role("button", name="Undo")
+    expect(undo).to_be_visible()
+    reported(fresh(event), organiser, count=1)
+    expect(undo).to_have_count(0)
+
+
+OVERLAPS = """() => {
+  const boxOf = (el) => el.getBoundingClientRect();
+  const boxes = [...document.querySelectorAll(".tables .small-button")].map(boxOf);
+  const isBeside = (a, b) => a.right <= b.left + 1 || b.right <= a.left + 1;
+  const isOver = (a, b) => !isBeside(a, b) && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  return boxes.flatMap((a, n) => boxes.slice(n + 1).filter((b) => isOver(a, b))).length;
+}"""
+
+
+def test_the_seats_of_pods_can_be_read_on_a_desktop(organiser, event_from, visitor):
+    event = event_from(pods(4, 4, 4))
+    for width in (1280, 390):
+        desk = visitor({"viewport": {"width": width, "height": 900}})
+        open_desk(desk, event)
+        assert desk.evaluate(OVERLAPS) == 0
+        for button in desk.locator(".tables .small-button").all():
+            assert button.bounding_box()["width"] > 100
 
 
 def test_the_keys_open_over_the_page_and_push_nothing(organiser, page):

@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from tests.journeys.test_first_event import quick_sign_in
 from tests.views.desk_events import actor_of, friday, paired, played
 from tournaments.actions.results import results
 
@@ -28,3 +29,12 @@ def test_a_no_show_is_a_sentence_below_the_names(organiser, phone):
     assert missed.locator(".state").bounding_box()["width"] > 100
     expect(missed.locator(".score-cell")).not_to_be_visible()
     expect(played_.locator(".score-cell")).to_be_visible()
+
+
+def test_the_cut_is_made_without_scrolling(organiser, page):
+    event = played(friday(organiser, rounds=1), organiser)
+    page.set_viewport_size({"width": 1280, "height": 900})
+    quick_sign_in(page)
+    page.goto(f"/e/{event.slug}/desk/round/")
+    expect(page.get_by_role("button", name="Cut to the top 8")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("radio", name="Double elimination")).to_be_hidden()

@@ -82,6 +82,7 @@ def test_fields_are_shown_only_with_the_choice_that_they_belong_to(event, page):
     page.get_by_role("radio", name="Single elimination").check()
     expect(size).to_be_visible()
     expect(bracket).to_be_hidden()
+    page.get_by_text("More formats").click()
     page.get_by_role("radio", name="Custom bracket").check()
     expect(bracket).to_be_visible()
     page.goto(f"/e/{event.slug}/desk/settings/reporting/")
@@ -103,3 +104,9 @@ def test_the_form_of_a_new_event_is_short_before_anything_is_unfolded(event, pag
     page.set_viewport_size({"width": 1280, "height": 900})
     page.goto("/new/")
     assert page.evaluate("document.documentElement.scrollHeight") <= MAX_HEIGHT_PX
+
+
+def test_the_summary_of_a_new_event_counts_pasted_names(event, page):
+    page.goto("/new/")
+    page.get_by_label("Players", exact=True).fill("\n".join(f"Player {n}" for n in range(23)))
+    expect(page.locator("#meaning")).to_contain_text("5 rounds of Swiss for 23 players")

@@ -98,7 +98,7 @@ class Change:
         write_parts(self.event, differing)
         tokens |= side_effects.restore_player_links(self.event, self.links, changes)
         side_effects.set_player_order(self.event, self.player_order)
-        side_effects.end_judge_calls(self.event, differing, self.now)
+        side_effects.end_judge_calls(self.event, differing, changes, self.now)
         self.increment_versions(players)
         entry = self.create_log_entry(changes)
         side_effects.store_removed_links(entry, tokens)

@@ -1,4 +1,4 @@
-"""Rows that an action writes beyond the event's parts: result revisions, standings, player links."""
+"""Rows that an action writes beyond the event's parts: revisions, standings, links, ends of judge calls."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -11,21 +11,25 @@ from django.db.models import Q
 from ..models import Event, LogEntry, Match, Message, Player, PublishedStandings, RemovedLink, Report
 from ..queries.history import load
 from ..queries.standings.published import published_table
-from ..rules.history import TIME, StandingsRecord
+from ..rules.history import PUBLISHED, TIME, StandingsRecord
 from ..rules.log import part_paths, revisions
-from ..rules.log.part_json import kind_of
+from ..rules.log.part_json import kind_of, seated_players
 from ..rules.rounds.progress import NextRound
 
 
-def end_judge_calls(event: Event, differing: dict, now: datetime):
-    """Mark open judge calls as done whose table got a result, or whose round is finished.
+def end_judge_calls(event: Event, differing: dict, changes: dict, now: datetime):
+    """Mark open judge calls as done whose table got a result or other players, or whose round isn't open.
 
     Nobody closed them: `done_by` stays empty.
     """
-    rounds = {name for name, round_ in differing["round"].items() if round_ and round_.finished}
+    rounds = {name for name, round_ in differing["round"].items() if not round_ or round_.state != PUBLISHED}
     tables = defaultdict(list)
     for (phase, number, table), match in differing["match"].items():
-        if match and match.reported and not match.is_bye:
+        if match and match.is_bye:
+            continue
+        before, after = changes.get(f"match:{phase}:{number}:{table}", (None, None))
+        is_moved = before and seated_players(before) != seated_players(after)
+        if is_moved or (match and match.reported):
             tables[phase, number].append(table)
     places = [Q(phase=phase, round=number) for phase, number in rounds]
     places += [Q(phase=place[0], round=place[1], table__in=tables[place]) for place in tables]

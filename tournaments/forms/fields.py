@@ -90,9 +90,9 @@ def minutes_field():
     )
 
 
-def unless_usual(value, usual):
+def none_if_default(value, default):
     """Return the value to store: None if it equals the rulebook's."""
-    return None if value == usual else value
+    return None if value == default else value
 
 
 def pairing_choices(kind=SWISS):

@@ -78,3 +78,7 @@ class Pick(models.Model):
 
     def __str__(self):
         return f"{self.event}: {self.player}"
+
+    @property
+    def can_be_contested(self) -> bool:
+        return not (self.by_link or self.is_confirmed)

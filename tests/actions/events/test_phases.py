@@ -81,6 +81,16 @@ def test_a_cut_size_that_the_finals_system_does_not_take_is_refused(running):
         phases.add_phase(running, ME, bracket, 1)
 
 
+@pytest.mark.parametrize(
+    ("name", "after"), [("Top 4", "Top 4"), ("Single elimination", "Double elimination")]
+)
+def test_finals_keep_the_name_that_the_organiser_gave_them(running, name, after):
+    events.set_finals(running, ME, "single", 4)
+    phases.change_phase(reload_event(running), ME, 2, name)
+    events.set_finals(reload_event(running), ME, "double", 4)
+    assert reload_history(running).phase(2).name == after
+
+
 def test_a_finals_system_without_a_match_for_third_place_is_refused(running):
     settings = {"finals": "single", "cut": {"top": 4}, "third_place": True}
     phases.add_phase(running, ME, PhaseRecord(BRACKET, settings=settings), 1)

@@ -12,7 +12,7 @@ from tournaments.actions.events import events
 from tournaments.actions.log import undo
 from tournaments.actions.players import players
 from tournaments.actions.results import player_reports, results
-from tournaments.actions.rounds import rounds
+from tournaments.actions.rounds import adjustments, rounds
 from tournaments.models import LogEntry, Message, Report
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.results import player_reports as report_rules
@@ -232,6 +232,22 @@ def test_a_judge_call_ends_with_the_result_of_its_table_or_with_its_round(runnin
     assert ended.done_at and ended.done_by == ""
     undo.undo(reload_event(running), ME)
     assert not Message.objects.filter(event=running, table=2, done_at=None).exists()
+
+
+def test_a_judge_call_ends_with_its_unpublished_round(db):
+    event = make(4)
+    pair(event)
+    messages.call_judge(reload_event(event), Actor("x"), reload_history(event).players[0].id)
+    assert len(open_texts(event)) == 1
+    rounds.unpublish_round(reload_event(event), ME, 1, 1)
+    assert open_texts(event) == []
+
+
+def test_a_judge_call_ends_when_its_table_gets_other_players(running):
+    messages.call_judge(running, Actor("x"), match_at(running, 3).players[0])
+    a, b = match_at(running, 2).players[0], match_at(running, 3).players[0]
+    adjustments.adjust_round(reload_event(running), ME, 1, 2, "swap", a=a, b=b, reason="wrong table")
+    assert open_texts(running) == []
 
 
 def test_a_judge_call_without_a_table_is_refused(running):

@@ -123,3 +123,11 @@ def test_a_round_of_pods_has_a_timer(db, rulebook):
     assert reload_history(event).phase(1).rounds[0].clock == RoundClock(ends_at="2026-11-14T13:20:00Z")
     clock.extend_table(reload_event(event), ME, 1, 1, 1, 3)
     assert last_log_text(event) == "Table 1: time extension of 3 minutes"
+
+
+def test_an_announcement_of_a_round_ends_when_the_round_is_unpublished(fresh):
+    rounds.pair_next_round(fresh, ME, publish=True)
+    announcements.announce(reload_event(fresh), ME, "Pizza at the break", "round")
+    assert current_announcement(reload_history(fresh), NOON)
+    rounds.unpublish_round(reload_event(fresh), ME, 1, 1)
+    assert not current_announcement(reload_history(fresh), NOON)

@@ -220,7 +220,7 @@ NO_PAGES = {
     "report", "add_players", "release_pair", "renew_links", "renew_screen_link", "fix_cut",
     "disqualify_player", "take_back_drop",
     "remove_player", "pair", "publish_round", "unpublish_round", "redraw_round", "finish_round",
-    "draw_pods", "adjust_pods", "start_building", "open_matches", "columns", "remove_phase", "move_phase",
+    "draw_pods", "adjust_pods", "start_building", "open_matches", "remove_phase", "move_phase",
     "undo", "event_file", "snapshot", "clock", "extend_table", "announce", "hall", "manifest",
     "own_manifest", "service_worker",
     "event_backup", "all_backup", "export_player",

@@ -139,7 +139,6 @@ MAY = {
     "settings_format": (RUN, RUN),
     "settings_pairing": (RUN, RUN),
     "settings_standings": (RUN, RUN),
-    "columns": (RUN, RUN),
     "settings_reporting": (RUN, RUN),
     "settings_finals": (RUN, RUN),
     "settings_danger": (RUN, NEVER),

@@ -3,10 +3,12 @@
 import pytest
 from django.urls import reverse
 
-from tests.views.desk_events import form, fresh, friday, paired
+from tests.views.desk_events import actor_of, form, fresh, friday, paired
 from tests.views.events.test_public import text_of
+from tournaments.actions.events import phases
 from tournaments.models import Round
 from tournaments.queries.history.cache import load_history
+from tournaments.rules.history import BRACKET, SWISS, PhaseRecord
 
 WARNING = "The cut takes 8 players, but there are only 5."
 REMEDY = "Change the cut to top 4, single elimination"
@@ -39,6 +41,24 @@ def test_one_press_changes_the_cut(desk, event):
     assert "Cut changed to top 4" in text and WARNING not in text
     settings = load_history(fresh(event)).phase(2).settings
     assert (settings["finals"], settings["cut"]) == ("single", {"top": 4})
+
+
+def test_a_later_cut_is_offered_a_size_that_the_cut_before_it_leaves(desk, organiser):
+    event = friday(organiser)
+    for number, phase in enumerate(
+        (
+            PhaseRecord(SWISS, "Day two", {"rounds": 1, "cut": {"top": 4}}),
+            PhaseRecord(BRACKET, "Finals", {"finals": "single", "cut": {"top": 8}}),
+        ),
+        1,
+    ):
+        phases.add_phase(fresh(event), actor_of(organiser), phase, number)
+    text = text_of(desk.get(address("desk", event)))
+    assert "The cut to Finals takes 8 players, but only 4 are left by then." in text
+    assert "Change the cut to top 4, single elimination" in text
+    desk.post(address("fix_cut", event), form(fresh(event), back="desk"))
+    assert load_history(fresh(event)).phase(3).settings["cut"] == {"top": 4}
+    assert "Change the cut" not in text_of(desk.get(address("desk", event)))
 
 
 def test_nothing_changes_if_the_cut_works_by_then(desk, organiser):

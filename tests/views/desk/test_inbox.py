@@ -1,6 +1,7 @@
 """The desk's inbox: player reports, disputes first, messages, and players' links."""
 
 import pytest
+from django.utils import timezone
 
 from tests.qr_codes import codes_in
 from tests.views.desk_events import actor_of, form, fresh, friday, paired
@@ -94,14 +95,19 @@ def test_a_judge_call_that_ended_with_its_result_is_shown_without_an_alert(desk,
     assert "request from players" not in desk_text(desk, event)
 
 
-def test_a_message_of_an_undone_round_stays_without_a_link(desk, event, organiser):
+def test_a_late_report_of_an_undone_round_stays_without_a_link_and_a_judge_call_ends(desk, event, organiser):
     first, _second = table_of(event, 2)
     desk.post(address(event, first, "judge/"), {"key": "k"})
+    place = {"phase": 1, "round": 1, "table": 2}
+    Message.objects.create(
+        event=event, at=timezone.now(), kind=Message.LATE_REPORT, who="Anna", text="2-0", **place
+    )
     way = "?phase=1&amp;round=1&amp;table=2"
     assert way in desk.get(f"/e/{event.slug}/desk/").content.decode()
     undo.undo(fresh(event), actor_of(organiser))
     html = desk.get(f"/e/{event.slug}/desk/").content.decode()
-    assert "Judge call at table 2" in html and way not in html
+    assert "Late report for round 1, table 2: 2-0" in html and way not in html
+    assert "Judge call at table 2" not in html
 
 
 def test_messages_need_permission(client, event, organiser, django_user_model):

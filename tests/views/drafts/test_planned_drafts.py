@@ -93,6 +93,15 @@ def test_after_swiss_rounds_the_next_step_is_to_draw_the_pods(desk, organiser, a
     assert "Draft: round 1 of 3" in text_of(desk.get(f"/e/{paired(fresh(ahead), organiser).slug}/"))
 
 
+@pytest.mark.parametrize(
+    ("query", "words"), [("round=1", "4 of 4 results reported"), ("round=1&table=1", "Table 1")]
+)
+def test_an_earlier_round_opens_while_the_pods_have_no_round(desk, organiser, ahead, query, words):
+    drafts.draw_pods(ahead, actor_of(organiser))
+    response = desk.get(f"/e/{ahead.slug}/desk/?phase=1&{query}")
+    assert response.status_code == 200 and words in text_of(response)
+
+
 # Where it leads is told by what is read once the cut is stored.
 @pytest.mark.django_db(transaction=True)
 def test_a_cut_into_a_draft_leads_to_its_pods(desk, ahead):

@@ -337,3 +337,19 @@ def test_a_wrong_password_is_an_error_and_the_name_is_kept(client, organiser):
 def test_sign_in_does_not_redirect_to_other_sites(client, organiser):
     credentials = {"username": "organiser", "password": PASSWORD, "next": "https://example.org/"}
     assert client.post(reverse("login"), credentials).url == reverse("home")
+
+
+def test_fixed_rounds_have_no_table_of_suggested_ones(desk):
+    for preset, has_table in (("commander", False), ("fnm", True)):
+        text = desk.get(reverse("new_event"), {"part": "meaning", "preset": preset}).content.decode()
+        assert ("Rounds suggested" in text) is has_table
+
+
+def test_pasted_names_are_counted(desk):
+    chosen = {"part": "meaning", "preset": "fnm"}
+    text = desk.get(reverse("new_event"), chosen).content.decode()
+    assert "Swiss rounds by number of players, best of 3" in text
+    text = desk.get(reverse("new_event"), chosen | {"listed": "23"}).content.decode()
+    assert "5 rounds of Swiss for 23 players, best of 3" in text
+    answer = make(desk, names="Anna\n\nBen\nCleo", players="", rounds="", name="")
+    assert "3 rounds of Swiss for 3 players" in answer.content.decode()

@@ -142,3 +142,10 @@ def test_by_default_the_opponent_advances(desk, organiser):
     assert made(event)["R2-1"] == ("p1", "p2")
     final = load_history(fresh(event)).phase(1).rounds[1].matches[0]
     assert [seat.result for seat in final.seats] == ["no_show", "win"]
+
+
+def test_formats_that_are_not_chosen_are_folded(desk, organiser):
+    event = friday(organiser, finals=("mcintyre8", 8))
+    body = desk.get(reverse("settings_finals", args=[event.slug])).content.decode()
+    visible, _folded = body.split("More formats</summary>")
+    assert re.findall(r'type="radio" name="finals" value="(\w*)"', visible) == ["", "single", "mcintyre8"]

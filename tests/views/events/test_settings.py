@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests.views.desk_events import actor_of, form, fresh, friday, paired, played
+from tests.views.events.test_public import text_of
 from tournaments.actions.events import events
 from tournaments.models import Event, Player
 from tournaments.rules.history import SWISS, EventHistory, PhaseRecord
@@ -318,3 +319,10 @@ def test_the_third_place_match_is_locked_once_the_final_is_paired(desk, organise
     assert 'name="third_place"' not in body and "The final is paired" in body
     store(desk, event, "settings_finals", OPTIONS, third_place="on")
     assert "third_place" not in event.phases.get(number=2).settings
+
+
+def test_the_format_names_only_what_differs_from_the_rulebook(desk, organiser):
+    event = friday(organiser, rounds=3)
+    events.change_settings(event, actor_of(organiser), 1, reporting="anyone", rounds=None)
+    text = text_of(desk.get(reverse("settings_format", args=[event.slug])))
+    assert "Magic; results reported by anyone who picks their name" in text

@@ -6,9 +6,12 @@ from html import unescape
 import pytest
 
 from tests.views.desk_events import friday, paired, reported
+from tests.views.events.test_public import ended
 from tests.views.own_pages import address as own_address
 from tests.views.people import joined
 from tournaments.models import Staff
+from tournaments.queries.history.cache import load_history
+from tournaments.rules.standings.final import final_standings
 
 FRAGMENTS = (
     "?part=now",
@@ -101,3 +104,11 @@ NOWHERE = ("players/?part=page", "players/p1/?part=list", "players/nobody/?part=
 @pytest.mark.parametrize("address", NOWHERE)
 def test_an_unknown_fragment_is_404(client, event, address):
     assert client.get(f"/e/{event.slug}/{address}").status_code == 404
+
+
+def test_a_finished_event_shows_its_champion_instead_of_a_round(client, organiser):
+    event = ended(organiser)
+    champion = final_standings(load_history(event))[0].name
+    status = status_in(client.get(f"/e/{event.slug}/standings/?part=table"))
+    assert f"Finished top 4 Champion: {champion}" in status
+    assert "results reported" not in status and "Final" not in status

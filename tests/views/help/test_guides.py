@@ -6,25 +6,24 @@ from pathlib import Path
 
 from tests.case_tables import every
 from tests.journeys.accessibility.pages import NO_PAGES
-from tests.views.desk_events import friday, paired
+from tests.views.desk_events import actor_of, draft_night, friday, paired
 from tests.views.help.test_help import page_at
 from tournaments import urls
+from tournaments.actions.drafts import drafts
 from tournaments.queries.help.pages import GUIDES
 from tournaments.views.help.desk_links import DESK_HELP, desk_help_address
 
 DESK_PAGES = {entry.name for entry in urls.desk_urls} - NO_PAGES
+# Pages that only answer a form: the columns of a pasted list.
+PAGES_OF_FORMS = {"add_players"}
 PICTURES = Path("static/help")
 MAX_PICTURE_BYTES = 150_000
 # Labels that are put together from a text and a value: (in a guide, in the program).
 COMPOSED_LABELS = {"Cut to top 8": "Cut to top {size}", "Publish round 1": "Publish {round}"}
 
 
-def test_every_page_of_the_desk_has_its_help():
-    assert DESK_PAGES - set(DESK_HELP) == set()
-
-
-def test_no_help_belongs_to_a_page_that_is_gone():
-    assert set(DESK_HELP) - {entry.name for entry in urls.desk_urls} == set()
+def test_the_pages_of_the_desk_have_their_help_and_nothing_else_has():
+    assert set(DESK_HELP) == DESK_PAGES | PAGES_OF_FORMS
 
 
 @every("url_name", sorted(DESK_HELP))
@@ -64,6 +63,72 @@ def test_buttons_are_named_as_on_the_pages():
         if not re.search(rf'["\'>]{re.escape(COMPOSED_LABELS.get(label, label))}["\'<]', program)
     }
     assert unknown == set()
+
+
+def section_at(address):
+    """Return the HTML of a section of a guide."""
+    path, anchor = address.split("#")
+    return page_at(path).split(f'<section class="section" id="{anchor}">')[1].split("</section>")[0]
+
+
+def labels_of_section(address):
+    """Return the labels that a section of a guide names."""
+    return {unescape(label) for label in re.findall(r"<b>(.*?)</b>", section_at(address))}
+
+
+def labels_of_pages(client, event, *paths):
+    """Return the texts of the buttons and links of pages at the desk, without what is hidden in them."""
+    pages = [client.get(f"/e/{event.slug}/desk/{path}").content.decode() for path in paths]
+    texts = re.findall(r"<(?:a|button|summary)\b[^>]*>(.*?)</(?:a|button|summary)>", "".join(pages), re.S)
+    return {unescape(re.sub(r"<span class=.hidden.*?</span>|<[^>]+>", "", text)).strip() for text in texts}
+
+
+def test_the_buttons_of_a_round_are_named_as_on_the_desk(desk, organiser):
+    event = friday(organiser)
+    labels = labels_of_pages(desk, event, "", "round/")
+    for publish in (False, True):
+        labels |= labels_of_pages(desk, paired(friday(organiser), organiser, publish), "", "round/")
+    assert labels_of_section("/help/pairing/#start") - labels == set()
+
+
+def test_the_buttons_of_the_players_are_named_as_on_their_page(desk, organiser):
+    labels = labels_of_pages(desk, friday(organiser), "", "players/")
+    named = labels_of_section("/help/players/#add") | labels_of_section("/help/players/#edit")
+    assert "Edit" in named and named - labels == set()
+
+
+def test_the_buttons_of_a_draft_are_named_as_on_the_desk(desk, organiser):
+    event = draft_night(organiser, [f"Player {number}" for number in range(8)])
+    drafts.draw_pods(event, actor_of(organiser))
+    named = labels_of_section("/help/pairing/#draft")
+    assert "Pair round 1" in named
+    assert named - labels_of_pages(desk, event, "", "draft/") == set()
+
+
+def test_the_round_length_is_described_on_the_page_that_has_it(desk, organiser):
+    event = friday(organiser)
+    for subject in ("format", "reporting"):
+        has_field = 'name="minutes"' in desk.get(f"/e/{event.slug}/desk/settings/{subject}/").content.decode()
+        assert ("ound length" in section_at(f"/help/settings/#{subject}")) == has_field
+
+
+@every(
+    ("address", "words"),
+    (
+        ("/help/players/#add", "already on the list are skipped"),
+        ("/help/screens/#code", "screens opened with their link"),
+        ("/help/for-players/#drop", "on the page of your personal link, or tell the desk"),
+        ("/help/for-players/#names", "on the page of your personal link, or tell the desk"),
+    ),
+)
+def test_a_guide_says_who_sees_what(address, words):
+    assert words in section_at(address)
+
+
+def test_the_privacy_page_names_the_cookies_of_phones_that_scan_the_code_and_pick_a_name():
+    page = page_at("/help/privacy/")
+    assert "Scanning the venue’s QR code and picking a name each set a cookie for two days" in page
+    assert "nothing about visitors: no cookies" not in page
 
 
 def test_the_first_event_has_ten_steps_with_light_pictures_that_load_late():

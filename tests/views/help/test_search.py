@@ -1,31 +1,12 @@
 """The search of the help: by title, heading and text, with a line of context."""
 
 import re
-
-import pytest
-from django.core.cache import caches
+from concurrent.futures import ThreadPoolExecutor
 
 from tests.case_tables import every
-from tests.conftest import clear_caches
 from tests.views.events.test_public import text_of
-
-
-@pytest.fixture(scope="module")
-def index():
-    """The search index, built once for this module, as the cache entries of it."""
-    from tournaments.views.help.bodies import load_search_index
-
-    return load_search_index()
-
-
-@pytest.fixture(autouse=True)
-def indexed(empty_caches, index):
-    """Put the index into the cache that was just cleared."""
-    from tournaments.views.help import bodies
-
-    caches["default"].set(bodies.cache_key("search index"), index)
-    yield
-    clear_caches()
+from tournaments.queries.help.search import Section, search_sections
+from tournaments.views.help import bodies
 
 
 def results(client, query, **params):
@@ -47,6 +28,9 @@ def addresses(client, query):
         ("McIntyre final eight", "/help/finals/mcintyre8/"),
         ("QR code", "/help/screens/#code"),
         ("print slips", "/help/printing/#print"),
+        ("bye", "/help/pairing/#rules"),
+        ("late player", "/help/players/#late"),
+        ("intentional draw", "/help/rounds/"),
     ),
 )
 def test_the_best_page_comes_first(client, query, first):
@@ -56,6 +40,15 @@ def test_the_best_page_comes_first(client, query, first):
 def test_pages_with_more_of_the_words_come_first(client):
     assert addresses(client, "emergency pack")[0] == "/help/printing/#power"
     assert addresses(client, "slips zzzz yyyy") == []
+
+
+def test_title_and_heading_come_before_text_and_guides_before_reference():
+    text = Section("Scores", "/scores/", "", "A bye, a bye and a bye.")
+    guide = Section("Rounds", "/rounds/", "", "A bye.", is_guide=True)
+    head = Section("Magic", "/magic/", "The bye", "Nothing else.")
+    others = [Section("Other", f"/{number}/", "", "") for number in range(9)]
+    ranked = search_sections([text, guide, head, *others], "bye")
+    assert [result.section for result in ranked] == [head, guide, text]
 
 
 def test_a_page_is_listed_once(client):
@@ -96,3 +89,10 @@ def test_a_search_that_is_too_long_or_broken_is_refused_beside_the_field(client,
 def test_a_search_reads_no_database(client):
     """A test without a database fails on any query."""
     assert client.get("/help/?q=bye").status_code == 200
+
+
+def test_a_process_builds_the_index_once_even_for_searches_at_the_same_moment():
+    bodies.build_search_index.cache_clear()
+    with ThreadPoolExecutor(2) as threads:
+        first, second = threads.map(lambda _number: bodies.load_search_index(), range(2))
+    assert first is second

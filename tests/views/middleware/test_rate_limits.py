@@ -41,6 +41,14 @@ def test_a_player_link_is_limited_by_itself(client, organiser, narrow):
     assert client.post(second).status_code == 302
 
 
+@pytest.mark.parametrize("name", ["help", "compare", "help_rounds"])
+def test_pages_that_calculate_for_any_visitor_are_limited_by_address(client, narrow, name):
+    narrow(name, 2)
+    url = reverse(name)
+    assert [client.get(url).status_code for _ in range(3)] == [200, 200, 429]
+    assert Client(REMOTE_ADDR="192.0.2.7").get(url).status_code == 200
+
+
 def test_a_limited_request_says_how_long_to_wait(client, organiser, narrow):
     narrow("call_judge", 0)
     event = paired(friday(organiser), organiser)

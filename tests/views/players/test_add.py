@@ -1,12 +1,13 @@
 """Adding players: names, tables with their columns to confirm, and files."""
 
 import re
+from html import unescape
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from tests.views.desk_events import fresh, friday
+from tests.views.desk_events import fresh, friday, paired
 from tournaments.queries.history.cache import load_history
 
 TABLE = 'Player,Store,Wins,Elo\n"Lovelace, Ada",Lantern,3,1815\nGrace Hopper,,2,1906'
@@ -59,6 +60,42 @@ def test_a_comma_may_belong_to_the_name(desk, organiser):
     assert added(event) == []
     post(desk, event, names="Lovelace, Ada", plain="1")
     assert added(event) == [("Lovelace, Ada", "", None, None)]
+
+
+def test_cancel_at_the_columns_returns_to_what_was_pasted(desk, organiser):
+    event = friday(organiser)
+    answer = post(desk, event, names=TABLE, column_0="name", back="1")
+    page = answer.content.decode()
+    assert answer.status_code == 200 and "<h1>Players</h1>" in page and 'role="alert"' not in page
+    typed = re.search(r'<textarea id="id_names"[^>]*>\n(.*?)</textarea>', page, re.S).group(1)
+    assert unescape(typed) == TABLE and added(event) == []
+    assert 'name="back"' in post(desk, event, names=TABLE).content.decode()
+
+
+def test_rows_with_several_columns_are_shown_first(desk, organiser):
+    event = friday(organiser)
+    names = "\n".join([*(f"Player {n}" for n in range(20)), "Ada Lovelace,Lantern"])
+    page = post(desk, event, names=names).content.decode()
+    cells = re.findall(r"<td>(.*?)</td>", page)
+    assert cells[:3] == ["Ada Lovelace", "Lantern", "Player 0"]
+    assert "8 of 21 rows, those with several columns first." in page
+    assert ">Leave out</option>" in page
+
+
+def test_typed_names_are_added_before_the_open_round_is_adjusted(desk, organiser):
+    event = paired(friday(organiser), organiser)
+    adjust = reverse("adjust_round", args=[event.slug])
+    answer = post(desk, event, names="Ada Lovelace", then="adjust")
+    assert answer.url == f"{adjust}#missing" and [name for name, *_facts in added(event)] == ["Ada Lovelace"]
+    page = desk.get(answer.url).content.decode()
+    assert 'id="missing"' in page and "Ada Lovelace" in page
+    assert post(desk, event, names=" ", key="k2", then="adjust").url == adjust
+
+
+def test_a_table_for_the_open_round_asks_for_its_columns_first(desk, organiser):
+    event = paired(friday(organiser), organiser)
+    page = post(desk, event, names=TABLE, then="adjust").content.decode()
+    assert '<input type="hidden" name="then" value="adjust">' in page and added(event) == []
 
 
 def test_a_file_is_read_as_if_it_was_pasted(desk, organiser):

@@ -35,6 +35,7 @@ def test_a_drop_during_a_match_first_asks_what_happens_to_the_table(desk, playin
     match = match_of(playing, "p1")
     text = text_of(response)
     assert f"at table {match.table} in round 1." in text and "What happens to the table?" in text
+    assert "Anna finishes the match" in text and "Anna leaves now and concedes" in text
     assert playing.players.get(key="p1").dropped_after is None
 
 
@@ -58,8 +59,10 @@ def test_the_match_can_be_conceded_with_the_drop_as_one_action(desk, organiser, 
 
 def test_a_pod_plays_on_without_the_player(desk, event_from):
     event = event_from(pods())
-    text = text_of(desk.get(address(event, "p1")))
-    assert "The table continues without them." in text and "concede" not in text
+    response = desk.get(address(event, "p1"))
+    text = text_of(response)
+    assert "The table continues without " in text and "concede" not in text
+    assert "What happens to the table?" not in text and 'type="radio"' not in response.content.decode()
     desk.post(address(event, "p1"), form(event, table="concede"))
     assert event.players.get(key="p1").dropped_after == 0 and not match_of(event, "p1").reported
 

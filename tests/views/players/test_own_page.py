@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.core.cache import caches
+from django.utils import translation
 from django.utils.html import escape
 
 from tests.views.desk_events import NAMES, actor_of, draft_night, fresh, friday, paired, played, reported
@@ -17,6 +18,7 @@ from tournaments.actions.results import results
 from tournaments.actions.rounds import rounds
 from tournaments.models import Player
 from tournaments.queries.history.cache import load_history
+from tournaments.queries.players.own_outlook import get_outlooks
 
 
 @pytest.fixture
@@ -201,6 +203,16 @@ def test_a_player_drops_from_their_own_page_after_being_asked(client, organiser)
     assert client.post(address(event, first, "drop/"), {"key": "other"}).status_code == 422
 
 
+def test_a_player_cannot_drop_once_the_event_has_ended(client, organiser):
+    event = played(friday(organiser, rounds=1), organiser)
+    rounds.finish_round(event, actor_of(organiser))
+    answer = client.post(address(event, event.players.get(key="p1").name, "drop/"), {"key": "k"})
+    assert answer.status_code == 422 and "This event is over." in text_of(answer)
+    assert load_history(fresh(event)).player("p1").dropped_after is None
+    players.drop_player(fresh(event), actor_of(organiser), "p1")
+    assert load_history(fresh(event)).player("p1").dropped_after == 1, "the desk still can"
+
+
 def test_a_player_can_drop_before_round_1_and_is_not_asked_about_a_match(client, organiser):
     event = friday(organiser)
     assert "in progress" not in text_of(client.get(address(event, NAMES[0], "drop/")))
@@ -217,6 +229,16 @@ def test_the_page_says_who_is_still_in_after_each_finished_round(client, organis
     }
     assert {len(one) for one in sentences.values()} == {1}
     assert ["You can’t make the cut"] in sentences.values() and ["You’re still in"] in sentences.values()
+
+
+def test_the_sentences_are_stored_once_for_each_language(client, organiser):
+    event = paired(played(friday(organiser, finals=("single", 2)), organiser, rounds=2), organiser)
+    caches["default"].clear()
+    for language in ("en", "de", "en"):
+        with translation.override(language):
+            sentences = get_outlooks(fresh(event))
+    assert sentences.keys() == {player.key for player in event.players.all()}
+    assert len([key for key in caches["default"]._cache if ":outlook:" in key]) == 2
 
 
 def test_a_result_of_another_table_does_not_change_the_sentence(client, organiser):

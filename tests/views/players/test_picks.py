@@ -1,9 +1,11 @@
-"""Picking a name: through the QR code of the venue only, one for each phone, with few rights."""
+"""Picking a name: through the venue's QR code only, one for each phone, with few rights."""
 
 import re
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.views.desk_events import NAMES, actor_of, form, fresh, friday, paired, reported
@@ -29,7 +31,7 @@ def code_url(event):
 
 
 def phone_at(event):
-    """A phone that came through the QR code of the venue."""
+    """A phone that came through the venue's QR code."""
     phone = Client(enforce_csrf_checks=True)
     assert phone.get(code_url(event)).url == f"/e/{event.slug}/"
     return phone
@@ -98,8 +100,10 @@ def test_the_code_of_one_event_does_not_open_another(event, organiser):
 
 
 def test_the_cookie_of_the_code_is_for_this_event_s_pages_and_not_for_other_sites(event):
-    cookie = phone_at(event).cookies[secret_links.HALL_COOKIE]
-    assert (cookie["path"], cookie["samesite"], cookie["httponly"]) == (f"/e/{event.slug}/", "Lax", True)
+    cookies = phone_at(event).cookies
+    for cookie in (cookies[secret_links.HALL_COOKIE], cookies[secret_links.PICK_COOKIE]):
+        assert (cookie["path"], cookie["samesite"], cookie["httponly"]) == (f"/e/{event.slug}/", "Lax", True)
+        assert cookie["max-age"] == 2 * 86_400
 
 
 def test_a_phone_keeps_its_name(event):
@@ -109,6 +113,37 @@ def test_a_phone_keeps_its_name(event):
     refused = pick(phone, event, second)
     assert refused.status_code == 409 and f"reports for {first}" in text_of(refused)
     assert Pick.objects.count() == 1
+
+
+def test_a_phone_whose_answer_was_lost_gets_its_pick_again(event):
+    first, _second = table_of(event)
+    phone = phone_at(event)
+    before = {name: cookie.value for name, cookie in phone.cookies.items()}
+    url = pick(phone, event, first).url
+    for scans in (False, True):
+        again = Client(enforce_csrf_checks=True)
+        again.cookies.load(before)
+        if scans:
+            again.get(code_url(event))
+        assert pick(again, event, first).url == url
+    assert Pick.objects.count() == 1
+
+
+def test_a_scan_replaces_the_secret_of_a_freed_pick(event, organiser):
+    first, second = table_of(event)
+    phone, url = picked_phone(event, first)
+    picks.free_pick(fresh(event), actor_of(organiser), Pick.objects.get().pk)
+    phone.get(code_url(event))
+    assert pick(phone, event, second).url != url and phone.get(url).status_code == 404
+
+
+@pytest.mark.parametrize("secret", ["", "x", "\x00", "é" * 16, "a b c d e f g h i", "x" * 5000])
+def test_a_device_with_a_forged_secret_gets_its_own(event, secret):
+    first, _second = table_of(event)
+    phone = phone_at(event)
+    phone.cookies[secret_links.PICK_COOKIE] = secret
+    assert pick(phone, event, first).status_code == 302
+    assert re.fullmatch(r"[\w-]{16}", Pick.objects.get().token, re.ASCII)
 
 
 def test_a_second_phone_is_told_and_can_contest_the_name(event, organiser, client):
@@ -164,21 +199,101 @@ def test_the_real_player_withdraws_a_false_result_from_their_own_page(event, cli
     first, second = table_of(event)
     for phone, url in (picked_phone(event, first), picked_phone(event, second)):
         send(phone, url, "0-2")
-    assert "This result is wrong" in page(client, event, first)
+    body = page(client, event, first)
+    assert "reported by phones that picked both names. This result is wrong" in body
     assert client.post(address(event, first, "wrong/"), {"key": "k"}).status_code == 302
     body = page(client, event, first)
-    assert "Result confirmed" not in body and "You lost 0–2 Confirm" in body
+    assert "Result confirmed" not in body and "Disputed result" in body and "You lost 0–2 Confirm" in body
 
 
-@pytest.mark.parametrize("more", ["drop/", "wrong/", "links/", "edit/"])
-def test_a_pick_s_secret_opens_nothing_but_its_page(event, more):
+@pytest.mark.parametrize("name", ["me", "claim_result", "call_judge", "drop_myself", "dispute_result"])
+def test_a_pick_s_secret_opens_no_page_of_the_personal_link(event, name):
     first, _second = table_of(event)
+    phone, _url = picked_phone(event, first)
+    own, picked = (
+        reverse(name, args=[event.slug, token])
+        for token in (Player.objects.get(event=event, name=first).token, Pick.objects.get().token)
+    )
+    assert phone.get(own).status_code in (200, 302), "the personal link opens it"
+    assert phone.get(picked).status_code == 404 and phone.post(picked).status_code in (404, 405)
+    assert load_history(fresh(event)).player(key_of(event, first)).dropped_after is None
+
+
+@pytest.mark.parametrize("name", ["picked", "report_picked", "judge_picked"])
+def test_a_personal_link_s_secret_opens_no_page_of_a_picked_name(event, name):
+    first, _second = table_of(event)
+    phone, _url = picked_phone(event, first)
+    url = reverse(name, args=[event.slug, Player.objects.get(event=event, name=first).token])
+    assert phone.get(url).status_code == 404 and phone.post(url).status_code in (404, 405)
+
+
+def test_the_own_page_reads_no_reports_to_see_that_picked_names_made_the_result(event, client):
+    for name in table_of(event):
+        send(*picked_phone(event, name), "0-2")
+    token = Player.objects.get(event=event, name=table_of(event)[0]).token
+    with CaptureQueriesContext(connection) as queries:
+        assert "This result is wrong" in text_of(client.get(f"/e/{event.slug}/me/{token}/"))
+    assert not [one["sql"] for one in queries if 'FROM "tournaments_report"' in one["sql"]]
+
+
+def test_a_phone_with_a_name_contests_no_other_name(event):
+    first, second = table_of(event)
     phone, url = picked_phone(event, first)
-    assert phone.post(url + more).status_code == 404
-    token = Pick.objects.get().token
-    for way in ("", "report/", "judge/", "drop/", "wrong/"):
-        assert phone.get(f"/e/{event.slug}/me/{token}/{way}").status_code == 404
-        assert phone.post(f"/e/{event.slug}/me/{token}/{way}").status_code in (404, 405)
+    picked_phone(event, second)
+    refused = contest(phone, event, second)
+    assert refused.status_code == 409 and f"reports for {first}" in text_of(refused)
+    assert not Pick.objects.exclude(contested_at=None).exists() and phone.get(url).status_code == 200
+
+
+def test_a_device_contests_one_name_until_the_desk_has_decided(event, organiser):
+    first, second = table_of(event)
+    for name in (first, second):
+        picked_phone(event, name)
+    late = phone_at(event)
+    assert contest(late, event, first).status_code == 200
+    assert contest(late, event, first).status_code == 200, "sent again"
+    refused = contest(late, event, second)
+    assert refused.status_code == 409 and "The desk already knows" in text_of(refused)
+    assert [pick.player.name for pick in Pick.objects.exclude(contested_at=None)] == [first]
+    picks.confirm_pick(fresh(event), actor_of(organiser), Pick.objects.get(player__name=first).pk)
+    assert contest(late, event, second).status_code == 200
+
+
+def test_a_forged_note_of_a_contest_is_ignored(event):
+    first, _second = table_of(event)
+    picked_phone(event, first)
+    late = phone_at(event)
+    late.cookies[secret_links.CONTEST_COOKIE] = f"{Pick.objects.get().pk}:forged"
+    assert contest(late, event, first).status_code == 200
+
+
+def test_the_phones_show_the_result_once_the_desk_keeps_a_contested_phone(event, desk):
+    first, second = table_of(event)
+    phones = [picked_phone(event, name) for name in (first, second)]
+    contest(phone_at(event), event, first)
+    for phone, url in phones:
+        send(phone, url, "2-1")
+        assert "Result confirmed" not in text_of(phone.get(url))
+    pick_of_first = Pick.objects.get(player__name=first)
+    desk.post(reverse("confirm_pick", args=[event.slug, pick_of_first.pk]), form(event))
+    for phone, url in phones:
+        body = text_of(phone.get(url))
+        assert "Result confirmed" in body and "reports wait" not in body
+
+
+def test_a_name_with_a_personal_link_says_so(event, client):
+    first, _second = table_of(event)
+    client.post(address(event, first, "judge/"), {"key": "k"})
+    assert "This name uses its personal link." in text_of(pick(phone_at(event), event, first))
+
+
+def test_a_private_event_advertises_no_code_and_its_settings_say_so(event, desk):
+    Event.objects.filter(pk=event.pk).update(visibility=PRIVATE)
+    assert "Make a new code" not in text_of(desk.get(reverse("sheet", args=[event.slug, "poster"])))
+    screen = reverse("signed_screen", args=[event.slug, secret_links.screen_code(event)])
+    assert "Scan to report" not in text_of(Client().get(screen))
+    settings = text_of(desk.get(reverse("settings_reporting", args=[event.slug])))
+    assert "Not in private events: players use their personal links." in settings
 
 
 def test_the_page_of_a_pick_shows_no_personal_link_drop_or_list(event):
@@ -237,12 +352,14 @@ def test_only_a_phone_that_came_through_the_code_gets_the_address_to_pick(event)
 def test_a_name_is_picked_without_a_script(event):
     first, _second = table_of(event)
     phone = phone_at(event)
-    listed = phone.get(reverse("pick", args=[event.slug]), {"find": first[:3]})
-    assert f'value="{key_of(event, first)}"' in listed.content.decode()
+    for find in ({}, {"find": ""}, {"find": first[:3]}):
+        listed = phone.get(reverse("pick", args=[event.slug]), find).content.decode()
+        assert f'value="{key_of(event, first)}"' in listed and "No player called" not in listed
+    assert listed.count('name="player"') == 1, "the list is filtered"
     assert phone.get(reverse("pick", args=[event.slug]), {"find": "nobody"}).status_code == 200
 
 
-@pytest.mark.parametrize("player", ["", "p99", "\x00", "x" * 9999])
+@pytest.mark.parametrize("player", ["", "p99", "\x00", "x" * 9999, "p1\x00"])
 def test_an_unknown_player_cannot_be_picked(event, player):
     phone = phone_at(event)
     for name in ("pick", "contest_pick"):
@@ -270,3 +387,11 @@ def test_only_screens_with_the_desk_s_link_show_the_code(event, organiser):
     events.change_settings(fresh(event), actor_of(organiser), 1, reporting="players")
     signed = Client().get(reverse("signed_screen", args=[event.slug, secret_links.screen_code(event)]))
     assert "Scan to report" not in text_of(signed)
+
+
+def test_the_pairings_opened_without_the_code_say_where_it_is(client, event, organiser):
+    words, front = "To report your result, scan the QR code at the venue.", f"/e/{event.slug}/"
+    assert text_of(client.get(front)).count(words) == 1
+    assert words not in text_of(phone_at(event).get(front))
+    events.change_settings(event, actor_of(organiser), 1, reporting="slips")
+    assert words not in text_of(client.get(front))

@@ -54,7 +54,7 @@ def test_prize_lines_are_stored_and_shown_again(desk, event):
 def test_the_rulebook_line_of_the_settings_leaves_them_out(desk, event):
     send(desk, event, prizes_1="1: 5")
     text = text_of(desk.get(f"/e/{event.slug}/desk/settings/format/"))
-    assert "Magic, with 3 rounds" in text and "prizes" not in text.split("Magic, with")[1][:60]
+    assert "Magic; 3 rounds" in text and "prizes" not in text.split("Magic; 3")[1][:60]
 
 
 def test_blank_fields_remove_the_prizes(desk, event):

@@ -56,6 +56,9 @@ def test_a_result_button_responds_with_the_updated_row(desk, organiser):
     assert re.search(r'value="2-0" aria-pressed="true"', body)
     assert "data-just-stored" in body and '<div id="live-progress" hx-swap-oob="innerHTML">' in body
     assert "3 results missing" in body, "The first line of the desk counts it at once"
+    activity = body.split('<div id="live-activity" hx-swap-oob="innerHTML">')[1]
+    assert "Table 3" in activity.split("</section>")[0] and '<div id="event-status"' in body
+    assert answer["Event-Version"] == f"{event.pk}.{fresh(event).version}"
     undo = re.search(r'form="undo-form" formaction="([^"]+)"', body).group(1).replace("&amp;", "&")
     assert desk.post(undo).url == page(event)
     assert scores(desk.get(page(event)).content.decode(), 3) == ["2-0", "2-1", "1-1", "1-2", "0-2"]
@@ -68,6 +71,14 @@ def test_the_desk_has_each_table_once_and_those_without_a_result_first(desk, org
     body = desk.get(page(event)).content.decode()
     assert re.findall(r'data-match="(\d)"', body) == ["2", "4", "1", "3"]
     assert scores(body, 2) and not scores(body, 1), "A table with a result has no buttons in the way"
+
+
+def test_the_row_of_a_table_is_small_because_a_poll_may_bring_a_thousand(desk, organiser):
+    event = paired(friday(organiser), organiser)
+    tap(desk, event, 1, "2-0")
+    body = desk.get(page(event)).content.decode()
+    sizes = {table: len(body.split(f'id="t{table}"')[1].split("</li>")[0]) for table in (1, 2)}
+    assert sizes[1] < 500 and sizes[2] < 1650
 
 
 @pytest.mark.parametrize("query", ("", "?phase=1&round=1", "?table=3", "?phase=1&round=1&table=3"))

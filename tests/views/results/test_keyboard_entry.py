@@ -8,8 +8,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.views.desk.test_dashboard import front, headline
-from tests.views.desk_events import form, fresh, friday, paired, played, reported
-from tournaments.models import LogEntry
+from tests.views.desk_events import actor_of, form, fresh, friday, paired, played, reported
+from tournaments.actions.change import Actor
+from tournaments.actions.desk.messages import call_judge
+from tournaments.actions.events import on_site
+from tournaments.models import LogEntry, Pick
+from tournaments.queries.history.cache import load_history
+from tournaments.rules.settings.on_site import ANYONE
 from tournaments.views.http.forms import new_idempotency_key
 
 
@@ -140,6 +145,26 @@ def test_the_entry_form_is_outside_the_live_fragments(desk, organiser):
     assert 'data-match="4"' in body
     again = desk.get(front(event), {"part": "progress"}, headers={"If-None-Match": part["ETag"]})
     assert again.status_code == 304
+
+
+@pytest.mark.parametrize(
+    ("name", "button"),
+    [
+        ("clock", "Start timer: 50 minutes"),
+        ("inbox", "Done"),
+        ("picks", "Free the name"),
+        ("activity", "Undo"),
+    ],
+)
+def test_live_fragments_without_rows_contain_buttons_but_no_token(desk, organiser, name, button):
+    event = friday(organiser)
+    on_site.set_reporting(event, actor_of(organiser), ANYONE, 0)
+    event = reported(paired(fresh(event), organiser), organiser, count=1)
+    Pick.objects.create(event=event, player=event.players.get(name="Anna"), at=timezone.now())
+    call_judge(event, Actor("Anna"), load_history(event).phase(1).rounds[0].match_at(2).players[0])
+    body = desk.get(front(fresh(event)), {"part": name}).content.decode()
+    fragment = body.partition("hx-swap-oob")[0]
+    assert f">{button}<" in fragment and "csrfmiddlewaretoken" not in fragment
 
 
 def test_a_refused_conflict_shows_the_age_of_the_change(desk, organiser):

@@ -58,6 +58,15 @@ def test_buttons_start_change_pause_and_resume_the_timer(desk, published):
     assert log == ["resume_clock", "pause_clock", "change_clock", "start_clock"]
 
 
+def test_the_answer_to_the_timer_brings_the_running_clock(desk, published):
+    for status in (200, 422):
+        answer = press(desk, published, "start", headers=HTMX)
+        clock_part = answer.content.decode().split('<div id="live-clock" hx-swap-oob="innerHTML">')[1]
+        assert answer.status_code == status
+        assert ">Pause<" in clock_part and "Start timer" not in clock_part
+        assert 'id="event-clock"' in clock_part
+
+
 @pytest.mark.parametrize("path", ["", "standings/", "rounds/2/", "players/", "about/", "desk/", "desk/log/"])
 def test_every_page_shows_the_clock_and_the_announcement(desk, published, path):
     clock.start_clock(published, Actor("organiser", now=NOON), 1, 2)

@@ -1,11 +1,14 @@
 """The round at the desk: pair, check, publish, undo, finish; and the cut."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
 from tests.views.desk_events import actor_of, form, fresh, friday, paired, played, reported
 from tournaments.actions.rounds import pairing_requests
 from tournaments.models import LogEntry, Round
+from tournaments.rules.finals import FINALS
 
 
 def page(event):
@@ -224,3 +227,39 @@ def test_the_seed_and_the_proof_are_folded_under_draw_details(desk, draft):
     assert "(proven)" not in visible and "a seed" not in visible
     folded = folded.partition("</details>")[0]
     assert "Draw details" in folded and "(proven)" in folded and "Paired from seed a seed." in folded
+
+
+def test_finishing_the_last_round_ends_the_event(desk, organiser):
+    event = played(friday(organiser, rounds=1), organiser)
+    answer = desk.post(reverse("finish_round", args=[event.slug]), form(event), follow=True)
+    body = answer.content.decode()
+    assert "Event ended" in body and "Round finished" not in body
+    log = desk.get(reverse("desk_log", args=[event.slug])).content.decode()
+    assert "Event ended" in log and "Round 1 finished" not in log
+
+
+def test_after_the_last_round_the_usual_cut_comes_first_and_other_formats_are_folded(desk, organiser):
+    event = played(friday(organiser, rounds=1), organiser)
+    assert "Cut or end event" in desk.get(reverse("desk", args=[event.slug])).content.decode()
+    body = desk.get(page(event)).content.decode()
+    strong = re.search(r'class="button strong">(.*?)<', body)
+    assert strong[1] == "Cut to the top 8"
+    assert (
+        strong.start()
+        < body.index("Finish event without a top cut")
+        < body.index('name="finals" value="double"')
+    )
+    visible, folded = body.split("More formats</summary>")
+    assert visible.count('type="radio"') == 1 and "checked" in visible.split('type="radio"')[1]
+    assert folded.split("</details>")[0].count('type="radio"') == len(FINALS) - 1
+
+
+def test_another_format_chosen_is_not_folded(desk, organiser):
+    event = played(friday(organiser, rounds=1), organiser)
+    body = desk.get(page(event), {"finals": "double", "top": "4"}).content.decode()
+    visible, _folded = body.split("More formats</summary>")
+    assert re.findall(r'type="radio" name="finals" value="(\w+)"( checked)?', visible) == [
+        ("single", ""),
+        ("double", " checked"),
+    ]
+    assert "Cut to the top 4" in body and "Double elimination; creates a draft" in body

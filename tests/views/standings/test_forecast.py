@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests.views.desk_events import NAMES, actor_of, fresh, friday, paired, played, reported
-from tests.views.events.test_public import text_of
+from tests.views.events.test_public import ended, text_of
 from tournaments.actions.events import events
 from tournaments.actions.players import players
 from tournaments.actions.rounds import rounds
@@ -146,3 +146,11 @@ def test_every_cut_says_who_has_clinched_or_why_nobody_can(client, with_cut, cut
 def test_ties_that_are_all_in_clinch_earlier(client, with_cut, organiser):
     event = played(with_cut({"top": 3, "ties": "in"}), organiser)
     assert "Decided by tiebreakers" not in text_of(page(client, event))
+
+
+def test_after_the_event_it_leads_to_the_final_standings(client, organiser):
+    event = ended(organiser)
+    response = page(client, event)
+    assert "The event is over. Final standings" in text_of(response)
+    assert "The finals have started" not in text_of(response)
+    assert f'href="{reverse("standings", args=[event.slug])}">Final standings' in response.content.decode()

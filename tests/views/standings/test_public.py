@@ -3,15 +3,19 @@
 import csv
 import io
 import re
+from collections import Counter
 
 import pytest
 
 from tests.views.desk_events import NAMES, actor_of, fresh, friday, paired, played, reported
 from tests.views.events.test_public import ended, text_of
+from tournaments.actions.events import events
 from tournaments.actions.players import players
 from tournaments.actions.rounds import rounds
 from tournaments.queries.history.cache import load_history
+from tournaments.rules.history import SWISS, EventHistory, PhaseRecord
 from tournaments.rules.standings.final import final_standings
+from tournaments.rules.standings.standings import standings
 
 
 def heads_of(client, address):
@@ -149,3 +153,37 @@ def test_the_csv_file_has_no_formula(client, organiser, start):
     content = client.get(f"/e/{event.slug}/standings/?format=csv").content.decode()
     assert f"'{start}SUM(A1)" in content
     assert f",{start}SUM" not in content
+
+
+def test_final_standings_have_the_record_of_the_whole_event(client, organiser):
+    event = ended(organiser)
+    history, played_by = load_history(event), Counter()
+    for number in (1, 2):
+        for row in standings(history, number).rows:
+            played_by[row.player] += row.wins + row.losses + row.draws
+    rows = csv.DictReader(io.StringIO(client.get(f"/e/{event.slug}/standings/?format=csv").content.decode()))
+    names = {name: played_by[player] for player, name in history.names.items()}
+    records = {row["player"]: row["record"] for row in rows}
+    assert {name: sum(map(int, record.split("-"))) for name, record in records.items()} == names
+    assert sorted(names.values()) == [2, 2, 2, 2, 3, 3, 4, 4]
+
+
+def test_final_records_count_carried_rounds_once(client, organiser):
+    day_two = PhaseRecord(SWISS, "Day 2", {"rounds": 1, "carry": True, "cut": {"top": 4}})
+    first = PhaseRecord(SWISS, "Day 1", {"rounds": 1})
+    event = events.create_event(
+        actor_of(organiser), EventHistory("Two days", "magic", phases=(first, day_two))
+    )
+    players.add_players(event, actor_of(organiser), "Anna\nBen\nCleo\nDan")
+    event = played(fresh(event), organiser, rounds=2)
+    rounds.finish_round(event, actor_of(organiser))
+    rows = csv.DictReader(io.StringIO(client.get(f"/e/{event.slug}/standings/?format=csv").content.decode()))
+    assert sorted(row["record"] for row in rows) == ["0-2-0", "1-1-0", "1-1-0", "2-0-0"]
+
+
+def test_final_standings_link_to_the_swiss_standings_at_the_top(client, organiser):
+    event = ended(organiser)
+    page = client.get(f"/e/{event.slug}/standings/").content.decode()
+    link = f'href="/e/{event.slug}/phases/1/standings/">Swiss standings</a>'
+    assert page.count(link) == 1 and page.index(link) < page.index("<table")
+    assert "Who has clinched" not in page

@@ -16,6 +16,7 @@ from ...rules.errors import RuleViolation, _
 from ...rules.history import BRACKET, NOTHING, PUBLIC, EventHistory, LogRecord, PhaseRecord
 from ...rules.log import part_paths
 from ...rules.players import roster_parser
+from ...rules.rounds import planned_cuts
 from ...rules.settings import finals as finals_settings
 from ...rules.settings import locking, on_site
 from .. import side_effects
@@ -186,7 +187,10 @@ def set_finals(event: Event, actor: Actor, finals_key: str | dict | None, top: i
         general = {key: value for key, value in own.items() if key in GENERAL_SETTINGS}
         options = merge_settings(general, settings)
         rulebooks.settings_of(before.rulebook, options)
-        change.set_part(part_paths.phase(number), bracket_phase(finals_key, top, options))
+        phase = bracket_phase(finals_key, top, options)
+        if has_finals:
+            phase = replace(phase, name=planned_cuts.name_with(before, number, finals_key))
+        change.set_part(part_paths.phase(number), phase)
 
 
 def bracket_phase(finals_key: str | dict, top: int, options: dict = NOTHING) -> PhaseRecord:

@@ -1,49 +1,56 @@
 """Picked names: phones that report for a player without the player's personal link."""
 
-from dataclasses import replace
-
 from django.db.models import F
 
 from ...models import Event, Pick, Player
-from ...queries.results.picked_results import get_picked_results
+from ...models.player import new_token
 from ...rules.errors import RuleViolation, _
-from ...rules.history import BRACKET, DRAFT, PHONE, PUBLISHED, EventHistory, PlayerRecord, SeatReport
+from ...rules.history import BRACKET, PHONE, PUBLISHED, EventHistory, MatchRecord, PlayerRecord, SeatReport
 from ...rules.log import part_paths
 from ...rules.log.timestamps import format_utc
-from ...rules.results import player_reports, result_notation
-from ...rules.rounds import phases, progress
-from ...rules.settings.on_site import ANYONE
+from ...rules.results import parsing, player_reports, result_notation
+from ...rules.rounds import picks as rules
+from ...rules.rounds import progress
 from ..change import Actor, Change, DuplicateRequest, record_action
-from ..results.results import store_result
+from ..results.agreed_results import is_contested, store_agreed_result, without_ended_picks
 
-PICK_ENDED = _(
-    "This phone no longer stands for {name}. Scan the QR code of the venue again, or ask the desk."
-)
+PICK_ENDED = _("This phone no longer reports for {name}. Scan the venue’s QR code again, or ask the desk.")
 
 
-def pick_name(event: Event, actor: Actor, key: str) -> str:
+def pick_name(event: Event, actor: Actor, key: str, token: str) -> str:
     """Let a phone report for the player with this id; return the secret of its page.
 
-    Raises RuleViolation if nobody can pick a name now, or if another phone or the player's personal link has
-    this one.
+    That is `token`, the phone's own secret (16 characters), or a new one if another pick has it. Raises
+    DuplicateRequest if this phone has picked the name before; RuleViolation if nobody can pick a name now, or
+    if the player has dropped, or another phone or the player's personal link has this one.
     """
     with record_action(event, actor, "pick_name") as change:
         check_picks_open(change.history)
         player = find_row(change, key)
-        if Pick.objects.filter(player=player).exists():
+        pick = Pick.objects.filter(player=player).first()
+        if pick and pick.token == token and not pick.by_link:
+            raise DuplicateRequest
+        if change.history.player(key).has_left:
+            raise RuleViolation(_("{name} has dropped. Please come to the desk."), name=player.name)
+        if pick and pick.by_link:
+            raise RuleViolation(_("This name uses its personal link."))
+        if pick:
             raise RuleViolation(_("Another phone is already using the name {name}."), name=player.name)
+        if Pick.objects.filter(token=token).exists():
+            token = new_token()
         change.notified.add(key)
-        return Pick.objects.create(event=event, player=player, at=change.now).token
+        Pick.objects.create(event=event, player=player, at=change.now, token=token)
+    return token
 
 
 def check_picks_open(history: EventHistory):
-    """Raise RuleViolation unless anyone may report, round 1 is published, and the event has not ended."""
-    if phases.settings_for(history, history.current).reporting != ANYONE:
-        raise RuleViolation(_("This event doesn’t let phones report by picking a name."))
-    if all(round_.state == DRAFT for phase in history.phases for round_ in phase.rounds):
-        raise RuleViolation(_("Round 1 isn’t published yet. Pick your name then."))
+    """Raise RuleViolation with the reason unless phones can pick a name now."""
     if progress.has_ended(history):
         raise RuleViolation(_("This event is over."))
+    if not rules.lets_pick(history):
+        raise RuleViolation(_("This event doesn’t let phones report by picking a name."))
+    if not rules.are_picks_open(history):
+        raise RuleViolation(_("Round 1 isn’t published yet. Pick your name then."))
 
 
 def check_sender(change: Change, player: PlayerRecord, pick_token: str):
@@ -62,14 +69,12 @@ def check_sender(change: Change, player: PlayerRecord, pick_token: str):
 
 def replace_pick(change: Change, key: str):
     """Give the name to its personal link, so that no phone can pick it; an open report of the pick goes."""
-    if phases.settings_for(change.history, change.history.current).reporting != ANYONE:
-        return
     pick = Pick.objects.filter(event=change.event, player__key=key).first()
-    if pick is None:
-        Pick.objects.create(event=change.event, player=find_row(change, key), at=change.now, by_link=True)
-    elif not pick.by_link:
+    if pick and not pick.by_link:
         end_pick(change, pick)
-        Pick.objects.create(event=change.event, player=pick.player, at=change.now, by_link=True)
+    elif pick or not rules.may_anyone_report(change.history):
+        return
+    Pick.objects.create(event=change.event, player=find_row(change, key), at=change.now, by_link=True)
 
 
 def end_pick(change: Change, pick: Pick):
@@ -78,6 +83,8 @@ def end_pick(change: Change, pick: Pick):
     pick.delete()
     change.notified.add(key)
     for phase, number, match in open_matches(change.history, key):
+        if match.reported:
+            continue
         report = next(seat.player_report for seat in match.seats if seat.player == key)
         if report and report.is_picked:
             cleared = player_reports.with_player_report(match, key, None)
@@ -85,57 +92,75 @@ def end_pick(change: Change, pick: Pick):
             change.history = change.history.with_match(phase, number, match.table, cleared)
 
 
-def contest_pick(event: Event, actor: Actor, key: str):
-    """Note that somebody else uses a picked name; its reports wait until the desk decides.
+def contest_pick(event: Event, actor: Actor, key: str) -> Pick:
+    """Note that somebody else uses a picked name; its reports wait until the desk decides. Return the pick.
 
-    Withdraws a result of an open Swiss round that picked names reported. Raises RuleViolation if there is no
-    such pick or the desk has decided before.
+    Withdraws a result of an open Swiss round that nobody but picked names reported. Raises
+    RuleViolation if there is no such pick or the desk has decided before.
     """
     with record_action(event, actor, "contest_pick") as change:
         check_picks_open(change.history)
         player = find_row(change, key)
         pick = Pick.objects.filter(player=player).first()
         if pick is None:
-            raise RuleViolation(_("Nobody is using the name {name}. Pick it."), name=player.name)
-        if pick.by_link or pick.is_confirmed:
-            raise RuleViolation(_("The name {name} is checked. Please come to the desk."), name=player.name)
+            raise RuleViolation(_("Nobody is using the name {name}. You can pick it."), name=player.name)
+        if not pick.can_be_contested:
+            text = _(
+                "The desk or a personal link already decides who reports for {name}. Please come to the desk."
+            )
+            raise RuleViolation(text, name=player.name)
         if pick.contested_at:
             raise DuplicateRequest
         pick.contested_at = change.now
         pick.save(update_fields=["contested_at"])
-        withdraw_results(change, key)
+        for phase, number, match in withdrawable_results(change.history, key):
+            if player_reports.is_result_from_picks_alone(match):
+                reports = without_ended_picks(change.event, match)
+                store_reports(change, phase, number, player_reports.with_reports_of(clear(match), reports))
         change.notified.add(key)
+    return pick
 
 
 def dispute_result(event: Event, actor: Actor, key: str):
     """Withdraw the result of the player's open Swiss round that picked names reported.
 
-    For the player's personal link, which replaces a pick. RuleViolation if there is no such result.
+    For the player's personal link, which replaces a pick. The reports of others stay, but only the desk or a
+    report of this player settles the table. RuleViolation if there is no such result.
     """
     with record_action(event, actor, "dispute_result") as change:
         replace_pick(change, find_row(change, key).key)
-        if not withdraw_results(change, key):
+        results = withdrawable_results(change.history, key)
+        if not results:
             raise RuleViolation(_("This result can’t be withdrawn here. Please come to the desk."))
+        dispute = SeatReport(player_reports.DISPUTE, format_utc(change.now))
+        for phase, number, match in results:
+            reports = without_ended_picks(change.event, match)
+            open_match = player_reports.with_reports_of(clear(match), reports)
+            disputed = player_reports.with_player_report(open_match, key, dispute)
+            store_reports(change, phase, number, disputed)
 
 
-def withdraw_results(change: Change, key: str) -> bool:
-    """Turn results of picked names in the player's open Swiss rounds back into reports of the others.
+def withdrawable_results(history: EventHistory, key: str) -> list:
+    """Return (phase, round, match) of the player's results in open Swiss rounds that picked names reported.
 
-    Return whether there were any. In finals, where matches may follow from a result, the desk decides.
+    In finals, where matches may follow from a result, the desk decides.
     """
-    picked, has_any = get_picked_results(change.event), False
-    for phase, number, match in open_matches(change.history, key):
-        is_picked = (phase, number, match.table) in picked and match.reported
-        if not is_picked or change.history.phase(phase).kind == BRACKET:
-            continue
-        place = (phase, number, match.table)
-        report = SeatReport(result_notation.format_result(match), format_utc(change.now), is_picked=True)
-        _before, cleared = store_result(change, "report_result", *place, result_notation.CLEAR)
-        seats = (replace(s, player_report=None if s.player == key else report) for s in cleared.seats)
-        change.set_part(part_paths.match(phase, number, match), replace(cleared, seats=tuple(seats)))
-        change.notified.update(match.players)
-        has_any = True
-    return has_any
+    return [
+        (phase, number, match)
+        for phase, number, match in open_matches(history, key)
+        if history.phase(phase).kind != BRACKET and player_reports.is_result_picked(match)
+    ]
+
+
+def clear(match: MatchRecord) -> MatchRecord:
+    """Return the match without its result and reports."""
+    return parsing.apply_result(match, result_notation.CLEAR)
+
+
+def store_reports(change: Change, phase: int, number: int, match: MatchRecord):
+    """Store a match that is open again with the reports of its players."""
+    change.set_part(part_paths.match(phase, number, match), match)
+    change.notified.update(match.players)
 
 
 def open_matches(history: EventHistory, key: str) -> list:
@@ -156,7 +181,10 @@ def free_pick(event: Event, actor: Actor, pk: int):
 
 
 def confirm_pick(event: Event, actor: Actor, pk: int):
-    """Decide that a contested pick is the player's. DuplicateRequest if it is free or was confirmed."""
+    """Decide that a contested pick is the player's; results that waited for this are stored.
+
+    DuplicateRequest if it is free or was confirmed.
+    """
     with record_action(event, actor, "confirm_pick") as change:
         pick = find_pick(event, pk)
         if pick.is_confirmed:
@@ -164,17 +192,32 @@ def confirm_pick(event: Event, actor: Actor, pk: int):
         pick.contested_at, pick.is_confirmed = None, True
         pick.save(update_fields=["contested_at", "is_confirmed"])
         change.notified.add(pick.player.key)
+        store_agreed_results(change, pick.player.key)
+
+
+def store_agreed_results(change: Change, key: str):
+    """Store the results of the player's open tables that waited because the name was contested."""
+    for phase, number, match in open_matches(change.history, key):
+        claimed = without_ended_picks(change.event, match)
+        if player_reports.report_state(claimed) != player_reports.AGREED or is_contested(
+            change.event, claimed
+        ):
+            continue
+        result_text = player_reports.reported_results(claimed)[0].result_text
+        if player_reports.is_valid_report(change.history, phase, number, claimed, result_text):
+            store_agreed_result(change, phase, number, claimed)
 
 
 def find_pick(event: Event, pk: int) -> Pick:
-    pick = Pick.objects.select_related("player").filter(event=event, pk=pk).first()
+    """Return a phone's pick; the desk does not decide about personal links."""
+    pick = Pick.objects.select_related("player").filter(event=event, pk=pk, by_link=False).first()
     if pick is None:
         raise DuplicateRequest
     return pick
 
 
 def renew_hall_link(event: Event, actor: Actor):
-    """Replace the code in the QR code of the venue; names that phones have picked stay picked."""
+    """Replace the code in the venue's QR code; names that phones have picked stay picked."""
     with record_action(event, actor, "renew_hall_link"):
         Event.objects.filter(pk=event.pk).update(hall_link=F("hall_link") + 1)
 

@@ -7,13 +7,14 @@ from itertools import count
 from ...models import Event, Player, RemovedLink
 from ...models.player import new_token
 from ...rules.errors import RuleViolation, _
-from ...rules.history import EventHistory, MatchRecord, PlayerRecord, SeatRecord
+from ...rules.history import PHONE, EventHistory, MatchRecord, PlayerRecord, SeatRecord
 from ...rules.log import part_paths
 from ...rules.players import departures, late_entry, roster_parser
 from ...rules.rounds import progress
 from ..change import Actor, Change, record_action
 from ..results.results import store_result
 from ..rounds.adjustments import replace_matches
+from .picks import replace_pick
 
 
 def add_players(event: Event, actor: Actor, lines: str) -> tuple[int, int]:
@@ -126,9 +127,14 @@ def drop_player(event: Event, actor: Actor, key: str, *, concede: bool = False) 
     """Drop a player after the last finished round; a match under way still counts.
 
     With `concede` they lose it now, except at a pod, or if the next player in the standings takes it over.
+    A player's own phone can do this until the event ends.
     """
     with record_action(event, actor, "drop_player") as change:
         player = player_in(change.history, key)
+        if actor.source == PHONE and progress.has_ended(change.history):
+            raise RuleViolation(_("This event is over."))
+        if actor.source == PHONE:
+            replace_pick(change, key)
         check_not_disqualified(player)
         if player.dropped_after is not None:
             raise RuleViolation(_("{name} has already dropped."), name=player.name)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from django.utils import timezone
 
-from ...models import Event, Message, Pick
+from ...models import Event, Message
 from ...models.log import MAX_TEXT_LENGTH
 from ...queries.history import load
 from ...queries.history.cache import load_history
@@ -29,6 +29,7 @@ from ..change import SUBMIT_REPORT, Actor, Change, DuplicateRequest, record_acti
 from ..desk.messages import send_message
 from ..players.picks import check_sender
 from ..players.players import player_in
+from .agreed_results import is_contested, store_agreed_result, without_ended_picks
 from .results import apply_expired_reports, store_result
 
 AND_DROPS = _("and drops")
@@ -101,6 +102,7 @@ def store_player_report(
     reported = player_reports.check_player_report(change.history, phase, number, match, result_text)
     is_picked = change.actor.source == PICK
     report = SeatReport(result_notation.format_result(reported), load.format_utc(change.now), is_picked)
+    match = without_ended_picks(change.event, match)
     earlier = next(seat.player_report for seat in match.seats if seat.player == player.id)
     if earlier and is_picked and not earlier.is_picked:
         raise RuleViolation(_("{name} has already reported from their personal page."), name=player.name)
@@ -108,6 +110,7 @@ def store_player_report(
     claimed = player_reports.with_player_report(match, player.id, earlier if is_repeated else report)
     state = player_reports.report_state(claimed)
     if state == player_reports.AGREED and not is_contested(change.event, claimed):
+        name_reporters(change, claimed)
         store_agreed_result(change, phase, number, claimed)
     elif not is_repeated:
         change.set_part(part_paths.match(phase, number, match), claimed)
@@ -116,23 +119,14 @@ def store_player_report(
     return state
 
 
-def is_contested(event: Event, match: MatchRecord) -> bool:
-    """Return whether another phone contests the name of a player who reports the result of this match."""
-    seats = player_reports.reported_results(match)[0].seats
-    reporters = [match.players[seat] for seat in seats]
-    picks = Pick.objects.filter(event=event, player__key__in=reporters)
-    return picks.exclude(contested_at=None).exists()
-
-
-def store_agreed_result(change: Change, phase: int, number: int, claimed: MatchRecord):
-    """Store the result that the players agree on, in all their names; one picked name marks the result."""
+def name_reporters(change: Change, claimed: MatchRecord):
+    """Carry the action out in the names of all players who agree; one picked name marks it."""
     agreed = player_reports.reported_results(claimed)[0]
     names = change.history.names
     reporters = tuple(names[claimed.players[seat]] for seat in agreed.seats)
     source = PICK if agreed.is_picked else change.actor.source
     change.actor = replace(change.actor, who=text.join_names(reporters)[:MAX_TEXT_LENGTH], source=source)
     change.action = "agree_result"
-    store_result(change, "report_result", phase, number, claimed.table, agreed.result_text)
 
 
 def unpaired_match(history: EventHistory, seats: tuple[str, ...]) -> MatchRecord | None:
@@ -150,7 +144,7 @@ def store_late_report(
     if match is not None:
         phase, number = place["phase"], place["round"]
         reported = player_reports.check_player_report(change.history, phase, number, match, result_text)
-        if reported == match:
+        if reported == player_reports.without_player_reports(match):
             raise DuplicateRequest
         message = text.describe_result(reported, change.history.names)
     suffix = f", {AND_DROPS}" if drop else ""

@@ -12,13 +12,18 @@ from django.utils.translation import gettext_lazy as _
 from ...queries.wording.formats import message_text
 from ...rules import event_file, finals
 from ...rules.errors import RuleViolation
+from ...rules.history import PRIVATE, PUBLIC, UNLISTED
 from ...rules.log.timestamps import format_utc
 from .. import fields
-from .staff import VISIBILITIES
 
 MORNING = time(10)
 FIRST_DAY = date(1970, 1, 2)
 LAST_YEAR = 2200
+VISIBILITIES = [
+    (PUBLIC, _("Listed for everyone.")),
+    (UNLISTED, _("Anyone with the link. Not listed, and hidden from search engines.")),
+    (PRIVATE, _("Signed-in staff, and players on the device that opened their own page.")),
+]
 
 
 class EventFieldsForm(forms.Form):

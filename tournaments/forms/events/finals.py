@@ -108,7 +108,7 @@ class FinalsSettingsForm(FinalsForm):
         """Return how the finals are played, as settings of their phase; None means the default."""
         data = self.cleaned_data
         usual = DEFAULTS | {name: getattr(self.rulebook, name) for name in ("best_of", "minutes")}
-        values = {name: fields.unless_usual(data[name], usual[name]) for name in OPTIONS if name in data}
+        values = {name: fields.none_if_default(data[name], usual[name]) for name in OPTIONS if name in data}
         games = {str(n): data[f"round_{n}"] for n in self.rounds if data[f"round_{n}"]}
         return values | {"best_of_rounds": games or None}
 

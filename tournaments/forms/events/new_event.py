@@ -11,8 +11,7 @@ from ...rules.history import EventHistory, PlayerRecord
 from ...rules.players import roster_parser, roster_table
 from .. import fields
 from ..players.add import MAX_LIST_LENGTH
-from .event import EventFieldsForm
-from .staff import VISIBILITIES
+from .event import VISIBILITIES, EventFieldsForm
 
 
 class NewEventForm(EventFieldsForm):

@@ -46,9 +46,12 @@ class PlayForm(forms.Form):
     def overrides(self) -> dict:
         """Return the arguments of actions.events.change_settings; None means the rulebook's value."""
         data, rulebook = self.cleaned_data, self.settings.rulebook
-        values = {"rounds": data["rounds"], "minutes": fields.unless_usual(data["minutes"], rulebook.minutes)}
+        values = {
+            "rounds": data["rounds"],
+            "minutes": fields.none_if_default(data["minutes"], rulebook.minutes),
+        }
         if "best_of" in data:
-            values["best_of"] = fields.unless_usual(data["best_of"], rulebook.best_of)
+            values["best_of"] = fields.none_if_default(data["best_of"], rulebook.best_of)
         values |= {"double": data["double"] or None} if "double" in data else {}
         points = {key: as_int_if_whole(data[key]) for key in self.settings.points if data[key] is not None}
         return values | {"points": self.stored_points(points)}

@@ -12,7 +12,7 @@ from ...rules.players import roster_table
 # Characters of a pasted list, bytes of a file.
 MAX_LIST_LENGTH = 5_000_000
 COLUMN_CHOICES = [
-    ("", _("(ignore)")),
+    ("", _("Leave out")),
     (roster_table.NAME, _("Name")),
     (roster_table.FIRST_NAME, _("First name")),
     (roster_table.LAST_NAME, _("Last name")),

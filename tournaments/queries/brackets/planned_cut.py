@@ -26,22 +26,31 @@ def find_cut_problem(history: EventHistory) -> CutProblem | None:
     problem = find_impossible_cut(history)
     if problem is None:
         return None
-    number, violation = problem
-    workable = find_workable_cut(history, number)
-    return CutProblem(number, problem_text(history, number, violation), button_text(workable), workable)
+    number, field, violation = problem
+    workable = find_workable_cut(history, number, field)
+    text = problem_text(history, number, len(field), violation)
+    return CutProblem(number, text, button_text(workable), workable)
 
 
-def problem_text(history: EventHistory, number: int, violation) -> str:
-    """“The top cut is for 8 players, but there are only 5.”, or what else is wrong."""
+def problem_text(history: EventHistory, number: int, players: int, violation) -> str:
+    """Return “The cut takes 8 players, but there are only 5.”, or what else is wrong.
+
+    `players` is the number that the cuts before this one leave.
+    """
     rule = phases.cut_rule(history, number) or {}
-    players = sum(player.plays_in(1) for player in history.players)
     if rule.get("top", 0) > players and "per" not in rule:
         text = ngettext(
             "The cut takes {size} players, but there is only {count}.",
             "The cut takes {size} players, but there are only {count}.",
             players,
         )
-        return text.format(size=rule["top"], count=players)
+        if number > 2:
+            text = ngettext(
+                "The cut to {phase} takes {size} players, but only {count} is left by then.",
+                "The cut to {phase} takes {size} players, but only {count} are left by then.",
+                players,
+            )
+        return text.format(phase=phase_name(history, number), size=rule["top"], count=players)
     text = gettext("The cut to {phase} doesn’t work with {count} players. {reason}")
     return text.format(phase=phase_name(history, number), count=players, reason=message_text(violation))
 

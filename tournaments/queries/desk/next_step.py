@@ -9,11 +9,10 @@ from ...rules.errors import RuleViolation
 from ...rules.finals import early_matches
 from ...rules.history import BRACKET, DRAFT, DRAFT_PODS, EventHistory, RoundRecord
 from ...rules.rounds import progress
-from ...rules.standings.standings import standings
 from ..brackets.early_matches import matches_ready
 from ..brackets.planned_cut import find_cut_problem
 from ..drafts.next_step import step_before_pods, step_with_pods
-from ..events.status import round_name
+from ..events.status import find_winner, round_name
 from ..wording.formats import message_text, phase_name
 from .step import Step
 
@@ -149,7 +148,7 @@ def step_after_round(history: EventHistory, number: int, round_: RoundRecord) ->
     if in_finals:
         return Step(gettext("Next step: end the event"), "", gettext("End event"), "finish_round")
     label = gettext("Next step: make the cut, or end the event")
-    return Step(label, "", gettext("Choose"), "desk_round", posts=False)
+    return Step(label, "", gettext("Cut or end event"), "desk_round", posts=False)
 
 
 def step_into_phase(history: EventHistory, number: int) -> Step:
@@ -188,18 +187,6 @@ def unplayed_meetings(history: EventHistory, number: int) -> list:
     """Return the meetings of a bracket that are needed and not paired yet."""
     meetings = finals.bracket_of(history, number).meetings
     return [meeting for meeting in meetings if meeting.match is None and meeting.is_needed]
-
-
-def find_winner(history: EventHistory) -> str:
-    """Return the champion's name, or the sole leader's; empty without one."""
-    number = history.current
-    if history.phase(number).kind == BRACKET:
-        return history.names.get(finals.bracket_of(history, number).champion, "")
-    try:
-        leaders = [row.name for row in standings(history, number).rows if row.rank == 1]
-    except RuleViolation:
-        return ""
-    return leaders[0] if len(leaders) == 1 else ""
 
 
 def round_in_sentence(history: EventHistory, number: int, round_number: int) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import inf
 
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext, gettext_noop, ngettext
 
 from ...rules import finals, rulebooks
 from ...rules.errors import RuleViolation
@@ -100,7 +100,8 @@ def is_pod_system(key: str) -> bool:
 class PlanSummary:
     """A summary of the choices for a new event; `outlook` forecasts the cut of Swiss rounds.
 
-    `sizes` are (“9–32”, suggested rounds, whether it is the expected size); `error` says why it cannot be.
+    `sizes` are (“9–32”, suggested rounds, whether it is the expected size), none if the rounds are fixed;
+    `error` says why it cannot be.
     """
 
     sentence: str
@@ -114,12 +115,17 @@ class PlanSummary:
 
 
 def summary_of(choices: Mapping) -> PlanSummary:
-    """Return the summary of the form's values by field name; `players` is the expected number."""
-    plan, players, visibility = plan_of(choices), choices.get("players"), choices.get("visibility")
+    """Return the summary of the form's values by field name.
+
+    `players` is the expected number; without one `listed`, the number of pasted names, counts.
+    """
+    plan, visibility = plan_of(choices), choices.get("visibility")
+    listed = None if choices.get("players") else choices.get("listed")
+    players = choices.get("players") or listed
     rounds, suggested = round_counts(plan, players)
-    has_sizes = plan.format not in ROBINS and plan.format != DRAFT_PODS
+    has_sizes = plan.format not in ROBINS and plan.format != DRAFT_PODS and not plan.rounds
     return PlanSummary(
-        sentence_of(plan, rounds or suggested),
+        sentence_of(plan, rounds or suggested, listed),
         gettext(plan.rulebook.name),
         gettext(plan.rulebook.summary),
         sizes_of(plan.rulebook, suggested) if has_sizes else (),
@@ -144,10 +150,16 @@ def round_counts(plan: EventPlan, players: int | None) -> tuple[int | None, int 
     return plan.rounds, None if plan.format in ROBINS else suggested
 
 
-def sentence_of(plan: EventPlan, rounds: int | None) -> str:
-    """Return “5 rounds of Swiss, best of 3, 50 minutes, then the top 8: McIntyre final eight”."""
+def sentence_of(plan: EventPlan, rounds: int | None, listed: int | None = None) -> str:
+    """Return “5 rounds of Swiss, best of 3, 50 minutes, then the top 8: McIntyre final eight”.
+
+    With the number of `listed` players: “5 rounds of Swiss for 23 players”.
+    """
     with_rounds, without = FORMAT_TEXTS[plan.format]
     parts = [gettext(with_rounds).format(rounds=rounds) if rounds else gettext(without)]
+    if listed:
+        text = ngettext("{format} for {count} player", "{format} for {count} players", listed)
+        parts = [text.format(format=parts[0], count=listed)]
     best_of = plan.best_of or plan.rulebook.best_of
     if best_of > 1:
         parts.append(gettext("best of {games}").format(games=best_of))

@@ -30,8 +30,8 @@ class FinalsSettings:
 
     number: int
     settings: Settings
+    initial: dict
     rounds: tuple[tuple[int, str], ...] = ()
-    initial: dict | None = None
     locked: str = ""
     needs_phase_form: bool = False
     system: str = ""
@@ -47,18 +47,19 @@ def get_finals_settings(history: EventHistory) -> FinalsSettings:
         return FinalsSettings(number + 1, settings, initial={})
     settings, cut = progress.settings_for(history, number), phase.settings.get("cut") or {}
     locked, needs_phase_form = find_lock(history, phase, cut)
-    names = finals_rounds(history)
+    rounds = finals_rounds(history)
+    is_size_known = rounds is not None
     return FinalsSettings(
         number,
         settings,
-        names or (),
-        {} if locked else finals_initial(phase, cut),
-        locked,
-        needs_phase_form,
-        system_name(phase),
-        cut_text(cut) if cut else "",
-        find_third_place_lock(history, number, settings),
-        names == (),
+        initial={} if locked else finals_initial(phase, cut),
+        rounds=rounds if is_size_known else (),
+        locked=locked,
+        needs_phase_form=needs_phase_form,
+        system=system_name(phase),
+        cut=cut_text(cut) if cut else "",
+        third_place_lock=find_third_place_lock(history, number, settings),
+        is_pods=is_size_known and not rounds,
     )
 
 

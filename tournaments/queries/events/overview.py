@@ -83,10 +83,10 @@ def get_event_facts(event: Event) -> tuple[tuple[str, str], ...]:
 
 def rounds_fact(history: EventHistory, number: int, settings) -> str:
     """Return “5 rounds”, or that their number depends on the players."""
-    text = rounds_text(history, number, settings)
-    if not text.isdecimal():
+    count, text = rounds_text(history, number, settings)
+    if count is None:
         return gettext("rounds: {count}").format(count=text)
-    return ngettext("{count} round", "{count} rounds", int(text)).format(count=text)
+    return ngettext("{count} round", "{count} rounds", count).format(count=count)
 
 
 def get_phase_overview(history: EventHistory, number: int) -> PhaseOverview:
@@ -120,7 +120,7 @@ def swiss_facts(history, number, settings):
     kind = history.phase(number).kind
     return (
         *entry_facts(history, number, settings),
-        (gettext("Rounds"), rounds_text(history, number, settings)),
+        (gettext("Rounds"), rounds_text(history, number, settings)[1]),
         *([(gettext("Match"), best_of_text(settings.best_of))] if kind != PODS else ()),
         (gettext("Points"), points_text(settings)),
         (gettext("Pairing"), phase_pairing_text(settings, kind)),
@@ -130,8 +130,9 @@ def swiss_facts(history, number, settings):
     )
 
 
-def rounds_text(history, number, settings) -> str:
-    unknown = str(settings.rounds) if settings.rounds else gettext("depends on the number of players")
+def rounds_text(history, number, settings) -> tuple[int | None, str]:
+    """Return the number of rounds, None while it depends on the players, and its text."""
+    unknown = settings.rounds, str(settings.rounds or gettext("depends on the number of players"))
     if not history.players:
         return unknown
     try:
@@ -139,8 +140,8 @@ def rounds_text(history, number, settings) -> str:
     except RuleViolation:  # so far nobody would go on to this phase
         return unknown
     if settings.rounds or history.phase(number).rounds:
-        return str(count)
-    return gettext("{count}, based on the players so far").format(count=count)
+        return count, str(count)
+    return None, gettext("{count}, based on the players so far").format(count=count)
 
 
 def best_of_text(games: int) -> str:

@@ -99,7 +99,7 @@ FORMATS = {
 ROBINS = {key: phases[0].settings for key, phases in FORMATS.items() if phases[0].kind == ROUND_ROBIN}
 # Of each format: with a known number of rounds, and without one.
 FORMAT_TEXTS = {
-    SWISS: (gettext_noop("{rounds} rounds of Swiss"), gettext_noop("Swiss rounds to suit the players")),
+    SWISS: (gettext_noop("{rounds} rounds of Swiss"), gettext_noop("Swiss rounds by number of players")),
     "two_days": (
         gettext_noop("{rounds} rounds of Swiss, then a second day"),
         gettext_noop("Two days of Swiss"),
@@ -112,7 +112,7 @@ FORMAT_TEXTS = {
         gettext_noop("a booster draft with {rounds} rounds in each pod"),
         gettext_noop("a booster draft"),
     ),
-    PODS: (gettext_noop("{rounds} rounds in pods"), gettext_noop("rounds in pods to suit the players")),
+    PODS: (gettext_noop("{rounds} rounds in pods"), gettext_noop("rounds in pods by number of players")),
     "pools": (
         gettext_noop("round robins in four pools, {rounds} rounds"),
         gettext_noop("round robins in four pools"),

@@ -4,6 +4,7 @@ from django.utils.translation import gettext, gettext_noop, ngettext
 
 from ...rules import rulebooks
 from ...rules.results.betting import changed_betting
+from ...rules.settings.on_site import ANYONE, ORGANISERS, PLAYERS, SLIPS
 from ..help.rulebook_options import switch_text
 from ..log.descriptions import briefly
 from ..standings.columns import columns_of
@@ -13,6 +14,12 @@ from ..wording.cuts import cut_text
 from ..wording.pairing import LABELS as PAIRING_LABELS
 from ..wording.pairing import pairing_text
 
+REPORTERS = {
+    PLAYERS: gettext_noop("results reported by players on their own pages"),
+    ANYONE: gettext_noop("results reported by anyone who picks their name"),
+    SLIPS: gettext_noop("results reported on slips"),
+    ORGANISERS: gettext_noop("results reported by staff only"),
+}
 LABELS = {
     "rounds": gettext_noop("rounds"),
     "best_of": gettext_noop("best of"),
@@ -63,6 +70,8 @@ def difference_text(key: str, value) -> str:
         return bets_text(value)
     if key in drafts.LABELS:
         return drafts.draft_text(key, value)
+    if key == "reporting":
+        return gettext(REPORTERS[value])
     if key in on_site.LABELS:
         return on_site.on_site_text(key, value)
     return f"{gettext(LABELS[key])}: {briefly(value)}" if key in LABELS else switch_text(key, value)

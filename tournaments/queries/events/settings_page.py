@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from ...models import Event
 from ...rules import rulebooks
-from ...rules.history import BRACKET, DRAFT_PODS, ROUND_ROBIN, EventHistory, PhaseRecord
+from ...rules.history import DRAFT_PODS, ROUND_KINDS, ROUND_ROBIN, EventHistory, PhaseRecord
 from ...rules.pairing import round_robin
 from ...rules.rounds import progress
 from ...rules.settings import booster
@@ -56,17 +56,13 @@ class DeletionSummary:
     actions: int
 
 
-def phase_names(history: EventHistory, kinds=None) -> dict[int, str]:
-    """Return the names of the phases of these kinds by number; by default of all but brackets."""
+def phase_names(history: EventHistory, kinds=ROUND_KINDS) -> dict[int, str]:
+    """Return the names of the phases of these kinds by number."""
     numbers = range(1, len(history.phases) + 1)
-    return {
-        number: phase_name(history, number)
-        for number in numbers
-        if (history.phase(number).kind in kinds if kinds else history.phase(number).kind != BRACKET)
-    }
+    return {number: phase_name(history, number) for number in numbers if history.phase(number).kind in kinds}
 
 
-def get_settings_page(event: Event, number: int | None = None, kinds=None) -> SettingsPage:
+def get_settings_page(event: Event, number: int | None = None, kinds=ROUND_KINDS) -> SettingsPage:
     """Return the settings of a phase of these kinds, by default the first, and of the finals."""
     history = load_history(event)
     phases = phase_names(history, kinds)

@@ -11,10 +11,10 @@ from ...models import Event, Match, Round
 from ...rules import finals
 from ...rules.errors import RuleViolation, _
 from ...rules.history import BRACKET, DRAFT, FINISHED, PUBLISHED, EventHistory
-from ...rules.rounds import progress
+from ...rules.rounds import picks, progress
 from ...rules.rounds.announcements import current_announcement
-from ...rules.settings.on_site import ANYONE
 from ...rules.standings import hidden
+from ...rules.standings.standings import standings
 from ..history.cache import load_history
 from ..history.load import without_draft_rounds
 from ..rounds.clock import ClockFields, clock_of, is_timed, time_text
@@ -22,6 +22,8 @@ from ..wording.formats import phase_name
 
 # The progress line: where its first marker is, and how far apart they are.
 FIRST_MARKER_X, MARKER_GAP = 8, 16
+# A state of the event.
+ENDED = "ended"
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,8 @@ class EventStatus:
     """The status of an event, whose attributes PageLayout also has.
 
     `phase` and `round` are the numbers of the newest round, 0 = none. `is_hidden`: points and results are
-    hidden from players now; `picks_open`: phones can pick a name to report for.
+    hidden from players now; `picks_open`: phones can pick a name to report for. `winner` is empty until the
+    event has ended.
     """
 
     state: str
@@ -73,19 +76,21 @@ class EventStatus:
     picks_open: bool
     clock: ClockFields | None
     announcement: AnnouncementText | None
+    winner: str
 
     @property
     def tab_notes(self) -> dict[str, str]:
         """Return the notes beside tab labels, by the keys of the tabs."""
         players = str(self.players) if self.players else ""
         # Rounds of finals have names.
-        number = self.round if not self.in_finals else 0
+        has_ended = self.state == ENDED
+        number = self.round if not self.in_finals and not has_ended else 0
         results = gettext("{in_} of {all}").format(in_=self.results_in, all=self.results_all)
         return {
             "pairings": gettext("Round {number}").format(number=number) if number else "",
             "players": players,
             "desk_players": players,
-            "desk": results if self.results_all else "",
+            "desk": results if self.results_all and not has_ended else "",
             "round": str(number or ""),
         }
 
@@ -115,8 +120,9 @@ def build_status(history: EventHistory) -> EventStatus:
     rounds = progress.round_count(history, number) if history.players else 0
     latest = max(1, history.rounds_before(number) + len(phase.rounds))
     markers = round_markers(history, number, rounds)
+    state = state_of(history)
     return EventStatus(
-        state=state_of(history),
+        state=state,
         phase=number,
         in_finals=phase.kind == BRACKET,
         round=last.number if last else 0,
@@ -132,17 +138,11 @@ def build_status(history: EventHistory) -> EventStatus:
         has_prizes=any(phase.settings.get("prizes") for phase in history.phases),
         is_hidden=any(hidden.is_hidden(history, n) for n in range(1, len(history.phases) + 1)),
         is_timed=is_timed(history),
-        picks_open=picks_open(history),
+        picks_open=picks.are_picks_open(history),
         clock=clock_of(history),
         announcement=announcement_of(history),
+        winner=find_winner(history) if state == ENDED else "",
     )
-
-
-def picks_open(history: EventHistory) -> bool:
-    """Return whether anyone may report by picking a name: from the first published round to the end."""
-    is_published = any(round_.state != DRAFT for phase in history.phases for round_ in phase.rounds)
-    may_report = progress.settings_for(history, history.current).reporting == ANYONE
-    return may_report and is_published and not progress.has_ended(history)
 
 
 def announcement_of(history: EventHistory) -> AnnouncementText | None:
@@ -162,7 +162,19 @@ def announcement_of(history: EventHistory) -> AnnouncementText | None:
 def state_of(history: EventHistory) -> str:
     if not any(phase.begun for phase in history.phases):
         return "upcoming"
-    return "ended" if progress.has_ended(history) else "running"
+    return ENDED if progress.has_ended(history) else "running"
+
+
+def find_winner(history: EventHistory) -> str:
+    """Return the champion's name, or the sole leader's; empty without one."""
+    number = history.current
+    if history.phase(number).kind == BRACKET:
+        return history.names.get(finals.bracket_of(history, number).champion, "")
+    try:
+        leaders = [row.name for row in standings(history, number).rows if row.rank == 1]
+    except RuleViolation:
+        return ""
+    return leaders[0] if len(leaders) == 1 else ""
 
 
 def round_name(history: EventHistory, phase: int, number: int, of: int = 0) -> str:

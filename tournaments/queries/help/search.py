@@ -21,6 +21,8 @@ IGNORED_WORDS = frozenset(
 ENDINGS = re.compile(r"(?<=\w{3})(?:ing|ed|e?s)$")
 # Of a match in the title, the heading and the text.
 WEIGHTS = (4, 3, 1)
+# Of a guide beside the reference.
+GUIDE_WEIGHT = 2
 # Elements whose text is no sentence.
 SKIPPED_TAGS = frozenset(("h1", "table", "svg", "nav", "form", "button", "figure"))
 SKIPPED_CLASS = "page-actions"
@@ -29,12 +31,16 @@ VOID_TAGS = frozenset(("br", "img", "input", "hr", "wbr"))
 
 @dataclass(frozen=True)
 class Section:
-    """A section of a help page; `address` has its anchor, `heading` is empty for the start of the page."""
+    """A section of a help page; `address` has its anchor, `heading` is empty for the start of the page.
+
+    `is_guide`: the page is a guide, not reference.
+    """
 
     title: str
     address: str
     heading: str
     text: str
+    is_guide: bool = False
 
 
 @dataclass(frozen=True)
@@ -82,12 +88,12 @@ class SectionReader(HTMLParser):
             self.sections[-1][1 if self.is_heading else 2] += data
 
 
-def read_sections(title: str, address: str, html: str) -> list[Section]:
+def read_sections(title: str, address: str, html: str, is_guide: bool = False) -> list[Section]:
     """Split the HTML of a page into its sections, as plain text."""
     reader = SectionReader()
     reader.feed(html)
     return [
-        Section(title, address + anchor, " ".join(heading.split()), " ".join(text.split()))
+        Section(title, address + anchor, " ".join(heading.split()), " ".join(text.split()), is_guide)
         for anchor, heading, text in reader.sections
     ]
 
@@ -95,8 +101,9 @@ def read_sections(title: str, address: str, html: str) -> list[Section]:
 def search_sections(sections, query: str) -> tuple[SearchResult, ...]:
     """Return the best section of each page that has at least half of the words, the best pages first.
 
-    A word also matches words that start with its stem. A match in the title weighs most, then one in the
-    heading, then one in the text; rare words weigh more. Equal pages keep the order of `sections`.
+    A word also matches words that start with its stem. First come sections with all words in title and
+    heading. After that a match in the title weighs most, then one in the heading, then one in the text; rare
+    words, guides and sections with more of the words weigh more; repeated words decide between equals.
     """
     words = re.findall(r"\w+", query.lower())
     words = [word for word in words if word not in IGNORED_WORDS] or words
@@ -105,7 +112,7 @@ def search_sections(sections, query: str) -> tuple[SearchResult, ...]:
     rarities = [log((len(sections) + 1) / (1 + sum(map(bool, row)))) for row in weights.values()]
     best = {}
     for section, row in zip(sections, zip(*weights.values(), strict=True), strict=False):
-        page, score = section.address.split("#")[0], sum(map(mul, row, rarities))
+        page, score = section.address.split("#")[0], rank_key(section, patterns, sum(map(mul, row, rarities)))
         is_enough = 2 * sum(map(bool, row)) >= len(row)
         if is_enough and (page not in best or score > best[page][0]):
             best[page] = (score, section)
@@ -116,6 +123,15 @@ def search_sections(sections, query: str) -> tuple[SearchResult, ...]:
 def weigh(pattern, section: Section) -> int:
     texts = (section.title, section.heading, section.text)
     return sum(weight for weight, text in zip(WEIGHTS, texts, strict=True) if pattern.search(text))
+
+
+def rank_key(section: Section, patterns, score: float) -> tuple:
+    """Return what a section is ranked by, larger for better ones."""
+    head = f"{section.title} {section.heading}"
+    count = sum(weigh(pattern, section) > 0 for pattern in patterns)
+    mentions = sum(len(pattern.findall(section.text)) for pattern in patterns)
+    weight = GUIDE_WEIGHT if section.is_guide else 1
+    return all(pattern.search(head) for pattern in patterns), weight * count * score, mentions
 
 
 def stem(word: str) -> str:

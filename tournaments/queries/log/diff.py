@@ -126,7 +126,8 @@ def match_text(match: MatchRecord | None, names: dict) -> str:
         texts = [text.describe_result(match, names, gettext)]
     else:
         texts = [gettext(" v ").join(names[player] for player in match.players)]
-    if waiting := sum(seat.player_report is not None for seat in match.seats):
+    waiting = sum(seat.player_report is not None for seat in match.seats)
+    if waiting and not match.reported:
         message = ngettext("{n} player report waiting", "{n} player reports waiting", waiting)
         texts.append(message.format(n=waiting))
     if match.extra_minutes:

@@ -59,10 +59,10 @@ def name_before_pairing(new_round: NextRound) -> str:
         text = round_name(history, phase, number)
     else:
         text = gettext("round {number}").format(number=number)
-    return gettext("before {phase}, {round}").format(phase=name_of_phase(history, phase), round=text)
+    return gettext("before {phase}, {round}").format(phase=restore_point_phase(history, phase), round=text)
 
 
-def name_of_phase(history: EventHistory, number: int) -> str:
+def restore_point_phase(history: EventHistory, number: int) -> str:
     """Return the organiser's name of a phase; finals that are called after their system are “Top 8”."""
     phase = history.phase(number)
     if phase.kind == BRACKET:

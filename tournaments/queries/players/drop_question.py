@@ -45,13 +45,16 @@ def get_drop_question(event: Event, key: str) -> DropQuestion | None:
     if replacement := replacement_texts(history, player):
         return DropQuestion(player.name, text, " ".join(replacement), "")
     if match.is_pod:
-        play_on = gettext("The table continues without them. Report the result when it ends.")
+        play_on = gettext("The table continues without {name}. Report the result when it ends.")
+        play_on = play_on.format(name=player.name)
         return DropQuestion(player.name, text, play_on, "")
     return DropQuestion(
         player.name,
         text,
-        gettext("They finish the match, or you report the result of table {table} later.").format(
-            table=match.table
+        gettext("{name} finishes the match, or you report the result of table {table} later.").format(
+            name=player.name, table=match.table
         ),
-        gettext("They leave now and concede: {name} wins.").format(name=names[0]),
+        gettext("{name} leaves now and concedes: {opponent} wins.").format(
+            name=player.name, opponent=names[0]
+        ),
     )

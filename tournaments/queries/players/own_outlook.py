@@ -1,14 +1,13 @@
 """“Am I still in?”: what the finished rounds say about a player's place in the next cut."""
 
-from dataclasses import dataclass, replace
-from threading import Lock
+from dataclasses import replace
 
 from django.core.cache import cache
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from ...models import Event
-from ...rules.forecast.race import build_race
-from ...rules.forecast.stakes import CAN, IN, NEEDS, OUT
+from ...rules.forecast.race import Race, build_race
+from ...rules.forecast.stakes import CAN, IN, NEEDS, OUT, Stake
 from ...rules.history import PRIVATE, EventHistory, MatchRecord, SeatRecord
 from ...rules.standings.hidden import is_hidden
 from ..history.cache import load_history
@@ -18,17 +17,6 @@ from ..standings.stakes import needs_text
 from .own_history import OwnEvent
 
 CACHE_SECONDS = 6 * 3600
-# Phones that ask at the same moment wait for one computation.
-_lock = Lock()
-
-
-@dataclass(frozen=True)
-class Outlook:
-    """A player's state in the race for the cut, one of forecast.stakes; `needs` is for NEEDS."""
-
-    state: str
-    is_running: bool
-    needs: str
 
 
 def get_outlook(own: OwnEvent) -> str:
@@ -37,39 +25,30 @@ def get_outlook(own: OwnEvent) -> str:
     Results of open rounds do not count, so that the sentence changes only with Event.frame_version: it is
     computed once for all players of that version.
     """
-    event, player = own.player.event, own.history.player(own.player.key)
+    player = own.history.player(own.player.key)
     if own.status.state != "running" or player.disqualified or player.dropped_after is not None:
         return ""
-    cut, outlooks = get_outlooks(event)
-    outlook = outlooks.get(player.id)
-    return outlook_text(outlook, cut) if outlook else ""
+    return get_outlooks(own.player.event).get(player.id, "")
 
 
-def get_outlooks(event: Event) -> tuple[str, dict[str, Outlook]]:
+def get_outlooks(event: Event) -> dict[str, str]:
     """Return what calculate_outlooks returns, cached except for private events."""
     if event.visibility == PRIVATE:
         return calculate_outlooks(event)
-    key = f"outlook:{event.pk}:{event.frame_version}"
-    cached = cache.get(key)
-    if cached is None:
-        with _lock:
-            cached = cache.get_or_set(key, lambda: calculate_outlooks(event), CACHE_SECONDS)
-    return cached
+    key = f"outlook:{event.pk}:{event.frame_version}:{get_language()}"
+    return cache.get_or_set(key, lambda: calculate_outlooks(event), CACHE_SECONDS)
 
 
-def calculate_outlooks(event: Event) -> tuple[str, dict[str, Outlook]]:
-    """Return (label of the cut, {player id: Outlook}) after the finished rounds; empty without a cut."""
+def calculate_outlooks(event: Event) -> dict[str, str]:
+    """Return {player id: sentence} after the finished rounds; empty without a cut."""
     history = without_open_results(without_draft_rounds(load_history(event)))
     phase = history.current
     has_finished = any(round_.finished for round_ in history.phase(phase).rounds)
     race = build_race(history, phase) if has_finished and not is_hidden(history, phase) else None
     if race is None:
-        return "", {}
-    cut_outlook = get_cut_outlook(history, phase, race)
-    return cut_outlook.label, {
-        player: Outlook(stake.state, race.is_running, needs_text(race, stake) if stake.state == NEEDS else "")
-        for player, stake in cut_outlook.stakes.items()
-    }
+        return {}
+    outlook = get_cut_outlook(history, phase, race)
+    return {player: outlook_text(race, stake, outlook.label) for player, stake in outlook.stakes.items()}
 
 
 def without_open_results(history: EventHistory) -> EventHistory:
@@ -90,15 +69,15 @@ def without_result(match: MatchRecord) -> MatchRecord:
     return replace(match, seats=tuple(SeatRecord(player) for player in match.players), drawn_games=0)
 
 
-def outlook_text(outlook: Outlook, cut: str) -> str:
-    if outlook.state == IN:
+def outlook_text(race: Race, stake: Stake, cut: str) -> str:
+    if stake.state == IN:
         return gettext("You’re certain to make the cut ({cut}).").format(cut=cut)
-    if outlook.state == OUT:
+    if stake.state == OUT:
         return gettext("You can’t make the cut any more ({cut}).").format(cut=cut)
-    if outlook.state == NEEDS:
+    if stake.state == NEEDS:
         return gettext("You’re still in. What makes the cut ({cut}) certain: {needs}.").format(
-            cut=cut, needs=outlook.needs
+            cut=cut, needs=needs_text(race, stake)
         )
-    if outlook.state == CAN and outlook.is_running:
+    if stake.state == CAN and race.is_running:
         return gettext("You’re still in, but the cut ({cut}) also depends on other results.").format(cut=cut)
     return gettext("Tiebreakers decide whether you make the cut ({cut}).").format(cut=cut)

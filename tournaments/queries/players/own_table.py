@@ -11,7 +11,6 @@ from ...rules.rounds import progress
 from ...rules.settings.on_site import ANYONE
 from ...rules.settings.settings import Settings
 from ..results.entry_page import get_reporting_mode
-from ..results.picked_results import get_picked_results
 from ..rounds.clock import extension_text, time_at, time_text
 from ..rounds.neighbours import TableNeighbours
 from .own_history import OwnEvent
@@ -115,8 +114,7 @@ def can_dispute(own: OwnEvent, settings: Settings, round_: RoundRecord, match: M
     history = own.history
     if own.pick or not match.reported or round_.finished or settings.reporting != ANYONE:
         return False
-    place = (history.current, round_.number, match.table)
-    return history.phase(history.current).kind != BRACKET and place in get_picked_results(own.player.event)
+    return history.phase(history.current).kind != BRACKET and player_reports.is_result_picked(match)
 
 
 def report_version(

@@ -4,11 +4,9 @@ from dataclasses import dataclass
 
 from ...models import Event, Pick
 from ...rules.history import PUBLISHED, EventHistory
-from ...rules.results import text
-from ...rules.rounds import phases, progress
-from ...rules.settings.on_site import ANYONE
+from ...rules.results import player_reports, text
+from ...rules.rounds.picks import may_anyone_report
 from ..history.cache import load_history
-from ..results.picked_results import get_picked_results
 from ..rounds.clock import time_at
 
 
@@ -46,16 +44,16 @@ class Picks:
         return tuple(name for name in self.names if name.contested_time)
 
 
-def lets_pick(history: EventHistory) -> bool:
-    """Return whether phones can pick a name in this event, now or once round 1 is published."""
-    may_report = phases.settings_for(history, history.current).reporting == ANYONE
-    return may_report and not progress.has_ended(history)
+def can_contest(event: Event, key: str) -> bool:
+    """Return whether a phone has picked the name of the player with this id and another can contest it."""
+    pick = Pick.objects.filter(event=event, player__key=key).first()
+    return pick is not None and pick.can_be_contested
 
 
 def get_picks(event: Event) -> Picks | None:
-    """Return the picks of an event, in at most two queries; None if names are not picked."""
+    """Return the picks of an event, in at most one query; None if names are not picked."""
     history = load_history(event)
-    if phases.settings_for(history, history.current).reporting != ANYONE:
+    if not may_anyone_report(history):
         return None
     rows = Pick.objects.filter(event=event, by_link=False).select_related("player").order_by("id")
     names = [
@@ -69,18 +67,16 @@ def get_picks(event: Event) -> Picks | None:
         )
         for row in rows
     ]
-    return Picks(
-        tuple(sorted(names, key=lambda name: not name.contested_time)), picked_results(event, history)
-    )
+    return Picks(tuple(sorted(names, key=lambda name: not name.contested_time)), get_picked_results(history))
 
 
-def picked_results(event: Event, history: EventHistory) -> tuple[PickedResult, ...]:
-    picked = get_picked_results(event)
+def get_picked_results(history: EventHistory) -> tuple[PickedResult, ...]:
+    """Return the results of open rounds that picked names reported, until the desk corrects them."""
     return tuple(
         PickedResult(number, round_.number, match.table, text.describe_result(match, history.names))
         for number, phase in enumerate(history.phases, 1)
         for round_ in phase.rounds
         if round_.state == PUBLISHED
         for match in round_.matches
-        if match.reported and (number, round_.number, match.table) in picked
+        if player_reports.is_result_picked(match)
     )

@@ -115,7 +115,9 @@ def get_result_entry(event: Event, phase: int | None = None, number: int | None 
     history = load_history(event)
     phase = (number and phase) or history.current
     round_ = history.find_round(phase, number) if number else history.phase(phase).current_round
-    return round_ and build_result_entry(history, phase, round_)
+    if round_ is None:
+        return None
+    return build_result_entry(history, phase, round_)
 
 
 def build_result_entry(history: EventHistory, phase: int, round_: RoundRecord) -> ResultEntry:

@@ -11,7 +11,7 @@ from ...models import Event, Report
 from ...rules.errors import RuleViolation
 from ...rules.history import MatchRecord, SeatRecord
 from ...rules.log import part_json
-from ...rules.results import text
+from ...rules.results import player_reports, text
 from ..log.descriptions.names import Names
 from .player_reports import format_report
 
@@ -58,6 +58,8 @@ def revision_text(part: dict, names: Names) -> str:
 
 
 def player_report_text(match: MatchRecord, seat: SeatRecord, names: Names) -> str:
+    if seat.player_report.result_text == player_reports.DISPUTE:
+        return gettext("{name} disputes the result").format(name=names[seat.player])
     report = gettext("{name} reported {result}")
     result = format_report(match, seat.player_report.result_text, names)
     return report.format(name=names[seat.player], result=result)

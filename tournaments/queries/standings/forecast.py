@@ -56,12 +56,13 @@ class Level:
 class Forecast:
     """The forecast page.
 
-    `empty_text` explains an empty page; `cut` names the cut line, if there is one; `basis` says what the
-    forecast rests on, or why nobody can clinch; `safe_draws` are tables (number, names) whose players both
-    qualify with a draw."""
+    `empty_text` explains an empty page, `has_ended` that the final standings replaced it; `cut` names the cut
+    line, if there is one; `basis` says what the forecast rests on, or why nobody can clinch; `safe_draws` are
+    tables (number, names) whose players both qualify with a draw."""
 
     heading: str
     empty_text: str = ""
+    has_ended: bool = False
     cut: str = ""
     summary: str = ""
     basis: str = ""
@@ -80,6 +81,8 @@ def build_forecast(event: Event) -> Forecast:
     title = heading(history, phase, None)
     if is_hidden(history, phase):
         return Forecast(title, hidden_text())
+    if progress.has_ended(history):
+        return Forecast(title, gettext("The event is over."), has_ended=True)
     race = build_race(history, phase)
     if race is None:
         return Forecast(title, missing_forecast_text(history, phase))

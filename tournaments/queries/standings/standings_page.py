@@ -11,7 +11,7 @@ from ...rules.rounds import progress
 from ...rules.standings.carry_over import counted_phases
 from ...rules.standings.final import final_standings
 from ...rules.standings.hidden import is_hidden
-from ...rules.standings.standings import POINTS, Standings, standings
+from ...rules.standings.standings import POINTS, PlayerStanding, Standings, standings
 from ..events.status import round_name
 from ..history.cache import load_history
 from ..history.load import without_draft_rounds
@@ -133,9 +133,9 @@ def build_standings_page(
 
 
 def build_final_page(history: EventHistory) -> StandingsPage:
-    """Return the final standings: places and records, without columns."""
+    """Return the final standings: places and records over the whole event, without columns."""
     phase = len(history.phases)
-    final = Standings((), 0, final_standings(history))
+    final = Standings((), 0, with_event_records(history, final_standings(history)))
     return StandingsPage(
         phase=phase,
         heading=gettext("The champion first, then everyone by where they finished"),
@@ -150,6 +150,22 @@ def build_final_page(history: EventHistory) -> StandingsPage:
         other_phases=begun_phases(history),
         explanation=None,
     )
+
+
+def with_event_records(history: EventHistory, rows: tuple[PlayerStanding, ...]) -> tuple[PlayerStanding, ...]:
+    """Return the rows with the wins, losses and draws of all phases; carried results count once."""
+    records, counted = {row.player: (0, 0, 0) for row in rows}, set()
+    for number in range(len(history.phases), 0, -1):
+        for row in standings(history, number).rows:
+            if (row.player, number) not in counted:
+                wins, losses, draws = records[row.player]
+                records[row.player] = (wins + row.wins, losses + row.losses, draws + row.draws)
+                counted |= {(row.player, other) for other in counted_phases(history, number)}
+    changed = []
+    for row in rows:
+        wins, losses, draws = records[row.player]
+        changed.append(replace(row, wins=wins, losses=losses, draws=draws))
+    return tuple(changed)
 
 
 def begun_phases(history: EventHistory, without: int | None = None) -> tuple[tuple[int, str], ...]:

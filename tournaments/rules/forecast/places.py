@@ -32,7 +32,8 @@ class CutPlaces:
     @property
     def is_losses_only(self):
         """Return whether a player's own losses are the only condition."""
-        return self.counts_losses and self.limit == self.at_most == math.inf == -self.min_points
+        has_size = self.limit < math.inf or self.at_most < math.inf
+        return self.counts_losses and not has_size and self.min_points == -math.inf
 
 
 def cut_places(rule: Mapping, listed_count: int) -> CutPlaces | None:

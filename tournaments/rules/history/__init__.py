@@ -33,7 +33,17 @@ from .matches import (
     SeatRecord,
     SeatReport,
 )
-from .phases import BRACKET, DRAFT_PODS, DRAWN_KINDS, KINDS, PODS, ROUND_ROBIN, SWISS, PhaseRecord
+from .phases import (
+    BRACKET,
+    DRAFT_PODS,
+    DRAWN_KINDS,
+    KINDS,
+    PODS,
+    ROUND_KINDS,
+    ROUND_ROBIN,
+    SWISS,
+    PhaseRecord,
+)
 from .players import PlayerRecord
 from .rounds import (
     BOUND,
@@ -76,6 +86,7 @@ __all__ = [
     "PUBLIC",
     "PUBLISHED",
     "RESULTS",
+    "ROUND_KINDS",
     "ROUND_ROBIN",
     "SEARCH",
     "SHELL",

@@ -8,6 +8,8 @@ SWISS, ROUND_ROBIN, BRACKET, PODS, DRAFT_PODS = "swiss", "round_robin", "bracket
 KINDS = (SWISS, ROUND_ROBIN, BRACKET, PODS, DRAFT_PODS)
 # Kinds whose rounds are paired from the standings, and allow manual changes and late entries.
 DRAWN_KINDS = (SWISS, PODS, DRAFT_PODS)
+# Kinds that play a number of rounds: all but brackets.
+ROUND_KINDS = (SWISS, ROUND_ROBIN, PODS, DRAFT_PODS)
 
 
 @dataclass(frozen=True, slots=True)

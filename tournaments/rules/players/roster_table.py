@@ -68,7 +68,7 @@ def to_list(rows: Iterable[tuple[str, ...]], columns: tuple[str, ...]) -> str:
     """
     fields = [field for field in columns if field]
     if len(set(fields)) < len(fields):
-        raise RuleViolation(_("Two columns have the same meaning. Change or ignore one of them."))
+        raise RuleViolation(_("Two columns have the same meaning. Change or leave out one of them."))
     if NAME not in fields and not {FIRST_NAME, LAST_NAME} & set(fields):
         raise RuleViolation(_("Choose the column with the names."))
     lines = []

@@ -13,6 +13,8 @@ from . import parsing, result_notation, scoring
 
 # No report; one that nobody has answered; reports of different results; two reports of the same result.
 NO_REPORT, WAITING, DISPUTED, AGREED = "nobody", "waiting", "disputed", "agreed"
+# Instead of a result: this player says that the result reported before is wrong.
+DISPUTE = "dispute"
 
 # Shown to players who cannot report results themselves.
 REPORTING_NOTES = {
@@ -39,8 +41,9 @@ def reported_results(match: MatchRecord) -> tuple[ReportedResult, ...]:
     """Return the results that players report of a match, oldest first; empty if the match has its result."""
     reports = {}
     for seat_index, seat in enumerate(match.seats):
-        if seat.player_report and not match.reported:
-            reports.setdefault(seat.player_report.result_text, []).append((seat_index, seat.player_report))
+        report = seat.player_report
+        if report and report.result_text != DISPUTE and not match.reported:
+            reports.setdefault(seat.player_report.result_text, []).append((seat_index, report))
     results = [
         ReportedResult(
             result_text,
@@ -54,16 +57,46 @@ def reported_results(match: MatchRecord) -> tuple[ReportedResult, ...]:
 
 
 def report_state(match: MatchRecord) -> str:
-    """Return NO_REPORT, WAITING, DISPUTED or AGREED; in a pod, two seats with the same report agree."""
+    """Return NO_REPORT, WAITING, DISPUTED or AGREED; in a pod, two seats with the same report agree.
+
+    A player's dispute lasts until they report a result themselves.
+    """
     results = reported_results(match)
+    if len(results) > 1 or is_disputed(match):
+        return DISPUTED
     if not results:
         return NO_REPORT
-    if len(results) > 1:
-        return DISPUTED
     return AGREED if len(results[0].seats) > 1 else WAITING
 
 
-def with_player_report(match: MatchRecord, player: str, report: SeatReport) -> MatchRecord:
+def is_disputed(match: MatchRecord) -> bool:
+    """Return whether a player says that the result reported before is wrong."""
+    return not match.reported and any(
+        seat.player_report and seat.player_report.result_text == DISPUTE for seat in match.seats
+    )
+
+
+def is_result_picked(match: MatchRecord) -> bool:
+    """Return whether players agreed on the result and a picked name was among them.
+
+    Such a result keeps the reports that it comes from, until the desk enters one.
+    """
+    return match.reported and any(seat.player_report and seat.player_report.is_picked for seat in match.seats)
+
+
+def is_result_from_picks_alone(match: MatchRecord) -> bool:
+    """Return whether nobody but picked names agreed on the result."""
+    reports = [seat.player_report for seat in match.seats if seat.player_report]
+    return is_result_picked(match) and all(report.is_picked for report in reports)
+
+
+def with_reports_of(match: MatchRecord, reported: MatchRecord) -> MatchRecord:
+    """Return the match with the players' reports of `reported`, whose seats are the same."""
+    seats = zip(match.seats, reported.seats, strict=True)
+    return replace(match, seats=tuple(replace(seat, player_report=old.player_report) for seat, old in seats))
+
+
+def with_player_report(match: MatchRecord, player: str, report: SeatReport | None) -> MatchRecord:
     """Return the match with this player's report in place of an earlier one."""
     seats = (replace(seat, player_report=report) if seat.player == player else seat for seat in match.seats)
     return replace(match, seats=tuple(seats))

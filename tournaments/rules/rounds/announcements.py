@@ -44,12 +44,12 @@ def has_expired(announcement: Announcement | None, now: datetime) -> bool:
 
 
 def current_announcement(history: EventHistory, now: datetime) -> Announcement | None:
-    """Return the announcement unless it has ended: its time is over, or its round is finished or undone."""
+    """Return the announcement unless it has ended: its time is over, or its round is not in progress."""
     announcement = history.announcement
     if announcement is None or has_expired(announcement, now):
         return None
     if announcement.round is not None:
         round_ = history.find_round(announcement.phase, announcement.round)
-        if round_ is None or round_.finished:
+        if round_ is None or round_.state != PUBLISHED:
             return None
     return announcement

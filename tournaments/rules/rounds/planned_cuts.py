@@ -8,8 +8,9 @@ from ..history import BRACKET, DRAFT, EventHistory
 from ..standings import cut
 from . import phases
 
-# Keys whose effect depends on results.
-UNKNOWN_KEYS = ("min_points", "losses", "ties")
+# Keys that depend on results: how many advance is unknown, or only who of those level.
+UNKNOWN_SIZE_KEYS = ("min_points", "losses")
+UNKNOWN_KEYS = (*UNKNOWN_SIZE_KEYS, "ties")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +40,11 @@ class WorkableCut:
         return self.cut["top"]
 
 
-def find_impossible_cut(history: EventHistory) -> tuple[int, RuleViolation] | None:
-    """Return (phase, violation) of the first cut that the players do not suffice for; None if all work.
+def find_impossible_cut(history: EventHistory) -> tuple[int, list[str], RuleViolation] | None:
+    """Return (phase, field, violation) of the first cut that its field is too small for; None if all work.
 
-    Only before round 1 is published; later the cut itself reports what is wrong.
+    `field` are the ids of the players left by the cuts before it. Only before round 1 is published; later
+    the cut itself reports what is wrong.
     """
     if history.current != 1 or any(round_.state != DRAFT for round_ in history.phase(1).rounds):
         return None
@@ -52,7 +54,7 @@ def find_impossible_cut(history: EventHistory) -> tuple[int, RuleViolation] | No
         try:
             field = try_cut(history, number, field, rule, phases.settings_for(history, number).finals)
         except RuleViolation as violation:
-            return number, violation
+            return number, field, violation
     return None
 
 
@@ -67,23 +69,25 @@ def try_cut(history: EventHistory, number: int, field: list[str], rule: dict, fi
     rows = [PlannedRow(place + 1, player, str(place % pools)) for place, player in enumerate(field)]
     certain = {key: value for key, value in rule.items() if key not in UNKNOWN_KEYS}
     entrants = list(cut.cut(rows, certain, group_of=phases.groups_of(history, rows, rule)).entrants)
-    is_certain = not rule.keys() & {"min_points", "losses"}
+    is_filled = "at_least" in rule and rule["at_least"] == rule.get("top")
+    is_certain = is_filled or rule.keys().isdisjoint(UNKNOWN_SIZE_KEYS)
     if is_certain and history.phase(number).kind == BRACKET:
         third_place = phases.settings_for(history, number).third_place
         finals.build_table(finals_key or finals.DEFAULT_FINALS, len(entrants), third_place)
     return entrants
 
 
-def find_workable_cut(history: EventHistory, number: int) -> WorkableCut | None:
-    """Return the largest fitting size for the cut into a phase: by its own finals, else by a similar system.
+def find_workable_cut(history: EventHistory, number: int, field: list[str]) -> WorkableCut | None:
+    """Return the largest size that a cut of `field` can have: by its own finals, else by a similar system.
 
     Elimination brackets prefer a power of two, so that nobody has a bye. None if nothing works.
     """
     rule = phases.cut_rule(history, number) or {}
-    field = [player.id for player in history.players if player.plays_in(1)]
-    conditions = {key: rule[key] for key in ("min_points", "losses", "ties", "per") if key in rule}
+    conditions = {key: rule[key] for key in (*UNKNOWN_KEYS, "per") if key in rule}
+    # Where results decide who advances, the next players in the standings still fill the cut up.
+    is_filled = "at_least" in rule and not rule.keys().isdisjoint(UNKNOWN_SIZE_KEYS)
     for finals_key, size in candidates(history, number, len(field)):
-        new = {**conditions, "top": size}
+        new = {**conditions, "top": size, **({"at_least": size} if is_filled else {})}
         try:
             try_cut(history, number, field, new, finals_key)
         except RuleViolation:

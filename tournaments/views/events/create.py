@@ -23,7 +23,7 @@ NUMBERS = ("players", "rounds", "best_of", "minutes", "top")
 # Fields that replace what the preset says.
 FORMAT_CHOICES = ("rulebook", "kind", "finals", *NUMBERS)
 # Fields that the address may prefill.
-CHOICES = ("preset", "visibility", *FORMAT_CHOICES)
+CHOICES = ("preset", "visibility", "listed", *FORMAT_CHOICES)
 
 
 @access.requires_account
@@ -57,7 +57,9 @@ def show(request, form, choices, status=200):
 
 def summary_of(choices):
     """Return the summary of the choices so far; invalid numbers are ignored."""
-    numbers = {name: parse_whole_number(str(choices.get(name) or "")) for name in NUMBERS}
+    numbers = {name: parse_whole_number(str(choices.get(name) or "")) for name in (*NUMBERS, "listed")}
+    if names := choices.get("names"):
+        numbers["listed"] = sum(bool(line.strip()) for line in names.splitlines())
     return event_plan.summary_of({name: choices.get(name) for name in CHOICES} | numbers)
 
 

@@ -17,7 +17,7 @@ from ...queries.results.keyboard_entry import get_quick_entry
 from ...rules.history import FINISHED, PUBLISHED
 from ...rules.rounds.announcements import ANNOUNCEMENT_MINUTES
 from ..http.forms import get_actor, new_idempotency_key, parse_whole_number
-from ..http.live import render_live_page
+from ..http.live import render_live_page, render_out_of_band, version_text
 from ..http.page_layout import get_page_layout
 from ..results import tables
 
@@ -30,6 +30,8 @@ FRAGMENTS = {
     "tables": "desk/_tables.jinja",
     "activity": "desk/_activity.jinja",
 }
+# What a pressed button may change beside its own place; the tables stay in their order until the next poll.
+AROUND = {name: FRAGMENTS[name] for name in ("progress", "clock", "inbox", "activity")}
 RECENT_ACTIONS = 6
 # Not among the recent actions: the tables and the list of picked names show them.
 QUIET_ACTIONS = [SUBMIT_REPORT, "pick_name"]
@@ -62,7 +64,7 @@ def number_in(request, name):
 
 def is_current(event, entry) -> bool:
     current = get_result_entry(event)
-    return (entry.phase, entry.round) == (current.phase, current.round)
+    return current is not None and (entry.phase, entry.round) == (current.phase, current.round)
 
 
 def show(request, event, status=200, typed=None, on_site_forms=None):
@@ -73,11 +75,9 @@ def show(request, event, status=200, typed=None, on_site_forms=None):
     permissions = access.get_permissions(request, event)
 
     def fragment_context():
-        context = progress_context(request, event)
-        undoable = [entry.id for entry in undo_actions.undoable(event) if access.can_undo(permissions, entry)]
-        lines = log_page.get_log_lines(event, 0, RECENT_ACTIONS, undoable, without=QUIET_ACTIONS)
+        context = around_context(request, event)
         row = tables.row_context(request, event, context["desk"].version)
-        return context | row | {"lines": lines, "picks": get_picks(event)}
+        return context | row | {"picks": get_picks(event)}
 
     def page_context(event_status):
         layout = get_page_layout(request, event, "desk", event_status)
@@ -107,10 +107,24 @@ def show(request, event, status=200, typed=None, on_site_forms=None):
     )
 
 
-def progress_context(request, event):
-    """Return the context of the fragment with the next step."""
+def around_context(request, event):
+    """Return the context of the fragments around the tables."""
     permissions = access.get_permissions(request, event)
-    return {"desk": get_dashboard(event), "event": event, "permissions": permissions}
+    undoable = [entry.id for entry in undo_actions.undoable(event) if access.can_undo(permissions, entry)]
+    return {
+        "desk": get_dashboard(event),
+        "event": event,
+        "permissions": permissions,
+        "lines": log_page.get_log_lines(event, 0, RECENT_ACTIONS, undoable, without=QUIET_ACTIONS),
+    }
+
+
+def with_desk_around(request, event, response):
+    """Add the fragments around the tables to the answer to a pressed button, and the version they show."""
+    context = around_context(request, event)
+    response.write(render_out_of_band(AROUND, context, get_desk_status(event)))
+    response["Event-Version"] = version_text(event, context["desk"].version)
+    return response
 
 
 def on_site_context(event_status, forms, sent_key=""):

@@ -25,13 +25,13 @@ from ...queries.events.addresses import can_be_guessed
 from ...queries.events.settings_page import get_deletion_summary, get_settings_page
 from ...queries.wording.formats import message_text
 from ...rules.errors import RuleViolation
-from ...rules.history import DRAFT_PODS, DRAWN_KINDS, PODS, UNLISTED
+from ...rules.history import DRAFT_PODS, DRAWN_KINDS, PODS, ROUND_KINDS, UNLISTED
 from ..desk.messages import done
 from ..http.forms import get_actor, new_idempotency_key, parse_whole_number, run_action
 from .settings_nav import DANGER_ZONE, EVENT, FINALS, FORMAT, PAIRING, REPORTING, SUBJECTS, settings_context
 
-# Subjects whose settings belong to one phase → kinds of phases that have them; None for all but brackets.
-OF_A_PHASE = {FORMAT: None, PAIRING: DRAWN_KINDS}
+# Subjects whose settings belong to one phase → kinds of phases that have them.
+OF_A_PHASE = {FORMAT: ROUND_KINDS, PAIRING: DRAWN_KINDS}
 
 
 @access.requires(access.MANAGE)
@@ -41,7 +41,7 @@ def subject_page(request, event, subject):
     if subject == EVENT and number and request.method != "POST":
         # Until settings had subjects, all of them had this address.
         return redirect(f"{reverse('settings_format', args=[event.slug])}?phase={number}")
-    page = get_settings_page(event, number, OF_A_PHASE.get(subject))
+    page = get_settings_page(event, number, OF_A_PHASE.get(subject, ROUND_KINDS))
     if subject in OF_A_PHASE and not page.phases:
         raise Http404
     build, save = FORMS[subject]

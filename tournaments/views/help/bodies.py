@@ -1,10 +1,12 @@
 """The bodies of the help pages, cached by parameters, release and language, and the search index."""
 
+import functools
 import hashlib
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from threading import Lock
 
 from django.conf import settings
 from django.core.cache import cache
@@ -30,8 +32,8 @@ from ...queries.standings import rulebook_comparison
 from ..http.jinja import render_template
 
 BODY_CACHE_SECONDS = 600
-INDEX_CACHE_SECONDS = 24 * 3600
 DEFAULT_PAIR = ("hct-2017", "magic")
+_index_lock = Lock()
 
 
 @dataclass(frozen=True)
@@ -96,16 +98,19 @@ def render_body(body: Body) -> str:
 
 
 def load_search_index() -> list[Section]:
-    """Return the sections of all help pages; the first call renders each page once."""
-    return cache.get_or_set(cache_key("search index"), build_search_index, INDEX_CACHE_SECONDS)
+    """Return the sections of all help pages; the first call of a process renders each page once."""
+    with _index_lock:
+        return build_search_index(get_language())
 
 
-def build_search_index() -> list[Section]:
+@functools.cache
+def build_search_index(language: str) -> list[Section]:
+    """Render all help pages in the active language, and return their sections."""
     sections = []
     for page in pages.all_pages():
         address = reverse(page.url_name, args=[page.key] if page.key else [])
         html = render_body(BODIES[page.url_name](page.key))
-        sections += read_sections(str(page.title), address, html)
+        sections += read_sections(str(page.title), address, html, page.url_name == pages.GUIDE_URL)
     return sections
 
 

@@ -173,6 +173,15 @@ def render_fragments(
     return RenderedFragments(get_displayed_version(event), time.time(), event_status, html, spans)
 
 
+def render_out_of_band(fragments: dict[str, str], context: dict, event_status) -> str:
+    """Render fragments that come with the answer to a POST, and the event's status around them."""
+    parts = [
+        f'<div id="live-{name}" hx-swap-oob="innerHTML">{render_template(template, context)}</div>'
+        for name, template in fragments.items()
+    ]
+    return "".join(parts) + render_template(STATUS_TEMPLATE, {"event_status": event_status})
+
+
 def live_fragments(
     event, rendered: RenderedFragments, main: str, url: str, etag: str
 ) -> dict[str, LiveFragment]:

@@ -16,6 +16,8 @@ from ..help.desk_links import desk_help_address
 from .live import LiveFragment, poll_seconds, render_live_page, version_text
 
 EMPTY_TEMPLATE = "events/_empty.html"
+# A phone's bar has room for so many tabs.
+MAX_PHONE_TABS = 5
 
 
 @dataclass(frozen=True)
@@ -69,8 +71,6 @@ class PageLayout:
         return getattr(self.status, name)
 
 
-# A phone's bar has room for so many tabs.
-MAX_PHONE_TABS = 5
 # (key, label, URL name) of the tabs; those of the desk also have the permission that they need.
 TABS = (
     ("pairings", gettext_noop("Pairings"), "event"),

@@ -97,6 +97,7 @@ VIEWED = {
     "all_backup": (FILES,),
     "forecast": (Limit(2400, MINUTE, address),),
     "compare": (Limit(600, MINUTE, address),),
+    "help": (Limit(600, MINUTE, address),),
     "help_rounds": (Limit(600, MINUTE, address),),
 }
 

@@ -18,9 +18,9 @@ from ...queries.paper.print_ranges import MAX_CODES, print_range
 from ...queries.paper.qr_codes import qr
 from ...queries.paper.sheets import Paper, get_player_tokens
 from ...queries.players.entry_list import get_player_list
-from ...queries.players.picks import lets_pick
 from ...queries.standings.standings_page import get_standings_page
 from ...rules.history import DRAFT_PODS
+from ...rules.rounds.picks import lets_pick
 from ..http.forms import new_idempotency_key, parse_whole_number
 from ..http.urls import absolute_url
 

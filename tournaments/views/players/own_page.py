@@ -6,7 +6,7 @@ It is found by the player's personal link or, with fewer rights, by the address 
 import hashlib
 import json
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, wraps
 
 from django.conf import settings
 from django.http import HttpResponse
@@ -61,35 +61,52 @@ class OwnLink:
         return reverse(name, args=[self.event.slug, token])
 
     @property
-    def page(self):
+    def page_url(self):
         return self.url("me", "picked")
 
     @property
-    def report(self):
+    def report_url(self):
         return self.url("claim_result", "report_picked")
 
     @property
-    def judge(self):
+    def judge_url(self):
         return self.url("call_judge", "judge_picked")
 
     @property
-    def manifest(self):
+    def manifest_url(self):
         return self.url("own_manifest", "picked_manifest")
 
 
-@require_safe
-@store_offline
-@secret_links.requires_player_link
-def me_page(request, event, player):
-    return render_own_page(request, OwnLink(player))
+def for_player(view):
+    """Decorate a view, `view(request, link)`, for the player's personal link."""
+
+    @secret_links.requires_player_link
+    @wraps(view)
+    def wrapper(request, event, player):
+        return view(request, OwnLink(player))
+
+    return wrapper
 
 
-@require_safe
-@store_offline
-@secret_links.requires_pick
-def picked_page(request, event, pick):
-    """Show the page of a picked name."""
-    return render_own_page(request, OwnLink(pick.player, pick))
+def for_both_links(view):
+    """Return `view(request, link)` for the player's personal link, and for a picked name."""
+
+    @secret_links.requires_pick
+    @wraps(view)
+    def for_pick(request, event, pick):
+        return view(request, OwnLink(pick.player, pick))
+
+    return for_player(view), for_pick
+
+
+def requires_post(view):
+    """Decorate a view, `view(request, link)`, that the page's forms post to; a GET leads to the page."""
+
+    @wraps(view)
+    def wrapper(request, link):
+        return view(request, link) if request.method == "POST" else redirect(link.page_url)
+
+    return wrapper
 
 
 def render_own_page(request, link: OwnLink, error="", **options):
@@ -108,7 +125,7 @@ def render_own_page(request, link: OwnLink, error="", **options):
             "event": event,
             "error": error,
             "player": player,
-            "manifest": link.manifest,
+            "manifest": link.manifest_url,
         }
 
     return render_live_page(
@@ -121,9 +138,12 @@ def render_own_page(request, link: OwnLink, error="", **options):
         get_status=lambda _event: own_event().status,
         shared=False,
         etag=page_etag(link),
-        address=link.page,
+        address=link.page_url,
         **options,
     )
+
+
+me_page, picked_page = (require_safe(store_offline(view)) for view in for_both_links(render_own_page))
 
 
 def page_etag(link: OwnLink) -> str:
@@ -134,20 +154,9 @@ def page_etag(link: OwnLink) -> str:
     return f'W/"{player.event_id}-{digest[:32]}"'
 
 
-@secret_links.requires_player_link
-def report(request, event, player):
-    return store_report(request, OwnLink(player))
-
-
-@secret_links.requires_pick
-def report_picked(request, event, pick):
-    return store_report(request, OwnLink(pick.player, pick))
-
-
+@requires_post
 def store_report(request, link: OwnLink):
-    """Store the player's report of their table; a GET request is redirected to the page."""
-    if request.method != "POST":
-        return redirect(link.page)
+    """Store the player's report of their table."""
     form = PlayerReportForm(request.POST)
     if not form.is_valid():
         return respond(request, link, form_errors_text(form))
@@ -157,41 +166,31 @@ def store_report(request, link: OwnLink):
     return run_player_action(request, link, submit_report, *match_args, data["result_text"], **options)
 
 
-@secret_links.requires_player_link
-def judge(request, event, player):
-    return send_judge_call(request, OwnLink(player))
-
-
-@secret_links.requires_pick
-def judge_picked(request, event, pick):
-    return send_judge_call(request, OwnLink(pick.player, pick))
-
-
+@requires_post
 def send_judge_call(request, link: OwnLink):
-    """Call a judge to the player's table; a GET request is redirected to the page."""
-    if request.method != "POST":
-        return redirect(link.page)
+    """Call a judge to the player's table."""
     return run_player_action(request, link, call_judge, pick_token=link.pick_token)
 
 
-@secret_links.requires_player_link
-def dispute(request, event, player):
-    """Withdraw a result that picked names reported; a GET request is redirected to the page."""
-    link = OwnLink(player)
-    if request.method != "POST":
-        return redirect(link.page)
+report, report_picked = for_both_links(store_report)
+judge, judge_picked = for_both_links(send_judge_call)
+
+
+@for_player
+@requires_post
+def dispute(request, link: OwnLink):
+    """Withdraw a result that picked names reported."""
     return run_player_action(request, link, dispute_result)
 
 
-@secret_links.requires_player_link
-def drop(request, event, player):
+@for_player
+def drop(request, link: OwnLink):
     """Ask whether the player wants to drop, then drop them."""
-    link = OwnLink(player)
     if request.method == "POST":
         return run_player_action(request, link, drop_player)
     context = {
-        "layout": get_page_layout(request, event, "pairings"),
-        "own_page": get_own_page(load_own_event(player)),
+        "layout": get_page_layout(request, link.event, "pairings"),
+        "own_page": get_own_page(load_own_event(link.player)),
         "link": link,
         "key": new_idempotency_key(),
     }
@@ -212,7 +211,7 @@ def respond(request, link: OwnLink, error):
         html = format_html('<p class="error" role="alert">{}</p>', error)
         return HttpResponse(html, status=422, headers={"HX-Retarget": "#wrong", "HX-Reswap": "innerHTML"})
     if not request.htmx and not error:
-        return redirect(link.page)
+        return redirect(link.page_url)
     link = OwnLink(Player.objects.select_related("event").get(pk=link.player.pk), link.pick)
     if request.htmx:
         return render_own_page(request, link, part="now")

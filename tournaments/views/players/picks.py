@@ -1,4 +1,4 @@
-"""Picking a name: phones that came through the QR code of the venue report without a personal link."""
+"""Picking a name: phones that came through the venue's QR code report without a personal link."""
 
 from django.http import Http404
 from django.shortcuts import redirect, render
@@ -7,29 +7,32 @@ from django.views.decorators.http import require_POST, require_safe
 
 from ... import access
 from ...access import secret_links
-from ...actions.change import Actor
+from ...actions.change import Actor, DuplicateRequest
 from ...actions.players import picks
-from ...models import Pick
+from ...models.player import new_token
 from ...queries.history.cache import load_history
 from ...queries.players.entry_list import get_player_list
+from ...queries.players.picks import can_contest
 from ...queries.wording.formats import message_text
 from ...rules.errors import RuleViolation
 from ...rules.history import PICK
 from ..events.public import search_text
-from ..http.forms import get_violation
 from ..http.page_layout import get_page_layout
-
-MAX_CODE_LENGTH, MAX_KEY_LENGTH = 100, 200
 
 
 @require_safe
 def open_hall_code(request, slug, code):
-    """Remember that this device came through the QR code of the venue, and show the event."""
+    """Remember that this device came through the venue's QR code, and show the event."""
     event = access.get_visible_event(request, slug)
-    if not secret_links.is_hall_code(event, code[:MAX_CODE_LENGTH]):
+    if not secret_links.is_hall_code(event, code):
         return render(request, "players/old_code.html", {"event": event}, status=404)
     response = redirect("event", event.slug)
+    secret = secret_links.pick_secret(request)
+    if secret_links.get_pick(event, secret) is None:
+        # That of a freed pick is not used again.
+        secret = new_token()
     secret_links.set_phone_cookie(request, response, event, secret_links.HALL_COOKIE, code)
+    secret_links.set_phone_cookie(request, response, event, secret_links.PICK_COOKIE, secret)
     response["Cache-Control"] = "private, no-store"
     return response
 
@@ -41,31 +44,33 @@ def pick_page(request, event):
         return pick(request, event)
     find = search_text(request, "find")
     roster = get_player_list(event)
+    listed = roster.matching(find) if find else roster.players
     context = {
         "layout": get_page_layout(request, event, "pairings"),
         "event": event,
         "find": find,
-        "players": [player for player in roster.matching(find) if not player.has_left],
+        "players": [player for player in listed if not player.has_left],
     }
     return render(request, "players/pick.html", context)
 
 
 def pick(request, event):
     """Let this device report for the player in the form; one that has picked a name keeps it."""
-    key = player_key(request)
-    own_pick = secret_links.get_pick(event, request.COOKIES.get(secret_links.PICK_COOKIE, ""))
+    key = request.POST.get("player", "")
+    secret = secret_links.pick_secret(request)
+    own_pick = secret_links.get_pick(event, secret)
     if own_pick and own_pick.player.key == key:
         return redirect("picked", event.slug, own_pick.token)
     if own_pick:
-        text = gettext("This phone reports for {name}. If that’s wrong, ask the desk to free the name.")
-        return refuse(request, event, text.format(name=own_pick.player.name), own_pick=own_pick)
+        return refuse_second_name(request, event, own_pick)
     name = get_name(event, key)
     try:
-        token = picks.pick_name(event, Actor(name, source=PICK), key)
+        token = picks.pick_name(event, Actor(name, source=PICK), key, secret)
+    except DuplicateRequest:
+        token = secret
     except RuleViolation as violation:
-        row = Pick.objects.filter(event=event, player__key=key).first()
-        can_contest = row is not None and not (row.by_link or row.is_confirmed)
-        return refuse(request, event, message_text(violation), key if can_contest else "", name)
+        contestable_key = key if can_contest(event, key) else ""
+        return refuse(request, event, message_text(violation), contestable_key, name)
     response = redirect("picked", event.slug, token)
     secret_links.set_phone_cookie(request, response, event, secret_links.PICK_COOKIE, token)
     return response
@@ -74,18 +79,31 @@ def pick(request, event):
 @require_POST
 @secret_links.requires_hall_code
 def contest(request, event):
-    """Note that somebody else uses the name in the form: its reports wait for the desk."""
-    key = player_key(request)
+    """Note that somebody else uses the name in the form: its reports wait for the desk.
+
+    For devices without a name, which contest one at a time.
+    """
+    key = request.POST.get("player", "")
     name = get_name(event, key)
-    violation = get_violation(picks.contest_pick, event, Actor(name, source=PICK), key)
-    if violation:
-        return refuse(request, event, message_text(violation))
+    own_pick = secret_links.get_pick(event, secret_links.pick_secret(request))
+    if own_pick:
+        return refuse_second_name(request, event, own_pick)
+    contested = secret_links.get_contested_pick(request, event)
+    if contested and contested.player.key != key:
+        text = gettext(
+            "The desk already knows that somebody else uses the name {name}. Please come to the desk."
+        )
+        return refuse(request, event, text.format(name=contested.player.name))
     context = {"layout": get_page_layout(request, event, "pairings"), "event": event, "name": name}
-    return render(request, "players/contested.html", context)
-
-
-def player_key(request) -> str:
-    return request.POST.get("player", "").replace("\x00", "")[:MAX_KEY_LENGTH]
+    response = render(request, "players/contested.html", context)
+    try:
+        pick = picks.contest_pick(event, Actor(name, source=PICK), key)
+    except DuplicateRequest:
+        return response
+    except RuleViolation as violation:
+        return refuse(request, event, message_text(violation))
+    secret_links.set_contest_cookie(request, response, event, pick)
+    return response
 
 
 def get_name(event, key: str) -> str:
@@ -94,6 +112,12 @@ def get_name(event, key: str) -> str:
     if name is None:
         raise Http404
     return name
+
+
+def refuse_second_name(request, event, own_pick):
+    """Respond that this device has a name already."""
+    text = gettext("This phone reports for {name}. If that’s wrong, ask the desk to free the name.")
+    return refuse(request, event, text.format(name=own_pick.player.name), own_pick=own_pick)
 
 
 def refuse(request, event, error: str, contestable_key="", name="", own_pick=None):

@@ -1,4 +1,4 @@
-"""Picked names at the desk: free one, confirm one, make a new QR code of the venue."""
+"""Picked names at the desk: free one, confirm one, make a new code for the venue's QR code."""
 
 from django.shortcuts import redirect
 from django.utils.translation import gettext
@@ -27,7 +27,7 @@ def confirm(request, event, pk):
 @access.requires(access.PRINT)
 @require_form_post
 def renew_code(request, event):
-    """Make a new QR code of the venue; posters with the old one no longer let phones pick a name."""
+    """Make a new code for the venue's QR code; posters with the old one no longer let phones pick a name."""
     done = gettext("New QR code made. Print the poster again.")
     run_action(request, picks.renew_hall_link, event, get_actor(request), done=done)
     return redirect("sheet", event.slug, "poster")

@@ -23,7 +23,6 @@ from ..http.forms import (
     require_form_post,
     run_action,
 )
-from ..http.jinja import render_template
 from . import tables
 
 
@@ -137,12 +136,11 @@ def failed_part(form) -> str:
 
 
 def row_response(request, event, phase, number, table, status=200, form=None, **context):
-    """Respond with one table's row, and after a stored result the next step; `form` is a refused one.
+    """Respond with one table's row, and after a stored result what is around the tables.
 
-    The row stays where it was pressed; the page sorts its tables again a few seconds later.
+    `form` is a refused one. The row stays where it was pressed; the page sorts its tables again later.
     """
     entry = get_result_entry(event, phase, number)
     html = tables.render_table(request, event, entry, tables.get_table(entry, table, form), **context)
-    if status == 200:
-        html += render_template("desk/_progress_oob.jinja", desk.progress_context(request, event))
-    return HttpResponse(html, status=status)
+    response = HttpResponse(html, status=status)
+    return desk.with_desk_around(request, event, response) if status == 200 else response

@@ -17,7 +17,7 @@ from ..http.live import render_live_page
 from ..http.page_layout import get_page_layout
 
 
-def show(request, event, phase=None, number=None, table=None, status=200, form=None, **typed):
+def show(request, event, phase, number, table, status=200, form=None, **typed):
     """Show a round's tables, or one of them in full, with the values of a refused `form`."""
 
     @cache
@@ -71,7 +71,7 @@ def round_address(event, phase, number):
 
 def get_table(entry, number, form=None):
     """Return a table of the result entry, with the values of a refused `form`; 404 if it does not exist."""
-    table = entry and entry.find_table(number)
+    table = entry.find_table(number)
     if table is None:
         raise Http404
     if form is None:

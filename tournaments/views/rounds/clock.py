@@ -86,6 +86,8 @@ def run_and_respond(request, event, name, form, action, *fields):
         "undo": undo_address(event, request, "desk") if is_stored else "",
     }
     page = render(request, f"events/desk/_{name}.html", context, status=200 if is_stored else 422)
+    if name == "clock_form":
+        desk.with_desk_around(request, event, page)
     if is_stored and name == "extend":
         trigger_client_event(page, "extended")
     return trigger_client_event(page, "changed")

@@ -10,6 +10,7 @@ from ...actions.log.undo import last_action
 from ...actions.rounds import rounds
 from ...forms.events.event import FinalsForm
 from ...queries.brackets.cut_preview import find_available_cut, preview_cut, with_finals
+from ...queries.events.status import ENDED, get_desk_status
 from ...queries.rounds.desk_round import get_desk_round
 from ...queries.wording.formats import message_text
 from ...rules import finals
@@ -62,6 +63,7 @@ def show(request, event, status=200, form=None, offer=None):
         "tables": render_template("rounds/desk/_desk_tables.jinja", {"round": round_}),
         "form": form,
         "preview": preview,
+        "system": dict(form.fields["finals"].choices).get(form["finals"].value(), "") if form else "",
         "available_cut": available_cut,
         "offer": offer,
         "pairing_entry": last if round_.is_draft and last and last.action in PAIRING_ACTIONS else None,
@@ -140,5 +142,6 @@ def finish(request, event):
     """Finish the round without pairing the next."""
     if not run_action(request, rounds.finish_round, event, get_actor(request)):
         return show(request, event, status=422)
-    done(request, event, gettext("Round finished"), "desk")
+    has_ended = get_desk_status(event).state == ENDED
+    done(request, event, gettext("Event ended") if has_ended else gettext("Round finished"), "desk")
     return redirect("desk", event.slug)

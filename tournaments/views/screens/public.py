@@ -12,8 +12,8 @@ from ...access import secret_links
 from ...queries.history.cache import load_history
 from ...queries.history.load import public_history
 from ...queries.paper.qr_codes import qr
-from ...queries.players.picks import lets_pick
 from ...queries.screens.screens_page import CLOCK, PARTS, get_screen
+from ...rules.rounds.picks import lets_pick
 from ..http.forms import parse_whole_number
 from ..http.live import render_live_page
 from ..http.urls import absolute_url

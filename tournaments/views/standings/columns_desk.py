@@ -57,7 +57,7 @@ def show(request, event, phases, number, draft, counting, status=200):
     _, settings, _own = settings_to_show(event, number)
     context = {
         **settings_context(request, event, STANDINGS),
-        "phases": phases.items() if len(phases) > 1 else (),
+        "phases": phases.items(),
         **arrangement_context(event, number, settings, draft, counting),
     }
     return render(request, "events/desk/settings/standings.html", context, status=status)

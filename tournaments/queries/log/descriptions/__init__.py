@@ -41,15 +41,14 @@ def reported(row, names):
 def paired(row, names):
     made = [part for part in parts(row, "round") if part.before is None and part.after]
     if not made:
-        number = names.round(*next(parts(row, "round")).name)
-        return gettext("Round {round} finished").format(round=number), ""
+        return finished(row, names)
     name, round_ = made[0].name, made[0].after
     tables = sum(1 for part in parts(row, "match") if part.name[:2] == name)
     text = gettext("Round {round} paired")
     if round_["state"] == PUBLISHED:
         text = gettext("Round {round} paired and published")
-    detail = ngettext("{tables} table, seed {seed}", "{tables} tables, seed {seed}", tables)
-    return text.format(round=names.round(*name)), detail.format(tables=tables, seed=round_.get("seed", ""))
+    detail = ngettext("{tables} table", "{tables} tables", tables)
+    return text.format(round=names.round(*name)), detail.format(tables=tables)
 
 
 def cut(row, names):
@@ -79,6 +78,14 @@ def of_round(message):
         return gettext(message).format(round=names.round(*next(parts(row, "round")).name)), ""
 
     return describe
+
+
+def finished(row, names):
+    """“Round 3 finished”; “Event ended” if this was the last round."""
+    key = next(parts(row, "round")).name
+    if key == names.last_round:
+        return gettext("Event ended"), ""
+    return gettext("Round {round} finished").format(round=names.round(*key)), ""
 
 
 def changed_settings(row, names):
@@ -201,7 +208,7 @@ DESCRIPTIONS = {
     "publish_round": of_round(gettext_noop("Round {round} published")),
     "unpublish_round": of_round(gettext_noop("Round {round} unpublished")),
     "redraw_round": of_round(gettext_noop("Round {round} paired again")),
-    "finish_round": of_round(gettext_noop("Round {round} finished")),
+    "finish_round": finished,
     "start_clock": of_round(gettext_noop("Round {round}: timer started")),
     "pause_clock": of_round(gettext_noop("Round {round}: timer paused")),
     "resume_clock": of_round(gettext_noop("Round {round}: timer resumed")),
@@ -221,7 +228,7 @@ DESCRIPTIONS = {
     "dispute_result": plain(gettext_noop("Result of picked names withdrawn by a player")),
     "free_pick": plain(gettext_noop("Picked name freed")),
     "confirm_pick": plain(gettext_noop("Picked name confirmed")),
-    "renew_hall_link": plain(gettext_noop("New QR code of the venue created")),
+    "renew_hall_link": plain(gettext_noop("Venue’s QR code renewed")),
     "renew_screen_link": plain(gettext_noop("New screen link created")),
     "erase_player": of_name(gettext_noop("Player anonymised: now {name}")),
     "renew_links": plain(gettext_noop("New links created for all players")),

@@ -8,8 +8,7 @@ from .changes import parts
 def pods_drawn(row, names):
     (phase,) = (part.after for part in parts(row, "phase") if part.after and part.after.get("pods"))
     sizes = " + ".join(str(len(pod)) for pod in phase["pods"])
-    seed = gettext("seed {seed}").format(seed=phase.get("pods_seed", ""))
-    return gettext("Pods drawn: {sizes}").format(sizes=sizes), seed
+    return gettext("Pods drawn: {sizes}").format(sizes=sizes), ""
 
 
 def pods_adjusted(row, names):

@@ -5,6 +5,7 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext
 
 from ....rules.history import BRACKET, NOTHING, EventHistory
+from ....rules.rounds import progress
 from ...wording.formats import last_round, phase_name
 
 
@@ -13,11 +14,12 @@ class Names(dict):
 
     `phases` are names by number of the phases whose rounds need them; `zone` is the event's time zone.
     `drops` are (player id, `dropped_after`) of the players who have dropped, with the round that pages name.
+    `last_round` is (phase, round) whose end was the end of the event; None while it runs.
     """
 
-    def __init__(self, players, phases: dict[int, str], zone: ZoneInfo, drops=NOTHING):
+    def __init__(self, players, phases: dict[int, str], zone: ZoneInfo, drops=NOTHING, last_round=None):
         super().__init__(players)
-        self.phases, self.zone, self.drops = phases, zone, drops
+        self.phases, self.zone, self.drops, self.last_round = phases, zone, drops, last_round
 
     def __missing__(self, key):
         return key
@@ -40,4 +42,6 @@ def names_of(history: EventHistory) -> Names:
         for player in history.players
         if player.dropped_after is not None
     }
-    return Names(history.names, phases, ZoneInfo(history.timezone), drops)
+    last = history.phase(history.current).current_round if progress.has_ended(history) else None
+    last_round_key = (history.current, last.number) if last else None
+    return Names(history.names, phases, ZoneInfo(history.timezone), drops, last_round_key)

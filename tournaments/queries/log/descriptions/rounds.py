@@ -13,7 +13,7 @@ def adjusted(row, names):
     phase, number, _table = next(parts(row, "match", "bye")).name
     summary = gettext("Round {round} changed by hand").format(round=names.round(phase, number))
     reason = suffix_of(row)
-    return f"{summary}: {reason}" if reason else summary, with_seed(row, tables_after(row, names, number))
+    return f"{summary}: {reason}" if reason else summary, with_draw(row, tables_after(row, names, number))
 
 
 def result_text(match, names) -> str:
@@ -30,14 +30,14 @@ def corrected(row, names):
         table=table, round=names.round(phase, first), result=result_text(match, names)
     )
     later = {part.name[1] for part in changed} - {first}
-    return summary, with_seed(row, tables_after(row, names, max(later))) if later else ""
+    return summary, with_draw(row, tables_after(row, names, max(later))) if later else ""
 
 
 def seats_corrected(row, names):
     """Describe the corrected tables, and those of the next round that changed with them."""
     rounds = sorted({part.name[:2] for part in parts(row, "match", "bye")})
     summary = gettext("Seating of round {round} corrected").format(round=names.round(*rounds[0]))
-    return summary, with_seed(row, "; ".join(tables_after(row, names, number) for _, number in rounds))
+    return summary, with_draw(row, "; ".join(tables_after(row, names, number) for _, number in rounds))
 
 
 def admitted(row, names):
@@ -62,15 +62,14 @@ def describe_move(row, names, message, joins):
     if player is None:
         (player, *_others) = after - before if joins else before - after
     summary = message.format(name=names[player], round=names.round(phase, number))
-    return summary, with_seed(row, tables_after(row, names, number))
+    return summary, with_draw(row, tables_after(row, names, number))
 
 
-def with_seed(row, tables: str) -> str:
-    """Append the seed if one drew the tables."""
-    seed = row.action.partition(": ")[0].partition(" seed ")[2]
-    if not seed:
+def with_draw(row, tables: str) -> str:
+    """Add to the tables that they were drawn, if a seed drew them; the draw details have the seed."""
+    if " seed " not in row.action.partition(": ")[0]:
         return tables
-    return gettext("{tables}; paired again with seed {seed}").format(tables=tables, seed=seed)
+    return gettext("{tables}; paired again").format(tables=tables)
 
 
 def tables_after(row, names, number) -> str:

@@ -1,0 +1,43 @@
+"""Results that players agree on: whose reports count, and storing them."""
+
+from ...models import Event, Pick
+from ...rules.history import MatchRecord
+from ...rules.log import part_paths
+from ...rules.log.timestamps import format_utc
+from ...rules.results import player_reports
+from ..change import Change
+from .results import store_result
+
+
+def without_ended_picks(event: Event, match: MatchRecord) -> MatchRecord:
+    """Return the match without the reports of phones that no longer have the name they picked.
+
+    An undo, a restore or a file may bring such a report back; a later pick of the name does not revive it.
+    """
+    reports = {seat.player: seat.player_report for seat in match.seats if seat.player_report}
+    picked = {key: report for key, report in reports.items() if report.is_picked}
+    if not picked:
+        return match
+    picks = Pick.objects.filter(event=event, player__key__in=picked, by_link=False)
+    started = {key: format_utc(at) for key, at in picks.values_list("player__key", "at")}
+    for key, report in picked.items():
+        if key not in started or report.at < started[key]:
+            match = player_reports.with_player_report(match, key, None)
+    return match
+
+
+def is_contested(event: Event, match: MatchRecord) -> bool:
+    """Return whether another phone contests the name of a player who reports the result of this match."""
+    seats = player_reports.reported_results(match)[0].seats
+    reporters = [match.players[seat] for seat in seats]
+    picks = Pick.objects.filter(event=event, player__key__in=reporters)
+    return picks.exclude(contested_at=None).exists()
+
+
+def store_agreed_result(change: Change, phase: int, number: int, claimed: MatchRecord):
+    """Store the result that the players agree on; the reports stay with it if a picked name is among them."""
+    agreed = player_reports.reported_results(claimed)[0]
+    _before, after = store_result(change, "report_result", phase, number, claimed.table, agreed.result_text)
+    if agreed.is_picked:
+        marked = player_reports.with_reports_of(after, claimed)
+        change.set_part(part_paths.match(phase, number, claimed), marked)

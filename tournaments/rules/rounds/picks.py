@@ -1,0 +1,25 @@
+"""When phones may report for a player whose name they picked."""
+
+from ..history import DRAFT, PRIVATE, EventHistory
+from ..settings.on_site import ANYONE
+from . import phases, progress
+
+
+def may_anyone_report(history: EventHistory) -> bool:
+    """Return whether the current phase lets anyone report who picks a name, whatever its state."""
+    return phases.settings_for(history, history.current).reporting == ANYONE
+
+
+def lets_pick(history: EventHistory) -> bool:
+    """Return whether phones can pick a name in this event, now or once round 1 is published.
+
+    Not in private events, whose pages the venue's QR code does not open.
+    """
+    is_hidden = history.visibility == PRIVATE
+    return may_anyone_report(history) and not is_hidden and not progress.has_ended(history)
+
+
+def are_picks_open(history: EventHistory) -> bool:
+    """Return whether phones can pick a name now: from the first published round to the end."""
+    is_published = any(round_.state != DRAFT for phase in history.phases for round_ in phase.rounds)
+    return is_published and lets_pick(history)
