@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.urls import URLPattern, get_resolver, reverse
-from tournaments.access.secret_links import screen_code
 
+from tournaments.access.secret_links import screen_code
 from tournaments.actions.change import Actor
 from tournaments.actions.desk.staff import invite
 from tournaments.models import Pick

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from django.middleware.csrf import _get_new_csrf_string
 from django.test import Client
 from django.urls import reverse
-from tournaments.access.secret_links import HALL_COOKIE, hall_code, screen_code
 
 from tests.views.access.permission_table import SAID
 from tests.views.desk_events import actor_of, form, fresh, friday, paired, played, reported
+from tournaments.access.secret_links import HALL_COOKIE, hall_code, screen_code
 from tournaments.actions.desk import staff
 from tournaments.actions.players import players
 from tournaments.actions.results import results

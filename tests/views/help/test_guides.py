@@ -127,7 +127,10 @@ def test_a_guide_says_who_sees_what(address, words):
 
 def test_the_privacy_page_names_the_cookies_of_phones_that_scan_the_code_and_pick_a_name():
     page = page_at("/help/privacy/")
-    assert "Scanning the venue’s QR code, picking a name and contesting one each set a cookie for two days" in page
+    assert (
+        "Scanning the venue’s QR code, picking a name and contesting one each set a cookie for two days"
+        in page
+    )
     assert "nothing about visitors: no cookies" not in page
 
 

@@ -6,9 +6,9 @@ import pytest
 from django.core.signing import Signer
 from django.test import Client
 from django.urls import reverse
-from tournaments.access.secret_links import hall_code, screen_code
 
 from tests.views.desk_events import NAMES, actor_of, form, fresh, friday, paired
+from tournaments.access.secret_links import hall_code, screen_code
 from tournaments.actions.events import events
 from tournaments.actions.screens.links import renew_screen_link
 

@@ -4,10 +4,10 @@ import re
 
 import pytest
 from django.test import Client
-from tournaments.access.secret_links import screen_code
 
 from tests.views.desk_events import draft_night, fresh, friday, paired, played, reported
 from tests.views.pod_events import pods
+from tournaments.access.secret_links import screen_code
 from tournaments.actions.change import Actor
 from tournaments.actions.drafts import drafts
 from tournaments.actions.rounds import rounds
