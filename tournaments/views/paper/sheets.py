@@ -203,7 +203,7 @@ SHEETS = {
     ),
     "poster": Sheet(
         gettext_noop("Poster"),
-        gettext_noop("A QR code for the door that helps players find their table."),
+        gettext_noop("The QR code for the wall: players find their table with it."),
         poster,
     ),
     "cards": Sheet(
