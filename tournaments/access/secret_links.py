@@ -3,7 +3,7 @@
 import re
 from functools import wraps
 
-from django.core.signing import BadSignature, Signer
+from django.core.signing import Signer
 from django.http import Http404
 from django.shortcuts import render
 from django.urls import reverse
@@ -56,16 +56,19 @@ def set_player_link_cookie(request, response, event, token):
     """Let this device see the other pages of a private event while the link is valid."""
     if request.get_signed_cookie(PLAYER_LINK_COOKIE, "", salt=event.slug) == token:
         return
-    response.set_signed_cookie(
-        PLAYER_LINK_COOKIE,
-        token,
-        salt=event.slug,
-        path=reverse("event", args=[event.slug]),
-        max_age=PLAYER_LINK_DAYS * 86_400,
-        secure=request.is_secure(),
-        httponly=True,
-        samesite="Lax",
-    )
+    options = cookie_options(request, event, PLAYER_LINK_DAYS * 86_400)
+    response.set_signed_cookie(PLAYER_LINK_COOKIE, token, salt=event.slug, **options)
+
+
+def cookie_options(request, event: Event, seconds: int) -> dict:
+    """Return the options of a cookie for the event's pages; other sites cannot send it along."""
+    return {
+        "max_age": seconds,
+        "path": reverse("event", args=[event.slug]),
+        "secure": request.is_secure(),
+        "httponly": True,
+        "samesite": "Lax",
+    }
 
 
 def screen_code(event: Event) -> str:
@@ -107,16 +110,8 @@ def came_through_hall_code(request, event: Event) -> bool:
 
 
 def set_phone_cookie(request, response, event: Event, name: str, value: str):
-    """Store a secret of this device for the event's pages; other sites cannot send it along."""
-    response.set_cookie(
-        name,
-        value,
-        max_age=PHONE_COOKIE_SECONDS,
-        path=reverse("event", args=[event.slug]),
-        secure=request.is_secure(),
-        httponly=True,
-        samesite="Lax",
-    )
+    """Store a secret of this device for the event's pages."""
+    response.set_cookie(name, value, **cookie_options(request, event, PHONE_COOKIE_SECONDS))
 
 
 def get_pick(event: Event, token: str) -> Pick | None:
@@ -130,18 +125,15 @@ def get_pick(event: Event, token: str) -> Pick | None:
 
 def get_contested_pick(request, event: Event) -> Pick | None:
     """Return the pick that this device contests, with its player; None once the desk has decided."""
-    try:
-        pk = Signer(salt=f"contest:{event.pk}").unsign(request.COOKIES.get(CONTEST_COOKIE, ""))
-    except BadSignature:
-        return None
+    pk = request.get_signed_cookie(CONTEST_COOKIE, None, salt=f"contest:{event.pk}")
     picks = Pick.objects.select_related("player").filter(event=event, pk=pk)
     return picks.exclude(contested_at=None).first()
 
 
 def set_contest_cookie(request, response, event: Event, pick: Pick):
     """Remember the pick that this device contests."""
-    value = Signer(salt=f"contest:{event.pk}").sign(str(pick.pk))
-    set_phone_cookie(request, response, event, CONTEST_COOKIE, value)
+    options = cookie_options(request, event, PHONE_COOKIE_SECONDS)
+    response.set_signed_cookie(CONTEST_COOKIE, pick.pk, salt=f"contest:{event.pk}", **options)
 
 
 def pick_secret(request) -> str:
