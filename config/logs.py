@@ -12,7 +12,8 @@ import structlog
 # written as %2F.
 SLASH = "(?:/|%2F)"
 SECRET = re.compile(
-    rf"({SLASH}(?:me|pick|hall|screen|invitations?|reset{SLASH}[^/%\s]+){SLASH})[^/?#&%\s\"'<>\\]+",
+    rf"({SLASH}(?:me|confirm|pick|hall|screen|invitations?|reset{SLASH}[^/%\s]+){SLASH}|'token': ')"
+    r"[^/?#&%\s\"'<>\\]+",
     re.IGNORECASE,
 )
 

@@ -78,6 +78,8 @@ INSTALLED_APPS = [
     "django_htmx",
     "csp",
     "axes",
+    "django_tasks",
+    "django_tasks_db",
     "tournaments",
 ]
 
@@ -237,6 +239,9 @@ vars().update(read("EMAIL_URL", env.email_url_config, TERMINAL, MAIL_SERVER))
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env("EMAIL_FROM", default="Topcut <topcut@localhost>")
 
+# Slow work is stored as rows and done by `manage.py worker`: mail and short tasks.
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default"]}}
+
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
@@ -303,6 +308,8 @@ if HTTPS:
 
 # An event file may be 32 MB; one with a pasted list of 10,000 names is a long form field.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 33 * 2**20
+# The desk can select all entries of an event in one form.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 21_000
 # Limit of whole requests, files included; longer ones are refused unread.
 MAX_REQUEST_BYTES = 34 * 2**20
 

@@ -1,8 +1,9 @@
-"""Migrate the database, create the demo once, and serve the site on HOST PORT (`make run`)."""
+"""Migrate the database, create the demo once, and serve the site with a worker on HOST PORT (`make run`)."""
 
 import contextlib
 import os
 import socket
+import subprocess
 import sys
 from pathlib import Path
 
@@ -27,6 +28,8 @@ def main(host, port):
     for name in names[1:]:
         print(f"          and http://{name}:{port}")
     print("Stop it with Ctrl-C.\n", flush=True)
+    # It ends with gunicorn, which takes this process's place.
+    subprocess.Popen([sys.executable, str(ROOT / "scripts" / "keep_worker.py"), str(os.getpid())])
     bind = f"--bind={host}:{port}"
     os.execv(sys.executable, [sys.executable, "-m", "gunicorn", "config.wsgi", bind, *GUNICORN_OPTIONS])
 
@@ -67,7 +70,7 @@ def add_allowed_hosts(names):
 
 
 def prepare():
-    """Migrate, and create the demo if it does not exist; the command prints its organiser's login."""
+    """Migrate, delete expired contact data, and create the demo, whose organiser's login is printed."""
     os.chdir(ROOT)
     sys.path.insert(0, str(ROOT))
     from django.core.management import call_command
@@ -76,6 +79,7 @@ def prepare():
 
     start.main()
     call_command("migrate", verbosity=0)
+    call_command("delete_contact_data")
     call_command("demo")
 
 

@@ -4,6 +4,7 @@
 //                           tables are [data-match][data-seat1][data-seat2]…; one that a press has just stored is [data-just-stored]
 //   form[data-guard]        asks this question before it is left with unsaved changes; [data-changed]: it came with some (a refused
 //                           Save, a preview); [data-discard]: a link that drops them
+//   button[data-select-all=ID]  selects all shown rows of that list
 //   button[data-copy=ID]    copies that element's text and shows [data-copied]; without permission to copy, the text is selected
 (() => {
   "use strict";
@@ -204,8 +205,18 @@
     const button = e.target.closest("button[data-copy]");
     if (!button) return;
     const source = document.getElementById(button.dataset.copy);
-    getSelection().selectAllChildren(source);
+    if (source.select) source.select();
+    else getSelection().selectAllChildren(source);
     await navigator.clipboard?.writeText(source.textContent).then(() => (button.textContent = button.dataset.copied), () => {});
+  });
+
+  // --- Select all entries that the search shows; or none, if they are all selected ---
+  document.addEventListener("click", (e) => {
+    const button = e.target.closest("button[data-select-all]");
+    if (!button) return;
+    const boxes = all("li:not([hidden]) input[type=checkbox]", document.getElementById(button.dataset.selectAll));
+    const isEach = boxes.every((box) => box.checked);
+    boxes.forEach((box) => (box.checked = !isEach));
   });
 
   function readBackEntry() {

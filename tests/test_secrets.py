@@ -16,7 +16,7 @@ from config.logs import mask_secrets
 from tests.conftest import PASSWORD
 from tests.processes import run_forked
 from tests.views.desk_events import fresh, friday, paired
-from tournaments.models import Invitation, LogEntry, Message, Report
+from tournaments.models import Invitation, LogEntry, Message, Registration, Report
 from tournaments.queries.history.cache import load_history_with_log
 from tournaments.rules import event_file
 
@@ -92,6 +92,9 @@ def test_no_secret_is_logged_or_stored_in_a_file(event, organiser, log_stream, s
         expires_at=timezone.now() + timedelta(days=1),
     )
     client = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    row = Registration.objects.create(
+        event=event, state="waiting", order=1, at=timezone.now(), name="Zoe", email="zoe@example.org"
+    )
     me, csrf = f"/e/{event.slug}/me/{player.token}/", ""
     client.get("/accounts/login/")
     csrf = client.cookies["csrftoken"].value
@@ -103,6 +106,9 @@ def test_no_secret_is_logged_or_stored_in_a_file(event, organiser, log_stream, s
     for address in (
         me,
         f"{me}nowhere/",
+        f"/e/{event.slug}/me/{row.token}/",
+        f"/e/{event.slug}/me/{row.token}/withdraw/",
+        f"/e/{event.slug}/me/{row.token}/confirm/{TOKEN}/",
         f"/e/nowhere/me/{player.token}/",
         f"/e/{event.slug}/me/{player.token}x/",
         f"/invitations/{invitation.token}/",
@@ -118,14 +124,15 @@ def test_no_secret_is_logged_or_stored_in_a_file(event, organiser, log_stream, s
     client.post(f"/e/{event.slug}/desk/players/link/p2/", {"key": "n", "csrfmiddlewaretoken": csrf})
     settings.ROOT_URLCONF = __name__
     assert client.get(me).status_code == 500
-    secrets = [player.token, invitation.token, session, csrf, PASSWORD, "a wrong password of mine", TOKEN]
+    secrets = [player.token, row.token, invitation.token, session, csrf]
+    secrets += [PASSWORD, "a wrong password of mine", TOKEN]
     text = log_stream.getvalue()
     assert "Not Found" in text and "Forbidden" in text and "something is wrong at" in text
     assert [secret for secret in secrets if secret in text] == []
     rows = [list(table.objects.values()) for table in (LogEntry, Report, Message)]
     stored = json.dumps(rows, default=str) + event_file.text(load_history_with_log(fresh(event)))
     tokens = list(fresh(event).players.values_list("token", flat=True))
-    assert [secret for secret in (*secrets, *tokens) if secret in stored] == []
+    assert [secret for secret in (*secrets, *tokens, row.email) if secret in stored] == []
 
 
 def test_a_secret_address_is_not_in_the_title_nor_sent_to_other_sites(client, event):

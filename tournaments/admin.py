@@ -13,7 +13,23 @@ from qsessions.models import Session
 from .actions import admin_rows
 from .actions.change import Actor
 from .forms.admin_rows import AmendForm, EventRowForm, PlayerRowForm
-from .models import Event, LogEntry, Match, Phase, Player, Report, Round, Seat, Snapshot, Staff
+from .models import (
+    DeckCheck,
+    Event,
+    ListVersion,
+    LogEntry,
+    Mail,
+    Match,
+    Phase,
+    Player,
+    Registration,
+    Report,
+    Round,
+    Seat,
+    Snapshot,
+    Staff,
+    WorkerHeartbeat,
+)
 from .queries.wording.formats import message_text
 from .rules.errors import RuleViolation
 from .rules.history import ADMIN
@@ -242,3 +258,48 @@ class SnapshotAdmin(ReadOnlyAdmin):
     @admin.display(description=_("event file"))
     def download(self, obj):
         return link(reverse("snapshot", args=[obj.event.slug, obj.pk]), _("Download"))
+
+
+@admin.register(Registration)
+class RegistrationAdmin(ReadOnlyAdmin):
+    event_page = event_link_column("event")
+    list_display = ("name", "event_page", "state", "at", "email", "club", "division")
+    list_filter = ("state", "at")
+    date_hierarchy = "at"
+    list_select_related = ("event",)
+    search_fields = ("name", "email", "event__name", "event__slug")
+
+
+@admin.register(Mail)
+class MailAdmin(ReadOnlyAdmin):
+    event_page = event_link_column("event")
+    list_display = ("at", "event_page", "kind", "registration", "sent_at", "attempts", "error")
+    list_filter = ("kind", "sent_at")
+    date_hierarchy = "at"
+    list_select_related = ("event", "registration__event")
+    search_fields = ("registration__name", "event__name", "event__slug")
+
+
+@admin.register(ListVersion)
+class ListVersionAdmin(ReadOnlyAdmin):
+    event_page = event_link_column("event")
+    list_display = ("at", "event_page", "who", "reason")
+    date_hierarchy = "at"
+    list_select_related = ("event",)
+    search_fields = ("who", "event__name", "event__slug")
+
+
+@admin.register(DeckCheck)
+class DeckCheckAdmin(ReadOnlyAdmin):
+    event_page = event_link_column("event")
+    list_display = ("at", "event_page", "who", "passed", "note")
+    list_filter = ("passed",)
+    date_hierarchy = "at"
+    list_select_related = ("event",)
+    search_fields = ("who", "note", "event__name", "event__slug")
+
+
+@admin.register(WorkerHeartbeat)
+class WorkerHeartbeatAdmin(ReadOnlyAdmin):
+    list_display = ("worker", "at")
+    search_fields = ("worker",)

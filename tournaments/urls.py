@@ -13,6 +13,10 @@ from .views.events import desk as events_desk
 from .views.events import public as events_public
 from .views.help import help, round_calculator
 from .views.http import page_layout, service_worker
+from .views.lists import desk as lists_desk
+from .views.lists import own as own_lists
+from .views.lists import public as lists_public
+from .views.lists import settings as lists_settings
 from .views.log import backups, log, undo
 from .views.paper import pages
 from .views.players import add as add_players
@@ -21,6 +25,11 @@ from .views.players import links, own_page, personal_data, picks, picks_desk
 from .views.players import public as players_public
 from .views.prizes import desk as prizes_desk
 from .views.prizes import public as prizes_public
+from .views.registration import check_in, entering, start
+from .views.registration import desk as registration_desk
+from .views.registration import own_page as registration_page
+from .views.registration import public as registration_public
+from .views.registration import settings as registration_settings
 from .views.results import desk as results_desk
 from .views.rounds import adjust, clock, correct, pairing_requests
 from .views.rounds import desk as rounds_desk
@@ -66,6 +75,12 @@ desk_urls = [
     path("players/remove/<path:key>/", players_desk.remove, name="remove_player"),
     path("players/export/<path:key>/", personal_data.export, name="export_player"),
     path("players/erase/<path:key>/", personal_data.erase, name="erase_player"),
+    path("check-in/", check_in.check_in_page, name="desk_check_in"),
+    path("check-in/settings/", check_in.change_settings, name="set_check_in"),
+    path("check-in/in/<path:key>/", check_in.check_in, name="check_in_player"),
+    path("check-in/out/<path:key>/", check_in.undo, name="undo_check_in"),
+    path("start/", start.start_page, name="start_event"),
+    path("no-shows/", start.no_shows_page, name="no_shows"),
     path("round/", rounds_desk.round_page, name="desk_round"),
     path("round/pair/", rounds_desk.pair, name="pair"),
     path("round/publish/", rounds_desk.publish, name="publish_round"),
@@ -94,12 +109,30 @@ desk_urls = [
     path("screens/", screens_desk.screens_page, name="desk_screens"),
     path("screens/link/", screens_desk.renew_link, name="renew_screen_link"),
     path("settings/", settings.subject_page, {"subject": "event"}, name="desk_settings"),
+    path("registration/", registration_desk.list_page, name="desk_registration"),
+    path("registration/open/", registration_settings.set_open, name="open_registration"),
+    path("registration/selected/", registration_desk.act, name="act_on_registrations"),
+    path("registration/move/", registration_desk.move, name="move_registration"),
+    path("registration/addresses/", registration_desk.addresses_page, name="registration_addresses"),
+    path("registration/csv/", registration_desk.csv_file, name="registrations_csv"),
+    path("registration/add/", entering.enter, name="enter_registration"),
+    path("registration/<int:pk>/edit/", entering.change, name="change_registration"),
+    path("registration/<int:pk>/erase/", personal_data.erase_registration, name="erase_registration"),
+    path("registration/import/", entering.import_table, name="import_registrations"),
+    path("settings/registration/", registration_settings.settings_page, name="settings_registration"),
     path("settings/format/", settings.subject_page, {"subject": "format"}, name="settings_format"),
     path("settings/pairing/", settings.subject_page, {"subject": "pairing"}, name="settings_pairing"),
     path("settings/standings/", columns_desk.standings_page, name="settings_standings"),
     path("settings/reporting/", settings.subject_page, {"subject": "reporting"}, name="settings_reporting"),
+    path("settings/lists/", lists_settings.settings_page, name="settings_lists"),
     path("settings/finals/", settings.subject_page, {"subject": "finals"}, name="settings_finals"),
     path("settings/danger/", settings.danger_page, name="settings_danger"),
+    path("lists/", lists_desk.lists_page, name="desk_lists"),
+    path("lists/random/", lists_desk.draw_list, name="draw_list"),
+    path("lists/table/", lists_desk.table_page, name="desk_list_table"),
+    path("lists/player/<path:key>/", lists_desk.list_page, name="desk_list"),
+    path("lists/change/<path:key>/", lists_desk.change_list, name="change_list"),
+    path("lists/check/<path:key>/", lists_desk.check_list, name="check_list"),
     path("print/", pages.list_page, name="desk_paper"),
     path("print/<slug:key>/", pages.sheet_page, name="sheet"),
     path("prizes/", prizes_desk.prizes_page, name="desk_prizes"),
@@ -127,11 +160,22 @@ event_urls = [
     path("phases/<int:phase>/", include([path("", rounds_public.phase_page, name="phase"), *(phase_urls)])),
     path("players/", players_public.players_page, name="players"),
     path("players/<path:key>/", players_public.player_page, name="player"),
+    path("lists/", lists_public.lists_page, name="lists"),
+    path("lists/<path:key>/text/", lists_public.list_text, name="list_text"),
+    path("lists/<path:key>/", lists_public.list_page, name="list"),
     path("prizes/", prizes_public.prizes_page, name="prizes"),
     path("about/", events_public.about_page, name="about"),
     path("manifest.webmanifest", service_worker.manifest, name="manifest"),
     path("me/<str:token>/manifest.webmanifest", service_worker.manifest, name="own_manifest"),
-    path("me/<str:token>/", own_page.me_page, name="me"),
+    path("register/", registration_public.register_page, name="register"),
+    path("register/lost/", registration_public.lost_link_page, name="lost_link"),
+    path("me/<str:token>/", registration_page.me_page, name="me"),
+    path("me/<str:token>/edit/", registration_page.edit, name="edit_registration"),
+    path("me/<str:token>/withdraw/", registration_page.withdraw, name="withdraw"),
+    path("me/<str:token>/again/", registration_page.register_again, name="register_again"),
+    path("me/<str:token>/confirm/<str:code>/", registration_page.confirm_email, name="confirm_email"),
+    path("me/<str:token>/list/", own_lists.own_list_page, name="own_list"),
+    path("me/<str:token>/check-in/", own_page.check_in, name="check_in_myself"),
     path("me/<str:token>/report/", own_page.report, name="claim_result"),
     path("me/<str:token>/judge/", own_page.judge, name="call_judge"),
     path("me/<str:token>/drop/", own_page.drop, name="drop_myself"),

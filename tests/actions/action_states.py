@@ -6,6 +6,7 @@ from tests.actions.action_table import PRIZES
 from tests.actions.conftest import (
     ME,
     STATES,
+    draft_night,
     make,
     pair,
     play_round,
@@ -16,15 +17,30 @@ from tests.actions.conftest import (
     swiss_over,
 )
 from tests.actions.desk_table import submit_report
+from tournaments.actions.change import Actor
 from tournaments.actions.desk import announcements, messages
 from tournaments.actions.events import events
+from tournaments.actions.lists import lists
 from tournaments.actions.log import undo
 from tournaments.actions.players import picks, players
 from tournaments.actions.prizes import prizes
+from tournaments.actions.registration import desk as registration_desk
+from tournaments.actions.registration import entries
+from tournaments.actions.registration.check_in import check_in_player
+from tournaments.actions.registration.settings import set_check_in, set_lists, set_registration
 from tournaments.actions.results import results
 from tournaments.actions.rounds import clock, pairing_requests, rounds
 from tournaments.models.player import new_token
-from tournaments.rules.history import PICK
+from tournaments.rules.history import PHONE, PICK
+from tournaments.rules.history.registration import (
+    AT_ONCE,
+    OPTIONAL,
+    REQUIRED,
+    CheckInSettings,
+    ListSettings,
+    RegistrationSettings,
+)
+from tournaments.rules.registration.entries import RegistrationEntry
 
 __all__ = ["STATES"]
 
@@ -70,6 +86,42 @@ def with_an_announcement():
 
 
 @state
+def partly_checked_in():
+    """Eight players before round 1; six are checked in, and check-in is open."""
+    event = make(8)
+    set_check_in(event, ME, CheckInSettings(open=True))
+    for number in range(1, 7):
+        check_in_player(reload_event(event), ME, f"p{number}")
+    return reload_event(event)
+
+
+@state
+def partly_checked_in_for_a_draft():
+    """Thirteen players before a draft; nine are checked in."""
+    event = draft_night()
+    for number in range(1, 10):
+        check_in_player(reload_event(event), ME, f"p{number}")
+    return reload_event(event)
+
+
+@state
+def with_a_no_show():
+    event = make(8)
+    pair(event)
+    results.report_result(reload_event(event), ME, 1, 1, 1, "no-show 2")
+    return reload_event(event)
+
+
+@state
+def with_one_absent():
+    """Eight players in round 1; one more was dropped before it."""
+    event = make(9)
+    players.drop_player(event, ME, "p9")
+    pair(event)
+    return reload_event(event)
+
+
+@state
 def taken_back():
     """`running` with the last result undone."""
     event = running()
@@ -103,6 +155,42 @@ def with_pairs():
     event = make()
     pairing_requests.forbid_pair(event, ME, "p1", "p2")
     pairing_requests.wish_pair(event, ME, "p1", "p3")
+    return reload_event(event)
+
+
+@state
+def with_a_waitlist():
+    """Three players for two places, two entries that wait, one that was withdrawn; before round 1."""
+    event = make(0)
+    set_registration(event, ME, RegistrationSettings(open=True, cap=2))
+    for name in ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn"):
+        entry = RegistrationEntry(name, email=f"{name}@example.org")
+        row = entries.register(reload_event(event), Actor(name, source=PHONE), entry)
+    entries.withdraw(reload_event(event), Actor("Finn", source=PHONE), row.token)
+    cleo = event.registrations.get(name="Cleo")
+    registration_desk.accept_registrations(reload_event(event), ME, [cleo.pk], exceed=True)
+    return reload_event(event)
+
+
+@state
+def with_lists():
+    """Eight players before round 1, who must send lists that everyone sees; two have, one was checked."""
+    event = make()
+    set_lists(event, ME, ListSettings(ask=REQUIRED, visible=AT_ONCE))
+    lists.send_list(reload_event(event), ME, "p1", "Deck\n56 Mountain\n4 Shock\n\nSideboard\n15 Swamp")
+    lists.send_list(reload_event(event), ME, "p2", "Deck\n54 Mountain\n5 Shock\nhttps://example.org")
+    lists.check_list(reload_event(event), ME, "p1", passed=False, note="3 Swamp too many")
+    lists.change_list(reload_event(event), ME, "p1", "56 Mountain\n4 Shock\n\n12 Swamp", "deck check")
+    return reload_event(event)
+
+
+@state
+def with_army_lists():
+    """A wargame, in which one player has sent an army list that everyone sees."""
+    event = make(rulebook="wargame-wtc")
+    set_lists(event, ME, ListSettings(ask=OPTIONAL, visible=AT_ONCE))
+    lists.send_list(reload_event(event), ME, "p1", "Warboss [95 pts]\n  * Attack squig\nBoyz x20 [160 pts]")
+    pair(event)
     return reload_event(event)
 
 

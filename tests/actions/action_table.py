@@ -1,7 +1,10 @@
 """Every action with a state of an event that it is tested on."""
 
+from tests.actions.check_in_table import CHECK_IN_ACTIONS
 from tests.actions.conftest import reload_history
 from tests.actions.desk_table import DESK_ACTIONS, at_table
+from tests.actions.entries_table import ENTRY_ACTIONS
+from tests.actions.registration_table import REGISTRATION_ACTIONS
 from tournaments.actions.brackets import early_matches
 from tournaments.actions.drafts import drafts
 from tournaments.actions.events import events, on_site, phases
@@ -243,6 +246,9 @@ ACTIONS = {
     "open_matches": ("half_a_round", lambda e, actor: early_matches.open_matches(e, actor)),
     "call_opponent": ("before_the_call", lambda e, actor: early_matches.call_opponent(e, actor, "p3")),
     **DESK_ACTIONS,
+    **CHECK_IN_ACTIONS,
+    **REGISTRATION_ACTIONS,
+    **ENTRY_ACTIONS,
     "undo": ("running", lambda e, actor: undo.undo(e, actor)),
     "undo of one older action alone": (
         "with_a_drop",

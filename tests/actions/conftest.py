@@ -37,7 +37,8 @@ def make(count=8, rounds_set=3, finals=None, rulebook="magic", kind=SWISS):
     if finals:
         phases.append(events.bracket_phase(*finals))
     event = events.create_event(ME, EventHistory("Friday night", rulebook, phases=tuple(phases)))
-    add_numbered_players(event, count)
+    if count:
+        add_numbered_players(event, count)
     return reload_event(event)
 
 

@@ -4,13 +4,19 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from tests.actions.conftest import reload_history
+from tests.actions.entries_table import ENTRY_ROW_ACTIONS
+from tests.actions.registration_table import REGISTRATION_ROW_ACTIONS
 from tests.actions.staff_table import STAFF_ACTIONS
 from tournaments.actions.desk import announcements, messages
+from tournaments.actions.lists import lists
 from tournaments.actions.log import restore_points
 from tournaments.actions.players import erasure, picks, players
+from tournaments.actions.registration import check_in
+from tournaments.actions.registration.settings import set_lists
 from tournaments.actions.results import player_reports, results
 from tournaments.actions.rounds import clock, rounds
 from tournaments.actions.screens import links as screen_links
+from tournaments.rules.history.registration import AFTER_CUT, REQUIRED, ListSettings
 
 DESK_ACTIONS = {
     "start_clock": ("running", lambda e, actor: clock.start_clock(e, actor, 1, 2)),
@@ -20,6 +26,10 @@ DESK_ACTIONS = {
     "change_clock that is stopped": (
         "with_a_stopped_clock",
         lambda e, actor: clock.change_clock(e, actor, 1, 2, -5),
+    ),
+    "set_lists": (
+        "running",
+        lambda e, actor: set_lists(e, actor, ListSettings(ask=REQUIRED, visible=AFTER_CUT)),
     ),
     "extend_table": ("running", lambda e, actor: clock.extend_table(e, actor, 1, 2, 3, 3)),
     "unpublish_round whose clock runs": (
@@ -56,8 +66,9 @@ DESK_ACTIONS = {
     ),
 }
 
-# Actions that change rows outside the history: nothing to undo.
+# Actions that change rows outside the history, or are outside undo: nothing to undo.
 ROW_ACTIONS = {
+    "check_in_myself": ("partly_checked_in", lambda e, actor: check_in.check_in_myself(e, actor, "p8")),
     "late_report": ("running", lambda e, actor: submit_report(e, actor, 1, 0, "0-2")),
     "call_judge": ("running", lambda e, actor: messages.call_judge(e, actor, at_table(e, 3))),
     "close_message": ("called", lambda e, actor: messages.close_message(e, actor, e.messages.get().pk)),
@@ -70,7 +81,15 @@ ROW_ACTIONS = {
     "erase_player": ("running", lambda e, actor: erasure.erase_player(e, actor, "p1", "Player 01")),
     "renew_links": ("running", lambda e, actor: players.renew_links(e, actor)),
     "renew_screen_link": ("running", screen_links.renew_screen_link),
+    "send_list": ("with_lists", lambda e, actor: lists.send_list(e, actor, "p3", "60 Mountain")),
+    "change_list": ("with_lists", lambda e, actor: lists.change_list(e, actor, "p1", "60 Forest", "typo")),
+    "check_list": (
+        "with_lists",
+        lambda e, actor: lists.check_list(e, actor, "p2", passed=True, note="after a change"),
+    ),
     **STAFF_ACTIONS,
+    **REGISTRATION_ROW_ACTIONS,
+    **ENTRY_ROW_ACTIONS,
     "keep_point": ("running", lambda e, actor: restore_points.create_restore_point(e, actor, "before lunch")),
 }
 

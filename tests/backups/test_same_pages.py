@@ -24,8 +24,9 @@ VARIABLE = (
     r'name="key" value="[^"]+"',
     r'data-now="[^"]+"',
     r"(?<=>)printed [^<]+",
-    r'name="entry" value="\d+"',
-    r"/desk/(messages|log|log/before|log/points)/\d+/",
+    r'name="entry" value="r?\d+"|(?<=data-player=")r\d+|\br\d+(?=")',
+    r'(?<=value=")(first|up|down) \d+',
+    r"/desk/(messages|registration|log|log/before|log/points)/\d+/",
     # Not in a backup: picked names, and the codes of the screens and of the venue's QR code.
     r"(?<=/)(pick|screen|hall)/[\w-]{16,}/",
     r'(?s)(?<=<div class="own-link">).*?</svg>',

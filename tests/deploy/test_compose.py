@@ -22,9 +22,10 @@ def test_a_missing_password_is_reported(folder, tmp_path):
 def test_the_database_is_migrated_once_before_any_service_starts(services):
     assert services["migrate"]["command"] == ["python", "manage.py", "migrate", "--no-input"]
     assert services["migrate"]["depends_on"]["postgres"]["condition"] == "service_healthy"
-    for name in ("desk", "public"):
+    for name in ("desk", "public", "worker", "daily"):
         waits = services[name]["depends_on"]
         assert waits["migrate"]["condition"] == "service_completed_successfully"
+    for name in ("desk", "public"):
         assert services["nginx"]["depends_on"][name]["condition"] == "service_healthy"
 
 
@@ -36,6 +37,15 @@ def test_both_services_differ_only_in_priority_and_share_database_and_cache(serv
     assert desk["environment"]["DATABASE_URL"] == "postgresql://topcut:p4ss@postgres/topcut"
     assert desk["environment"]["CACHE_URL"] == "redis://redis:6379/0"
     assert desk["read_only"] and "volumes" not in desk
+
+
+def test_the_worker_and_the_daily_deletion_use_the_same_database_with_lower_priority(services):
+    worker, daily = services["worker"], services["daily"]
+    assert worker["command"] == ["python", "manage.py", "worker"]
+    assert "manage.py delete_contact_data" in daily["command"][-1]
+    for service in (worker, daily):
+        assert service["environment"] == services["desk"]["environment"] and service["read_only"]
+        assert service["cpu_shares"] == services["public"]["cpu_shares"]
 
 
 def test_only_nginx_has_a_public_port_and_it_knows_both_services(services):
@@ -52,9 +62,11 @@ def test_only_nginx_has_a_public_port_and_it_knows_both_services(services):
     assert targets == {"/etc/nginx/nginx.conf", "/etc/nginx/topcut", *ours}
 
 
-def test_every_permanent_service_is_restarted_and_checked(services):
+def test_every_permanent_service_is_restarted_and_each_that_answers_requests_is_checked(services):
     for name in set(services) - {"migrate"}:
-        assert services[name]["restart"] == "unless-stopped" and services[name]["healthcheck"]["test"]
+        assert services[name]["restart"] == "unless-stopped"
+    for name in set(services) - {"migrate", "worker", "daily"}:
+        assert services[name]["healthcheck"]["test"]
     for name in ("desk", "public"):
         assert "/healthz" in services[name]["healthcheck"]["test"][-1]
 

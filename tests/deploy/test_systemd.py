@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import time
 from concurrent.futures import ThreadPoolExecutor
+from configparser import RawConfigParser
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from urllib.error import HTTPError
@@ -27,23 +28,47 @@ FINISHED_REQUEST = re.compile(r'"request_finished".*"process": (\d+)}')
 
 def test_systemd_verifies_the_units(tmp_path):
     units.write_units(tmp_path)
-    names = [
-        f"topcut{unit}" for unit in ("@desk.service", "@public.service", "-desk.socket", "-public.socket")
-    ]
+    endings = ("@desk.service", "@public.service", "-desk.socket", "-public.socket")
+    endings += ("-worker.service", "-daily.service", "-daily.timer")
+    names = [f"topcut{ending}" for ending in endings]
     # The colon adds systemd's own folders.
     env = {**os.environ, "SYSTEMD_UNIT_PATH": f"{tmp_path}:"}
     process = subprocess.run(["systemd-analyze", "verify", *names], capture_output=True, text=True, env=env)
     assert (process.returncode, process.stdout, process.stderr) == (0, "", "")
 
 
-def test_the_exposure_of_the_service_is_low():
-    """The exposure level is at most 2 of 10."""
+@pytest.mark.parametrize("name", ["topcut@.service", "topcut-worker.service", "topcut-daily.service"])
+def test_the_exposure_of_a_service_is_low(name, tmp_path):
+    """The exposure level is at most 2 of 10, with the drop-ins of all units of this prefix."""
+    unit = tmp_path / name
+    drop_ins = (units.UNITS / "topcut-.service.d").glob("*.conf") if name.startswith("topcut-") else ()
+    unit.write_text("\n".join(path.read_text() for path in (units.UNITS / name, *drop_ins)))
     process = subprocess.run(
-        ["systemd-analyze", "security", "--offline=yes", "--threshold=20", units.UNITS / "topcut@.service"],
+        ["systemd-analyze", "security", "--offline=yes", "--threshold=20", unit],
         capture_output=True,
         text=True,
     )
     assert process.returncode == 0, process.stdout
+
+
+def test_the_worker_and_the_daily_deletion_have_the_limits_of_the_services():
+    limits = read_section(units.UNITS / "topcut-.service.d" / "limits.conf")
+    assert limits.items() <= read_section(units.UNITS / "topcut@.service").items()
+    for name, command in {"worker": "worker", "daily": "delete_contact_data"}.items():
+        service = read_section(units.UNITS / f"topcut-{name}.service")
+        assert service["ExecStart"].endswith(f"python manage.py {command}")
+        assert (int(service["Nice"]), int(service["CPUWeight"])) == (10, 10)
+
+
+def test_the_desk_service_deletes_contact_data_once_it_answers():
+    assert units.command("ExecStartPost")[1:] == ["manage.py", "delete_contact_data"]
+
+
+def read_section(path) -> dict[str, str]:
+    parser = RawConfigParser(strict=False)
+    parser.optionxform = str
+    parser.read_string(path.read_text())
+    return dict(parser["Service"])
 
 
 def test_the_desk_service_migrates_and_the_public_service_has_lower_priority():

@@ -4,6 +4,7 @@ from django.db import connection
 
 from tests.consistency import misfits
 from tournaments.models import LogEntry, Match, Phase, Player, Round
+from tournaments.queries.history import load
 from tournaments.queries.history.cache import load_history_with_log
 from tournaments.rules import event_file
 from tournaments.rules.standings.standings import standings
@@ -16,7 +17,7 @@ def assert_sound(event):
     assert_log_complete(event)
     assert_rows_consistent(event)
     assert misfits(event) == []
-    history = load_history_with_log(event)
+    history = load.add_registrations(event, load_history_with_log(event))
     copy = event_file.read_text(event_file.text(history))
     for number in range(1, len(history.phases) + 1):
         live = standings(history, number, live=True)

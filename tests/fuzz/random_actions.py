@@ -21,6 +21,15 @@ from tournaments.rules.history import (
     PhaseRecord,
     SeatRecord,
 )
+from tournaments.rules.history.registration import (
+    AT_ONCE,
+    REQUIRED,
+    CheckInSettings,
+    ListSettings,
+    RegistrationField,
+    RegistrationSettings,
+)
+from tournaments.rules.registration.entries import RegistrationEntry
 from tournaments.rules.rounds import adjustments
 from tournaments.rules.settings.pairing import PAIRINGS
 
@@ -63,6 +72,30 @@ EVENT_FACTS = (
     {"name": " "},
 )
 PLAYER_FACTS = ({"name": "Ada"}, {"club": "Mill"}, {"table": 3}, {"seed": 2})
+ENTRY_NAMES = ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn", "\u202eelba", " ", "x" * 300, "=1+1")
+NEW_SETTINGS = {
+    "set_registration": (
+        RegistrationSettings(),
+        RegistrationSettings(open=True),
+        RegistrationSettings(open=True, cap=2, fields=(RegistrationField("f1", "Army"),)),
+        RegistrationSettings(open=True, cap=3, approval=True, waitlist=False),
+        RegistrationSettings(open=True, cap=1, email=REQUIRED, fields=(RegistrationField("F 1", "x"),)),
+        RegistrationSettings(cap=0),
+    ),
+    "set_check_in": (CheckInSettings(), CheckInSettings(open=True), CheckInSettings(True, "soon")),
+    "set_lists": (ListSettings(), ListSettings(ask=REQUIRED), ListSettings(visible=AT_ONCE, ask="now")),
+}
+# Parameters of actions of registration, check-in and lists; row ids and links of entries.
+REGISTRATION_VALUES = {
+    "entry": lambda own, action: own.entry(),
+    "pks": lambda own, action: own.entries("pk", own.random.randint(0, 3)),
+    "keys": lambda own, action: own.some_players(2),
+    "playing": lambda own, action: own.some_players(2),
+    "token": lambda own, action: own.random.choice([*own.entries("token", 3), "unknown"]),
+    "settings": lambda own, action: own.random.choice(NEW_SETTINGS[action]),
+    "language": lambda own, action: "de",
+    "site_url": lambda own, action: "",
+}
 TABLES = ({"rows": [{"places": [1, 1], "sum": 50}]}, {"rows": [{"record": "x-1", "share": "40%"}]}, {})
 
 
@@ -108,6 +141,12 @@ class RandomArguments:
         pick, random = self.random.choice, self.random
         if isinstance(PHASES[0], parameter.annotation if isinstance(parameter.annotation, type) else ()):
             return pick(PHASES)
+        if action == "move_in_waitlist" and name == "to":
+            return pick(("first", "up", "down"))
+        if action == "import_registrations" and name == "lines":
+            return [(number, self.entry()) for number in range(1, 4)]
+        if name in REGISTRATION_VALUES and (name != "settings" or action in NEW_SETTINGS):
+            return REGISTRATION_VALUES[name](self, action)
         if name in ("key", "player", "a", "b", "keep", "remove"):
             return self.player()
         if name == "number" and not has_phase:
@@ -149,7 +188,7 @@ class RandomArguments:
             "reporting": ["players", "slips", "none"],
             "report_minutes": [0, 5, 10],
             "drop": [None, True, False],
-            "pk": [*self.event.messages.values_list("pk", flat=True), 0],
+            "pk": [*self.event.messages.values_list("pk", flat=True), *self.entries("pk", 2), 0],
             "entry_id": [None, *self.event.log.order_by("-id").values_list("pk", flat=True)[:8]],
             "point_id": [*self.event.snapshots.values_list("pk", flat=True), 0],
         }
@@ -186,6 +225,17 @@ class RandomArguments:
 
     def some_players(self, count):
         return [self.player() for _ in range(count)]
+
+    def entries(self, column, count) -> list:
+        """Return a column of some of the event's registrations."""
+        values = list(self.event.registrations.order_by("pk").values_list(column, flat=True))
+        return self.random.sample(values, min(count, len(values)))
+
+    def entry(self) -> RegistrationEntry:
+        """Return what a player enters to register, sometimes invalid."""
+        name, email = self.random.choice(ENTRY_NAMES), self.random.choice(("", "", "ada@example.org", "ada"))
+        answers = self.random.choice(({}, {}, {"f1": "Elves"}, {"player_id": "7"}, {"f9": "x"}))
+        return RegistrationEntry(name, email=email, answers=answers)
 
     def match(self) -> MatchRecord:
         """Return a match of the round, mostly one without a result."""

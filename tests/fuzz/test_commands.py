@@ -21,8 +21,8 @@ from tournaments.queries.history.cache import load_history_with_log
 from tournaments.rules import event_file
 
 COMMANDS = 600
-# It takes no arguments.
-EXCLUDED_COMMANDS = ("demo",)
+# The first takes no arguments, the second runs until it is stopped.
+EXCLUDED_COMMANDS = ("demo", "worker")
 NAMES = sorted(
     name for name, app in get_commands().items() if app == "tournaments" and name not in EXCLUDED_COMMANDS
 )

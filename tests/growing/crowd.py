@@ -11,17 +11,35 @@ from tests.benchmarks.sample_event import played
 from tests.views.desk_events import actor_of
 from tournaments.actions.events import events
 from tournaments.actions.rounds import clock
-from tournaments.models import Event, Invitation, Message, Pick, PublishedStandings, RemovedLink, Snapshot
+from tournaments.models import (
+    DeckCheck,
+    Event,
+    Invitation,
+    ListVersion,
+    Mail,
+    Message,
+    Pick,
+    PublishedStandings,
+    Registration,
+    RemovedLink,
+    Snapshot,
+    WorkerHeartbeat,
+)
 from tournaments.rules.history import LogRecord
 from tournaments.rules.log import part_json, part_paths
 
 LARGE_COPIES, SMALL_COPIES, ACCOUNTS = 66, 2000, 20_000
-TABLES = list(apps.get_app_config("tournaments").get_models())
+# Heartbeats belong to no event.
+TABLES = [table for table in apps.get_app_config("tournaments").get_models() if table != WorkerHeartbeat]
 # Values that must be unique.
 UNIQUE_VALUES = {
     ("event", "slug"): "slug || '-' || copy",
     ("event", "request_key"): "NULL",
-    ("player", "token"): "left(md5(id || '-' || copy), 16)",
+    # The link joins a player with an entry, lists and deck checks.
+    **{
+        (table, "token"): "left(md5(token || '-' || copy), 16)"
+        for table in ("player", "registration", "listversion", "deckcheck")
+    },
     ("pick", "token"): "left(md5(id || '-' || copy), 16)",
     ("invitation", "token"): "left(md5(id || '-' || copy), 32)",
     # Each copy has another account as staff.
@@ -103,6 +121,14 @@ def store_event(user, history) -> Event:
     )
     for row in rows:
         type(row).objects.bulk_create(replaced(row, f"{event.pk}-{n}") for n in number)
+    tokens = event.players.values_list("token", flat=True)
+    Registration.objects.bulk_create(
+        Registration(event=event, token=token, state="registered", order=order, at=at, name="a player")
+        for order, token in enumerate(tokens, 1)
+    )
+    Mail.objects.bulk_create(Mail(event=event, registration=row, at=at) for row in event.registrations.all())
+    for table, values in ((ListVersion, {"text": "60 Mountain"}), (DeckCheck, {"passed": True})):
+        table.objects.bulk_create(table(event=event, token=token, at=at, **values) for token in tokens)
     Pick.objects.bulk_create(Pick(event=event, player=player, at=at) for player in event.players.all()[::2])
     return event
 

@@ -8,17 +8,30 @@ from tests.journeys.accessibility.event_states import make_busy
 from tests.views.desk_events import actor_of, draft_night
 from tournaments.actions.drafts import drafts as draft
 from tournaments.actions.events import events
+from tournaments.actions.registration.settings import set_lists
+from tournaments.models import ListVersion
 from tournaments.rules.history import PODS
+from tournaments.rules.history.registration import AT_ONCE, REQUIRED, ListSettings
 
 
 def swiss(user, count):
-    """Return a Swiss event in the middle of round 2, with reports, messages and other activity."""
+    """Return a Swiss event in the middle of round 2, with reports, messages, lists and other activity."""
     event = make(count, finals=("single", 8))
     event.staff.create(user=user, role="organiser")
+    send_lists(event)
     play_round(event)
     pair(event)
     report(event, 1, "2-0")
     return make_busy(reload_event(event))
+
+
+def send_lists(event):
+    """Let all players but one send lists that everyone sees."""
+    set_lists(event, actor_of(event.staff.get().user), ListSettings(ask=REQUIRED, visible=AT_ONCE))
+    tokens = list(event.players.values_list("token", flat=True))[1:]
+    at = event.created_at
+    versions = [ListVersion(event=event, token=token, at=at, text="60 Mountain") for token in tokens]
+    ListVersion.objects.bulk_create(versions)
 
 
 def finals(user, count):

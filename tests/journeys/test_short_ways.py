@@ -81,6 +81,26 @@ def measure_the_form(site):
     return Counter({"px": page.evaluate("document.documentElement.scrollHeight")})
 
 
+def open_registration(site):
+    friday(site.organiser, names=[])
+    hands = site.desk("/e/friday-night/desk/")
+    hands.click("button", name="Open registration")
+    expect(hands.page.locator("#register-link")).to_be_visible()
+    expect(hands.page.locator(".own-link .qr")).to_be_visible()
+    assert load_history(Event.objects.get()).registration.open
+    return hands.counts
+
+
+def start_an_event_with_registration(site):
+    hands = site.desk("/")
+    hands.click(hands.page.get_by_role("link", name="New event").first)
+    hands.fill("Name", "Friday night")
+    hands.click("button", name="Create event")
+    hands.click("button", name="Open registration")
+    expect(hands.page.locator("#register-link")).to_be_visible()
+    return hands.counts
+
+
 def run_last_weeks_event_again(site):
     played(friday(site.organiser, names=NAMES), site.organiser)
     hands = site.desk("/")
@@ -203,6 +223,12 @@ GOALS = (
     Goal("own event of 23 players, round 1 published", start_an_event, {"clicks": 5, "fields": 2}),
     # At a width of 1,280 pixels, before anything is unfolded.
     Goal("height of the form for a new event", measure_the_form, {"px": 1200}),
+    Goal("registration of a new event is open, with its QR code", open_registration, {"clicks": 1}),
+    Goal(
+        "from the home page to an event with open registration",
+        start_an_event_with_registration,
+        {"clicks": 3, "fields": 1},
+    ),
     Goal("last week’s event again", run_last_weeks_event_again, {"clicks": 2, "fields": 1}),
     Goal("a result at the desk, tables 1 to 9", type_a_result_at_table_9, {"keys": 5}),
     Goal("a result at the desk, from table 10", type_a_result_at_table_10, {"keys": 6}),

@@ -2,17 +2,42 @@
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
+from tests.actions.conftest import make
 from tests.views.desk_events import friday, played
-from tournaments.models import Event, LogEntry, Match, Phase, Player, Report, Seat, Snapshot, Staff
+from tournaments.models import (
+    DeckCheck,
+    Event,
+    ListVersion,
+    LogEntry,
+    Mail,
+    Match,
+    Phase,
+    Player,
+    Registration,
+    Report,
+    Seat,
+    Snapshot,
+    Staff,
+    WorkerHeartbeat,
+)
 from tournaments.models import Round as RoundRow
 
-EVERY_MODEL = (Event, LogEntry, Match, Phase, Player, Report, RoundRow, Seat, Snapshot, Staff)
-ONLY_SEEN = (LogEntry, Match, Report, RoundRow, Seat, Snapshot)
+ENTRIES = (Registration, Mail, ListVersion, DeckCheck, WorkerHeartbeat)
+EVERY_MODEL = (*(Event, LogEntry, Match, Phase, Player, Report, RoundRow, Seat, Snapshot, Staff), *ENTRIES)
+ONLY_SEEN = (LogEntry, Match, Report, RoundRow, Seat, Snapshot, *ENTRIES)
 
 
 @pytest.fixture
 def admin_desk(client, admin_user):
+    """A browser of the superuser, and rows of the players' entries."""
+    event, now = make(0), timezone.now()
+    row = Registration.objects.create(event=event, state="waiting", order=1, at=now, name="Ada", answers={})
+    Mail.objects.create(event=event, registration=row, kind=Mail.WAITING, at=now)
+    ListVersion.objects.create(event=event, token=row.token, at=now, text="4 Forest")
+    DeckCheck.objects.create(event=event, token=row.token, at=now, who="Jo", passed=True)
+    WorkerHeartbeat.objects.create(worker="w1", at=now)
     client.force_login(admin_user)
     return client
 
@@ -37,7 +62,10 @@ def test_every_model_has_a_list_a_search_and_a_page(admin_desk, organiser, model
     assert listed.status_code == 200
     assert "delete_selected" not in listed.content.decode()
     row = model.objects.first()
-    assert admin_desk.get(address(model, "change", row.pk)).status_code == 200
+    page = admin_desk.get(address(model, "change", row.pk))
+    assert page.status_code == 200
+    secrets = [*Player.objects.values_list("token", flat=True), Registration.objects.get().token]
+    assert not [secret for secret in secrets if secret in page.content.decode()]
 
 
 @pytest.mark.parametrize("model", EVERY_MODEL, ids=lambda model: model.__name__)
@@ -74,6 +102,15 @@ def test_a_renamed_player_is_an_action_with_a_new_version_and_a_log_line(admin_d
     line = LogEntry.objects.get(event=event, version=after.version)
     assert (line.who, line.action) == ("admin", "change_player")
     assert line.changes["player:p1"][1]["name"] == "Anna-Sofia"
+
+
+def test_a_player_who_is_checked_in_stays_so_when_renamed(admin_desk, organiser):
+    player, at = friday(organiser).players.get(key="p1"), timezone.now().replace(microsecond=0)
+    Player.objects.filter(pk=player.pk).update(checked_in_at=at)
+    facts = values_of(player, PLAYER, name="Anna-Sofia")
+    assert admin_desk.post(address(Player, "change", player.pk), facts).status_code == 302
+    player.refresh_from_db()
+    assert (player.name, player.checked_in_at) == ("Anna-Sofia", at)
 
 
 def test_a_name_that_another_player_has_is_refused_beside_the_form(admin_desk, organiser):

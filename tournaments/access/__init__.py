@@ -13,15 +13,17 @@ from django.utils.translation import gettext, gettext_noop
 from django_htmx.http import HttpResponseClientRedirect
 
 from ..actions.desk.staff import INVITING_ROLES
-from ..models import Event, LogEntry, Player, Staff
+from ..models import Event, LogEntry, Player, Registration, Staff
 from ..queries.desk.staff import find_invitation, get_role
 from ..queries.events.lists import NO_EVENT, ON_THE_LIST
+from ..queries.registration.states import WAITING_STATES
 from ..rules.history import PRIVATE
 
 OWNER, ORGANISER, SCOREKEEPER, JUDGE, VIEWER = (role for role, _label in Staff.ROLES)
 
 # Permissions at an event.
 SEE, VIEW_DESK, HANDLE_REPORTS, RESULTS, ANNOUNCE, PRINT = "see", "look", "hall", "results", "say", "paper"
+CHECK_IN, LISTS = "check_in", "lists"
 MANAGE, STAFF, OWN = "course", "staff", "own"
 
 # Permission → (description, roles). Views, templates and the help page read it. Superusers have all of them.
@@ -43,6 +45,8 @@ POLICY = {
         (OWNER, ORGANISER, SCOREKEEPER),
     ),
     ANNOUNCE: (gettext_noop("Run the clock, send announcements"), (OWNER, ORGANISER, SCOREKEEPER)),
+    CHECK_IN: (gettext_noop("Check players in"), (OWNER, ORGANISER, SCOREKEEPER, JUDGE)),
+    LISTS: (gettext_noop("Read and check players’ lists"), (OWNER, ORGANISER, SCOREKEEPER, JUDGE)),
     PRINT: (gettext_noop("Print, set up screens"), (OWNER, ORGANISER, SCOREKEEPER)),
     MANAGE: (
         gettext_noop("Run the event: players, pairings, rounds, cut, settings, prizes and log"),
@@ -55,7 +59,9 @@ POLICY = {
 # Permission needed to undo an action of the log; MANAGE for all others.
 UNDO_PERMISSIONS = {
     "extend_table": HANDLE_REPORTS,
-    **dict.fromkeys(("report_result", "correct_result", "drop_player", "take_back_drop"), RESULTS),
+    **dict.fromkeys(("report_result", "correct_result"), RESULTS),
+    **dict.fromkeys(("drop_player", "take_back_drop", "drop_no_shows"), RESULTS),
+    **dict.fromkeys(("check_in_player", "undo_check_in"), CHECK_IN),
     **dict.fromkeys(("start_clock", "pause_clock", "resume_clock", "change_clock", "announce"), ANNOUNCE),
 }
 
@@ -105,10 +111,15 @@ def get_visible_event(request, slug) -> Event:
 
 
 def can_see_private(request, event: Event) -> bool:
-    """Return whether the visitor is on the staff, or has opened a player's own page on this device."""
+    """Return whether the visitor is on the staff, or has opened a player's own page on this device.
+
+    Somebody who waits for a place or for approval has such a page, too.
+    """
     token = request.get_signed_cookie(PLAYER_LINK_COOKIE, "", salt=event.slug)
-    has_link = token and Player.objects.filter(event=event, token=token).exists()
-    return bool(has_link) or SEE in get_permissions(request, event)
+    if token and Player.objects.filter(event=event, token=token).exists():
+        return True
+    waiting = Registration.objects.filter(event=event, token=token, state__in=WAITING_STATES)
+    return bool(token and waiting.exists()) or SEE in get_permissions(request, event)
 
 
 def set_request_event(request, event: Event) -> Event:

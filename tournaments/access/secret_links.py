@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.views.decorators.csrf import csrf_exempt
 
-from ..models import Event, Pick, Player
+from ..models import Event, Pick, Player, Registration
 from ..models.player import new_token
 from ..rules.history import PRIVATE
 from . import PLAYER_LINK_COOKIE, find_event, get_visible_event, set_request_event
@@ -50,6 +50,40 @@ def get_player_by_link(slug: str, token: str) -> Player | None:
         return Player.objects.select_related("event").get(event__slug=slug, token=token)
     except Player.DoesNotExist:
         return None
+
+
+def requires_personal_link(view):
+    """Decorate a page, `view(request, event, player, row, …)`, of a player or an entry: they share a link.
+
+    The registration `row` is read, in a query of its own, only if the `player` is None or has left. An
+    unknown link gets a page with help, status 404.
+    """
+
+    # As in requires_player_link.
+    @csrf_exempt
+    @wraps(view)
+    def wrapper(request, slug, token, **kwargs):
+        player, row = get_player_by_link(slug, token), None
+        if player is None or player.dropped_after is not None:
+            row = get_registration_by_link(slug, token)
+        if player is None and row is None:
+            return render(
+                request, "players/unknown_link.html", {"event": get_visible_event(request, slug)}, status=404
+            )
+        event = set_request_event(request, (player or row).event)
+        response = view(request, event, player, row, **kwargs)
+        if event.visibility == PRIVATE:
+            set_player_link_cookie(request, response, event, token)
+        return response
+
+    return wrapper
+
+
+def get_registration_by_link(slug: str, token: str) -> Registration | None:
+    """Return the entry with this secret link, with the event, in one query; None for an unknown link."""
+    if not token.isprintable():
+        return None
+    return Registration.objects.select_related("event").filter(event__slug=slug, token=token).first()
 
 
 def set_player_link_cookie(request, response, event, token):

@@ -58,6 +58,7 @@ def amend_event(row, actor):
 
 def amend_player(row, actor):
     facts = {name: getattr(row, name) for name in load.PLAYER_FIELDS}
+    facts["checked_in_at"] = load.format_utc(row.checked_in_at)
     players.change_player(row.event, actor, row.key, **facts)
 
 

@@ -68,6 +68,8 @@ class Change:
         self.undoes, self.is_restore, self.links, self.player_order = None, False, (), ()
         # The round that the action has paired, to reuse its standings and history.
         self.next_round = None
+        # The players who leave go back to the waitlist.
+        self.keeps_entries = False
         # Ids of players whose own pages show something that this action stores outside the event's parts.
         self.notified = set()
 
@@ -82,6 +84,12 @@ class Change:
         """The event as the action has changed it so far."""
         return self.before
 
+    @property
+    def may_free_places(self) -> bool:
+        """Return whether this change can free places; results and rounds never do."""
+        kinds = {part_paths.split(path)[0] for path in self.parts}
+        return not kinds or bool(kinds & {"event", "player"})
+
     def set_part(self, path: str, part):
         self.parts[path] = part
 
@@ -95,6 +103,8 @@ class Change:
         # Before the first write: `before` may still have to be read, and tokens are deleted with their rows.
         players = self.players_of_results(changes) if changes else self.notified
         tokens = side_effects.tokens_of_removed_players(self.event, differing["player"])
+        if not (self.keeps_entries or self.is_restore or self.undoes):
+            side_effects.end_accepted_entries(self.event, differing["player"], tokens.values())
         write_parts(self.event, differing)
         tokens |= side_effects.restore_player_links(self.event, self.links, changes)
         side_effects.set_player_order(self.event, self.player_order)
@@ -103,6 +113,7 @@ class Change:
         entry = self.create_log_entry(changes)
         side_effects.store_removed_links(entry, tokens)
         if self.is_restore:
+            side_effects.reopen_entries(self.event, changes)
             side_effects.restore_result_revisions(self.event, entry)
         side_effects.store_result_revisions(self.event, [entry], auto_confirmed=self.auto_confirmed)
         side_effects.store_finished_standings(
@@ -150,8 +161,8 @@ class Change:
         if self.actor.seen_version is None:
             return
         later = LogEntry.objects.filter(event=self.event, version__gt=self.actor.seen_version)
-        # Players' reports are not results yet and conflict with nothing.
-        later = later.exclude(action=SUBMIT_REPORT)
+        # Players' reports are not results yet; they and what players do for themselves conflict with nothing.
+        later = later.exclude(action__in=(SUBMIT_REPORT, *log_page.SELF_SERVICE))
         page, dot, _request = self.actor.key.partition(".")
         if dot:
             later = later.exclude(key__startswith=f"{page}.")
@@ -234,6 +245,11 @@ def record_action(event: Event, actor: Actor, action: str):
         change = Change(locked, actor, action, loaded)
         yield change
         change.save()
+        if change.may_free_places:
+            # Imported here because moving up is an action of its own, which may free no more places.
+            from .registration.acceptance import move_up_waitlist
+
+            move_up_waitlist(locked, change.now)
         transaction.on_commit(lambda: copy_versions(locked, event))
 
 

@@ -1,8 +1,9 @@
 """Choices from the registries, and text fields that an event file can hold."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cache
-from zoneinfo import available_timezones
+from zoneinfo import ZoneInfo, available_timezones
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -14,10 +15,12 @@ from ..queries.wording.formats import message_text
 from ..rules import finals, rulebooks
 from ..rules.errors import RuleViolation
 from ..rules.history import DRAFT_PODS, PODS, SWISS
+from ..rules.log.timestamps import format_utc
 from ..rules.players import roster_parser
 from ..rules.settings import on_site, pairing
 
 NO_FINALS = ""
+FIRST_YEAR, LAST_YEAR = 1971, 2200
 BEST_OFS = (1, 2, 3, 5, 7)
 
 
@@ -135,12 +138,46 @@ def text_without_path(violation: RuleViolation) -> str:
     return words[:1].upper() + words[1:]
 
 
+class EventTimeField(forms.Field):
+    """A day and a time in the event's time zone, or none; values are in the event file's format."""
+
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+
+    def __init__(self, *args, zone: str, **kwargs):
+        super().__init__(*args, required=False, **kwargs)
+        self.zone = ZoneInfo(zone)
+
+    def prepare_value(self, value):
+        """Return the stored time for the widget, or else the typed text."""
+        try:
+            return datetime.fromisoformat(value).astimezone(self.zone)
+        except (TypeError, ValueError):
+            return value
+
+    def clean(self, value):
+        if not value:
+            return None
+        try:
+            moment = datetime.strptime(value[:16], "%Y-%m-%dT%H:%M")
+        except ValueError:
+            raise ValidationError(gettext("Enter a date and a time.")) from None
+        if not FIRST_YEAR <= moment.year <= LAST_YEAR:
+            raise ValidationError(gettext("This date is too far from today."))
+        return format_utc(moment.replace(tzinfo=self.zone))
+
+
 def check_text(text: str):
     """Refuse characters that an event file cannot hold."""
     try:
         roster_parser.check_text(text)
     except RuleViolation as wrong:
         raise ValidationError(message_text(wrong)) from None
+
+
+def check_characters(line: str):
+    """Refuse characters that an event file cannot hold, in a line of any length."""
+    for start in range(0, len(line), roster_parser.MAX_TEXT_LENGTH):
+        check_text(line[start : start + roster_parser.MAX_TEXT_LENGTH])
 
 
 def check_seen(text: str):

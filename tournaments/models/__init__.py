@@ -1,22 +1,29 @@
 """Database models."""
 
 from .event import Event, Phase, Seal
+from .lists import DeckCheck, ListVersion
 from .log import LogEntry, Message, Report
 from .player import Pick, Player
+from .registration import Mail, Registration
 from .rounds import Match, Round, Seat
 from .snapshots import PublishedStandings, RemovedLink, Snapshot
 from .staff import Invitation, Staff
+from .tasks import WorkerHeartbeat
 
 __all__ = [
+    "DeckCheck",
     "Event",
     "Invitation",
+    "ListVersion",
     "LogEntry",
+    "Mail",
     "Match",
     "Message",
     "Phase",
     "Pick",
     "Player",
     "PublishedStandings",
+    "Registration",
     "RemovedLink",
     "Report",
     "Round",
@@ -24,4 +31,5 @@ __all__ = [
     "Seat",
     "Snapshot",
     "Staff",
+    "WorkerHeartbeat",
 ]

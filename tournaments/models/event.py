@@ -23,6 +23,10 @@ class Event(models.Model):
     pot = models.JSONField(_("prize pot"), default=dict, blank=True)
     # The current announcement in the event file's format.
     announcement = models.JSONField(_("announcement"), null=True, blank=True)
+    # In the event file's format; empty for the defaults.
+    registration = models.JSONField(_("registration"), default=dict, blank=True)
+    check_in = models.JSONField(_("check-in"), default=dict, blank=True)
+    lists = models.JSONField(_("lists"), default=dict, blank=True)
     visibility = models.CharField(_("visibility"), max_length=10, choices=VISIBILITIES, default=PUBLIC)
     version = models.PositiveBigIntegerField(_("version"), default=1, editable=False)
     # All players' own pages depend on it: see actions/change.py:increment_versions.

@@ -31,6 +31,7 @@ class Player(models.Model):
     division = models.CharField(_("division"), max_length=200, blank=True)
     table = models.PositiveIntegerField(_("fixed table"), null=True, blank=True)
     byes = models.JSONField(_("requested byes by round"), default=dict, blank=True)
+    checked_in_at = models.DateTimeField(_("checked in at"), null=True, blank=True)
     token = models.CharField(
         _("secret of the player’s page"), max_length=16, unique=True, default=new_token, editable=False
     )

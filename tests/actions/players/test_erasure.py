@@ -17,6 +17,8 @@ from tests.journeys.accessibility.event_states import busy
 from tournaments.actions.desk import announcements, messages
 from tournaments.actions.log import restore_points, undo
 from tournaments.actions.players import erasure, players, roster
+from tournaments.actions.registration import entering
+from tournaments.actions.registration.settings import set_registration
 from tournaments.actions.results import player_reports, results
 from tournaments.actions.rounds import adjustments
 from tournaments.models import Player
@@ -25,6 +27,8 @@ from tournaments.queries.log import log_page
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import DESK, PHONE
+from tournaments.rules.history.registration import RegistrationSettings
+from tournaments.rules.registration.entries import RegistrationEntry
 from tournaments.rules.standings.standings import standings
 
 NAME = "Neirea of the Lake"
@@ -214,3 +218,15 @@ def names_alike(draw):
     # A name that the announcement's own words contain is erased in them, too.
     name = draw(letters.filter(lambda name: name not in "; : to the desk"))
     return [name, *(f"{draw(letters)} {name}{draw(letters)}" for _ in range(2))]
+
+
+def test_others_of_the_same_imported_table_stay_in_restore_points(db):
+    event = make(0)
+    set_registration(event, ME, RegistrationSettings(open=True))
+    names = ("Ada", "Bo", "Cleo")
+    entering.import_registrations(reload_event(event), ME, list(enumerate(map(RegistrationEntry, names), 2)))
+    assert event.registrations.values("at").distinct().count() == 1
+    restore_points.create_restore_point(reload_event(event), ME, "imported")
+    erasure.erase_player(reload_event(event), ME, "Ada", "Ada")
+    point = json.loads(event.snapshots.get(reason="imported").file)
+    assert [row["name"] for row in point["registrations"]] == ["Bo", "Cleo"]

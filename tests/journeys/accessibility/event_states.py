@@ -2,7 +2,8 @@
 
 from django.contrib.auth import get_user_model
 
-from tests.actions.conftest import STATES, finals_of, pair, reload_event, reload_history, report, report_all
+from tests.actions.action_states import STATES
+from tests.actions.conftest import finals_of, pair, reload_event, reload_history, report, report_all
 from tests.views import pod_events
 from tests.views.desk_events import actor_of, friday
 from tournaments.actions.change import Actor
@@ -11,10 +12,15 @@ from tournaments.actions.desk.staff import invite
 from tournaments.actions.events import events
 from tournaments.actions.players import players
 from tournaments.actions.prizes import prizes
+from tournaments.actions.registration import entries
+from tournaments.actions.registration.settings import set_registration
 from tournaments.actions.results import player_reports, results
 from tournaments.actions.rounds import clock, pairing_requests, rounds
 from tournaments.models import Staff
 from tournaments.rules import event_file
+from tournaments.rules.history import PHONE
+from tournaments.rules.history.registration import RegistrationField, RegistrationSettings
+from tournaments.rules.registration.entries import RegistrationEntry
 
 ACTOR = Actor("organiser")
 LONG_NAMES = {
@@ -75,6 +81,26 @@ def player_ids_at(event, table):
     return match.players
 
 
+def registering(user):
+    """Return an event with open registration, two players, one who waits and one who has withdrawn."""
+    event = friday(user, names=[])
+    army = RegistrationField("f1", "Army", required=True, choices=("Elves", "Dwarves"))
+    settings = RegistrationSettings(
+        open=True,
+        cap=2,
+        text="Bring your army.\nThe fee is 5 €.",
+        club="optional",
+        closes_at="2037-02-25T16:30:00Z",
+        fields=(army,),
+    )
+    set_registration(event, ACTOR, settings)
+    for name in (*LONG_NAMES.values(), "Cleo", "Dan"):
+        entry = RegistrationEntry(name, email=f"{len(name)}@example.org", answers={"f1": "Elves"})
+        row = entries.register(reload_event(event), Actor(name, source=PHONE), entry)
+    entries.withdraw(reload_event(event), Actor("Dan", source=PHONE), row.token)
+    return event
+
+
 def unpublished_round(user):
     event = friday(user, names=["Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo"])
     rounds.pair_next_round(event, actor_of(user), seed="a seed", publish=False)
@@ -92,6 +118,7 @@ def build_events(user, states):
         "ended": ended,
         "double": double,
         "drafted": lambda: unpublished_round(user),
+        "registering": lambda: registering(user),
         "pods": lambda: import_data(pod_events.two_rounds(), user),
         "wargame": lambda: import_data(pod_events.wargame(), user),
     }

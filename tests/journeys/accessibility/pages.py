@@ -13,6 +13,7 @@ from tournaments.actions.change import Actor
 from tournaments.actions.desk.staff import invite
 from tournaments.models import Pick
 from tournaments.queries.history.cache import load_history
+from tournaments.queries.registration.confirm_codes import confirm_code
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,18 @@ def pick_of(key):
     return token
 
 
+def entry_token(name):
+    return lambda event: event.registrations.get(name=name).token
+
+
+def entry_pk(name):
+    return lambda event: event.registrations.get(name=name).pk
+
+
+def code_of(name):
+    return lambda event: confirm_code(event.registrations.get(name=name))
+
+
 def player_in_a_match(event):
     """Return a player whose match is in progress."""
     history = load_history(event)
@@ -94,6 +107,7 @@ PAGES = {
         at("ended"),
         at("with_pods"),
         at("pods_running"),
+        at("registering"),
     ],
     "phase": [at("day_two_drafted", phase=1)],
     "round": [at("busy", number=2), at("in_finals", "by=name", phase=1, number=3), at("pods", number=1)],
@@ -119,11 +133,56 @@ PAGES = {
         at("busy", token=token_of("p1")),
         at("pods_running", token=token_of("p2")),
         at("ended", token=token_of("p1")),
+        at("partly_checked_in", token=token_of("p1")),
+        at("partly_checked_in", token=token_of("p8")),
+        at("partly_checked_in", token=token_of("p1"), signed=True),
+        at("partly_checked_in", token=token_of("p8"), signed=True),
+        at("registering", token=entry_token("Cleo")),
+        at("registering", token=entry_token("Dan")),
+        at("registering", token=entry_token("Wilhelmina-Alexandrine Quiñones")),
     ],
     "picked": [at("busy", token=pick_of("p6"))],
+    "register": [
+        at("registering"),
+        at("registering", typed={"name": "", "email": "ada", "field_f1": ""}),
+        at("fresh"),
+    ],
+    "erase_registration": [
+        at("registering", pk=entry_pk("Cleo")),
+        at("registering", pk=entry_pk("Cleo"), typed={"name": "Bo"}),
+    ],
+    "change_registration": [
+        at("registering", pk=entry_pk("Cleo")),
+        at("registering", pk=entry_pk("Cleo"), typed={"name": "", "email": "ada"}),
+    ],
+    "lost_link": [at("registering"), at("registering", "sent=1"), at("registering", typed={"email": "ada"})],
+    "edit_registration": [
+        at("registering", token=entry_token("Cleo")),
+        at("registering", token=entry_token("Cleo"), typed={"name": ""}),
+    ],
+    "withdraw": [at("registering", token=entry_token("Cleo"))],
+    "confirm_email": [at("registering", token=entry_token("Cleo"), code=code_of("Cleo"))],
     "drop_myself": [at("busy", token=token_of("p5")), at("fresh", token=token_of("p1"))],
+    "own_list": [
+        at("with_lists", token=token_of("p3")),
+        at("with_lists", token=token_of("p2")),
+        at("with_lists", token=token_of("p1")),
+        at("with_lists", token=token_of("p4"), typed={"text": ""}),
+        at("with_army_lists", token=token_of("p1")),
+    ],
+    "lists": [at("with_lists")],
+    "list": [at("with_lists", key="p1"), at("with_army_lists", key="p1")],
+    "desk_lists": [at("with_lists"), at("with_lists", "show=missing&find=Player"), at("fresh")],
+    "desk_list": [
+        at("with_lists", key="p1"),
+        at("with_lists", key="p3"),
+        at("with_army_lists", key="p1"),
+    ],
+    "desk_list_table": [at("with_army_lists", "table=1")],
+    "change_list": [at("with_lists", key="p1"), at("with_lists", key="p1", typed={"text": "", "reason": ""})],
+    "settings_lists": [at("with_lists"), at("fresh"), at("fresh", typed={"visible": "nobody"})],
     "prizes": [at("busy"), at("ended")],
-    "about": [at("busy"), at("with_pods"), at("fresh")],
+    "about": [at("registering"), at("busy"), at("with_pods"), at("fresh")],
     "forecast": [at("day_one_over"), at("busy")],
     "desk": [
         at("busy"),
@@ -145,6 +204,14 @@ PAGES = {
     "erase_player": [at("busy", key="p1"), at("busy", key="p2", typed={"name": "somebody"})],
     "desk_pairs": [at("busy"), at("busy", typed={"a": "p1", "b": "p1"})],
     "merge_players": [at("busy", "keep=p1&gone=p2")],
+    "desk_check_in": [
+        at("partly_checked_in"),
+        at("partly_checked_in", "find=Player+07"),
+        at("fresh"),
+        at("busy"),
+    ],
+    "start_event": [at("partly_checked_in")],
+    "no_shows": [at("with_a_no_show")],
     "desk_round": [at("busy"), at("day_two_drafted"), at("in_finals"), at("fresh"), at("swiss_over")],
     "adjust_round": [
         at("drafted", "first=p1&pick=p4&do=swap"),
@@ -166,6 +233,19 @@ PAGES = {
     "desk_phases": [at("with_three_phases")],
     "add_phase": [at("busy", "kind=draft"), at("busy", "kind=swiss"), at("busy", "kind=bracket")],
     "change_phase": [at("with_three_phases", number=2)],
+    "desk_registration": [
+        at("registering"),
+        at("registering", "show=waiting"),
+        at("busy"),
+        at("fresh"),
+    ],
+    "registration_addresses": [at("registering"), at("fresh")],
+    "enter_registration": [at("registering"), at("registering", typed={"name": "", "email": "ada"})],
+    "import_registrations": [at("registering"), at("registering", typed={"table": "Ada"})],
+    "settings_registration": [
+        at("registering"),
+        at("registering", typed={"cap": "none", "own1-choices": "S"}),
+    ],
     "repeat_event": [at("busy"), at("busy", typed={"name": ""})],
     "delete_event": [at("busy"), at("busy", typed={"name": "Another"})],
     "desk_log": [at("busy"), at("fresh")],
@@ -192,8 +272,11 @@ PAGES = {
         at("busy", key="pack"),
         *(at("busy", key=key) for key in ("players", "cards", "blanks", "poster")),
         at("drafted", key="pods"),
+        at("with_lists", key="lists"),
+        at("with_lists", "each=two", key="lists"),
         at("in_finals", key="pack"),
         at("fresh", key="slips"),
+        at("registering", key="registration"),
     ],
     "invitation": [
         at("busy", signed=True, slug=None, token=lambda event: invite(event, Actor("organiser"), "judge")),
@@ -217,17 +300,21 @@ PAGES = {
 # fmt: off
 NO_PAGES = {
     "logout", "end_session", "admin_login", "desk_results",
+    "open_registration", "act_on_registrations", "move_registration", "registrations_csv",
     "report", "add_players", "release_pair", "renew_links", "renew_screen_link", "fix_cut",
     "disqualify_player", "take_back_drop",
     "remove_player", "pair", "publish_round", "unpublish_round", "redraw_round", "finish_round",
     "draw_pods", "adjust_pods", "start_building", "open_matches", "remove_phase", "move_phase",
+    "draw_list", "check_list", "list_text",
     "undo", "event_file", "snapshot", "clock", "extend_table", "announce", "hall", "manifest",
     "own_manifest", "service_worker",
     "event_backup", "all_backup", "export_player",
     "invite", "revoke_invitation", "leave_event", "change_role", "remove_staff",
     "take_report", "close_message", "renew_link", "settle_claims", "claim_result", "call_judge",
-    "hall_code", "pick", "contest_pick", "picked_manifest", "report_picked", "judge_picked", "dispute_result",
+    "register_again", "hall_code", "pick", "contest_pick", "picked_manifest", "report_picked", "judge_picked",
+    "dispute_result",
     "free_pick", "confirm_pick", "renew_hall_link",
+    "check_in_myself", "check_in_player", "undo_check_in", "set_check_in",
 }
 # fmt: on
 

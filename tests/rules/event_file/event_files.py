@@ -31,6 +31,17 @@ from tournaments.rules.history import (
     SeatReport,
     StandingsRecord,
 )
+from tournaments.rules.history.registration import (
+    ASKED,
+    LIST_VISIBILITIES,
+    STATES,
+    UNCONFIRMED,
+    CheckInSettings,
+    ListSettings,
+    RegistrationField,
+    RegistrationRecord,
+    RegistrationSettings,
+)
 from tournaments.rules.log.event_parts import split_event
 from tournaments.rules.log.part_json import as_json, kind_of
 from tournaments.rules.players.roster_parser import has_visible_characters
@@ -74,6 +85,7 @@ def players(draw):
             soft=draw(numbers),
             household=draw(words),
             table=draw(st.none() | st.integers(1, 100_000)),
+            checked_in_at=draw(st.none() | moments),
             byes=draw(st.dictionaries(st.integers(1, 99_999), st.sampled_from(BYES), max_size=3)),
             order=order,
         )
@@ -189,6 +201,72 @@ def published_lists(draw, ids):
     return StandingsRecord(draw(st.integers(1, 3)), draw(st.integers(1, 9)), draw(moments), columns, rows)
 
 
+keys_of_fields = st.sampled_from(("f1", "f2", "size"))
+
+
+def registration_fields():
+    choices = st.lists(lines, max_size=3, unique=True).map(tuple)
+    fields = st.builds(RegistrationField, keys_of_fields, lines, st.booleans(), choices)
+    unique_by = (lambda field: field.key, lambda field: field.label)
+    return st.lists(fields, max_size=2, unique_by=unique_by).map(tuple)
+
+
+def registration_settings():
+    """Settings of registration, check-in and lists, with times or without."""
+    asking, times = (
+        st.sampled_from(("", *ASKED)),
+        st.tuples(moments, moments).filter(lambda two: two[0] < two[1]),
+    )
+    times = (times | st.tuples(moments, st.none()) | st.just((None, None))).map(
+        lambda two: {"opens_at": two[0], "closes_at": two[1]}
+    )
+    registration = st.builds(
+        lambda times, **values: RegistrationSettings(**times, **values),
+        times,
+        open=st.booleans(),
+        cap=st.none() | st.integers(1, 20_000),
+        waitlist=st.booleans(),
+        approval=st.booleans(),
+        text=st.lists(words, max_size=3).map("\n".join),
+        email=asking,
+        club=asking,
+        player_id=asking,
+        fields=registration_fields(),
+        address_limit=st.integers(1, 10_000),
+    )
+    check_in = st.builds(lambda times, is_open: CheckInSettings(is_open, **times), times, st.booleans())
+    lists = st.builds(ListSettings, asking, st.none() | moments, st.sampled_from(LIST_VISIBILITIES))
+    return st.fixed_dictionaries(
+        {}, optional={"registration": registration, "check_in": check_in, "lists": lists}
+    )
+
+
+@st.composite
+def registrations(draw, ids):
+    """Entries of players and of others, with contact data."""
+    players = draw(st.lists(st.none() | st.sampled_from(ids), max_size=4)) if ids else [None]
+    entries = []
+    for player in players:
+        if player is not None and player in {entry.player for entry in entries}:
+            continue
+        state = draw(st.sampled_from(STATES))
+        entries.append(
+            RegistrationRecord(
+                state=state,
+                at=draw(moments),
+                name=draw(names),
+                player=player,
+                club=draw(words),
+                email=draw(st.sampled_from(("", "ann@example.org", "ärger+1@example.org"))),
+                email_confirmed_at=draw(st.none() | moments),
+                held_until=draw(moments) if state == UNCONFIRMED else None,
+                answers=draw(st.dictionaries(keys_of_fields, words, max_size=2)),
+                language=draw(st.sampled_from(("", "de", "zh-hans"))),
+            )
+        )
+    return tuple(entries)
+
+
 def announcements():
     """Announcements that stay, end at a time, or end with a round that may not exist."""
     numbers = st.integers(1, 5)
@@ -217,6 +295,8 @@ def events(draw):
         announcement=draw(st.none() | announcements()),
         visibility=draw(st.sampled_from(VISIBILITIES)),
         published=tuple(draw(st.lists(published_lists(ids), max_size=2))),
+        registrations=draw(registrations(ids)),
+        **draw(registration_settings()),
         **draw(pairs(ids)),
     )
     if with_bracket:

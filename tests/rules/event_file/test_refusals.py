@@ -15,6 +15,7 @@ SEATS = [{"player": "p3", "result": "win"}, {"player": "p4"}]
 
 LIST = {"phase": 1, "round": 1, "at": "2026-01-01T10:00Z", "columns": ["points"], "rows": []}
 PROOF = {"rematches": 0, "pair_downs": 1, "gap": 1, "by": "bound"}
+ENTRY = {"state": "waiting", "at": "2026-01-01T10:00Z", "name": "Ann"}
 # (where in the example, what stands there instead, the path that the refusal begins with, words in it)
 BAD = [
     ("format", REMOVED, "format", "missing"),
@@ -236,6 +237,32 @@ BAD = [
     ("log.2", {"at": "2017-02-25T09:07:00Z", "action": "undo", "undoes": 1}, "log[2].undoes", "already"),
     ("log.0.changes.x", "a\x07b", "log[0].changes.x", "U+0007"),
     ("log.0.changes.x", "n" * 10_001, "log[0].changes.x", "10000"),
+    ("registrations", {}, "registrations", "list"),
+    ("registrations", [{"name": "Ann"}], "registrations[0].state", "missing"),
+    ("registrations", [ENTRY | {"state": "here"}], "registrations[0].state", "waiting"),
+    ("registrations", [ENTRY | {"at": "today"}], "registrations[0].at", "time"),
+    ("registrations", [ENTRY | {"name": "\u200b"}], "registrations[0].name", "invisible"),
+    ("registrations", [ENTRY | {"token": "abc"}], "registrations[0].token", "unknown"),
+    ("registrations", [ENTRY | {"player": "p99"}], "registrations[0].player", "'p99'"),
+    ("registrations", [ENTRY | {"player": "p1"}] * 2, "registrations[1].player", "already"),
+    ("registrations", [ENTRY | {"email": "ann"}], "registrations[0].email", "'ann'"),
+    ("registrations", [ENTRY | {"email": "a" * 250 + "@b.org"}], "registrations[0].email", "254"),
+    ("registrations", [ENTRY | {"state": "unconfirmed"}], "registrations[0].held_until", "confirmed"),
+    ("registrations", [ENTRY | {"held_until": "2026-01-01T10:00Z"}], "registrations[0].held_until", "only"),
+    ("registrations", [ENTRY | {"answers": {"F 1": "x"}}], 'registrations[0].answers["F 1"]', "key"),
+    ("registrations", [ENTRY | {"answers": {"f1": 1}}], "registrations[0].answers.f1", "text"),
+    (
+        "registrations",
+        [ENTRY | {"answers": {f"f{n}": "" for n in range(12)}}],
+        "registrations[0].answers",
+        "11",
+    ),
+    ("registrations", [ENTRY] * 20_001, "registrations", "20000"),
+    ("event.registration", {"cap": 0}, "event.registration.cap", "1"),
+    ("event.registration", {"seats": 1}, "event.registration.seats", "unknown"),
+    ("event.check_in", {"open": 1}, "event.check_in.open", "true"),
+    ("event.lists", {"visible": "soon"}, "event.lists.visible", "at_once"),
+    ("players.1.checked_in_at", "noon", "players[1].checked_in_at", "time"),
 ]
 
 

@@ -10,10 +10,12 @@ from jsonschema import Draft202012Validator
 from tests.rules.event_file.event_files import events
 from tests.rules.event_file.example_file import EXAMPLE, changed_example
 from tournaments.rules.event_file import write
+from tournaments.rules.event_file.entries import KEYS as ENTRY_KEYS
 from tournaments.rules.event_file.event import EVENT_KEYS
 from tournaments.rules.event_file.matches import BYE_KEYS, MATCH_KEYS, SEAT_KEYS
 from tournaments.rules.event_file.phases import PHASE_KEYS, PROOF_KEYS, ROUND_KEYS
 from tournaments.rules.event_file.players import KEYS as PLAYER_KEYS
+from tournaments.rules.event_file.registration import REGISTRATION_KEYS
 from tournaments.rules.settings.percentages import CHECKS as PERCENTAGES
 from tournaments.rules.settings.settings import CHECKS as SETTINGS
 
@@ -41,6 +43,8 @@ def test_the_schema_itself_is_valid():
         ("proof", PROOF_KEYS),
         ("seat", SEAT_KEYS),
         ("settings", SETTINGS),
+        ("registration", REGISTRATION_KEYS),
+        ("registrationEntry", ENTRY_KEYS),
     ],
 )
 def test_the_schema_has_exactly_the_keys_of_the_reader(name, keys):

@@ -24,7 +24,7 @@ from tournaments.rules.forecast.stakes import (
 from tournaments.rules.standings.cut import cut
 
 # Many examples, because few players are at the line of a cut.
-many_examples = settings(max_examples=count(150, 1500), suppress_health_check=[HealthCheck.too_slow])
+many_examples = settings(max_examples=count(150, 600), suppress_health_check=[HealthCheck.too_slow])
 
 
 @dataclass

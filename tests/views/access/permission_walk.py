@@ -11,9 +11,12 @@ from tests.views.desk_events import actor_of, form, fresh, friday, paired, playe
 from tournaments.access.secret_links import HALL_COOKIE, hall_code, screen_code
 from tournaments.actions.desk import staff
 from tournaments.actions.players import players
+from tournaments.actions.registration.settings import set_lists
 from tournaments.actions.results import results
-from tournaments.models import Event, Message, Pick, Staff
+from tournaments.models import Event, ListVersion, Message, Pick, Registration, Staff
+from tournaments.queries.registration.confirm_codes import confirm_code
 from tournaments.rules.history import PRIVATE
+from tournaments.rules.history.registration import AT_ONCE, REQUIRED, ListSettings
 
 ROLES = [role for role, _label in Staff.ROLES]
 # Without an account; on a player's phone; with an account and no role; who owns another event; superuser.
@@ -47,6 +50,10 @@ def walk_of(users):
     )
     event.staff.all().delete()
     players.add_players(event, actor_of(organiser), "Zora")
+    set_lists(fresh(event), actor_of(organiser), ListSettings(ask=REQUIRED, visible=AT_ONCE))
+    ListVersion.objects.create(
+        event=event, token=event.players.first().token, at=event.created_at, text="60 Mountain"
+    )
     people = {who: users.get_or_create(username=who)[0] for who in (*ROLES, "somebody", "elsewhere")}
     people["superuser"] = users.create_superuser("superuser")
     made = {role: Staff.objects.create(event=event, user=people[role], role=role) for role in ROLES}
@@ -55,6 +62,12 @@ def walk_of(users):
     results.report_result(fresh(event), actor_of(organiser), 1, 2, 1, "2-0")
     message = Message.objects.create(event=event, at=event.created_at, kind=Message.JUDGE, phase=1, round=2)
     pick = Pick.objects.create(event=event, player=event.players.first(), at=event.created_at)
+    waiting = Registration.objects.create(
+        event=event, state=Registration.WAITING, order=1, at=event.created_at, name="Yuri"
+    )
+    entry = Registration.objects.create(
+        event=event, state="waiting", order=1, at=event.created_at, name="Yan", email="yan@example.org"
+    )
     places = {
         "slug": event.slug,
         "phase": 1,
@@ -78,10 +91,13 @@ def walk_of(users):
         "go_back": {"pk": event.log.last().pk},
         "restore_point": {"pk": event.snapshots.last().pk},
         "close_message": {"pk": message.pk},
+        "erase_registration": {"pk": waiting.pk},
+        "change_registration": {"pk": entry.pk},
         "hall_code": {"code": hall_code(event)},
         "signed_screen": {"code": screen_code(event)},
         **{name: {"pk": pick.pk} for name in ("free_pick", "confirm_pick")},
         **{name: {"token": pick.token} for name in PICKED_NAMES},
+        "confirm_email": {"token": entry.token, "code": confirm_code(entry)},
         "remove_player": {"key": event.players.get(name="Zora").key},
         "sheet": {"key": "tables"},
         "help_tiebreaker": {"key": "omw"},

@@ -1,5 +1,6 @@
 """Running an event again: same settings and staff, another date, and players to pick from."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -8,9 +9,17 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.views.desk_events import friday, played
+from tests.views.desk_events import actor_of, friday, played
+from tournaments.actions.registration.check_in import check_in_player
+from tournaments.actions.registration.settings import set_check_in, set_lists, set_registration
 from tournaments.models import Event, Staff
 from tournaments.queries.history.cache import load_history
+from tournaments.rules.history.registration import (
+    CheckInSettings,
+    ListSettings,
+    RegistrationField,
+    RegistrationSettings,
+)
 
 
 def repeat(desk, event, **changed):
@@ -32,6 +41,22 @@ def test_the_new_event_has_the_same_settings_and_no_players_or_rounds(desk, orga
     assert now.rulebook == before.rulebook and now.players == ()
     assert [phase.settings for phase in now.phases] == [phase.settings for phase in before.phases]
     assert not any(phase.begun or phase.entrants for phase in now.phases)
+
+
+def test_registration_check_in_and_lists_are_kept_closed_and_without_their_times(desk, organiser):
+    event, actor = friday(organiser), actor_of(organiser)
+    times = {"opens_at": "2026-01-01T10:00:00Z", "closes_at": "2026-01-01T18:00:00Z"}
+    settings = RegistrationSettings(cap=16, text="Fee 5 €", fields=(RegistrationField("f1", "Diet"),))
+    set_registration(event, actor, replace(settings, open=True, **times))
+    set_check_in(event, actor, CheckInSettings(open=True, **times))
+    set_lists(event, actor, ListSettings(ask="required", until="2026-01-01T12:00:00Z", visible="at_once"))
+    check_in_player(event, actor, load_history(event).players[0].id)
+    repeat(desk, event, players=[player.id for player in load_history(event).players])
+    now = load_history(newest())
+    assert now.registration == settings
+    assert now.check_in == CheckInSettings()
+    assert now.lists == ListSettings(ask="required", visible="at_once")
+    assert now.players and not any(player.checked_in_at for player in now.players)
 
 
 def test_the_staff_is_the_same_and_whoever_runs_it_again_owns_it(desk, organiser):

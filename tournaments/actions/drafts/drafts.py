@@ -11,7 +11,7 @@ from ...rules.history import EventHistory
 from ...rules.log import part_paths
 from ...rules.log.timestamps import format_utc_seconds
 from ...rules.rounds import progress
-from ..change import Actor, record_action
+from ..change import Actor, Change, record_action
 from ..log.restore_points import store_snapshot
 from ..results.results import apply_expired_reports
 from ..rounds.next_seed import take_seed
@@ -26,14 +26,19 @@ def draw_pods(event: Event, actor: Actor, *, seed: str = "") -> int:
     """
     with record_action(event, actor, "draw_pods") as change:
         apply_expired_reports(change)
-        before = change.history
-        seed, sealed = take_seed(change.event, seed)
-        new_round = progress.draw_pods(before, seed)
-        # Set in any case, so that another change of the pods at the same time is an edit conflict.
-        change.set_part(part_paths.phase(new_round.phase), replace(before.phase(new_round.phase), rounds=()))
-        store_new_round(change, before, new_round, seed, sealed)
-        store_snapshot(change, name_before_pairing(new_round))
-        return new_round.phase
+        return draw_next_pods(change, seed)
+
+
+def draw_next_pods(change: Change, seed: str) -> int:
+    """Draw the pods of the next draft into the change, with a restore point; return its phase number."""
+    before = change.history
+    seed, sealed = take_seed(change.event, seed)
+    new_round = progress.draw_pods(before, seed)
+    # Set in any case, so that another change of the pods at the same time is an edit conflict.
+    change.set_part(part_paths.phase(new_round.phase), replace(before.phase(new_round.phase), rounds=()))
+    store_new_round(change, before, new_round, seed, sealed)
+    store_snapshot(change, name_before_pairing(new_round))
+    return new_round.phase
 
 
 def adjust_pods(event: Event, actor: Actor, kind: str, *, a: str = "", b: str = "", pod: int = 0):

@@ -69,6 +69,7 @@ def import_event(history: EventHistory, actor: Actor = NO_ACTOR) -> Event:
     if is_new:
         side_effects.store_result_revisions(event, store_log(event, history.log))
         side_effects.store_imported_standings(event, history.published)
+        side_effects.store_imported_registrations(event, history.registrations)
     return event
 
 

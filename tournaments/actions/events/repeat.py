@@ -10,6 +10,9 @@ from ...rules.rounds.phases import without_cut
 from ..change import Actor
 from .events import create_event
 
+# Registration and check-in of the new event open when its organiser opens them.
+CLOSED = {"open": False, "opens_at": None, "closes_at": None}
+
 
 @transaction.atomic
 def repeat_event(actor: Actor, event: Event, history: EventHistory) -> Event:
@@ -34,6 +37,7 @@ def to_repeat(history: EventHistory, name: str, starts_at: str | None, players: 
     for number in range(1, len(history.phases) + 1):
         history = without_cut(history, number)
     fresh = {"joined_round": 1, "dropped_after": None, "disqualified": False, "soft": None, "byes": {}}
+    fresh["checked_in_at"] = None
     return replace(
         history,
         name=name,
@@ -44,6 +48,10 @@ def to_repeat(history: EventHistory, name: str, starts_at: str | None, players: 
         log=(),
         published=(),
         announcement=None,
+        registration=replace(history.registration, **CLOSED),
+        check_in=replace(history.check_in, **CLOSED),
+        lists=replace(history.lists, until=None),
+        registrations=(),
         version=0,
         frame_version=0,
     )

@@ -5,25 +5,42 @@ import re
 import zipfile
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 
 from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
 from django.db import DataError, IntegrityError, transaction
 from django.db.models import Field, JSONField
 
-from ...models import Event, Invitation, LogEntry, Match, Player, RemovedLink, Seal, Snapshot
+from ...models import (
+    Event,
+    Invitation,
+    ListVersion,
+    LogEntry,
+    Mail,
+    Match,
+    Player,
+    Registration,
+    Seal,
+    Snapshot,
+)
+from ...models.lists import MAX_LIST_LENGTH
+from ...queries.history import load
 from ...queries.log import backup
 from ...queries.log.backup import LOG, TABLES, BackupTable
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
+from ...rules.event_file.parsing import parse
+from ...rules.history import EventHistory
+from ...rules.lists.decklist import clean_text
 from ..events import events
+from ..registration.acceptance import queue_tasks
 from .archive import Archive, open_archive
+from .backup_tokens import TOKENS_OF_PLAYERS, choose_new_tokens, tokens_of_other_events
 
 # Valid secret tokens.
 SECRET = re.compile(r"[A-Za-z0-9_-]{8,64}")
 MAX_ACCOUNTS, MAX_NAME_LENGTH = 500, 150
-# Models with secret tokens, and the path from each to its event.
-SECRETS = {Player: "event", Invitation: "event", RemovedLink: "entry__event"}
 # Errors that inconsistent parts of a backup cause.
 INCONSISTENT = (IntegrityError, DataError, KeyError, TypeError, ValueError, AttributeError)
 
@@ -90,11 +107,15 @@ def restore_event(archive: Archive, folder: str, as_: str) -> RestoredEvent:
     history = event_file.read_text(archive.text(f"{folder}/{backup.EVENT_FILE}"))
     event = events.create_rows(history, None, slug)
     events.store_log(event, history.log)
-    restore_tokens(event, rows["tokens"])
+    rows = {name: [] for name in backup.ADDED_LATER} | rows
+    new_tokens = choose_new_tokens(event, rows)
+    restore_tokens(event, rows["tokens"], new_tokens)
     if rows["seal"]:
         seed = column_value(Seal._meta.get_field("seed"), rows["seal"])
         Seal.objects.filter(event=event).update(seed=seed)
-    created_accounts = restore_rows(event, archive, folder, rows)
+    created_accounts = restore_rows(event, archive, folder, rows, new_tokens)
+    check_registrations(event, history)
+    queue_tasks(event)
     facts = {
         name: column_value(Event._meta.get_field(name), rows[name]) for name in ("version", "created_at")
     }
@@ -102,35 +123,33 @@ def restore_event(archive: Archive, folder: str, as_: str) -> RestoredEvent:
     return RestoredEvent(slug, created_accounts)
 
 
-def restore_tokens(event: Event, tokens: dict[str, str]):
-    """Restore the players' links by player id, except tokens that another event here uses."""
+def restore_tokens(event: Event, tokens: dict[str, str], new_tokens: dict[str, str]):
+    """Restore the players' links by player id, some of them replaced by new ones."""
     field, players = Player._meta.get_field("token"), list(event.players.all())
-    valid = {player.key: column_value(field, tokens[player.key]) for player in players}
-    taken = tokens_of_other_events(event, valid.values())
-    restored = [player for player in players if valid[player.key] not in taken]
-    for player in restored:
-        player.token = valid[player.key]
-    Player.objects.bulk_update(restored, ["token"], 500)
+    for player in players:
+        token = column_value(field, tokens[player.key])
+        player.token = new_tokens.get(token, token)
+    Player.objects.bulk_update(players, ["token"], 500)
 
 
-def tokens_of_other_events(event: Event, tokens: Iterable[str]) -> set[str]:
-    """Return those of the tokens that another event here uses."""
-    tokens, taken = list(tokens), set()
-    for model, event_path in SECRETS.items():
-        rows = model.objects.filter(token__in=tokens).exclude(**{event_path: event})
-        taken.update(rows.values_list("token", flat=True))
-    return taken
-
-
-def restore_rows(event: Event, archive: Archive, folder: str, values: dict) -> tuple[str, ...]:
+def restore_rows(
+    event: Event, archive: Archive, folder: str, values: dict, new_tokens: dict[str, str]
+) -> tuple[str, ...]:
     """Restore the rows outside the event file from their values; return the accounts created for them."""
     entries = list(event.log.order_by("pk"))
     users, created = accounts_for(values)
+
+    @cache
+    def registrations() -> dict[str, Registration]:
+        return {row.token: row for row in event.registrations.all()}
+
     known = {
         "user": users.get,
         "player": {row.key: row for row in event.players.all()}.get,
         "match": matches_of(event).__getitem__,
         "entry": dict(enumerate(entries, 1)).__getitem__,
+        # Stored before the mails that refer to them.
+        "registration": lambda token: registrations()[new_tokens.get(token, token)],
     }
     set_columns(LOG, entries, values["log"], known)
     LogEntry.objects.bulk_update(entries, [*(field.name for field in LOG.fields), *LOG.references], 500)
@@ -142,11 +161,36 @@ def restore_rows(event: Event, archive: Archive, folder: str, values: dict) -> t
                 row.event = event
             if table.model is Snapshot:
                 row.file = archive.text(f"{folder}/{backup.SNAPSHOTS}/{number}.json")
-        if table.model in SECRETS:
+        if table.model is ListVersion:
+            for row, text in zip(rows, list_texts(archive, folder, len(rows)), strict=True):
+                row.text = text
+        if name in TOKENS_OF_PLAYERS:
+            for row in rows:
+                row.token = new_tokens.get(row.token, row.token)
+        if table.model is Invitation:
             taken = tokens_of_other_events(event, [row.token for row in rows])
             rows = [row for row in rows if row.token not in taken]
+        if table.model is Mail and new_tokens:
+            # The original event sends them.
+            rows = [row for row in rows if row.sent_at]
         table.model.objects.bulk_create(rows, 500)
     return created
+
+
+def list_texts(archive: Archive, folder: str, count: int) -> list[str]:
+    """Return so many players' lists. RuleViolation if one is no text, or too long."""
+    files = range(1, -(-count // backup.LISTS_PER_FILE) + 1)
+    texts = [
+        text for number in files for text in parse(archive.text(f"{folder}/{backup.LISTS}/{number}.json"))
+    ]
+    if not all(isinstance(text, str) and len(text) <= MAX_LIST_LENGTH for text in texts):
+        raise RuleViolation(_("The backup contains an invalid list."))
+    return [clean_text(text) for text in texts]
+
+
+def check_registrations(event: Event, history: EventHistory):
+    """Raise RuleViolation unless a restore point can hold the restored registrations."""
+    event_file.read(event_file.write(load.add_registrations(event, history)))
 
 
 def accounts_for(values: dict) -> tuple[dict, tuple[str, ...]]:
@@ -189,6 +233,8 @@ def column_value(field: Field, value):
     except ValidationError as error:
         text = _("{name} in the backup: {wrong}")
         raise RuleViolation(text, name=field.name, wrong=" ".join(error.messages)) from None
+    if field.name == "answers" and not isinstance(value, dict):
+        raise RuleViolation(_("{name} in the backup must be an object."), name=field.name)
     if field.name == "token" and not SECRET.fullmatch(value):
         raise RuleViolation(_("The backup contains an invalid player link."))
     return value

@@ -25,8 +25,9 @@ def create_restore_point(event: Event, actor: Actor, name: str):
 
 
 def store_snapshot(change: Change, reason: str, who: str = ""):
-    """Store the event's file as it was before this action."""
-    file = event_file.text(load.add_log(change.event, change.before))
+    """Store the event's file, with contact data, as it was before this action."""
+    history = load.add_registrations(change.event, load.add_log(change.event, change.before))
+    file = event_file.text(history)
     Snapshot.objects.create(
         event=change.event, version=change.event.version, at=change.now, who=who, reason=reason, file=file
     )

@@ -99,7 +99,8 @@ def apply_state_change(change: Change, state_change: StateChange, undoes: LogEnt
     change.player_order = [player.id for player in state_change.after.players]
     links = RemovedLink.objects.filter(entry__event=change.event)
     links = links.filter(entry=undoes) if undoes else links.filter(entry_id__gte=state_change.since)
-    change.links = links.order_by("id")
+    stayed = [RemovedLink(key=key, token=token) for key, token in state_change.links]
+    change.links = [*stayed, *links.order_by("id")]
 
 
 def undoable(event: Event) -> tuple[LogEntry, ...]:

@@ -5,10 +5,25 @@ import json
 from django.contrib.admin.models import LogEntry as AdminEntry
 from django.contrib.contenttypes.models import ContentType
 
-from ...models import Event, LogEntry, Message, Phase, Pick, Player, RemovedLink, Report, Snapshot
+from ...models import (
+    DeckCheck,
+    Event,
+    ListVersion,
+    LogEntry,
+    Message,
+    Phase,
+    Pick,
+    Player,
+    Registration,
+    RemovedLink,
+    Report,
+    Snapshot,
+)
 from ...models.log import MAX_TEXT_LENGTH
 from ...models.player import new_token
+from ...queries.history import load
 from ...queries.players import personal_data
+from ...queries.players.personal_data import Person
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
 from ...rules.history import PlayerRecord
@@ -25,19 +40,52 @@ def erase_player(event: Event, actor: Actor, key: str, confirmed_name: str) -> s
     """
     with record_action(event, actor, "erase_player") as change:
         person = personal_data.find_person(change.event, key)
-        if confirmed_name.strip() != person.name.strip():
-            raise RuleViolation(_("Type the player’s name, “{name}”, to erase it."), name=person.name)
+        check_typed_name(person, confirmed_name)
         new = choose_new_name(person.number, person.names, person.other_names)
-        eraser = PlayerEraser(person.ids, person.names, person.other_names, new)
         store_seeds(change, person.player, new)
-        erase_player_rows(change.event, eraser)
-        erase_log(change.event, eraser)
-        erase_reports(change.event, eraser)
-        erase_restore_points(change.event, eraser)
-        erase_event(change.event, eraser)
-        # The log entry itself uses the new name.
-        change.action = f"erase_player: {new}"
+        erase_person(change, person, new)
         return new
+
+
+def erase_registration(event: Event, actor: Actor, pk: int, confirmed_name: str) -> str:
+    """Erase the person of an entry who is no player, like `erase_player`; return the new name."""
+    with record_action(event, actor, "erase_player") as change:
+        row = Registration.objects.filter(event=change.event, pk=pk).first()
+        if row is None:
+            raise RuleViolation(_("This registration doesn’t exist any more."))
+        if Player.objects.filter(event=change.event, token=row.token).exists():
+            raise RuleViolation(_("{name} is a player. Anonymise the player instead."), name=row.name)
+        person = personal_data.find_registrant(change.event, row)
+        check_typed_name(person, confirmed_name)
+        new = choose_new_name(person.number, person.names, person.other_names)
+        erase_person(change, person, new)
+        return new
+
+
+def check_typed_name(person: Person, typed: str):
+    if typed.strip() != person.name.strip():
+        raise RuleViolation(_("Type the player’s name, “{name}”, to erase it."), name=person.name)
+
+
+def erase_person(change: Change, person: Person, new_name: str):
+    """Erase a person from every row of the event."""
+    entries = Registration.objects.filter(event=change.event, token__in=person.tokens)
+    times = frozenset(load.format_utc(row.at) for row in entries)
+    emails = frozenset(row.email for row in entries if row.email)
+    eraser = PlayerEraser(person.ids, person.names, person.other_names, new_name, times, emails)
+    # With their mails.
+    entries.delete()
+    for model in (ListVersion, DeckCheck):
+        model.objects.filter(event=change.event, token__in=person.tokens).delete()
+    RemovedLink.objects.filter(entry__event=change.event, token__in=person.tokens).delete()
+    erase_player_rows(change.event, eraser)
+    erase_log(change.event, eraser)
+    erase_reports(change.event, eraser)
+    erase_notes(change.event, eraser)
+    erase_restore_points(change.event, eraser)
+    erase_event(change.event, eraser)
+    # The log entry itself uses the new name.
+    change.action = f"erase_player: {new_name}"
 
 
 def store_seeds(change: Change, player: PlayerRecord | None, new: str):
@@ -89,6 +137,15 @@ def erase_reports(event: Event, eraser: PlayerEraser):
         row.who = eraser.erase_text(row.who, MAX_TEXT_LENGTH)
         row.text = eraser.erase_text(row.text, MAX_TEXT_LENGTH)
     Message.objects.bulk_update(messages, ["who", "text"], 500)
+
+
+def erase_notes(event: Event, eraser: PlayerEraser):
+    """Erase the name in what the staff noted about lists of others."""
+    for model, column in ((ListVersion, "reason"), (DeckCheck, "note")):
+        rows = list(model.objects.filter(event=event).exclude(**{column: ""}))
+        for row in rows:
+            setattr(row, column, eraser.erase_text(getattr(row, column), MAX_TEXT_LENGTH))
+        model.objects.bulk_update(rows, [column], 500)
 
 
 def erase_restore_points(event: Event, eraser: PlayerEraser):

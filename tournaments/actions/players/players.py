@@ -1,19 +1,21 @@
 """Players: add, edit, drop, disqualify, reinstate."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import replace
-from itertools import count
 
-from ...models import Event, Player, RemovedLink
+from django.db.models import QuerySet
+
+from ...models import DeckCheck, Event, ListVersion, Player, Registration, RemovedLink
 from ...models.player import new_token
 from ...rules.errors import RuleViolation, _
-from ...rules.history import PHONE, EventHistory, MatchRecord, PlayerRecord, SeatRecord
+from ...rules.history import PHONE, EventHistory, PlayerRecord
 from ...rules.log import part_paths
-from ...rules.players import departures, late_entry, roster_parser
+from ...rules.players import departures, roster_parser
 from ...rules.rounds import progress
 from ..change import Actor, Change, record_action
 from ..results.results import store_result
 from ..rounds.adjustments import replace_matches
+from .joining import enter_players, return_player
 from .picks import replace_pick
 
 
@@ -25,61 +27,11 @@ def add_players(event: Event, actor: Actor, lines: str) -> tuple[int, int]:
     begun.
     """
     with record_action(event, actor, "add_players") as change:
-        before = change.history
-        joined, missed = joining_round(before), progress.late_byes(before)
-        existing = {player.name.casefold() for player in before.players}
+        existing = {player.name.casefold() for player in change.history.players}
         entries = roster_parser.parse_roster(lines)
         new = [entry for entry in entries if entry.name.casefold() not in existing]
-        if len(existing) + len(new) > roster_parser.MAX_PLAYERS:
-            raise RuleViolation(
-                _("An event can have at most {most} players."), most=roster_parser.MAX_PLAYERS
-            )
-        ids = free_ids(before)
-        last = max((player.order for player in before.players), default=-1)
-        added = [
-            PlayerRecord(
-                next(ids),
-                entry.name,
-                entry.club,
-                entry.rating,
-                entry.seed,
-                division=entry.division,
-                joined_round=joined,
-                byes=missed,
-                order=order,
-            )
-            for order, entry in enumerate(new, last + 1)
-        ]
-        for player in added:
-            change.set_part(part_paths.player(player.id), player)
-            for event_round, worth in missed.items():
-                bye = MatchRecord((SeatRecord(player.id, result=worth),))
-                number = event_round - before.rounds_before(before.current)
-                change.set_part(part_paths.match(before.current, number, bye), bye)
-        add_entrants(change, [player.id for player in added])
+        enter_players(change, new)
         return len(new), len(entries) - len(new)
-
-
-def joining_round(history: EventHistory) -> int:
-    """Return the first round, counted over the event, in which a new player can be paired."""
-    if refusal := late_entry.join_refusal(history):
-        raise RuleViolation(refusal)
-    return sum(len(phase.rounds) for phase in history.phases) + 1
-
-
-def free_ids(history: EventHistory) -> Iterator[str]:
-    """Yield ids that are free: p1, p2, …"""
-    taken = {player.id for player in history.players}
-    return (f"p{number}" for number in count(1) if f"p{number}" not in taken)
-
-
-def add_entrants(change: Change, ids: list[str]):
-    """Add new players to the current phase if its entrants are listed."""
-    number = change.history.current
-    phase = change.history.phase(number)
-    if phase.entrants is not None:
-        entrants = (*phase.entrants, *ids)
-        change.set_part(part_paths.phase(number), replace(phase, entrants=entrants, rounds=()))
 
 
 def player_in(history: EventHistory, key: str) -> PlayerRecord:
@@ -189,25 +141,36 @@ def take_back_drop(event: Event, actor: Actor, key: str):
         player = player_in(change.history, key)
         if player.dropped_after is None and not player.disqualified:
             raise RuleViolation(_("{name} has not dropped."), name=player.name)
-        if refusal := late_entry.return_refusal(change.history, player.id):
-            raise RuleViolation(refusal)
-        change.set_part(part_paths.player(player.id), replace(player, dropped_after=None, disqualified=False))
+        return_player(change, replace(player, disqualified=False))
 
 
 def renew_link(event: Event, actor: Actor, key: str):
     """Replace a player's secret link; the old one stops working."""
     with record_action(event, actor, "renew_link") as change:
         player = player_in(change.history, key)
-        Player.objects.filter(event=event, key=player.id).update(token=new_token())
-        # The undo of an older removal must not restore the old link.
-        RemovedLink.objects.filter(entry__event=event, key=player.id).delete()
+        replace_tokens(event, [Player.objects.get(event=event, key=player.id).token])
 
 
 def renew_links(event: Event, actor: Actor):
-    """Replace the secret links of all players, also of removed ones whom an undo could restore."""
+    """Replace the secret links of all players and entries, also of removed players whom an undo restores."""
     with record_action(event, actor, "renew_links"):
-        rows = list(Player.objects.filter(event=event))
+        queries = rows_with_tokens(event)
+        replace_tokens(event, {token for query in queries for token in query.values_list("token", flat=True)})
+
+
+def replace_tokens(event: Event, tokens: Iterable[str]):
+    """Replace secret links by new ones, in all rows of the event that have them."""
+    new_tokens = {token: new_token() for token in tokens}
+    for query in rows_with_tokens(event):
+        rows = [row for row in query if row.token in new_tokens]
         for row in rows:
-            row.token = new_token()
-        Player.objects.bulk_update(rows, ["token"], 500)
-        RemovedLink.objects.filter(entry__event=event).delete()
+            row.token = new_tokens[row.token]
+        query.model.objects.bulk_update(rows, ["token"], 500)
+
+
+def rows_with_tokens(event: Event) -> list[QuerySet]:
+    """Return a query for each model whose rows are joined to a player by the secret link."""
+    models = (Player, Registration, ListVersion, DeckCheck)
+    # The undo of an older removal must restore the new link.
+    removed = RemovedLink.objects.filter(entry__event=event)
+    return [*(model.objects.filter(event=event) for model in models), removed]

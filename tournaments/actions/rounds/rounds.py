@@ -39,13 +39,18 @@ def pair_next_round(
         current = before.phase(before.current).open_round
         if publish and current and current.state == DRAFT:
             return publish_unpublished(change, before.current, current)
-        state = PUBLISHED if publish else DRAFT
-        seed, sealed = take_seed(change.event, seed)
-        change.next_round = new_round = progress.next_round(before, seed, exceptions=exceptions, state=state)
-        store_new_round(change, before, new_round, seed, sealed)
-        if new_round.round:
-            store_snapshot(change, name_before_pairing(new_round))
-        return new_round
+        return draw_next_round(change, seed, PUBLISHED if publish else DRAFT, exceptions)
+
+
+def draw_next_round(change: Change, seed: str, state: str, exceptions: bool) -> progress.NextRound:
+    """Finish the current round and draw the next one into the change, with a restore point."""
+    before = change.history
+    seed, sealed = take_seed(change.event, seed)
+    change.next_round = new_round = progress.next_round(before, seed, exceptions=exceptions, state=state)
+    store_new_round(change, before, new_round, seed, sealed)
+    if new_round.round:
+        store_snapshot(change, name_before_pairing(new_round))
+    return new_round
 
 
 def store_new_round(

@@ -40,7 +40,10 @@ def write_event(event, parts):
         setattr(event, field, getattr(history, field))
     event.forbidden, event.wished = list(map(list, history.forbidden)), list(map(list, history.wished))
     event.pot = history.pot
-    event.announcement = event_file.event_fragment(history).get("announcement")
+    fragment = event_file.event_fragment(history)
+    event.announcement = fragment.get("announcement")
+    for field in ("registration", "check_in", "lists"):
+        setattr(event, field, fragment.get(field, {}))
     event.starts_at = time_of(history.starts_at)
     event.save()
 
@@ -67,6 +70,7 @@ def write_players(event, parts):
         row = rows.get(part.id) or Player(event=event, key=part.id)
         for field in load.PLAYER_FIELDS:
             setattr(row, field, getattr(part, field))
+        row.checked_in_at = time_of(part.checked_in_at)
         if row.pk is None:
             in_order.insert(part.order, row)
             new_rows.append(row)

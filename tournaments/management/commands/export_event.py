@@ -1,7 +1,6 @@
 """manage.py export_event SLUG: print the event file."""
 
-from ...queries.history.cache import load_history_with_log
-from ...rules import event_file
+from ...queries.history.cache import load_event_file
 from ..shell import ShellCommand, get_event
 
 
@@ -10,6 +9,9 @@ class Command(ShellCommand):
 
     def add_arguments(self, parser):
         parser.add_argument("slug", metavar="SLUG")
+        parser.add_argument(
+            "--contact", action="store_true", help="with contact data: email addresses and own fields"
+        )
 
-    def handle(self, slug, **options):
-        self.stdout.write(event_file.text(load_history_with_log(get_event(slug))), ending="")
+    def handle(self, slug, contact, **options):
+        self.stdout.write(load_event_file(get_event(slug), with_contact_data=contact), ending="")

@@ -2,13 +2,17 @@
 
 from dataclasses import dataclass
 
+from django.utils import timezone
 from django.utils.translation import gettext
 
-from ...models import Event
+from ...models import Event, Registration
 from ...rules.history import BRACKET, DRAFT, PUBLISHED, EventHistory, RoundRecord
 from ...rules.rounds import progress
 from ..events.status import round_name
 from ..history.cache import load_history
+from ..lists.staff_lists import count_missing_lists
+from ..registration.mail import count_late_mails
+from ..registration.places import has_entries, open_entries
 from ..results.entry_buttons import ResultEntryTable
 from ..results.entry_page import ResultEntry, build_result_entry
 from ..results.player_reports import (
@@ -34,7 +38,9 @@ class Dashboard:
     `tables` are those of the current round and of finals opened early, most urgent first, then those with a
     result. `entry` is the result entry of the current round. `minutes` is the length of a round; `is_timed`:
     the round is played and has a timer or minutes; `in_finals`: a round of finals, often played without a
-    timer.
+    timer. `late_mails` is the number of mails that wait if one has waited for longer than usual,
+    `pending` the number of registrations that wait for approval.
+    `missing_lists` is the number of players who have not sent a required list, before round 1.
     """
 
     step: Step
@@ -51,6 +57,9 @@ class Dashboard:
     in_finals: bool
     messages: tuple[DeskMessage, ...]
     alerts: Alerts
+    pending: int
+    late_mails: int
+    missing_lists: int
     clock_steps = CLOCK_STEPS
 
     @property
@@ -92,15 +101,16 @@ def get_dashboard(event: Event) -> Dashboard:
     tables = [table for entry in entries for table in entry.tables]
     # Sorting keeps the order of rounds and table numbers.
     tables.sort(key=lambda table: order.index(table.state))
-    messages = list_messages(event, history)
+    messages, with_entries = list_messages(event, history), has_entries(event)
     return Dashboard(
-        step=get_next_step(history),
+        step=get_next_step(history, has_entries=with_entries),
         version=history.version,
         phase=phase,
         round=round_.number if round_ else 0,
         round_text=round_name(history, phase, round_.number) if is_published else gettext("No round yet"),
         entry=entries[0] if entries else None,
         tables=tuple(tables),
+        pending=open_entries(event, Registration.PENDING).count() if with_entries else 0,
         has_ended=progress.has_ended(history),
         clock=clock_of(history),
         minutes=progress.settings_for(history, phase).minutes,
@@ -110,6 +120,8 @@ def get_dashboard(event: Event) -> Dashboard:
         alerts=build_alerts(
             {table.key: table.number for table in tables if table.state == DISPUTED}, messages
         ),
+        missing_lists=count_missing_lists(event, history),
+        late_mails=count_late_mails(event, timezone.now()) if with_entries else 0,
     )
 
 

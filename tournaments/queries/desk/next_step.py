@@ -8,29 +8,36 @@ from ...rules import finals
 from ...rules.errors import RuleViolation
 from ...rules.finals import early_matches
 from ...rules.history import BRACKET, DRAFT, DRAFT_PODS, EventHistory, RoundRecord
+from ...rules.players.no_shows import no_shows
 from ...rules.rounds import progress
 from ..brackets.early_matches import matches_ready
 from ..brackets.planned_cut import find_cut_problem
 from ..drafts.next_step import step_before_pods, step_with_pods
 from ..events.status import find_winner, round_name
+from ..registration.check_in_step import with_check_in
 from ..wording.formats import message_text, phase_name
 from .step import Step
 
 
-def get_next_step(history: EventHistory) -> Step:
-    """Return the next step of the event; before round 1 is published, with a warning of an impossible cut."""
-    step = step_without_warning(history)
-    problem = find_cut_problem(history) if step.posts else None
+def get_next_step(history: EventHistory, *, has_entries: bool = False) -> Step:
+    """Return the next step of the event; before round 1 is published, with a warning of an impossible cut.
+
+    `has_entries`: the event has registrations, whatever its settings are now.
+    """
+    step = step_without_warning(history, has_entries)
+    problem = find_cut_problem(history) if step.starts else None
     return replace(step, warning=problem.text, remedy=problem.button) if problem else step
 
 
-def step_without_warning(history: EventHistory) -> Step:
+def step_without_warning(history: EventHistory, has_entries: bool) -> Step:
     number = history.current
     phase, round_ = history.phase(number), history.phase(number).current_round
     if not phase.rounds and phase.kind == DRAFT_PODS:
-        return step_with_pods(history) if phase.pods else step_before_pods(history)
+        if phase.pods:
+            return step_with_pods(history)
+        return with_check_in(history, step_before_pods(history), has_entries)
     if not phase.rounds:
-        return step_before_round_1(history)
+        return with_check_in(history, step_before_round_1(history), has_entries)
     if progress.has_ended(history):
         winner = find_winner(history)
         headline = gettext("Champion: {name}").format(name=winner) if winner else gettext("Event finished")
@@ -50,14 +57,7 @@ def step_without_warning(history: EventHistory) -> Step:
 def step_before_round_1(history: EventHistory) -> Step:
     players = sum(player.plays_in(1) for player in history.players)
     if players < 2:
-        return Step(
-            gettext("Next step: add players"),
-            gettext("One player") if players else gettext("No players yet"),
-            gettext("Add players"),
-            "desk_players",
-            posts=False,
-            hint=gettext("One by one, or paste a list."),
-        )
+        return step_without_players(history, players)
     if error := bracket_error(history):
         label = gettext("Next step: check the players")
         return Step(label, error, gettext("Players"), "desk_players", posts=False)
@@ -69,7 +69,34 @@ def step_before_round_1(history: EventHistory) -> Step:
         gettext("Start round 1"),
         "pair",
         hint=gettext("You can review it before publishing."),
-        alternative=(gettext("Add more players"), "desk_players"),
+        alternative=(gettext("Registration"), "desk_registration")
+        if history.registration.open
+        else (gettext("Add more players"), "desk_players"),
+    )
+
+
+def step_without_players(history: EventHistory, players: int) -> Step:
+    """Return the step while there are no players, or one: add them, or let them register."""
+    headline = gettext("One player") if players else gettext("No players yet")
+    if history.registration.open:
+        return Step(
+            gettext("Next step: players register"),
+            headline,
+            gettext("Show link and QR code"),
+            "desk_registration",
+            posts=False,
+            hint=gettext("Players register on their phones."),
+            alternative=(gettext("Add players"), "desk_players"),
+        )
+    return Step(
+        gettext("Next step: add players"),
+        headline,
+        gettext("Add players"),
+        "desk_players",
+        posts=False,
+        hint=gettext("One by one, or paste a list."),
+        alternative=(gettext("Open registration"), "open_registration"),
+        alternative_posts=True,
     )
 
 
@@ -142,13 +169,21 @@ def step_after_round(history: EventHistory, number: int, round_: RoundRecord) ->
         name = round_in_sentence(history, number, round_.number + 1)
         label, button = gettext("Next step: pair {round}"), gettext("Pair {round}")
         early = (gettext("Start ready matches"), "desk_round") if matches_ready(history, number) else None
-        return Step(label.format(round=name), "", button.format(round=name), "pair", alternative=early)
+        other = early or no_shows_link(history)
+        return Step(label.format(round=name), "", button.format(round=name), "pair", alternative=other)
     if number < len(history.phases):
         return step_into_phase(history, number + 1)
     if in_finals:
         return Step(gettext("Next step: end the event"), "", gettext("End event"), "finish_round")
     label = gettext("Next step: make the cut, or end the event")
     return Step(label, "", gettext("Cut or end event"), "desk_round", posts=False)
+
+
+def no_shows_link(history: EventHistory) -> tuple[str, str] | None:
+    """Return the link to the page that drops the no-shows of round 1; None without any."""
+    count = len(no_shows(history))
+    text = ngettext("Drop {count} no-show", "Drop {count} no-shows", count).format(count=count)
+    return (text, "no_shows") if count else None
 
 
 def step_into_phase(history: EventHistory, number: int) -> Step:

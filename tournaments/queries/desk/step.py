@@ -8,7 +8,8 @@ class Step:
     """A step that the desk proposes.
 
     `action` names the address that its button posts to (`posts`) or opens. `blocked`: the button stays
-    reachable and `hint` says what it waits for. `alternative` is another step as (text, name of its address).
+    reachable and `hint` says what it waits for. `alternative` is another step as (text, name of its address),
+    which its button posts to if `alternative_posts`.
     `warning` says that the planned cut cannot work, `remedy` is the button that posts to `fix_cut`.
     """
 
@@ -20,5 +21,11 @@ class Step:
     blocked: bool = False
     hint: str = ""
     alternative: tuple[str, str] | None = None
+    alternative_posts: bool = False
     warning: str = ""
     remedy: str = ""
+
+    @property
+    def starts(self):
+        """Return whether its button draws a round or pods, at once or after a question."""
+        return bool(self.button) and (self.posts or self.action == "start_event")

@@ -27,6 +27,7 @@ from ...rules.history import (
 from ...rules.results import scoring
 from ...rules.rounds import progress
 from ..history.load import matches_of, phase_of
+from ..registration.offer import OPEN, registration_moment
 from ..rounds.clock import ClockFields, clock_fields
 from ..rounds.round_page import results_text
 from .status import date_text, round_name
@@ -44,7 +45,10 @@ NO_EVENT = Q(pk__in=())
 
 @dataclass(frozen=True)
 class EventLine:
-    """An event in a list; `now` is its round, `note` the results in, `clock` its running round timer."""
+    """An event in a list.
+
+    `now` is its round, or that registration is open; `note` the results in; `clock` its running round timer.
+    """
 
     slug: str
     name: str
@@ -155,6 +159,7 @@ def event_lines(events) -> list[EventLine]:
     players = dict(Player.objects.filter(event__in=ids).values_list("event").annotate(Count("id")))
     results = count_results(ids)
     winners, clocks = winners_of(histories), clocks_of(list(results))
+    open_ids = ids_with_registration(events)
     return [
         event_line(
             event,
@@ -163,12 +168,22 @@ def event_lines(events) -> list[EventLine]:
             results.get(event.pk),
             winners.get(event.pk, ""),
             clocks.get(event.pk),
+            gettext("Registration open") if event.pk in open_ids else "",
         )
         for event in events
     ]
 
 
-def event_line(event, history, players, results, winner, clock) -> EventLine:
+def ids_with_registration(events) -> set[int]:
+    """Return the ids of events that players can register for: round 1 is not drawn."""
+    open_ids = {event.pk for event in events if registration_moment(event) == OPEN}
+    if not open_ids:
+        return open_ids
+    begun = Phase.objects.filter(Q(rounds__isnull=False) | ~Q(pods=[]), event__in=open_ids)
+    return open_ids - set(begun.values_list("event", flat=True))
+
+
+def event_line(event, history, players, results, winner, clock, registration) -> EventLine:
     rulebook = gettext(rulebooks.RULEBOOKS[event.rulebook].name)
     players_text = gettext("{count} players").format(count=players) if players != 1 else gettext("1 player")
     visibility = "" if event.visibility == PUBLIC else event.get_visibility_display()
@@ -177,7 +192,7 @@ def event_line(event, history, players, results, winner, clock) -> EventLine:
         slug=event.slug,
         name=event.name,
         about=", ".join(filter(None, about)),
-        now=rounds_text(history) if has_ended(history) else current_round_text(history),
+        now=rounds_text(history) if has_ended(history) else current_round_text(history) or registration,
         note=results_text(*results) if results else "",
         winner=winner,
         clock=clock and clock_fields(clock, event.timezone),

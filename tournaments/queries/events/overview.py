@@ -12,12 +12,14 @@ from ...rules.rounds import progress
 from ...rules.settings.finals import NEXT_UP, SHARED
 from ...rules.standings.carry_over import counted_phases
 from ..history.cache import load_history
+from ..lists.public_lists import are_lists_public
 from ..rounds.draw_proof import next_seed_hash
 from ..standings.columns import ColumnInfo, columns_of
 from ..wording import drafts, on_site
 from ..wording.betting import betting_text
 from ..wording.cuts import cut_text
 from ..wording.formats import number_text, percent_text, phase_name
+from ..wording.lists import list_noun_plural
 from ..wording.pairing import pairing_facts, phase_pairing_text
 from .front_page import starts_text
 
@@ -44,6 +46,7 @@ class EventOverview:
     organisers: tuple[str, ...]
     phases: tuple[PhaseOverview, ...]
     next_seed_hash: str
+    list_plural: str
 
 
 def get_event_overview(event: Event) -> EventOverview:
@@ -60,6 +63,7 @@ def get_event_overview(event: Event) -> EventOverview:
         organisers=tuple(member.user.get_full_name() or member.user.get_username() for member in staff),
         phases=tuple(get_phase_overview(history, number) for number in range(1, len(history.phases) + 1)),
         next_seed_hash=next_seed_hash(event, history),
+        list_plural=list_noun_plural(history.rulebook) if are_lists_public(event) else "",
     )
 
 

@@ -48,12 +48,14 @@ class SettingsPage:
 
 @dataclass(frozen=True)
 class DeletionSummary:
-    """The number of rows that deleting an event removes."""
+    """The number of rows that deleting an event removes; `lists` counts players with a list."""
 
     players: int
     rounds: int
     results: int
     actions: int
+    registrations: int
+    lists: int
 
 
 def phase_names(history: EventHistory, kinds=ROUND_KINDS) -> dict[int, str]:
@@ -106,4 +108,6 @@ def get_deletion_summary(event: Event) -> DeletionSummary:
     history = load_history(event)
     rounds = [round_ for phase in history.phases for round_ in phase.rounds]
     results = sum(match.played for round_ in rounds for match in round_.matches)
-    return DeletionSummary(len(history.players), len(rounds), results, event.log.count())
+    lists = event.list_versions.values("token").distinct().count()
+    counts = len(history.players), len(rounds), results, event.log.count(), event.registrations.count(), lists
+    return DeletionSummary(*counts)

@@ -44,6 +44,8 @@ DESK_GUIDES = guides(
     ("new-event", _("Create an event"), _("Presets, last week’s event again, and events from a file.")),
     ("desk", _("The desk"), _("Enter results, fix mistakes, answer judge calls, run the round timer.")),
     ("players", _("Players"), _("Add players, late entries, drops, player links and picked names.")),
+    ("check-in", _("Check-in"), _("Who is here, starting without missing players, late arrivals.")),
+    ("registration", _("Registration"), _("Let players register, approve them, run the waitlist.")),
     ("pairing", _("Rounds and pairing"), _("Pair, check, adjust and publish a round; how pairing works.")),
     ("top-cut", _("Top cut and finals"), _("Cut to the finals, play the bracket, end the event.")),
     ("settings", _("Settings"), _("What you can change, where, and until when.")),

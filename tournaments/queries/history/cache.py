@@ -12,6 +12,7 @@ from threading import Lock
 from django.db import connection
 
 from ...models import Event
+from ...rules import event_file
 from ...rules.history import PRIVATE, EventHistory
 from ...rules.log.replay import apply_match_changes
 from . import load
@@ -41,6 +42,12 @@ def load_history(event: Event) -> EventHistory:
 def load_history_with_log(event: Event) -> EventHistory:
     """Return the history with its log and published standings, as in the event file."""
     return load.add_log(event, load_history(event))
+
+
+def load_event_file(event: Event, *, with_contact_data: bool) -> str:
+    """Return the text of the event file."""
+    history = load_history_with_log(event)
+    return event_file.text(load.add_registrations(event, history) if with_contact_data else history)
 
 
 def get_displayed_version(event: Event) -> int:

@@ -6,7 +6,8 @@ from datetime import datetime
 from itertools import groupby
 from operator import itemgetter
 
-from ...models import Event, Phase, Player, Round, Seat
+from ...models import Event, Phase, Player, Registration, Round, Seat
+from ...rules import event_file
 from ...rules.history import (
     DRAFT,
     Announcement,
@@ -22,6 +23,7 @@ from ...rules.history import (
     SeatReport,
     StandingsRecord,
 )
+from ...rules.history.registration import RegistrationRecord
 from ...rules.log import timestamps
 from ...rules.standings.hidden import without_hidden
 
@@ -38,6 +40,7 @@ PLAYER_FIELDS = (
     "division",
     "table",
     "byes",
+    "checked_in_at",
     "order",
 )
 MATCH_FIELDS = ("table", "drawn_games", "slot", "extra_minutes")
@@ -70,6 +73,9 @@ def event_from_row(event: Event) -> EventHistory:
         pot=event.pot,
         announcement=Announcement(**event.announcement) if event.announcement else None,
         visibility=event.visibility,
+        registration=event_file.read_registration(event.registration),
+        check_in=event_file.read_check_in(event.check_in),
+        lists=event_file.read_lists(event.lists),
         version=event.version,
         frame_version=event.frame_version,
     )
@@ -82,13 +88,39 @@ def players_of(event: Event, **filters) -> tuple[PlayerRecord, ...]:
 
 
 def player_of(
-    key, name, club, rating, seed, joined, dropped, dq, soft, household, division, table, byes, order
+    key,
+    name,
+    club,
+    rating,
+    seed,
+    joined,
+    dropped,
+    dq,
+    soft,
+    household,
+    division,
+    table,
+    byes,
+    checked_in_at,
+    order,
 ) -> PlayerRecord:
     """Return the player of a row of key and PLAYER_FIELDS."""
     rating, seed, soft = map(as_int_if_whole, (rating, seed, soft))
     presence = (joined, dropped, dq)
     return PlayerRecord(
-        key, name, club, rating, seed, *presence, soft, household, division, table, by_round(byes), order
+        key,
+        name,
+        club,
+        rating,
+        seed,
+        *presence,
+        soft,
+        household,
+        division,
+        table,
+        by_round(byes),
+        format_utc(checked_in_at),
+        order,
     )
 
 
@@ -202,4 +234,27 @@ def log_of(event: Event) -> tuple[LogRecord, ...]:
     return tuple(
         LogRecord(timestamps.format_utc(at), who, action, changes, positions.get(undoes), source)
         for _id, at, who, action, changes, undoes, source in rows
+    )
+
+
+def add_registrations(event: Event, history: EventHistory) -> EventHistory:
+    """Return the history with its registrations, which hold contact data."""
+    keys = dict(Player.objects.filter(event=event).values_list("token", "key"))
+    rows = Registration.objects.filter(event=event).order_by("order", "id")
+    return replace(history, registrations=tuple(registration_of(row, keys.get(row.token)) for row in rows))
+
+
+def registration_of(row: Registration, player: str | None) -> RegistrationRecord:
+    return RegistrationRecord(
+        state=row.state,
+        at=format_utc(row.at),
+        name=row.name,
+        player=player,
+        club=row.club,
+        division=row.division,
+        email=row.email,
+        email_confirmed_at=format_utc(row.email_confirmed_at),
+        held_until=format_utc(row.held_until),
+        answers=row.answers,
+        language=row.language,
     )

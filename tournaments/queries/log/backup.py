@@ -7,22 +7,27 @@ from datetime import datetime
 from django.db.models import Field, Model
 
 from ...models import (
+    DeckCheck,
     Event,
     Invitation,
+    ListVersion,
     LogEntry,
+    Mail,
     Message,
     PublishedStandings,
+    Registration,
     RemovedLink,
     Report,
     Snapshot,
     Staff,
 )
-from ...rules import event_file
-from ..history.cache import load_history_with_log
+from ..history.cache import load_event_file
 
 FORMAT = "topcut-backup/1"
 CONTENTS = "topcut-backup.json"
-EVENT_FILE, EXTRAS, SNAPSHOTS = "event.json", "beside.json", "before"
+EVENT_FILE, EXTRAS, SNAPSHOTS, LISTS = "event.json", "beside.json", "before", "lists"
+# Lists of players in one file.
+LISTS_PER_FILE = 100
 
 
 @dataclass(frozen=True)
@@ -71,16 +76,28 @@ TABLES = {
     "removed_links": BackupTable(RemovedLink, "entry__event", ("entry",)),
     "published": BackupTable(PublishedStandings),
     "before": BackupTable(Snapshot, excluded=("file",)),
+    "registrations": BackupTable(Registration, excluded=("request_key",)),
+    "mails": BackupTable(Mail, references=("registration",)),
+    "list_versions": BackupTable(ListVersion, excluded=("text",)),
+    "deck_checks": BackupTable(DeckCheck),
 }
+# Backups of older releases do not have these tables.
+ADDED_LATER = ("registrations", "mails", "list_versions", "deck_checks")
 
 
 def backup_files(event: Event, with_seal: bool) -> list[tuple[str, str]]:
     """Return (name, text) of each of the event's files; each restore point is a file of its own."""
+    lists = list(event.list_versions.order_by("pk").values_list("text", flat=True))
+    chunks = [lists[start : start + LISTS_PER_FILE] for start in range(0, len(lists), LISTS_PER_FILE)]
     snapshots = event.snapshots.order_by("pk").values_list("file", flat=True)
     return [
-        (EVENT_FILE, event_file.text(load_history_with_log(event))),
+        (EVENT_FILE, load_event_file(event, with_contact_data=False)),
         (EXTRAS, json.dumps(extra_data(event, with_seal), ensure_ascii=False, default=datetime.isoformat)),
         *((f"{SNAPSHOTS}/{number}.json", text) for number, text in enumerate(snapshots, 1)),
+        *(
+            (f"{LISTS}/{number}.json", json.dumps(chunk, ensure_ascii=False))
+            for number, chunk in enumerate(chunks, 1)
+        ),
     ]
 
 
@@ -111,4 +128,5 @@ REFERENCES = {
     "user": lambda user: user and user.get_username(),
     "player": lambda player: player and player.key,
     "match": match_path,
+    "registration": lambda registration: registration.token,
 }

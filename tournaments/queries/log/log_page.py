@@ -15,6 +15,11 @@ from .descriptions.names import Names, names_of
 
 # An undo, and a redo that reverts an undo; each points to the entry that it reverts.
 UNDO, REDO = "undo", "redo"
+# What players do for themselves, and the waitlist: outside the desk's undo.
+SELF_SERVICE = (
+    *("register", "register_again", "confirm_email", "edit_registration", "withdraw", "move_up"),
+    *("free_places", "check_in_myself", "send_list"),
+)
 
 
 @dataclass(frozen=True)
@@ -71,7 +76,7 @@ def log_line(row: LogEntry, names: Names, can_undo=False, undo_by_entry=NOTHING)
         detail=detail,
         undone=undone,
         can_undo=can_undo,
-        is_reversible=changed and not is_undo,
+        is_reversible=changed and not is_undo and row.action not in SELF_SERVICE,
         changed=changed,
     )
 

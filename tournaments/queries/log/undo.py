@@ -16,7 +16,8 @@ from ...rules.log.event_parts import (
 )
 from ...rules.settings import locking
 from ..history.cache import load_history
-from .log_page import UNDO
+from .log_page import SELF_SERVICE, UNDO
+from .self_service import keep_self_service
 from .undo_conflicts import dependent_action_error, overwritten_error
 
 RESTORE = "restore"
@@ -27,20 +28,24 @@ INCONSISTENT = (ValueError, TypeError, KeyError, AttributeError)
 
 @dataclass(frozen=True)
 class StateChange:
-    """The event `before` and `after` an undo; `since`: id of the first log entry that is undone."""
+    """The event `before` and `after` an undo; `since`: id of the first log entry that is undone.
+
+    `links` are (id, secret link) of players who registered themselves since and stay.
+    """
 
     before: EventHistory
     after: EventHistory
     since: int
+    links: tuple[tuple[str, str], ...] = ()
 
 
 def undoable_entries(event: Event):
     """Return the actions that can be undone, newest first: they changed something and are not undone yet.
 
-    A redone action is undone through the action that redid it.
+    A redone action is undone through the action that redid it. What players do for themselves is not undone.
     """
     entries = LogEntry.objects.filter(event=event, undone_by=None)
-    return entries.exclude(action=UNDO).exclude(changes={}).order_by("-id")
+    return entries.exclude(action__in=(UNDO, *SELF_SERVICE)).exclude(changes={}).order_by("-id")
 
 
 def last_of_undo_chain(entry: LogEntry) -> LogEntry:
@@ -55,6 +60,8 @@ def undo_one(event: Event, entry: LogEntry) -> StateChange:
 
     Raises RuleViolation if a later action changed the same or depends on it; the message names that action.
     """
+    if entry.action in SELF_SERVICE:
+        raise RuleViolation(_("This wasn’t done at the desk and can’t be undone. Edit the player instead."))
     before = load_history(event)
     try:
         after = revert_entry(event, before, entry)
@@ -118,19 +125,21 @@ def rewind_to(event: Event, entry: LogEntry) -> StateChange:
     before = load_history(event)
     rows = event.log.filter(id__gte=entry.id).order_by("id").values_list("changes", flat=True)
     after = rewind(before, tuple(LogRecord("", "", "", changes) for changes in rows), strict=True)
-    after = with_visibility_of(before, after)
     try:
+        after, links = keep_self_service(event, with_visibility_of(before, after), entry.id)
         event_file.read(event_file.write(after))
     except (RuleViolation, *INCONSISTENT):
         raise RuleViolation(NO_FIT) from None
-    return StateChange(before, after, entry.id)
+    return StateChange(before, after, entry.id, links)
 
 
 def restore_snapshot(event: Event, point: Snapshot) -> StateChange:
     """Return the event at a restore point."""
     since = event.log.filter(version__gt=point.version).order_by("id").values_list("id", flat=True).first()
     before, after = load_history(event), event_file.read_text(point.file)
-    return StateChange(before, with_visibility_of(before, without_log(after)), since or 0)
+    after = with_visibility_of(before, without_log(after))
+    after, links = keep_self_service(event, after, since or 0)
+    return StateChange(before, after, since or 0, links)
 
 
 def with_visibility_of(before: EventHistory, after: EventHistory) -> EventHistory:

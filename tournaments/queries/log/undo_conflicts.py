@@ -12,10 +12,11 @@ from ...rules.log import part_paths
 from ...rules.log.part_json import seated_players
 from .descriptions import describe_entry
 from .descriptions.names import names_of
-from .log_page import UNDO, clock_text
+from .log_page import SELF_SERVICE, UNDO, clock_text
 
 OVERWRITTEN = _("“{later}” changed the same thing later ({who}, {time}). Undo that first.")
 DEPENDENT = _("“{later}” came later and depends on this ({who}, {time}). Undo that first.")
+BY_PLAYER = _("“{later}” came later ({who}, {time}). Players did that themselves, so correct this by hand.")
 UNKNOWN = _("“{action}” can’t be undone because the same thing has changed since.")
 
 
@@ -53,6 +54,7 @@ def conflict_error(
     if later is None:
         return RuleViolation(UNKNOWN, action=describe_entry(entry, names)[0])
     time = clock_text(timezone.localtime(later.at, ZoneInfo(event.timezone)))
+    message = BY_PLAYER if later.action in SELF_SERVICE else message
     return RuleViolation(message, later=describe_entry(later, names)[0], who=later.who, time=time)
 
 

@@ -13,7 +13,8 @@ from ...rules.log import part_paths
 from ..wording.formats import message_text, when_text
 from . import undo
 from .diff import Differences, differences
-from .log_page import describe_action
+from .log_page import SELF_SERVICE, describe_action
+from .self_service import self_service_since
 
 
 @dataclass(frozen=True)
@@ -103,12 +104,16 @@ def correction_query(event: Event, row: LogEntry) -> str:
 
 
 def undone_count_text(event: Event, since: int | None) -> str:
-    """Say how many log entries are undone at once."""
+    """Say how many log entries are undone at once, and that players keep what they did themselves."""
     if not since:
         return ""
-    count = event.log.filter(id__gte=since).exclude(changes={}).count()
-    return ngettext(
+    undone = event.log.filter(id__gte=since).exclude(changes={}).exclude(action__in=SELF_SERVICE)
+    text = ngettext(
         "This undoes the last change.",
         "This undoes the last {n} changes.",
-        count,
-    ).format(n=count)
+        undone.count(),
+    ).format(n=undone.count())
+    if not self_service_since(event, since).exists():
+        return text
+    note = gettext("What players have done themselves since then stays: registering, checking in and more.")
+    return f"{text} {note}"

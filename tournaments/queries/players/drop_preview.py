@@ -75,7 +75,7 @@ def preview_departure(event: Event, key: str) -> DeparturePreview:
     if player.has_left:
         return DeparturePreview(
             state,
-            back=non_empty(return_text(history), relisting_text(player)),
+            back=non_empty(return_text(history, player), relisting_text(player)),
             entry_link=find_entry_link(history, key),
         )
     leaves_standings = gettext("They’re removed from the standings. Everyone below moves up one place.")
@@ -194,19 +194,21 @@ def results_text(history: EventHistory, key: str) -> str:
     return gettext("They haven’t played, so they don’t appear in the standings.")
 
 
-def return_text(history: EventHistory) -> str:
+def return_text(history: EventHistory, player: PlayerRecord) -> str:
     """Say when a returning player is paired again; empty if no round is left to pair."""
-    number = history.current
-    if history.phase(number).kind == BRACKET or not has_more_rounds(history, number):
+    if history.phase(history.current).kind == BRACKET or not has_more_rounds(history, history.current):
         return ""
     text = gettext("They’ll be paired again from {round}. Rounds they missed still count as missed.")
+    if late_entry.is_late_arrival(history, player):
+        text = gettext(
+            "They’ll be paired from {round}. The setting “Late entries” says how missed rounds count."
+        )
     return text.format(round=next_round_name(history))
 
 
 def relisting_text(player: PlayerRecord) -> str:
-    if not player.disqualified:
-        return ""
-    return gettext("They return to the standings. A match lost by the disqualification remains a loss.")
+    text = gettext("They return to the standings. A match lost by the disqualification remains a loss.")
+    return text if player.disqualified else ""
 
 
 def drop_text(history: EventHistory) -> str:

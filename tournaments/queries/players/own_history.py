@@ -3,9 +3,12 @@
 from dataclasses import dataclass, replace
 
 from django.db.models import Q
+from django.utils import timezone
 
-from ...models import Message, Pick, Player
+from ...models import Event, Message, Pick, Player
+from ...rules.event_file import read_check_in
 from ...rules.history import BRACKET, DRAW, LOSS, PUBLISHED, WIN, EventHistory, RoundRecord
+from ...rules.registration import check_in
 from ...rules.results import scoring
 from ...rules.standings import carry_over
 from ..events.status import EventStatus, get_event_status
@@ -28,7 +31,8 @@ class OwnEvent:
 
     `history` has the published rounds with only this player's matches and the players in them. `messages` are
     the ones from their tables and reports in the current phase, newest first; `neighbours` the tables next to
-    theirs, by (phase, round). `pick` is set on the page of a picked name.
+    theirs, by (phase, round). `check_in` is EARLY, OPEN or CLOSED before the event starts, else empty. `pick`
+    is set on the page of a picked name.
     """
 
     player: Player
@@ -36,12 +40,15 @@ class OwnEvent:
     status: EventStatus
     messages: tuple[Message, ...]
     neighbours: dict[tuple[int, int], TableNeighbours]
+    check_in: str = ""
     pick: Pick | None = None
 
 
-def page_versions(player: Player) -> tuple[int, int, str, str]:
-    """Return all values that the own page depends on: see actions.change."""
-    return player.event.frame_version, player.page_version, player.token, player.event.visibility
+def page_versions(player: Player) -> tuple:
+    """Return all values that the own page depends on: see actions.change. Check-in also opens by time."""
+    event = player.event
+    opening = check_in.opening(read_check_in(event.check_in), timezone.now())
+    return event.frame_version, player.page_version, player.token, event.visibility, opening
 
 
 def load_own_event(player: Player, pick: Pick | None = None) -> OwnEvent:
@@ -70,8 +77,15 @@ def load_own_event(player: Player, pick: Pick | None = None) -> OwnEvent:
             (own.current, round_.number): find_neighbours(history.names, round_, match.table)
             for round_, match in open_tables
         },
+        check_in=opening_before_start(player.event),
         pick=pick,
     )
+
+
+def opening_before_start(event: Event) -> str:
+    """Return EARLY, OPEN or CLOSED while the event has check-in and has not started, else an empty string."""
+    history = load_history(event)
+    return check_in.opening(history.check_in, timezone.now()) if check_in.is_used(history) else ""
 
 
 def keep_own_matches(history: EventHistory, player: str) -> EventHistory:

@@ -2,13 +2,19 @@
 
 from dataclasses import dataclass
 
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from ...models import Event, Message, Pick
 from ...rules.history import BRACKET, EventHistory, MatchRecord, PlayerRecord, RoundRecord
+from ...rules.registration.check_in import EARLY, OPEN
+from ...rules.registration.settings import has_started
 from ...rules.rounds import progress
 from ..drafts.pods_page import list_draft_seats
-from ..events.status import EventStatus, round_name
+from ..events.status import EventStatus, round_name, time_text
+from ..history.cache import load_history
+from ..lists.own_list import own_list_text
+from ..registration.offer import moment_text
 from ..rounds.clock import time_at
 from ..rounds.round_page import bye_text
 from ..wording.formats import departure_text, phase_name
@@ -22,8 +28,10 @@ class OwnPage:
     """A player's own page.
 
     `heading` and `text` explain a missing `table`; `note` stands above a table; `late_report` is the outcome
-    of a late report. `drops`: the player drops after this round; `can_drop`: they can drop now.
+    of a late report. `drops`: the player drops after this round; `can_drop`: they can drop now,
+    `can_check_in`: check in, `can_withdraw`: withdraw instead, because the event has not started.
     `pick_note` is for a picked name, `outlook` says whether the player is still in, where it is known.
+    `list_text` is “Decklist: sent, 60 and 15”, empty if there is nothing to send or to see.
     """
 
     key: str
@@ -40,9 +48,12 @@ class OwnPage:
     table: OwnTable | None
     late_report: str
     is_over: bool
+    can_check_in: bool
     can_drop: bool
+    can_withdraw: bool
     pick_note: str
     outlook: str
+    list_text: str
 
 
 def get_own_page(own: OwnEvent) -> OwnPage:
@@ -52,12 +63,15 @@ def get_own_page(own: OwnEvent) -> OwnPage:
     round_, match = find_current_match(history)
     has_bye, is_over = match is not None and match.is_bye, status.state == "ended"
     table, heading, text, note, drops = None, "", "", "", False
-    if match is None or has_bye or is_over:
+    if own.check_in and not player.has_left:
+        heading, text = check_in_texts(own, player)
+    elif match is None or has_bye or is_over:
         heading, text = explain_missing_table(history, status, player, match)
     else:
         table, number = get_own_table(own, player, round_, match), history.rounds_before(history.current)
         note = departure_note(history, player, number + round_.number)
         drops = player.dropped_after == number + round_.number
+    can_drop = not (own.pick or is_over or player.disqualified or player.dropped_after is not None)
     return OwnPage(
         key=player.id,
         name=player.name,
@@ -73,9 +87,12 @@ def get_own_page(own: OwnEvent) -> OwnPage:
         table=table,
         late_report=late_report_text(own.player.event, history, own.messages),
         is_over=is_over,
-        can_drop=not (own.pick or is_over or player.disqualified or player.dropped_after is not None),
+        can_check_in=own.check_in == OPEN and can_drop and not player.checked_in_at,
+        can_drop=can_drop,
+        can_withdraw=can_drop and not has_started(load_history(own.player.event)),
         pick_note=pick_text(own.pick) if own.pick and not is_over else "",
         outlook=get_outlook(own),
+        list_text="" if own.pick else own_list_text(own.player, timezone.now()),
     )
 
 
@@ -105,6 +122,8 @@ def explain_missing_table(
     history: EventHistory, status: EventStatus, player: PlayerRecord, bye: MatchRecord | None
 ) -> tuple[str, str]:
     """Return (heading, text) for a player without a table."""
+    if status.state == "upcoming" and player.has_left:
+        return gettext("You aren’t in the event"), gettext("Want to play? Tell the desk.")
     if status.state == "upcoming":
         return gettext("You’re registered"), gettext("Your table will appear here when round 1 is published.")
     if status.state == "ended":
@@ -117,6 +136,23 @@ def explain_missing_table(
         text = gettext("You have no opponent this round: {points}. Your next table will appear here.")
         return gettext("Bye"), text.format(points=points)
     return explain_missing_match(history, player)
+
+
+def check_in_texts(own: OwnEvent, player: PlayerRecord) -> tuple[str, str]:
+    """Return (heading, text) for an active player before the start of an event with check-in."""
+    zone, settings = own.history.timezone, own.history.check_in
+    if player.checked_in_at:
+        heading = gettext("Checked in at {time}").format(time=time_text(zone, player.checked_in_at))
+        return heading, gettext("Your table will appear here when round 1 is published.")
+    if own.check_in == OPEN:
+        if settings.closes_at:
+            text = gettext("Check in by {time}: only players who are checked in play.")
+            return gettext("Check-in is open"), text.format(time=moment_text(settings.closes_at, zone))
+        return gettext("Check-in is open"), gettext("Only players who are checked in play.")
+    if own.check_in == EARLY:
+        text = gettext("Check-in opens on {time}. The button will appear here.")
+        return gettext("You’re registered"), text.format(time=moment_text(settings.opens_at, zone))
+    return gettext("You’re registered"), gettext("Check-in is closed. Please come to the desk to check in.")
 
 
 def explain_missing_match(history: EventHistory, player: PlayerRecord) -> tuple[str, str]:

@@ -1,24 +1,36 @@
 """The stored data of one player, for export and erasure."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from django.db.models import Q
 
-from ...models import Event, LogEntry, Message, Report
+from ...models import (
+    DeckCheck,
+    Event,
+    ListVersion,
+    LogEntry,
+    Message,
+    Player,
+    Registration,
+    RemovedLink,
+    Report,
+)
 from ...rules.errors import RuleViolation, _
-from ...rules.event_file import match_fragment, player_fragment
+from ...rules.event_file import match_fragment, player_fragment, registration_fragment
 from ...rules.history import EventHistory, PlayerRecord
 from ...rules.log import part_paths
 from ...rules.log.part_json import seated_players
 from ..history.cache import load_history
-from ..history.load import format_utc
+from ..history.load import format_utc, registration_of
 
 
 @dataclass(frozen=True)
 class Person:
-    """A player with all ids and names that the event knows them by.
+    """A player with all ids, names and secret links that the event knows them by.
 
-    `player` is None if they are no longer on the list; `number` is their place on it.
+    `player` is None if they are not on the list; `number` is their place on it. A person who registered and
+    never was a player has no ids.
     """
 
     ids: frozenset[str]
@@ -26,6 +38,7 @@ class Person:
     other_names: tuple[str, ...]
     number: int
     player: PlayerRecord | None
+    tokens: frozenset[str] = frozenset()
 
     @property
     def name(self) -> str:
@@ -33,7 +46,7 @@ class Person:
 
 
 def find_person(event: Event, key: str) -> Person:
-    """Return the person with this id or exactly this name, now or formerly on the list.
+    """Return the person with this id or exactly this name, now or formerly on the list, or registered.
 
     Raises RuleViolation if nobody or several players match.
     """
@@ -43,6 +56,9 @@ def find_person(event: Event, key: str) -> Person:
     if len(set(ids) & listed.keys()) > 1:
         raise RuleViolation(_("Several players are called “{name}”. Use the player id instead."), name=key)
     if not ids:
+        rows = list(Registration.objects.filter(event=event, name=key))
+        if len(rows) == 1:
+            return find_registrant(event, rows[0])
         raise RuleViolation(_("There is no player “{name}” in this event."), name=key)
     (first, *more) = sorted(ids, key=lambda id_: id_ not in listed)
     own_names = {name.casefold() for id_ in ids for name in names_by_id[id_]}
@@ -52,13 +68,57 @@ def find_person(event: Event, key: str) -> Person:
     ]
     ids = dict.fromkeys([first, *more, *merged_into(event, first)])
     player = listed.get(first)
+    tokens, names = tokens_of(event, ids), [name for id_ in ids for name in names_by_id.get(id_, ())]
+    others = {name for id_, names in names_by_id.items() if id_ not in ids for name in names}
     return Person(
         ids=frozenset(ids),
-        names=tuple(dict.fromkeys(name for id_ in ids for name in names_by_id.get(id_, ()))),
-        other_names=tuple({name for id_, names in names_by_id.items() if id_ not in ids for name in names}),
+        names=tuple(dict.fromkeys([*names, *registered_names(event, tokens)])),
+        other_names=tuple(others | other_registered_names(event, tokens)),
         number=player.order + 1 if player else len(listed) + 1,
         player=player,
+        tokens=frozenset(tokens),
     )
+
+
+def find_registrant(event: Event, row: Registration) -> Person:
+    """Return the person of a registration that is on the list no more, or never was."""
+    history, tokens = load_history(event), {row.token}
+    listed, names_by_id = history.names, load_names(event, history)
+    removed = RemovedLink.objects.filter(entry__event=event, token=row.token).values_list("key", flat=True)
+    ids = {key for key in removed if key not in listed}
+    names = [*registered_names(event, tokens), *(name for key in ids for name in names_by_id.get(key, ()))]
+    others = {name for key, names in names_by_id.items() if key not in ids for name in names}
+    return Person(
+        ids=frozenset(ids),
+        names=tuple(dict.fromkeys(names)),
+        other_names=tuple(others | other_registered_names(event, tokens)),
+        number=len(listed) + 1,
+        player=None,
+        tokens=frozenset(tokens),
+    )
+
+
+def tokens_of(event: Event, ids: Collection[str]) -> set[str]:
+    """Return the secret links of these players, also of removed ones."""
+    listed = Player.objects.filter(event=event, key__in=ids).values_list("token", flat=True)
+    removed = RemovedLink.objects.filter(entry__event=event, key__in=ids)
+    # The id of a removed player may be that of another one now.
+    current = Player.objects.filter(event=event).exclude(key__in=ids).values("token")
+    return {*listed, *removed.exclude(token__in=current).values_list("token", flat=True)}
+
+
+def registered_names(event: Event, tokens: Collection[str]) -> list[str]:
+    """Return the names in the registrations with these links, now and when they were sent."""
+    rows = Registration.objects.filter(event=event, token__in=tokens)
+    names = dict(rows.values_list("name", "request_key"))
+    requests = [key for key in names.values() if key]
+    sent = event.log.filter(key__in=requests).exclude(key="").values_list("who", flat=True)
+    return [*names, *sent]
+
+
+def other_registered_names(event: Event, tokens: Collection[str]) -> set[str]:
+    rows = Registration.objects.filter(event=event).exclude(token__in=tokens)
+    return set(rows.values_list("name", flat=True))
 
 
 def load_names(event: Event, history: EventHistory) -> dict[str, list[str]]:
@@ -96,6 +156,7 @@ def merged_into(event: Event, key: str) -> list[str]:
 def export_person(event: Event, key: str) -> dict:
     """Return all stored data of one player as JSON values."""
     person, history = find_person(event, key), load_history(event)
+    own = {"event": event, "token__in": person.tokens}
     matches = [
         {"phase": number, "round": round_.number, **match_fragment(match)}
         for number, phase in enumerate(history.phases, 1)
@@ -116,6 +177,15 @@ def export_person(event: Event, key: str) -> dict:
             {"at": format_utc(row.at), "kind": row.kind, "text": row.text, "seen_to": row.done_at is not None}
             for row in messages
         ],
+        "registrations": [registration_values(row) for row in Registration.objects.filter(**own)],
+        "lists": [
+            {"at": format_utc(row.at), "who": row.who, "reason": row.reason, "text": row.text}
+            for row in ListVersion.objects.filter(**own)
+        ],
+        "deck_checks": [
+            {"at": format_utc(row.at), "who": row.who, "passed": row.passed, "note": row.note}
+            for row in DeckCheck.objects.filter(**own)
+        ],
         "log": [log_line(entry) for entry in event.log.order_by("pk") if concerns(entry, person)],
         "published_standings": [
             {"phase": record.phase, "round": record.round, "columns": record.columns, "row": row}
@@ -124,6 +194,15 @@ def export_person(event: Event, key: str) -> dict:
             if person.ids & {part for part in row if isinstance(part, str)}
         ],
     }
+
+
+def registration_values(row: Registration) -> dict:
+    """Return an entry as JSON values, with the kinds and times of its mails."""
+    mails = [
+        {"kind": mail.kind, "at": format_utc(mail.at), "sent_at": format_utc(mail.sent_at)}
+        for mail in row.mails.order_by("pk")
+    ]
+    return registration_fragment(registration_of(row, None)) | {"mails": mails}
 
 
 def log_line(entry: LogEntry) -> dict:

@@ -16,6 +16,7 @@ from ..drafts.pods_page import list_draft_seats
 from ..events.status import round_name
 from ..history.cache import load_history
 from ..history.load import public_history
+from ..lists.public_lists import find_public_version
 from ..results.bets import bet_changes
 from ..results.result_icons import SYMBOLS
 from ..rounds.change_notices import get_change_notices
@@ -24,6 +25,7 @@ from ..rounds.round_page import points_text, records_before_round
 from ..rounds.table_reasons import anchor_at
 from ..standings.columns import phase_to_show
 from ..wording.formats import departure_text, hidden_text, number_text, record_text
+from ..wording.lists import list_noun
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,8 @@ class PlayerProfile:
 
     `place` is the certain place in the finals. `rounds` are newest first, `current` is the one without a
     result; `seats` are (phase, “pod 2, seat 5”) of drafts. `notice` tells the player that their table was
-    changed, `reason` why it is theirs in the current round.
+    changed, `reason` why it is theirs in the current round. `list_noun` names the list that everyone can
+    read, empty without one.
     """
 
     player: str
@@ -82,6 +85,7 @@ class PlayerProfile:
     notice: str
     reason: str
     hidden: str
+    list_noun: str
     rounds: tuple[PlayedRound, ...]
     seats: tuple[tuple[int, str], ...]
 
@@ -114,6 +118,7 @@ def get_player_profile(event: Event, key: str) -> PlayerProfile | None:
         notice=get_change_notices(event, history).get(key, ""),
         hidden=hidden_text() if is_secret else "",
         reason=reasons.get(key, ""),
+        list_noun=list_noun(history.rulebook) if find_public_version(event, key) else "",
         rounds=rounds,
     )
 

@@ -39,6 +39,7 @@ class Roster:
     `newcomers` says from which round on they play; `closed` why late entry is closed, if it is.
     `open_round` is the round that they can be let into by hand; `drop_text` the consequences of a drop now.
     `start` is the desk's next step if it begins the event, else None.
+    `can_open_registration`: registration is closed, and the event has not started.
     """
 
     version: int
@@ -50,6 +51,7 @@ class Roster:
     open_round: str
     drop_text: str
     start: Step | None
+    can_open_registration: bool
 
 
 @dataclass(frozen=True)
@@ -79,6 +81,7 @@ def get_roster(event: Event) -> Roster:
         open_round=open_round_name(history),
         drop_text=drop_text(history),
         start=starting_step(history),
+        can_open_registration=not (history.registration.open or history.phase(1).begun),
     )
 
 
@@ -87,7 +90,7 @@ def starting_step(history: EventHistory) -> Step | None:
     if history.phase(1).begun:
         return None
     step = get_next_step(history)
-    return step if step.posts and step.button else None
+    return step if step.starts else None
 
 
 def roster_entry(history: EventHistory, player: PlayerRecord) -> RosterEntry:

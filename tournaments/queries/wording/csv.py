@@ -1,7 +1,6 @@
 """Text for cells of a spreadsheet."""
 
-# Full-width characters, too: East Asian spreadsheets treat them alike.
-FORMULA_STARTS = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "|", "%")
+from ...rules.players.roster_table import FORMULA_STARTS
 
 
 def escape_formula(text: str) -> str:

@@ -1,10 +1,12 @@
 """Reading and writing of event files: JSON files that each contain one whole event."""
 
+from .entries import registration_fragment
 from .log import READERS
 from .matches import read_match
 from .parsing import MAX_FILE_BYTES
 from .players import read_byes
 from .reading import read, read_text
+from .registration import read_check_in, read_lists, read_registration
 from .writing import (
     event_fragment,
     format_json,
@@ -13,6 +15,7 @@ from .writing import (
     player_fragment,
     round_fragment,
     text,
+    without_contact_data,
     write,
 )
 
@@ -26,9 +29,14 @@ __all__ = [
     "player_fragment",
     "read",
     "read_byes",
+    "read_check_in",
+    "read_lists",
     "read_match",
+    "read_registration",
     "read_text",
+    "registration_fragment",
     "round_fragment",
     "text",
+    "without_contact_data",
     "write",
 ]

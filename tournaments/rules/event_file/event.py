@@ -7,10 +7,12 @@ from tournaments.rules.prizes.pot import pot_of
 
 from .fields import choice, moment, record, text, whole, zone
 from .pairs import read_pairs
+from .registration import read_check_in, read_lists, read_registration
 
 EVENT_KEYS = (
     *("name", "rulebook", "starts_at", "timezone", "place"),
     *("forbidden", "wished", "pot", "announcement", "visibility"),
+    *("registration", "check_in", "lists"),
 )
 ANNOUNCEMENT_KEYS = ("text", "at", "ends_at", "phase", "round")
 
@@ -30,6 +32,9 @@ def read_event(data, path="event"):
         pot=pot,
         announcement=_announcement(data, path),
         visibility=choice(data, "visibility", path, VISIBILITIES, PUBLIC),
+        registration=read_registration(data.get("registration", {}), f"{path}.registration"),
+        check_in=read_check_in(data.get("check_in", {}), f"{path}.check_in"),
+        lists=read_lists(data.get("lists", {}), f"{path}.lists"),
     )
 
 

@@ -6,11 +6,11 @@ from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.history import BYES, PlayerRecord
 from tournaments.rules.settings import validators
 
-from .fields import check_object, flag, number, record, step, text, whole
+from .fields import check_object, flag, moment, number, record, step, text, whole
 
 KEYS = (
     *("id", "name", "club", "rating", "seed", "joined_round", "dropped_after", "disqualified"),
-    *("soft", "household", "division", "table", "byes"),
+    *("soft", "household", "division", "table", "byes", "checked_in_at"),
 )
 _ROUND = re.compile(r"[1-9][0-9]{0,4}")
 
@@ -32,6 +32,7 @@ def read_player(data, path="player", order=0):
         division=text(data, "division", path),
         table=whole(data, "table", path, low=1, null=True),
         byes=read_byes(data.get("byes", {}), step(path, "byes")),
+        checked_in_at=moment(data, "checked_in_at", path),
         order=order,
     )
 

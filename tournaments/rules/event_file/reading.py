@@ -9,6 +9,7 @@ from tournaments.rules.players import roster_parser
 from tournaments.rules.prizes import table as prizes
 from tournaments.rules.rounds.phases import MAX_PHASES, check_order
 
+from .entries import read_registrations
 from .event import read_event
 from .fields import describe_value, items, record
 from .log import read_log
@@ -21,7 +22,7 @@ from .published import read_published
 from .seating import seat_phase
 
 FORMAT = "topcut/1"
-FILE_KEYS = ("format", "event", "players", "phases", "log", "published")
+FILE_KEYS = ("format", "event", "players", "phases", "log", "published", "registrations")
 # Browsers resolve these two path segments, so they cannot be part of an address.
 UNUSABLE_IDS = (".", "..")
 
@@ -50,7 +51,14 @@ def read(data):
     check_known(event, order)
     phases = _read_phases(data, event.rulebook, order)
     log, published = read_log(data), read_published(data)
-    history = replace(event, players=players, phases=phases, log=log, published=published)
+    history = replace(
+        event,
+        players=players,
+        phases=phases,
+        log=log,
+        published=published,
+        registrations=read_registrations(data, order),
+    )
     check_order(history)
     _check_brackets(history)
     prizes.check(history)

@@ -5,9 +5,11 @@ from dataclasses import asdict
 
 from tournaments.rules.history import BYE, PUBLIC
 
+from .entries import registration_fragment
 from .pairs import KEYS as PAIR_KEYS
 from .published import published_fragment
 from .reading import FORMAT
+from .registration import settings_fragment
 from .seating import match_sort_key
 
 PLAYER_KEYS = ("id", "name", "club", "rating", "seed", "joined_round", "dropped_after")
@@ -40,7 +42,17 @@ def write(history):
     }
     if history.published:
         values["published"] = [published_fragment(one) for one in history.published]
+    if history.registrations:
+        values["registrations"] = [registration_fragment(one) for one in history.registrations]
     return values
+
+
+def without_contact_data(file_text):
+    """Return the text of an event file that Topcut wrote without its registrations."""
+    values = json.loads(file_text)
+    if values.pop("registrations", None) is None:
+        return file_text
+    return format_json(values)
 
 
 def event_fragment(history):
@@ -52,6 +64,9 @@ def event_fragment(history):
         "pot": _sorted(history.pot),
         "announcement": history.announcement and _without_none(asdict(history.announcement)),
         "visibility": "" if history.visibility == PUBLIC else history.visibility,
+        "registration": settings_fragment(history.registration),
+        "check_in": settings_fragment(history.check_in),
+        "lists": settings_fragment(history.lists),
     }
     fields = {"name": history.name, "rulebook": history.rulebook}
     if history.starts_at is not None:
@@ -70,6 +85,7 @@ def player_fragment(player):
         "division": player.division or None,
         "table": player.table,
         "byes": {str(number): worth for number, worth in sorted(player.byes.items())} or None,
+        "checked_in_at": player.checked_in_at,
     }
     return fields | _without_none(optional)
 

@@ -7,6 +7,15 @@ from ..errors import RuleViolation, _
 from .matches import MatchRecord
 from .phases import PhaseRecord
 from .players import PlayerRecord
+from .registration import (
+    NO_CHECK_IN,
+    NO_LISTS,
+    NO_REGISTRATION,
+    CheckInSettings,
+    ListSettings,
+    RegistrationRecord,
+    RegistrationSettings,
+)
 from .rounds import RoundRecord
 
 # Visibility: listed for everyone, anyone with the address, or only staff and players.
@@ -64,8 +73,9 @@ class EventHistory:
     """A whole event, with everything that the event file holds.
 
     `forbidden` are pairs of player ids that are never paired, `wished` pairs to pair once, as soon as can be.
-    `pot` describes the prize money in the event file's format. `version` and `frame_version` are those of the
-    database rows it was read from; 0 for a file.
+    `pot` describes the prize money in the event file's format. `registrations` hold contact data, so that
+    only files with contact data have them. `version` and `frame_version` are those of the database rows it
+    was read from; 0 for a file.
     """
 
     name: str
@@ -81,7 +91,11 @@ class EventHistory:
     pot: dict = field(default_factory=dict)
     announcement: Announcement | None = None
     visibility: str = PUBLIC
+    registration: RegistrationSettings = NO_REGISTRATION
+    check_in: CheckInSettings = NO_CHECK_IN
+    lists: ListSettings = NO_LISTS
     published: tuple[StandingsRecord, ...] = ()
+    registrations: tuple[RegistrationRecord, ...] = ()
     version: int = field(default=0, compare=False)
     frame_version: int = field(default=0, compare=False)
 

@@ -8,7 +8,8 @@ class PlayerRecord:
     """A player of the event; rounds are counted over the whole event, 0 = before the first.
 
     `table` is the player's fixed table, if any. `byes` are requested or awarded in advance: round → `bye`,
-    `draw` (half a point) or `loss`. `order` is the position in the event's list of players.
+    `draw` (half a point) or `loss`. `checked_in_at` is an ISO time. `order` is the position in the event's
+    list of players.
     """
 
     id: str
@@ -24,6 +25,7 @@ class PlayerRecord:
     division: str = ""
     table: int | None = None
     byes: dict[int, str] = field(default_factory=dict)
+    checked_in_at: str | None = None
     order: int = field(default=0, compare=False)
 
     @property

@@ -27,13 +27,15 @@ class PlayerEraser:
     """Erases one player from text and from JSON values of the event file and the log.
 
     `ids` and `names` are all ids and names that the player has had; `other_names` are those of all other
-    players.
+    players. `entry_times` and `emails` are those of their registrations.
     """
 
     ids: frozenset[str]
     names: tuple[str, ...]
     other_names: tuple[str, ...]
     new_name: str
+    entry_times: frozenset[str] = frozenset()
+    emails: frozenset[str] = frozenset()
 
     @cached_property
     def pattern(self) -> re.Pattern:
@@ -102,7 +104,17 @@ class PlayerEraser:
             self.erase_player(player) if player["id"] in self.ids else player for player in values["players"]
         ]
         log = [self.erase_log_line(line) for line in values.get("log", ())]
-        return values | {"event": self.erase_event(values["event"]), "players": players, "log": log}
+        erased = values | {"event": self.erase_event(values["event"]), "players": players, "log": log}
+        if entries := [row for row in erased.pop("registrations", ()) if not self.is_own_entry(row)]:
+            erased["registrations"] = entries
+        return erased
+
+    def is_own_entry(self, entry: dict) -> bool:
+        """Return whether an entry of `registrations` is the player's; imported ones have the same time."""
+        if entry.get("player") in self.ids or entry.get("email") in self.emails:
+            return True
+        is_namesake = entry["name"].casefold() in {name.casefold() for name in self.names}
+        return is_namesake and ("player" not in entry or entry["at"] in self.entry_times)
 
     def erase_log_line(self, line: dict) -> dict:
         """Erase the player in a line of the file's log."""

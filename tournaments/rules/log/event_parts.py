@@ -65,7 +65,8 @@ def changed_parts(before: EventHistory, after: EventHistory) -> dict:
 
 def split_event(history: EventHistory) -> dict:
     """Return {path: part} of the event: its own fields, players, phases, rounds, matches."""
-    parts = {part_paths.EVENT: replace(history, players=(), phases=(), log=(), published=())}
+    own_fields = replace(history, players=(), phases=(), log=(), published=(), registrations=())
+    parts = {part_paths.EVENT: own_fields}
     parts |= {part_paths.player(p.id): replace(p, order=order) for order, p in enumerate(history.players)}
     for number, phase in enumerate(history.phases, 1):
         parts[part_paths.phase(number)] = replace(phase, rounds=())

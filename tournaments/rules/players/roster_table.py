@@ -20,6 +20,8 @@ HEADERS = {
     **dict.fromkeys(("seed", "seeding"), SEED),
 }
 MAX_COLUMNS = 30
+# Spreadsheets run cells with these as formulas; those of East Asia full-width characters, too.
+FORMULA_STARTS = ("=", "+", "-", "@", "＝", "＋", "－", "＠", "|", "%")
 
 
 @dataclass(frozen=True, slots=True)

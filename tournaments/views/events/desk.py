@@ -11,6 +11,7 @@ from ...actions.log import undo as undo_actions
 from ...queries.desk.dashboard import get_dashboard
 from ...queries.events.status import get_desk_status
 from ...queries.log import log_page
+from ...queries.players.own_history import opening_before_start
 from ...queries.players.picks import get_picks
 from ...queries.results.entry_page import get_result_entry
 from ...queries.results.keyboard_entry import get_quick_entry
@@ -33,8 +34,15 @@ FRAGMENTS = {
 # What a pressed button may change beside its own place; the tables stay in their order until the next poll.
 AROUND = {name: FRAGMENTS[name] for name in ("progress", "clock", "inbox", "activity")}
 RECENT_ACTIONS = 6
-# Not among the recent actions: the tables and the list of picked names show them.
-QUIET_ACTIONS = [SUBMIT_REPORT, "pick_name"]
+# Not among the recent actions: the tables and lists show them.
+QUIET_ACTIONS = [
+    SUBMIT_REPORT,
+    "pick_name",
+    *log_page.SELF_SERVICE,
+    "check_in_myself",
+    "check_in_player",
+    "undo_check_in",
+]
 EMPTY_ENTRY = {"table": "", "first": "", "second": "", "drawn": "", "said": ""}
 
 
@@ -99,7 +107,8 @@ def show(request, event, status=200, typed=None, on_site_forms=None):
         FRAGMENTS,
         fragment_context,
         page_context,
-        params={"permissions": sorted(permissions)},
+        # Check-in opens and closes by time, too.
+        params={"permissions": sorted(permissions), "check_in": opening_before_start(event)},
         address=reverse("desk", args=[event.slug]),
         status=status,
         get_status=get_desk_status,

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 from ... import access
 from ...queries.events import lists, overview
 from ...queries.events.front_page import get_event_home
+from ...queries.registration.offer import CLOSED, get_offer, registration_moment
 from ...queries.rounds.neighbours import find_neighbours
 from ..http.jinja import render_template
 from ..http.live import render_live_page
@@ -38,6 +39,7 @@ def event_page(request, slug):
 def front_page(request, event, phase):
     """Show the first page of an event or of one of its phases; `find` filters by name."""
     order, find = order_of(request, "name"), search_text(request, "find")
+    moment = registration_moment(event)
 
     def fragment_context():
         event_home = get_event_home(event, phase)
@@ -50,6 +52,7 @@ def front_page(request, event, phase):
             "round": event_home.round,
             "by": order,
             "phase": phase,
+            "offer": get_offer(event) if moment != CLOSED else None,
         }
 
     def page_context(event_status):
@@ -66,10 +69,10 @@ def front_page(request, event, phase):
         request,
         event,
         "events/page.html",
-        {"now": "events/_current_round.jinja"},
+        {"now": "events/_current_round.jinja", "offer": "registration/_offer.html"},
         fragment_context,
         page_context,
-        params={"phase": phase, "by": order},
+        params={"phase": phase, "by": order, "registration": moment},
     )
 
 
@@ -81,6 +84,7 @@ def about_page(request, slug):
         "layout": get_page_layout(request, event, "about"),
         "event": event,
         "about": overview.get_event_overview(event),
+        "offer": get_offer(event),
     }
     return render(request, "events/about.html", context)
 

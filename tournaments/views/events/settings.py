@@ -158,7 +158,9 @@ FORMS = {
 @access.requires(access.MANAGE)
 def danger_page(request, event):
     """Show the downloads of the event and the way to delete it."""
-    return render(request, "events/desk/settings/danger.html", settings_context(request, event, DANGER_ZONE))
+    context = settings_context(request, event, DANGER_ZONE)
+    context["has_registrations"] = event.registrations.exists()
+    return render(request, "events/desk/settings/danger.html", context)
 
 
 @access.requires(access.OWN)

@@ -9,15 +9,18 @@ from ...rules.history import DRAWN_KINDS
 from ..http.page_layout import get_page_layout
 
 EVENT, FORMAT, PHASES, PAIRING, STANDINGS = "event", "format", "phases", "pairing", "standings"
-REPORTING, FINALS, PRIZES, DANGER_ZONE = "reporting", "finals", "prizes", "danger"
+REGISTRATION = "registration"
+REPORTING, LISTS, FINALS, PRIZES, DANGER_ZONE = "reporting", "lists", "finals", "prizes", "danger"
 # subject → (label, URL name).
 SUBJECTS = {
     EVENT: (gettext_noop("Event"), "desk_settings"),
+    REGISTRATION: (gettext_noop("Registration"), "settings_registration"),
     FORMAT: (gettext_noop("Format"), "settings_format"),
     PHASES: (gettext_noop("Phases"), "desk_phases"),
     PAIRING: (gettext_noop("Pairing"), "settings_pairing"),
     STANDINGS: (gettext_noop("Standings"), "settings_standings"),
     REPORTING: (gettext_noop("Reporting"), "settings_reporting"),
+    LISTS: (gettext_noop("Lists"), "settings_lists"),
     FINALS: (gettext_noop("Top cut"), "settings_finals"),
     PRIZES: (gettext_noop("Prizes"), "desk_prizes"),
     DANGER_ZONE: (gettext_noop("Danger zone"), "settings_danger"),

@@ -83,6 +83,7 @@ DESK_TABS = (
     ("desk", gettext_noop("Desk"), "desk", access.VIEW_DESK),
     ("desk_players", gettext_noop("Players"), "desk_players", access.RESULTS),
     ("round", gettext_noop("Round"), "desk_round", access.MANAGE),
+    ("lists", gettext_noop("Lists"), "desk_lists", access.LISTS),
     ("screens", gettext_noop("Screens"), "desk_screens", access.PRINT),
     ("print", gettext_noop("Print"), "desk_paper", access.PRINT),
     ("staff", gettext_noop("Staff"), "desk_staff", access.SEE),
@@ -94,7 +95,9 @@ DESK_TABS = (
 def get_page_layout(request, event, current: str, event_status: EventStatus | None = None) -> PageLayout:
     """Return the layout of a page; `current` is the key of its tab."""
     at_desk, permissions = any(tab[0] == current for tab in DESK_TABS), access.get_permissions(request, event)
-    tabs = [tab[:3] for tab in DESK_TABS if tab[3] in permissions] if at_desk else TABS
+    unused = () if event.lists.get("ask") or current == "lists" else ("lists",)
+    desk_tabs = [tab[:3] for tab in DESK_TABS if tab[3] in permissions and tab[0] not in unused]
+    tabs = desk_tabs if at_desk else TABS
     event_status = event_status or (get_desk_status if at_desk else get_event_status)(event)
     return PageLayout(
         event=event,

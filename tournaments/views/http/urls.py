@@ -13,6 +13,11 @@ def absolute_url(request: HttpRequest, path: str) -> str:
     return site + path if site else request.build_absolute_uri(path)
 
 
+def site_url(request: HttpRequest) -> str:
+    """Return scheme and host of absolute addresses, for mails that are written later."""
+    return absolute_url(request, "/").rstrip("/")
+
+
 def is_local_only(request: HttpRequest) -> bool:
     """Return whether absolute addresses only work on this computer: the page was opened as localhost."""
     host = urlsplit(absolute_url(request, "/")).hostname or ""

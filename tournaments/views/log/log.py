@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from ... import access
 from ...actions.log import undo as undo_actions
-from ...queries.history.cache import load_history_with_log
+from ...queries.history.cache import load_event_file
 from ...queries.log import log_page as log_queries
 from ...rules import event_file as event_file_format
 from ..http.forms import get_actor, new_idempotency_key, parse_whole_number, require_form_post, run_action
@@ -25,6 +25,8 @@ RETURN_PAGES = (
     "adjust_round",
     "desk_round",
     "desk_settings",
+    "desk_registration",
+    "settings_registration",
     "settings_format",
     "settings_pairing",
     "settings_standings",
@@ -85,17 +87,26 @@ def check_can_undo(request, event, entry_id):
 @require_safe
 @access.requires(access.MANAGE)
 def event_file(request, event):
-    return json_download(event_file_format.text(load_history_with_log(event)), f"{event.slug}.event.json")
+    """Download the event file; with `?contact=1` also contact data."""
+    text = load_event_file(event, with_contact_data=asks_for_contact_data(request))
+    return json_download(text, f"{event.slug}.event.json")
 
 
 @require_safe
 @access.requires(access.MANAGE)
 def snapshot(request, event, pk):
-    """Download the event file of a restore point."""
+    """Download the event file of a restore point; with `?contact=1` also contact data."""
     restore_point = event.snapshots.filter(pk=pk).first()
     if restore_point is None:
         raise Http404
-    return json_download(restore_point.file, f"{event.slug}.{restore_point.version}.event.json")
+    text = restore_point.file
+    if not asks_for_contact_data(request):
+        text = event_file_format.without_contact_data(text)
+    return json_download(text, f"{event.slug}.{restore_point.version}.event.json")
+
+
+def asks_for_contact_data(request) -> bool:
+    return request.GET.get("contact") == "1"
 
 
 def json_download(text, name):

@@ -12,19 +12,23 @@ from ...queries.brackets import bracket_page
 from ...queries.brackets.odds import NONE
 from ...queries.brackets.paper_tiles import tiles_of
 from ...queries.drafts.pods_page import get_draft_page
+from ...queries.lists.staff_lists import get_staff_lists
 from ...queries.paper import result_slips as slips
 from ...queries.paper.emergency_pack import get_emergency_pack
 from ...queries.paper.print_ranges import MAX_CODES, print_range
 from ...queries.paper.qr_codes import qr
 from ...queries.paper.sheets import Paper, get_player_tokens
 from ...queries.players.entry_list import get_player_list
+from ...queries.registration.offer import get_offer
 from ...queries.standings.standings_page import get_standings_page
 from ...rules.history import DRAFT_PODS
+from ...rules.registration.settings import has_started
 from ...rules.rounds.picks import lets_pick
 from ..http.forms import new_idempotency_key, parse_whole_number
 from ..http.urls import absolute_url
 
 CARDS_PER_SHEET = 10
+LISTS_PER_RANGE = 100
 
 
 @dataclass(frozen=True)
@@ -165,6 +169,21 @@ def seat_cards(sheet):
     }
 
 
+def lists(sheet):
+    sent = get_staff_lists(sheet.paper.event).sent
+    is_two = sheet.select("each", "one", "two") == "two"
+    printed = print_range(sent, range(1, len(sent) + 1), LISTS_PER_RANGE, sheet.start)
+    size = 2 if is_two else 1
+    choices = [(gettext("One a page"), "one"), (gettext("Two a page"), "two")]
+    return {
+        "pages": [printed.entries[at : at + size] for at in range(0, len(printed.entries), size)],
+        "options": [
+            *range_options(gettext("Range of players"), printed),
+            SheetOption(gettext("Lists"), "each", choices, "two" if is_two else "one"),
+        ],
+    }
+
+
 def poster(sheet):
     event, history = sheet.paper.event, sheet.paper.history
     address, code = sheet.link(reverse("event", args=[event.slug]))
@@ -180,6 +199,12 @@ def poster(sheet):
     }
 
 
+def registration_poster(sheet):
+    address, code = sheet.link(reverse("register", args=[sheet.paper.event.slug]))
+    offer = get_offer(sheet.paper.event)
+    return {"address": address, "code": code, "has_codes": True, "offer": offer}
+
+
 def pack(sheet):
     pack = get_emergency_pack(sheet.paper, sheet.start)
     return {"pack": pack, "options": range_options(gettext("Range of tables"), pack.print_range)}
@@ -189,12 +214,23 @@ def has_tables(paper):
     return bool(paper.rounds)
 
 
+def takes_registrations(paper):
+    settings = paper.history.registration
+    return settings.open and not has_started(paper.history)
+
+
 def has_players(paper):
     return bool(paper.history.players)
 
 
 # By the last part of the address, which is also the template's name; in the order of an event.
 SHEETS = {
+    "registration": Sheet(
+        gettext_noop("Registration poster"),
+        gettext_noop("The QR code that leads to the registration of this event."),
+        registration_poster,
+        takes_registrations,
+    ),
     "players": Sheet(
         gettext_noop("Sign-in sheet"),
         gettext_noop("All registered players, with a line to sign."),
@@ -211,6 +247,12 @@ SHEETS = {
         gettext_noop("One card per player, with the secret QR code of their own page."),
         seat_cards,
         has_players,
+    ),
+    "lists": Sheet(
+        gettext_noop("Players’ lists"),
+        gettext_noop("Decklists or army lists by name, with boxes to tick."),
+        lists,
+        lambda paper: bool(paper.history.lists.ask) and bool(get_staff_lists(paper.event).sent),
     ),
     "pods": Sheet(
         gettext_noop("Draft pods"),

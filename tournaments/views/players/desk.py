@@ -16,6 +16,8 @@ from ...queries.log import log_page
 from ...queries.paper.qr_codes import qr
 from ...queries.players import drop_preview, roster
 from ...queries.players.drop_question import get_drop_question
+from ...queries.registration.contact import get_contact
+from ...queries.registration.own_page import find_registration
 from ..desk.messages import done
 from ..http.forms import get_actor, new_idempotency_key, require_form_post, run_action
 from ..http.jinja import render_template
@@ -86,6 +88,8 @@ def change(request, event, key):
         "code": qr(link),
         "is_local_only": is_local_only(request),
         "can_remove": not roster.was_paired(player),
+        "contact": get_contact(player),
+        "registration": find_registration(event, player.token),
         "key": new_idempotency_key(),
     }
     return render(request, "players/edit.html", context, status=422 if form.is_bound else 200)

@@ -23,17 +23,21 @@ from ...actions.change import Actor
 from ...actions.desk.messages import call_judge
 from ...actions.players.picks import dispute_result
 from ...actions.players.players import drop_player
+from ...actions.registration.check_in import check_in_myself
 from ...actions.results.player_reports import confirm_expired_reports, submit_report
 from ...forms.results.player_report import PlayerReportForm
 from ...models import Event, Pick, Player
+from ...queries.paper.qr_codes import qr
 from ...queries.players.own_history import load_own_event, page_versions
 from ...queries.players.own_page import get_own_page
+from ...queries.registration.own_page import find_registration, mailed_address
 from ...queries.wording.formats import message_text
 from ...rules.history import PHONE, PICK, TIME
 from ..http.forms import form_errors_text, get_violation, idempotency_key, new_idempotency_key
 from ..http.live import render_live_page
 from ..http.page_layout import get_page_layout
 from ..http.service_worker import store_offline
+from ..http.urls import absolute_url
 
 
 @dataclass(frozen=True)
@@ -117,7 +121,9 @@ def render_own_page(request, link: OwnLink, error="", **options):
     def fragment_context():
         # An iterator, because each form of the page takes a key of its own.
         keys = iter(new_idempotency_key, "")
-        return {"own_page": get_own_page(own_event()), "event": event, "link": link, "keys": keys}
+        page = get_own_page(own_event())
+        context = {"own_page": page, "event": event, "link": link, "keys": keys}
+        return context | (own_link_values(request, link) if page.can_withdraw else {})
 
     def page_context(event_status):
         return {
@@ -143,7 +149,14 @@ def render_own_page(request, link: OwnLink, error="", **options):
     )
 
 
-me_page, picked_page = (require_safe(store_offline(view)) for view in for_both_links(render_own_page))
+picked_page = require_safe(store_offline(for_both_links(render_own_page)[1]))
+
+
+def own_link_values(request, link: OwnLink) -> dict:
+    """Return what the page shows of the personal link and the registration before the event starts."""
+    row = find_registration(link.event, link.player.token)
+    address = absolute_url(request, link.page_url)
+    return {"entry": row, "email": mailed_address(row), "address": address, "code": qr(address)}
 
 
 def page_etag(link: OwnLink) -> str:
@@ -174,6 +187,13 @@ def send_judge_call(request, link: OwnLink):
 
 report, report_picked = for_both_links(store_report)
 judge, judge_picked = for_both_links(send_judge_call)
+
+
+@for_player
+@requires_post
+def check_in(request, link: OwnLink):
+    """Check the player in."""
+    return run_player_action(request, link, check_in_myself)
 
 
 @for_player

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from ... import access
 from ...actions.players import erasure
+from ...models import Player, Registration
 from ...queries.players import personal_data
 from ...queries.wording.formats import message_text
 from ...rules.errors import RuleViolation
@@ -47,6 +48,36 @@ def erase(request, event, key):
         "key": new_idempotency_key(),
     }
     return render(request, "players/erase.html", context, status=422 if error else 200)
+
+
+@access.requires(access.MANAGE)
+def erase_registration(request, event, pk):
+    """Erase the person of an entry who is no player, after a page that explains it."""
+    row = Registration.objects.filter(event=event, pk=pk).first()
+    if row is None and request.method == "POST":
+        # The form was sent twice.
+        return redirect("desk_registration", event.slug)
+    if row is None:
+        raise Http404
+    player = Player.objects.filter(event=event, token=row.token).first()
+    if player:
+        return redirect("erase_player", event.slug, player.key)
+    typed, error = request.POST.get("name", "")[:200], ""
+    if request.method == "POST":
+        violation = get_violation(erasure.erase_registration, event, get_actor(request), pk, typed)
+        if violation is None:
+            messages.success(request, gettext("Name erased"))
+            return redirect("desk_registration", event.slug)
+        error = message_text(violation)
+    context = {
+        "layout": get_page_layout(request, event, "desk_registration"),
+        "event": event,
+        "name": row.name,
+        "typed": typed,
+        "error": error,
+        "key": new_idempotency_key(),
+    }
+    return render(request, "registration/desk/erase.html", context, status=422 if error else 200)
 
 
 def person_or_404(event, key):

@@ -27,7 +27,7 @@ from ..http.forms import (
 from ..http.jinja import render_template
 from ..http.page_layout import get_page_layout
 
-PAIRING_ACTIONS = ("pair_next_round", "redraw_round", "cut_to_finals", "make_cut")
+PAIRING_ACTIONS = ("pair_next_round", "start_event", "redraw_round", "cut_to_finals", "make_cut")
 
 
 @require_safe

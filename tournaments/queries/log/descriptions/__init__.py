@@ -12,7 +12,7 @@ from ....rules.history import PUBLISHED
 from ....rules.log import part_json
 from ....rules.prizes.lines import line_of
 from ....rules.prizes.table import table_of
-from . import staff
+from . import check_in, lists, registration, staff
 from .changes import by_sender, changed_keys, of_name, parts, plain, plainly, shorten, suffix_of
 from .clock import announced, clock_changed, table_extended
 from .drafts import pods_adjusted, pods_drawn
@@ -232,7 +232,11 @@ DESCRIPTIONS = {
     "renew_screen_link": plain(gettext_noop("New screen link created")),
     "erase_player": of_name(gettext_noop("Player anonymised: now {name}")),
     "renew_links": plain(gettext_noop("New links created for all players")),
+    "delete_contact_data": plain(gettext_noop("Contact data deleted, 30 days after the event")),
     **staff.DESCRIPTIONS,
+    **registration.DESCRIPTIONS,
+    **check_in.DESCRIPTIONS,
+    **lists.DESCRIPTIONS,
     "forget_organiser": plain(gettext_noop("A staff member deleted their account")),
     "adjust_round": adjusted,
     "correct_result": corrected,

@@ -1,0 +1,87 @@
+"""Actions on registrations: of the staff and of players."""
+
+from tournaments.actions.registration import desk, editing, entering, entries
+from tournaments.actions.registration.settings import set_registration
+from tournaments.rules.history.registration import RegistrationField, RegistrationSettings
+from tournaments.rules.registration.entries import RegistrationEntry
+
+SHIRT = RegistrationField("f1", "T-shirt", choices=("S", "L"))
+
+
+def pk_of(event, name):
+    return event.registrations.get(name=name).pk
+
+
+def token_of(event, name):
+    return event.registrations.get(name=name).token
+
+
+REGISTRATION_ACTIONS = {
+    "set_registration": (
+        "running",
+        lambda e, actor: set_registration(e, actor, RegistrationSettings(open=True, cap=20, fields=(SHIRT,))),
+    ),
+    "accept_registrations": (
+        "with_a_waitlist",
+        lambda e, actor: desk.accept_registrations(
+            e, actor, [pk_of(e, "Dan"), pk_of(e, "Finn")], exceed=True
+        ),
+    ),
+    "move_to_waitlist": (
+        "with_a_waitlist",
+        lambda e, actor: desk.move_to_waitlist(e, actor, [pk_of(e, "Ada")]),
+    ),
+    "withdraw_registrations": (
+        "with_a_waitlist",
+        lambda e, actor: desk.withdraw_registrations(e, actor, [pk_of(e, "Ada"), pk_of(e, "Dan")]),
+    ),
+    "enter_registration": (
+        "with_a_waitlist",
+        lambda e, actor: entering.enter_registration(
+            e, actor, RegistrationEntry("Zoe", email="zoe@example.org"), exceed=True
+        ),
+    ),
+    "change_registration": (
+        "with_a_waitlist",
+        lambda e, actor: editing.change_registration(
+            e, actor, pk_of(e, "Ada"), RegistrationEntry("Ada L.", "Paris", email="ada@example.net")
+        ),
+    ),
+    "import_registrations": (
+        "with_a_waitlist",
+        lambda e, actor: entering.import_registrations(
+            e, actor, [(2, RegistrationEntry("Zoe")), (3, RegistrationEntry("Ada", "Paris"))], exceed=True
+        ),
+    ),
+}
+
+# Actions on entries, which are not in the history, and of players for themselves, which are outside undo.
+REGISTRATION_ROW_ACTIONS = {
+    "decline_registrations": (
+        "with_a_waitlist",
+        lambda e, actor: desk.decline_registrations(e, actor, [pk_of(e, "Dan")]),
+    ),
+    "move_in_waitlist": (
+        "with_a_waitlist",
+        lambda e, actor: desk.move_in_waitlist(e, actor, pk_of(e, "Eve"), desk.FIRST),
+    ),
+    "register": (
+        "with_a_waitlist",
+        lambda e, actor: entries.register(e, actor, RegistrationEntry("Zoe", email="zoe@example.org")),
+    ),
+    "register_again": (
+        "with_a_waitlist",
+        lambda e, actor: entries.register_again(e, actor, token_of(e, "Finn")),
+    ),
+    "confirm_email": (
+        "with_a_waitlist",
+        lambda e, actor: entries.confirm_email(e, actor, token_of(e, "Ada")),
+    ),
+    "edit_registration": (
+        "with_a_waitlist",
+        lambda e, actor: entries.edit_registration(
+            e, actor, token_of(e, "Ada"), RegistrationEntry("Ada", "Paris", email="Ada@example.org")
+        ),
+    ),
+    "withdraw": ("with_a_waitlist", lambda e, actor: entries.withdraw(e, actor, token_of(e, "Ada"))),
+}

@@ -1,0 +1,126 @@
+"""manage.py worker: heartbeats, tasks of dead workers, old rows, the time to confirm an address."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.db import InterfaceError, OperationalError
+from django.utils import timezone
+from django_tasks import task
+from django_tasks_db.models import DBTaskResult
+
+from tests.actions.conftest import ME, make, reload_event
+from tests.worker import run_worker, run_worker_after
+from tournaments.actions import task_queue
+from tournaments.actions.change import Actor
+from tournaments.actions.registration import entries
+from tournaments.actions.registration.settings import set_registration
+from tournaments.models import Registration, WorkerHeartbeat
+from tournaments.rules.history import PHONE
+from tournaments.rules.history.registration import REQUIRED, RegistrationSettings
+from tournaments.rules.registration.entries import RegistrationEntry
+
+OPEN = RegistrationSettings(open=True, cap=1)
+
+
+@task
+def find_no_database():
+    raise OperationalError("the connection was lost")
+
+
+@task
+def find_connection_closed():
+    raise InterfaceError("connection already closed")
+
+
+@task
+def divide_by_zero():
+    raise ZeroDivisionError
+
+
+@pytest.fixture
+def event(db):
+    event = make(0)
+    set_registration(event, ME, OPEN)
+    return reload_event(event)
+
+
+def register(event, name="Ada"):
+    entry = RegistrationEntry(name, email=f"{name}@example.org")
+    return entries.register(reload_event(event), Actor(name, source=PHONE), entry)
+
+
+def claim_by(worker):
+    """Let a worker take the only task, and die."""
+    row = DBTaskResult.objects.get()
+    row.claim(worker)
+    return row
+
+
+def test_a_task_of_a_worker_without_heartbeats_for_a_minute_runs_again(event):
+    register(event)
+    task_queue.note_heartbeat("dead", timezone.now())
+    claim_by("dead")
+    run_worker()
+    assert mail.outbox == [], "its worker may still be sending"
+    WorkerHeartbeat.objects.update(at=timezone.now() - timedelta(seconds=61))
+    run_worker()
+    assert len(mail.outbox) == 1
+    row = DBTaskResult.objects.get()
+    assert row.status == "SUCCESSFUL" and row.worker_ids[0] == "dead" and len(row.worker_ids) == 2
+
+
+def test_a_worker_that_ends_gives_its_task_back_at_once(event):
+    register(event)
+    task_queue.note_heartbeat("ending", timezone.now())
+    claim_by("ending")
+    task_queue.end_heartbeat("ending", timezone.now())
+    run_worker()
+    assert len(mail.outbox) == 1 and not WorkerHeartbeat.objects.exists()
+
+
+def test_finished_tasks_and_old_heartbeats_are_deleted_after_a_day(event):
+    register(event)
+    run_worker()
+    now = timezone.now()
+    task_queue.note_heartbeat("first", now)
+    task_queue.note_heartbeat("second", now + timedelta(hours=23))
+    assert DBTaskResult.objects.count() == 1 and WorkerHeartbeat.objects.count() == 2
+    task_queue.note_heartbeat("second", now + timedelta(hours=25))
+    assert DBTaskResult.objects.count() == 0
+    assert [row.worker for row in WorkerHeartbeat.objects.all()] == ["second"]
+
+
+@pytest.mark.parametrize("lost", [find_no_database, find_connection_closed])
+def test_a_task_that_lost_the_database_runs_again_in_a_minute(db, lost):
+    lost.enqueue()
+    for number in (1, 2):
+        run_worker_after(1)
+        row = DBTaskResult.objects.get()
+        assert row.status == "READY" and len(row.worker_ids) == number
+        assert timedelta(seconds=50) < row.run_after - timezone.now() < timedelta(seconds=61)
+
+
+def test_a_task_that_failed_for_another_reason_does_not_run_again(db):
+    divide_by_zero.enqueue()
+    run_worker_after(1)
+    assert DBTaskResult.objects.get().status == "FAILED"
+
+
+def test_a_place_that_is_not_confirmed_in_an_hour_goes_to_the_waitlist_by_itself(event):
+    set_registration(event, ME, replace(OPEN, email=REQUIRED))
+    register(event, "Ada")
+    register(event, "Bo")
+    run_worker()
+    Registration.objects.filter(name="Ada").update(held_until=timezone.now() + timedelta(seconds=1))
+    run_worker_after(59)
+    assert states() == ["unconfirmed", "waiting"]
+    Registration.objects.filter(name="Ada").update(held_until=timezone.now())
+    run_worker_after(1)
+    assert states() == ["unconfirmed", "unconfirmed"], "Bo’s place is held now"
+    assert [message.to for message in mail.outbox][-1] == ["Bo@example.org"]
+
+
+def states():
+    return list(Registration.objects.order_by("id").values_list("state", flat=True))

@@ -1,0 +1,72 @@
+"""Players register on their phones: the form, the waitlist, editing, withdrawing, moving up."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.conftest import PHONE
+from tests.views.desk_events import actor_of, fresh, friday
+from tests.views.registration.conftest import entry_of, register
+from tournaments.actions.registration.settings import set_registration
+from tournaments.models import Player
+from tournaments.rules.history.registration import RegistrationField, RegistrationSettings
+
+
+@pytest.fixture
+def event(organiser):
+    """An event with two places, one of them taken, that asks for a club and an army."""
+    event = friday(organiser, names=[])
+    fields = (RegistrationField("f1", "Army", required=True, choices=("Elves", "Dwarves")),)
+    settings = RegistrationSettings(open=True, cap=2, email="", club="optional", fields=fields)
+    set_registration(event, actor_of(organiser), settings)
+    register(fresh(event), "Bo", field_f1="Elves")
+    return fresh(event)
+
+
+def fill_in(phone, name, army):
+    phone.get_by_label("Name", exact=True).fill(name)
+    if army:
+        phone.get_by_label("Army").select_option(army)
+
+
+def test_one_phone_registers_edits_and_withdraws_and_another_moves_up(event, phone, visitor):
+    phone.goto(f"/e/{event.slug}/")
+    expect(phone.get_by_text("1 of 2 places left")).to_be_visible()
+    phone.get_by_role("link", name="Register").tap()
+    assert phone.locator('[name="homepage"]').is_hidden()
+    fill_in(phone, "Ada Lovelac", "Dwarves")
+    phone.get_by_role("button", name="Register").tap()
+    expect(phone.get_by_role("heading", name="You’re registered")).to_be_attached()
+    expect(phone.locator("svg.qr")).to_be_visible()
+    token = entry_of(event, "Ada Lovelac").token
+    expect(phone).to_have_url(re.compile(f"/me/{token}/$"))
+
+    other = visitor(PHONE)
+    other.goto(f"/e/{event.slug}/register/")
+    fill_in(other, "Cleo", "")
+    # The browser would not send it without an army.
+    other.locator("form").last.evaluate("form => { form.noValidate = true }")
+    other.get_by_role("button", name="Join the waitlist").tap()
+    expect(other.get_by_label("Name", exact=True)).to_have_value("Cleo")
+    expect(other.locator("#id_field_f1_error")).to_be_visible()
+    fill_in(other, "Cleo", "Elves")
+    other.get_by_role("button", name="Join the waitlist").tap()
+    expect(other.get_by_role("heading", name="First on the waitlist")).to_be_visible()
+
+    phone.get_by_role("link", name="Edit what I entered").tap()
+    expect(phone.get_by_label("Army")).to_have_value("Dwarves")
+    fill_in(phone, "Ada Lovelace", "Elves")
+    phone.get_by_role("button", name="Save").tap()
+    expect(phone.get_by_text("Ada Lovelace")).to_be_visible()
+
+    phone.get_by_role("link", name="Withdraw").tap()
+    phone.get_by_role("button", name="Withdraw").tap()
+    expect(phone.get_by_role("heading", name="You’ve withdrawn")).to_be_visible()
+    expect(other.locator(".own b", has_text="You’re registered")).to_be_visible()
+    expect(other.locator("[data-own-player]")).to_be_attached()
+    players = Player.objects.filter(event=event, dropped_after=None)
+    assert set(players.values_list("name", flat=True)) == {"Bo", "Cleo"}
+
+    phone.get_by_role("button", name="Register again").tap()
+    expect(phone.get_by_role("heading", name="First on the waitlist")).to_be_visible()

@@ -1,0 +1,24 @@
+"""The worker, run in the process and the transaction of a test."""
+
+from datetime import timedelta
+from unittest.mock import patch
+
+from django.core.management import call_command
+from django_tasks_db.models import DBTaskResult, get_date_max
+
+
+def run_worker():
+    """Run the tasks that are due.
+
+    As the test client does, it keeps the connection, which is in the test's transaction.
+    """
+    with patch("django_tasks_db.management.commands.db_worker.close_old_connections"):
+        call_command("worker", batch=True)
+
+
+def run_worker_after(minutes: float):
+    """Run the tasks that are due in so many minutes."""
+    for task in DBTaskResult.objects.filter(status="READY", run_after__lt=get_date_max()):
+        task.run_after -= timedelta(minutes=minutes)
+        task.save()
+    run_worker()

@@ -1,0 +1,83 @@
+"""Players' decklists and army lists: sent by players, changed and checked by the staff."""
+
+from ...models import DeckCheck, Event, ListVersion, Player
+from ...models.lists import MAX_LIST_LENGTH
+from ...models.log import MAX_TEXT_LENGTH
+from ...rules.errors import RuleViolation, _
+from ...rules.lists import access_times
+from ...rules.lists.decklist import clean_text
+from ...rules.players import roster_parser
+from ..change import Actor, Change, DuplicateRequest, record_action
+from ..players.picks import find_row
+
+# Of one player: enough for everybody, and no way to fill the disk.
+MAX_VERSIONS = 100
+
+
+def send_list(event: Event, actor: Actor, key: str, text: str):
+    """Store a new version of a player's own list, until the deadline. DuplicateRequest for the same text."""
+    with record_action(event, actor, "send_list") as change:
+        player = find_row(change, key)
+        if change.history.player(key).has_left:
+            raise RuleViolation(_("{name} has dropped. Please come to the desk."), name=player.name)
+        if refusal := access_times.refusal(change.history, change.now):
+            raise RuleViolation(refusal)
+        versions = ListVersion.objects.filter(event=change.event, token=player.token)
+        if versions.count() >= MAX_VERSIONS:
+            raise RuleViolation(_("You have sent {count} versions. Please ask the desk."), count=MAX_VERSIONS)
+        store_version(change, player, text)
+
+
+def change_list(event: Event, actor: Actor, key: str, text: str, reason: str):
+    """Store a new version of a player's list for them, also after the deadline."""
+    with record_action(event, actor, "change_list") as change:
+        player = find_row(change, key)
+        roster_parser.check_text(reason)
+        if not reason.strip():
+            raise RuleViolation(_("Write why you change the list."))
+        if not change.history.lists.ask:
+            raise RuleViolation(access_times.NOT_ASKED)
+        store_version(change, player, text, actor.who, reason.strip())
+        add_name(change, player)
+
+
+def store_version(change: Change, player: Player, text: str, who="", reason=""):
+    """Store a version. Raises RuleViolation for text that is empty or too long."""
+    text = clean_text(text)
+    if not text:
+        raise RuleViolation(_("Paste the list first."))
+    if len(text) > MAX_LIST_LENGTH:
+        raise RuleViolation(_("Use at most {most} characters."), most=MAX_LIST_LENGTH)
+    newest = ListVersion.objects.filter(event=change.event, token=player.token).order_by("-id").first()
+    if newest and newest.text == text:
+        raise DuplicateRequest
+    ListVersion.objects.create(
+        event=change.event, token=player.token, at=change.now, who=who, reason=reason, text=text
+    )
+    change.notified.add(player.key)
+
+
+def check_list(event: Event, actor: Actor, key: str, passed: bool, note: str):
+    """Store the outcome of a deck check."""
+    with record_action(event, actor, "check_list") as change:
+        player = find_row(change, key)
+        if not ListVersion.objects.filter(event=change.event, token=player.token).exists():
+            raise RuleViolation(_("{name} hasn’t sent a list."), name=player.name)
+        roster_parser.check_text(note)
+        DeckCheck.objects.create(
+            event=change.event,
+            token=player.token,
+            at=change.now,
+            who=actor.who,
+            passed=passed,
+            note=note.strip(),
+        )
+        change.notified.add(key)
+        add_name(change, player)
+
+
+def add_name(change: Change, player: Player):
+    """Name the player in the log, unless the name is too long: erasing would not find a part of it."""
+    action = f"{change.action}: {player.name}"
+    if len(action) <= MAX_TEXT_LENGTH:
+        change.action = action

@@ -1,0 +1,94 @@
+"""Players join an event, or return to it."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from itertools import count
+
+from ...rules.errors import RuleViolation, _
+from ...rules.history import EventHistory, MatchRecord, PlayerRecord, SeatRecord
+from ...rules.log import part_paths
+from ...rules.players import late_entry, roster_parser
+from ...rules.players.roster_parser import RosterLine
+from ...rules.rounds import progress
+from ..change import Change
+
+
+def enter_players(change: Change, entries: list[RosterLine], reserved_ids: Collection[str] = ()) -> list[str]:
+    """Enter new players, after round 1 as late entries; return their ids, none of them in `reserved_ids`.
+
+    Raises RuleViolation if nobody can join any more, or for too many players.
+    """
+    if not entries:
+        return []
+    before = change.history
+    joined, missed = joining_round(before), progress.late_byes(before)
+    if len(before.players) + len(entries) > roster_parser.MAX_PLAYERS:
+        raise RuleViolation(_("An event can have at most {most} players."), most=roster_parser.MAX_PLAYERS)
+    ids = (key for key in free_ids(before) if key not in reserved_ids)
+    last = max((player.order for player in before.players), default=-1)
+    added = [
+        PlayerRecord(
+            next(ids),
+            entry.name,
+            entry.club,
+            entry.rating,
+            entry.seed,
+            division=entry.division,
+            joined_round=joined,
+            byes=missed,
+            order=order,
+        )
+        for order, entry in enumerate(entries, last + 1)
+    ]
+    for player in added:
+        store_late_entry(change, player)
+    add_entrants(change, [player.id for player in added])
+    return [player.id for player in added]
+
+
+def store_late_entry(change: Change, player: PlayerRecord):
+    """Store a player with the byes for the rounds of this phase before they joined."""
+    history = change.history
+    change.set_part(part_paths.player(player.id), player)
+    for event_round, worth in player.byes.items():
+        if event_round < player.joined_round:
+            bye = MatchRecord((SeatRecord(player.id, result=worth),))
+            number = event_round - history.rounds_before(history.current)
+            change.set_part(part_paths.match(history.current, number, bye), bye)
+
+
+def return_player(change: Change, player: PlayerRecord):
+    """Let a player who has left play again; one who has never played returns as a late entry.
+
+    RuleViolation if the phase has begun without them.
+    """
+    if refusal := late_entry.return_refusal(change.history, player.id):
+        raise RuleViolation(refusal)
+    back = late_entry.returning_player(change.history, player)
+    if back.joined_round == player.joined_round:
+        change.set_part(part_paths.player(player.id), back)
+        return
+    store_late_entry(change, back)
+    if player.id not in (change.history.phase(change.history.current).entrants or ()):
+        add_entrants(change, [player.id])
+
+
+def joining_round(history: EventHistory) -> int:
+    """Return the first round, counted over the event, in which a new player can be paired."""
+    if refusal := late_entry.join_refusal(history):
+        raise RuleViolation(refusal)
+    return sum(len(phase.rounds) for phase in history.phases) + 1
+
+
+def free_ids(history: EventHistory) -> Iterator[str]:
+    """Yield ids that are free: p1, p2, …"""
+    taken = {player.id for player in history.players}
+    return (f"p{number}" for number in count(1) if f"p{number}" not in taken)
+
+
+def add_entrants(change: Change, ids: list[str]):
+    """Add new players to the current phase if its entrants are listed."""
+    path = part_paths.phase(change.history.current)
+    phase = change.parts.get(path, change.history.phase(change.history.current))
+    if phase.entrants is not None:
+        change.set_part(path, replace(phase, entrants=(*phase.entrants, *ids), rounds=()))

@@ -1,0 +1,137 @@
+"""Accepting entries: into the event, to approval or to the waitlist; and moving up from the waitlist."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django_tasks import task
+
+from ...models import Event, LogEntry, Mail, Player, Registration, RemovedLink, Round
+from ...queries.history import load
+from ...queries.registration.mail import can_send_mail
+from ...queries.registration.places import count_unclaimed_places, waitlist
+from ...rules.errors import RuleViolation, _
+from ...rules.history import TIME
+from ...rules.history.registration import REQUIRED, RegistrationSettings
+from ...rules.players.roster_parser import RosterLine
+from ...rules.registration import settings as rules
+from ...rules.registration.entries import MAX_ENTRIES
+from ..change import Actor, Change, record_action
+from ..players.joining import enter_players, return_player
+from .mail_delivery import send_mail
+from .mails import queue_mail
+
+
+def must_confirm(settings: RegistrationSettings, row: Registration) -> bool:
+    """Return whether the player still has to confirm the email address that the event requires."""
+    return (
+        settings.email == REQUIRED and bool(row.email) and row.email_confirmed_at is None and can_send_mail()
+    )
+
+
+def give_places(change: Change, rows: list[Registration], mail: str = Mail.REGISTERED):
+    """Give free places to entries: each is registered unless it first has to be confirmed or approved.
+
+    Once the event has started, the organiser approves each: a place may have been held until then. `mail` is
+    the kind of mail that tells the players of it.
+    """
+    settings, accepted = change.history.registration, []
+    needs_approval = settings.approval or rules.has_started(change.history)
+    for row in rows:
+        row.held_until = None
+        if must_confirm(settings, row):
+            row.state = Registration.UNCONFIRMED
+            row.held_until = change.now + timedelta(minutes=rules.HOLD_MINUTES)
+        elif needs_approval:
+            row.state = Registration.PENDING
+        else:
+            row.state = Registration.REGISTERED
+            accepted.append(row)
+    enter_registered(change, accepted)
+    kinds = {Registration.UNCONFIRMED: Mail.CONFIRM, Registration.PENDING: Mail.PENDING}
+    for row in rows:
+        row.save()
+        queue_mail(change, row, kinds.get(row.state, mail))
+    if held := [row.held_until for row in rows if row.held_until]:
+        free_places_later.using(run_after=max(held)).enqueue(change.event.pk)
+
+
+def put_on_waitlist(change: Change, row: Registration):
+    """Put an entry at the end of the waitlist."""
+    row.state, row.held_until = Registration.WAITING, None
+    row.order = next_order(change.event)
+    row.save()
+    queue_mail(change, row, Mail.WAITING)
+
+
+def check_entry_count(event: Event, new: int = 1):
+    """Raise RuleViolation if the event would have more entries than an event file can hold."""
+    if Registration.objects.filter(event=event).count() + new > MAX_ENTRIES:
+        raise RuleViolation(_("An event can have at most {most} registrations."), most=MAX_ENTRIES)
+
+
+def next_order(event: Event) -> int:
+    last = Registration.objects.filter(event=event).order_by("-order").first()
+    return last.order + 1 if last else 1
+
+
+def enter_registered(change: Change, rows: Iterable[Registration]):
+    """Enter the players of these entries, each with the link of the entry; one who has left returns."""
+    players = Player.objects.filter(event=change.event, token__in=[row.token for row in rows])
+    keys = dict(players.values_list("token", "key"))
+    for key in keys.values():
+        return_player(change, change.history.player(key))
+    new = [row for row in rows if row.token not in keys]
+    # What players do for themselves is not undone, so that it must not be in the way of other undos.
+    removed = set(RemovedLink.objects.filter(entry__event=change.event).values_list("key", flat=True))
+    lines = [RosterLine(row.name, row.club, division=row.division) for row in new]
+    ids = enter_players(change, lines, removed)
+    change.links = [RemovedLink(key=key, token=row.token) for key, row in zip(ids, new, strict=True)]
+
+
+def move_up_waitlist(event: Event, now: datetime):
+    """Give free places to the first entries of the waitlist, while the event has not started.
+
+    The event's row must be locked.
+    """
+    if not waitlist(event).exists() or Round.objects.filter(phase__event=event).exists():
+        return
+    history = load.read_history_from_db(event)
+    free = count_unclaimed_places(history, event, now)
+    if free == 0 or rules.has_started(history):
+        return
+    with record_action(event, Actor("Topcut", now=now, source=TIME), "move_up") as change:
+        give_places(change, list(waitlist(event)[:free]), Mail.MOVED_UP)
+
+
+def free_expired_places(event: Event, now: datetime):
+    """Give the places to the waitlist that were held for players who did not confirm in time.
+
+    It is an action also if nobody waits, because the public pages count the places.
+    """
+    with transaction.atomic():
+        locked = Event.objects.select_for_update().get(pk=event.pk)
+        last = LogEntry.objects.filter(event=event).latest("id")
+        expired = Registration.objects.filter(event=event, state=Registration.UNCONFIRMED)
+        if expired.filter(held_until__gt=last.at, held_until__lte=now).exists():
+            with record_action(locked, Actor("Topcut", now=now, source=TIME), "free_places"):
+                pass
+
+
+# Before mails, which can take seconds each.
+@task(priority=10)
+def free_places_later(event_pk: int):
+    """Free the expired places of an event; run by the worker when the time to confirm is over."""
+    event = Event.objects.filter(pk=event_pk).first()
+    if event:
+        free_expired_places(event, timezone.now())
+
+
+def queue_tasks(event: Event):
+    """Queue what a restored event waits for: unsent mails, and the end of held places."""
+    for mail in event.mails.filter(sent_at=None, refused=False):
+        send_mail.enqueue(mail.pk)
+    held = event.registrations.exclude(held_until=None).order_by("-held_until").first()
+    if held:
+        free_places_later.using(run_after=held.held_until).enqueue(event.pk)

@@ -1,0 +1,93 @@
+"""Check-in by players and staff, and the start of round 1 without absent players."""
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from ...models import Event
+from ...rules.errors import RuleViolation, _
+from ...rules.history import DRAFT, DRAFT_PODS, EventHistory, PlayerRecord
+from ...rules.log import part_paths
+from ...rules.log.timestamps import format_utc_seconds
+from ...rules.registration import check_in as rules
+from ...rules.registration.settings import has_started
+from ..change import Actor, Change, DuplicateRequest, record_action
+from ..drafts.drafts import draw_next_pods
+from ..rounds.rounds import draw_next_round
+
+CHECK_IN_IS_OVER = _("The event has started, so check-in is over.")
+
+
+def check_in_myself(event: Event, actor: Actor, key: str):
+    """Check in the player with this id, while check-in is open. DuplicateRequest if they are."""
+    with record_action(event, actor, "check_in_myself") as change:
+        player = player_to_check_in(change.history, key)
+        if not rules.is_open(change.history, change.now):
+            raise RuleViolation(_("Check-in isn’t open. Please come to the desk."))
+        store_check_in(change, player)
+
+
+def check_in_player(event: Event, actor: Actor, key: str):
+    """Check in a player for them, also while check-in is closed. DuplicateRequest if they are."""
+    with record_action(event, actor, "check_in_player") as change:
+        store_check_in(change, player_to_check_in(change.history, key))
+
+
+def player_to_check_in(history: EventHistory, key: str) -> PlayerRecord:
+    """Return the player. DuplicateRequest if they are checked in.
+
+    RuleViolation if they have left or the event has started.
+    """
+    player = history.player(key)
+    if has_started(history):
+        raise RuleViolation(CHECK_IN_IS_OVER)
+    if player.has_left:
+        raise RuleViolation(_("{name} has dropped. Please come to the desk."), name=player.name)
+    if player.checked_in_at:
+        raise DuplicateRequest
+    return player
+
+
+def store_check_in(change: Change, player: PlayerRecord):
+    checked_in = replace(player, checked_in_at=format_utc_seconds(change.now))
+    change.set_part(part_paths.player(player.id), checked_in)
+
+
+def undo_check_in(event: Event, actor: Actor, key: str):
+    """Set a player back to not checked in. DuplicateRequest if they are not.
+
+    RuleViolation once the event has started.
+    """
+    with record_action(event, actor, "undo_check_in") as change:
+        player = change.history.player(key)
+        if has_started(change.history):
+            raise RuleViolation(CHECK_IN_IS_OVER)
+        if not player.checked_in_at:
+            raise DuplicateRequest
+        change.set_part(part_paths.player(key), replace(player, checked_in_at=None))
+
+
+def start_event(
+    event: Event, actor: Actor, playing: Collection[str], *, seed: str = "", exceptions: bool = False
+) -> int:
+    """Pair round 1, or draw the pods of a draft, without the players who are not checked in.
+
+    `playing` are the ids of missing players who play anyway. Returns how many are left out: they are dropped
+    before round 1. It is one action, so that one undo reverts all of it, and nobody moves up from the
+    waitlist to a place that became free by it. Raises RuleViolation if the event has started, or cannot.
+    """
+    with record_action(event, actor, "start_event") as change:
+        if has_started(change.history):
+            raise RuleViolation(_("The event has already started."))
+        missing = rules.missing_players(change.history)
+        absent = {
+            player.id: replace(player, dropped_after=0) for player in missing if player.id not in playing
+        }
+        for key, player in absent.items():
+            change.set_part(part_paths.player(key), player)
+        players = tuple(absent.get(player.id, player) for player in change.history.players)
+        change.history = replace(change.history, players=players)
+        if change.history.phase(1).kind == DRAFT_PODS:
+            draw_next_pods(change, seed)
+        else:
+            draw_next_round(change, seed, DRAFT, exceptions)
+        return len(absent)

@@ -1,0 +1,184 @@
+"""Actions of players with their personal link: register, confirm, edit, withdraw."""
+
+from dataclasses import replace
+
+from django.db.models import Q
+
+from ...models import Event, Mail, Player, Registration
+from ...queries.registration.places import count_unclaimed_places, waitlist
+from ...queries.registration.states import OPEN_STATES, find_player, player_key, state_of
+from ...rules.errors import RuleViolation, _
+from ...rules.history import EventHistory
+from ...rules.log import part_paths
+from ...rules.registration import settings as rules
+from ...rules.registration.entries import RegistrationEntry, check_entry
+from ..change import Actor, Change, DuplicateRequest, record_action
+from .acceptance import check_entry_count, give_places, next_order, put_on_waitlist
+from .mails import queue_mail
+
+TAKEN = _(
+    "This name or email address is already registered. If that was you, use your personal link, or have it "
+    "sent to you again. Otherwise add something to the name to tell you apart."
+)
+
+
+def register(
+    event: Event, actor: Actor, entry: RegistrationEntry, *, site_url: str = "", language: str = ""
+) -> Registration:
+    """Register a player: with a place if one is free, else on the waitlist; return the entry.
+
+    Raises RuleViolation if registration is closed or full, for missing or invalid values, and for a name or
+    email address that is registered.
+    """
+    with record_action(event, actor, "register") as change:
+        check_open(change)
+        check_entry(change.history.registration, entry)
+        check_unique(change, entry)
+        check_entry_count(change.event)
+        row = Registration(
+            event=change.event,
+            order=next_order(change.event),
+            at=change.now,
+            name=entry.name,
+            club=entry.club,
+            division=entry.division,
+            email=entry.email,
+            answers=entry.answers,
+            language=language,
+            site_url=site_url,
+            request_key=actor.key,
+        )
+        take_place(change, row)
+    return row
+
+
+def check_open(change: Change):
+    if refusal := rules.refusal(change.history, change.now):
+        raise RuleViolation(refusal)
+
+
+def take_place(change: Change, row: Registration):
+    """Give the entry a place if one is free and nobody waits for it, else put it on the waitlist.
+
+    Raises RuleViolation if all places are taken and there is no waitlist.
+    """
+    free = count_unclaimed_places(change.history, change.event, change.now)
+    if free is None or free > waitlist(change.event).count():
+        give_places(change, [row])
+    elif change.history.registration.waitlist:
+        put_on_waitlist(change, row)
+    else:
+        raise RuleViolation(_("All places are taken."))
+
+
+def check_unique(change: Change, entry: RegistrationEntry, row: Registration | None = None):
+    """Raise RuleViolation if another player or open entry has this name or email address.
+
+    The message does not say which of the two, so that nobody learns who is registered.
+    """
+    others = Registration.objects.filter(event=change.event, state__in=OPEN_STATES)
+    others = others.exclude(state=Registration.UNCONFIRMED, held_until__lte=change.now)
+    # The staff have removed the players of such entries.
+    players = Player.objects.filter(event=change.event).values("token")
+    others = others.exclude(~Q(token__in=players), state=Registration.REGISTERED)
+    others = others.exclude(pk=row.pk) if row else others
+    own_key = player_key(change.event, row.token) if row else ""
+    names = {player.name.casefold() for player in change.history.players if player.id != own_key}
+    names.update(name.casefold() for name in others.values_list("name", flat=True))
+    is_known_address = entry.email and others.filter(email__iexact=entry.email).exists()
+    if entry.name.casefold() in names or is_known_address:
+        raise RuleViolation(TAKEN)
+
+
+def find_registration(change: Change, token: str) -> Registration:
+    """Return the entry with this link. RuleViolation if it was deleted."""
+    row = Registration.objects.filter(event=change.event, token=token).first()
+    if row is None:
+        raise RuleViolation(_("This registration doesn’t exist any more."))
+    return row
+
+
+def confirm_email(event: Event, actor: Actor, token: str):
+    """Confirm the email address of an entry, which takes its place. DuplicateRequest if it is confirmed.
+
+    Once the event has started, the entry waits for approval instead.
+    """
+    with record_action(event, actor, "confirm_email") as change:
+        row = find_registration(change, token)
+        if row.email_confirmed_at:
+            raise DuplicateRequest
+        row.email_confirmed_at = change.now
+        row.save(update_fields=["email_confirmed_at"])
+        if row.state != Registration.UNCONFIRMED:
+            return
+        if row.held_until > change.now:
+            give_places(change, [row])
+            return
+        check_open(change)
+        check_unique(change, RegistrationEntry(row.name, email=row.email), row)
+        take_place(change, row)
+
+
+def edit_registration(event: Event, actor: Actor, token: str, entry: RegistrationEntry):
+    """Change what a player has entered, until the event starts.
+
+    A new email address is not confirmed; where the event requires one, the entry keeps its place.
+    """
+    with record_action(event, actor, "edit_registration") as change:
+        row = find_registration(change, token)
+        check_not_started(change.history)
+        check_entry(change.history.registration, entry)
+        check_unique(change, entry, row)
+        replace_entry(change, row, entry)
+
+
+def replace_entry(change: Change, row: Registration, entry: RegistrationEntry):
+    """Store what was entered in the row and its player; a new email address gets a mail to confirm it."""
+    is_new_address = entry.email.casefold() != row.email.casefold()
+    for name in ("name", "club", "division", "email", "answers"):
+        setattr(row, name, getattr(entry, name))
+    if is_new_address:
+        row.email_confirmed_at = None
+    row.save()
+    if is_new_address:
+        queue_mail(change, row, Mail.CONFIRM)
+    player = find_player(change.history, change.event, row.token)
+    if player:
+        facts = {"name": entry.name, "club": entry.club, "division": entry.division}
+        change.set_part(part_paths.player(player.id), replace(player, **facts))
+
+
+def check_not_started(history: EventHistory):
+    if rules.has_started(history):
+        raise RuleViolation(_("The event has started. Ask the desk to change this."))
+
+
+def withdraw(event: Event, actor: Actor, token: str):
+    """Withdraw an entry or, before the event starts, a player. DuplicateRequest if it is withdrawn."""
+    with record_action(event, actor, "withdraw") as change:
+        row = Registration.objects.filter(event=change.event, token=token).first()
+        player = find_player(change.history, change.event, token)
+        if player and not player.has_left:
+            check_not_started(change.history)
+            left = replace(player, dropped_after=0, checked_in_at=None)
+            change.set_part(part_paths.player(player.id), left)
+        elif row is None or state_of(row, player) not in OPEN_STATES:
+            raise DuplicateRequest
+        if row:
+            row.state, row.held_until = Registration.WITHDRAWN, None
+            row.save(update_fields=["state", "held_until"])
+
+
+def register_again(event: Event, actor: Actor, token: str):
+    """Register a withdrawn entry again, at the end of the waitlist if no place is free."""
+    with record_action(event, actor, "register_again") as change:
+        row = find_registration(change, token)
+        player = find_player(change.history, change.event, token)
+        if state_of(row, player) != Registration.WITHDRAWN:
+            raise DuplicateRequest
+        if player and player.disqualified:
+            raise RuleViolation(_("Please come to the desk."))
+        check_open(change)
+        check_unique(change, RegistrationEntry(row.name, email=row.email), row)
+        row.at, row.order = change.now, next_order(change.event)
+        take_place(change, row)

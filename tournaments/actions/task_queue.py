@@ -1,0 +1,51 @@
+"""Heartbeats of the processes that run tasks, and tasks whose process has died."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django_tasks import TaskResultStatus
+from django_tasks_db.models import DBTaskResult
+
+from ..models import WorkerHeartbeat
+
+HEARTBEAT_SECONDS = 15
+# A worker without a heartbeat for so long is dead.
+MAX_SILENCE_SECONDS = 60
+# Rows of finished tasks, and of dead workers, are deleted after this time.
+KEEP_HOURS = 24
+
+
+def note_heartbeat(worker: str, now: datetime):
+    """Store that this worker lives, give tasks of dead workers back, and delete old rows."""
+    with transaction.atomic():
+        WorkerHeartbeat.objects.update_or_create(worker=worker, defaults={"at": now})
+        give_back_tasks(now)
+        old = now - timedelta(hours=KEEP_HOURS)
+        DBTaskResult.objects.finished().filter(finished_at__lt=old).delete()
+        WorkerHeartbeat.objects.filter(at__lt=old).delete()
+
+
+def end_heartbeat(worker: str, now: datetime):
+    """Store that this worker ends, and give back what it was doing."""
+    with transaction.atomic():
+        WorkerHeartbeat.objects.filter(worker=worker).delete()
+        give_back_tasks(now)
+
+
+def give_back_tasks(now: datetime):
+    """Let tasks run again whose worker has no recent heartbeat."""
+    recent = now - timedelta(seconds=MAX_SILENCE_SECONDS)
+    living = set(WorkerHeartbeat.objects.filter(at__gt=recent).values_list("worker", flat=True))
+    running = DBTaskResult.objects.running().values_list("pk", "worker_ids", "started_at")
+    for pk, workers, started_at in running:
+        if workers[-1] not in living:
+            # Only if no other worker has given it back and taken it in the meantime.
+            same = DBTaskResult.objects.running().filter(pk=pk, started_at=started_at)
+            same.update(status=TaskResultStatus.READY)
+
+
+def run_again_later(pk, now: datetime):
+    """Let a task that failed because of the database run again in a minute."""
+    DBTaskResult.objects.failed().filter(pk=pk).update(
+        status=TaskResultStatus.READY, run_after=now + timedelta(minutes=1), finished_at=None
+    )

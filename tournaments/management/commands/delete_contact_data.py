@@ -1,0 +1,14 @@
+"""manage.py delete_contact_data: delete the contact data of events that ended 30 days ago."""
+
+from django.utils import timezone
+
+from ...actions.registration.contact_data import delete_expired_contact_data
+from ..shell import ShellCommand
+
+
+class Command(ShellCommand):
+    help = "Delete the contact data of events that ended 30 days ago. Run it every day."
+
+    def handle(self, **options):
+        if count := delete_expired_contact_data(timezone.now()):
+            self.stdout.write(f"Contact data deleted, number of events: {count}")

@@ -1,0 +1,114 @@
+"""Entries of players who register themselves, and the mails to them."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from .event import Event
+from .player import new_token
+
+MAX_ANSWER_LENGTH = 200
+
+
+class Registration(models.Model):
+    """The entry of a player who registered, or was entered with contact data.
+
+    An accepted entry also has a Player with the same `token`; then name, club and division are the player's,
+    and `state` counts only while no such player is in the event: see queries.registration.states. Contact
+    data is `email`, `answers` and `language`.
+    """
+
+    UNCONFIRMED, PENDING, WAITING = "unconfirmed", "pending", "waiting"
+    REGISTERED, WITHDRAWN, DECLINED = "registered", "withdrawn", "declined"
+    STATES = [
+        (UNCONFIRMED, _("email address not confirmed")),
+        (PENDING, _("waiting for approval")),
+        (WAITING, _("on the waitlist")),
+        (REGISTERED, _("registered")),
+        (WITHDRAWN, _("withdrawn")),
+        (DECLINED, _("declined")),
+    ]
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="registrations", verbose_name=_("event"))
+    token = models.CharField(
+        _("secret of the player’s page"), max_length=16, unique=True, default=new_token, editable=False
+    )
+    state = models.CharField(_("state"), max_length=12, choices=STATES)
+    # Order of arrival; the organiser can move entries of the waitlist.
+    order = models.PositiveIntegerField(_("order"))
+    at = models.DateTimeField(_("registered at"))
+    name = models.CharField(_("name"), max_length=200)
+    club = models.CharField(_("club"), max_length=200, blank=True)
+    division = models.CharField(_("division"), max_length=200, blank=True)
+    email = models.EmailField(_("email address"), blank=True)
+    email_confirmed_at = models.DateTimeField(_("email address confirmed at"), null=True, blank=True)
+    # The place is held until then, and free afterwards.
+    held_until = models.DateTimeField(_("place held until"), null=True, blank=True)
+    # Key of the field → answer; `player_id` is the player's id with the publisher.
+    answers = models.JSONField(_("answers"), default=dict, blank=True)
+    language = models.CharField(_("language of mails"), max_length=10, blank=True)
+    # Idempotency key of the form that the player sent.
+    request_key = models.CharField(max_length=64, blank=True, editable=False)
+    # Scheme and host that the player registered at, for the links in mails.
+    site_url = models.CharField(_("address of the site"), max_length=300, blank=True, editable=False)
+
+    class Meta:
+        verbose_name = _("registration")
+        verbose_name_plural = _("registrations")
+        ordering = ["event_id", "order", "id"]
+        indexes = [models.Index(fields=["event", "state"], name="registration_by_state")]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(
+                    state__in=["unconfirmed", "pending", "waiting", "registered", "withdrawn", "declined"]
+                ),
+                name="registration_state_is_known",
+            ),
+        ]
+
+    def __str__(self):
+        return f"{self.event}: {self.name}"
+
+
+class Mail(models.Model):
+    """A mail to a registered player. Its text is written when it is sent."""
+
+    CONFIRM, REGISTERED, PENDING, WAITING = "confirm", "registered", "pending", "waiting"
+    MOVED_UP, DECLINED, WITHDRAWN, LINK = "moved_up", "declined", "withdrawn", "link"
+    KINDS = [
+        (CONFIRM, _("confirm the email address")),
+        (REGISTERED, _("registered")),
+        (PENDING, _("waiting for approval")),
+        (WAITING, _("on the waitlist")),
+        (MOVED_UP, _("moved up from the waitlist")),
+        (DECLINED, _("declined")),
+        (WITHDRAWN, _("withdrawn")),
+        (LINK, _("personal link")),
+    ]
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="mails", verbose_name=_("event"))
+    registration = models.ForeignKey(
+        Registration, models.CASCADE, related_name="mails", verbose_name=_("registration")
+    )
+    kind = models.CharField(_("kind"), max_length=12, choices=KINDS)
+    at = models.DateTimeField(_("queued at"))
+    sent_at = models.DateTimeField(_("sent at"), null=True, blank=True)
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    # Of the last attempt that failed.
+    error = models.CharField(_("error"), max_length=200, blank=True)
+    # Of the address at that time: editing an entry must not make room for more mails to its old address.
+    address_hash = models.CharField(max_length=64, blank=True, editable=False)
+    # The mail server does not accept the address, so that it is not tried again.
+    refused = models.BooleanField(_("address refused"), default=False)
+
+    class Meta:
+        verbose_name = _("mail")
+        verbose_name_plural = _("mails")
+        ordering = ["event_id", "id"]
+        indexes = [
+            models.Index(fields=["event", "sent_at"], name="mails_waiting"),
+            # For the limit of mails an hour.
+            models.Index(fields=["at"], name="mails_by_time"),
+        ]
+
+    def __str__(self):
+        return f"{self.event}: {self.get_kind_display()}"

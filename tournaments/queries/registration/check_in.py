@@ -1,0 +1,167 @@
+"""Check-in at the desk: who is missing, the page of one player, the start of round 1."""
+
+from dataclasses import dataclass
+
+from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop
+
+from ...models import Event, Player, Registration
+from ...rules.history import DRAFT_PODS, EventHistory, PlayerRecord
+from ...rules.registration import check_in as rules
+from ...rules.registration.settings import has_started
+from ..desk.next_step import get_next_step
+from ..history.cache import load_history
+from ..players.search import name_words, search_names
+from ..rounds.clock import time_text
+from ..rounds.draw_proof import get_seed_hash
+from ..wording.formats import departure_text
+from .offer import moment_text
+from .places import open_entries
+from .states import WAITING_STATES, find_player, state_of
+
+
+@dataclass(frozen=True)
+class CheckInEntry:
+    """A player on the list; `time` is when they checked in, empty if they are missing."""
+
+    key: str
+    name: str
+    club: str
+    note: str
+    time: str
+    has_left: bool
+
+
+@dataclass(frozen=True)
+class CheckInPage:
+    """Check-in at the desk: `entries` are the active players who were searched for, the missing ones first.
+
+    `times` says when check-in opens or closes by itself, if it does. `is_over`: the event has started.
+    """
+
+    version: int
+    is_open: bool
+    is_over: bool
+    times: str
+    checked_in: int
+    expected: int
+    entries: tuple[CheckInEntry, ...]
+
+
+def get_check_in(event: Event, find: str = "") -> CheckInPage:
+    """Return the check-in of an event, with the players whose name matches `find`."""
+    history, now = load_history(event), timezone.now()
+    players = [player for player in history.players if not player.has_left]
+    if find:
+        players = search_names(find, players, lambda player: player.name)
+    players = sorted(players, key=lambda player: (bool(player.checked_in_at), name_words(player.name)))
+    expected, missing = len(rules.expected_players(history)), len(rules.missing_players(history))
+    return CheckInPage(
+        version=history.version,
+        is_open=rules.is_open(history, now),
+        is_over=has_started(history),
+        times=times_text(history, now),
+        checked_in=expected - missing,
+        expected=expected,
+        entries=tuple(entry_of(history, player) for player in players),
+    )
+
+
+def times_text(history: EventHistory, now) -> str:
+    """Say when check-in opens or closes by itself; empty if it does not."""
+    settings, zone = history.check_in, history.timezone
+    opening = rules.opening(settings, now)
+    if opening == rules.EARLY:
+        return gettext("Check-in opens on {time}.").format(time=moment_text(settings.opens_at, zone))
+    if opening == rules.OPEN and settings.closes_at:
+        return gettext("Check-in closes on {time}.").format(time=moment_text(settings.closes_at, zone))
+    return ""
+
+
+def entry_of(history: EventHistory, player: PlayerRecord) -> CheckInEntry:
+    time = time_text(history.timezone, player.checked_in_at) if player.checked_in_at else ""
+    note = departure_text(history, player)
+    if not note and not time and 1 in player.byes:
+        note = gettext("bye in round 1")
+    return CheckInEntry(player.id, player.name, player.club, note, time, player.has_left)
+
+
+def find_entry(event: Event, key: str) -> CheckInEntry | None:
+    """Return the player with this id; None if the event has none."""
+    history = load_history(event)
+    player = history.find_player(key)
+    return entry_of(history, player) if player else None
+
+
+def has_check_in(event: Event) -> bool:
+    """Return whether the event has check-in and has not started: staff who scan a code want to check in."""
+    return rules.is_used(load_history(event))
+
+
+@dataclass(frozen=True)
+class ScannedPlayer:
+    """A scanned personal address, shown to staff before the event starts; `entry` is a player to check in."""
+
+    name: str
+    text: str
+    entry: CheckInEntry | None
+    can_be_accepted: bool
+
+
+SCAN_TEXTS = {
+    Registration.UNCONFIRMED: gettext_noop("Not in the event yet: the email address isn’t confirmed."),
+    Registration.PENDING: gettext_noop("Not in the event yet: waiting for approval."),
+    Registration.WAITING: gettext_noop("Not in the event yet: on the waitlist."),
+    Registration.WITHDRAWN: gettext_noop("Not in the event: has withdrawn."),
+    Registration.DECLINED: gettext_noop("Not in the event: the registration was declined."),
+}
+
+
+def get_scanned_player(event: Event, player: Player | None, row: Registration | None) -> ScannedPlayer:
+    """Return the player, or the entry without an active one, whose address was opened."""
+    entry = find_entry(event, player.key) if player else None
+    if entry and not entry.has_left:
+        text = gettext("Not checked in")
+        if entry.time:
+            text = gettext("Checked in at {time}").format(time=entry.time)
+        elif entry.note:
+            text = f"{text}, {entry.note}"
+        return ScannedPlayer(entry.name, text, entry, False)
+    state = Registration.WITHDRAWN
+    if row:
+        state = state_of(row, find_player(load_history(event), event, row.token))
+    return ScannedPlayer((player or row).name, gettext(SCAN_TEXTS[state]), None, state in WAITING_STATES)
+
+
+@dataclass(frozen=True)
+class StartPage:
+    """The question before the event starts: `missing` are the (id, name, club) of players not checked in.
+
+    `waiting` is the number of entries that wait for a place, for approval or to be confirmed.
+    """
+
+    version: int
+    checked_in: int
+    expected: int
+    missing: tuple[tuple[str, str, str], ...]
+    waiting: int
+    draws_pods: bool
+    seed_hash: str
+
+
+def get_start_page(event: Event) -> StartPage | None:
+    """Return the question before the event starts; None without check-in, or if it cannot start now."""
+    history = load_history(event)
+    if not rules.is_used(history) or not get_next_step(history).starts:
+        return None
+    missing = sorted(rules.missing_players(history), key=lambda player: name_words(player.name))
+    expected = len(rules.expected_players(history))
+    return StartPage(
+        version=history.version,
+        checked_in=expected - len(missing),
+        expected=expected,
+        missing=tuple((player.id, player.name, player.club) for player in missing),
+        waiting=open_entries(event, *WAITING_STATES).count(),
+        draws_pods=history.phase(1).kind == DRAFT_PODS,
+        seed_hash=get_seed_hash(event),
+    )

@@ -1,0 +1,220 @@
+"""The desk's list of everybody who registered or was added: state, contact data, place on the waitlist."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext, gettext_noop
+
+from ...models import Event, Player, Registration
+from ...rules.history import EventHistory, PlayerRecord
+from ...rules.history.registration import RegistrationSettings
+from ...rules.log.timestamps import format_utc_seconds
+from ...rules.registration import settings as rules
+from ...rules.registration.entries import PLAYER_ID
+from ..history.cache import load_history
+from ..players.search import name_words, search_names
+from .places import count_places_left
+from .states import state_of
+
+ALL, CHECKED_IN = "all", "checked_in"
+PENDING, REGISTERED, WAITING = Registration.PENDING, Registration.REGISTERED, Registration.WAITING
+WITHDRAWN, DECLINED, UNCONFIRMED = Registration.WITHDRAWN, Registration.DECLINED, Registration.UNCONFIRMED
+# Filter → (label, states of its entries); filters without entries are hidden, except ALWAYS_SHOWN.
+FILTERS = {
+    ALL: (gettext_noop("All"), ()),
+    PENDING: (gettext_noop("To approve"), (PENDING,)),
+    REGISTERED: (gettext_noop("Registered"), (REGISTERED,)),
+    WAITING: (gettext_noop("Waitlist"), (WAITING,)),
+    CHECKED_IN: (gettext_noop("Checked in"), ()),
+    WITHDRAWN: (gettext_noop("Withdrawn"), (WITHDRAWN, DECLINED)),
+    UNCONFIRMED: (gettext_noop("Unconfirmed"), (UNCONFIRMED,)),
+}
+ALWAYS_SHOWN = (ALL, REGISTERED)
+ORDER = (PENDING, UNCONFIRMED, REGISTERED, WAITING, WITHDRAWN, DECLINED)
+
+
+@dataclass(frozen=True)
+class DeskEntry:
+    """An entry, or a player without one.
+
+    `value` names it in forms: “r” and the entry's row id, or “p” and the player's id. `key` is the player's
+    id, empty without a player. `place` is the place on the waitlist, 0 for none. `answers` are
+    (key, label, text), `time` and `registered_at` the time of the entry, for people and in ISO form.
+    """
+
+    value: str
+    key: str
+    name: str
+    club: str
+    division: str
+    email: str
+    is_confirmed: bool
+    answers: tuple[tuple[str, str, str], ...]
+    state: str
+    state_text: str
+    time: str
+    place: int
+    checked_in_at: str | None
+    registered_at: str
+
+    @property
+    def search_text(self) -> str:
+        return f"{self.name} {self.club} {self.email}"
+
+
+@dataclass(frozen=True)
+class FilterLink:
+    """A filter with the number of its entries."""
+
+    key: str
+    label: str
+    count: int
+
+
+@dataclass(frozen=True)
+class EntryList:
+    """The entries of a filter and search, with the state of registration.
+
+    `refusal` says why nobody can register, empty if players can. `left` is the number of free places, None
+    without a cap.
+    """
+
+    version: int
+    entries: tuple[DeskEntry, ...]
+    filters: tuple[FilterLink, ...]
+    show: str
+    search: str
+    settings: RegistrationSettings
+    is_open: bool
+    has_started: bool
+    refusal: str
+    registered: int
+    left: int | None
+
+
+def get_entry_list(event: Event, show: str = ALL, search: str = "") -> EntryList:
+    """Return the list with a fixed number of queries."""
+    history, now = load_history(event), timezone.now()
+    entries = desk_entries(event, history, now)
+    counts = Counter(entry.state for entry in entries)
+    show = show if show in FILTERS else ALL
+    matching = tuple(entry for entry in entries if is_in_filter(entry, show))
+    if search.strip():
+        matching = search_names(search, matching, lambda entry: entry.search_text)
+    refusal = rules.refusal(history, now)
+    return EntryList(
+        version=history.version,
+        entries=matching,
+        filters=tuple(filter_links(entries, show)),
+        show=show,
+        search=search,
+        settings=history.registration,
+        is_open=not refusal,
+        has_started=rules.has_started(history),
+        refusal=refusal,
+        registered=counts[REGISTERED],
+        left=count_places_left(history, event, now),
+    )
+
+
+def is_in_filter(entry: DeskEntry, show: str) -> bool:
+    if show == CHECKED_IN:
+        return entry.state == REGISTERED and bool(entry.checked_in_at)
+    return show == ALL or entry.state in FILTERS[show][1]
+
+
+def filter_links(entries: list[DeskEntry], show: str) -> Iterable[FilterLink]:
+    """Yield the filters that have entries, the current one, and ALWAYS_SHOWN."""
+    for key, (label, _states) in FILTERS.items():
+        count = sum(is_in_filter(entry, key) for entry in entries)
+        if count or key == show or key in ALWAYS_SHOWN:
+            yield FilterLink(key, gettext(label), count)
+
+
+def desk_entries(event: Event, history: EventHistory, now: datetime) -> list[DeskEntry]:
+    """Return everybody: pending entries first, the waitlist in its order, others by name."""
+    players_by_id = {player.id: player for player in history.players}
+    keys = dict(Player.objects.filter(event=event).values_list("token", "key"))
+    players = {token: players_by_id[key] for token, key in keys.items() if key in players_by_id}
+    rows = list(Registration.objects.filter(event=event).order_by("order", "id"))
+    labels = {field.key: field.label for field in history.registration.fields}
+    labels[PLAYER_ID] = gettext("Player ID")
+    zone, place = ZoneInfo(event.timezone), 0
+    entries = []
+    for row in rows:
+        player = players.pop(row.token, None)
+        state = state_of(row, player)
+        place += state == WAITING
+        entries.append(entry_of_row(row, player, state, place if state == WAITING else 0, labels, zone, now))
+    entries += [entry_of_player(player) for player in players.values()]
+    entries.sort(key=lambda entry: (ORDER.index(entry.state), entry.place, name_words(entry.name)))
+    return entries
+
+
+def entry_of_row(row, player, state, place, labels, zone, now) -> DeskEntry:
+    facts = player or row
+    answers = ((key, label, row.answers[key]) for key, label in labels.items() if row.answers.get(key))
+    return DeskEntry(
+        value=f"r{row.pk}",
+        key=player.id if player else "",
+        name=facts.name,
+        club=facts.club,
+        division=facts.division,
+        email=row.email,
+        is_confirmed=row.email_confirmed_at is not None,
+        answers=tuple(answers),
+        state=state,
+        state_text=state_text(row, player, state, place, zone, now),
+        time=date_format(row.at.astimezone(zone), "j M, H:i"),
+        place=place,
+        checked_in_at=player.checked_in_at if player else None,
+        registered_at=format_utc_seconds(row.at),
+    )
+
+
+def entry_of_player(player: PlayerRecord) -> DeskEntry:
+    """Return a player whom the staff added without contact data."""
+    state = WITHDRAWN if player.has_left else REGISTERED
+    return DeskEntry(
+        value=f"p{player.id}",
+        key=player.id,
+        name=player.name,
+        club=player.club,
+        division=player.division,
+        email="",
+        is_confirmed=False,
+        answers=(),
+        state=state,
+        state_text=text_of_player(player),
+        time="",
+        place=0,
+        checked_in_at=player.checked_in_at,
+        registered_at="",
+    )
+
+
+def text_of_player(player: PlayerRecord) -> str:
+    if player.disqualified:
+        return gettext("disqualified")
+    if player.has_left:
+        return gettext("dropped") if player.dropped_after else gettext("not in the event")
+    return gettext("checked in") if player.checked_in_at else gettext("registered")
+
+
+def state_text(row: Registration, player: PlayerRecord | None, state: str, place: int, zone, now) -> str:
+    if state == WAITING:
+        return gettext("number {place} on the waitlist").format(place=place)
+    if state == UNCONFIRMED and row.held_until and row.held_until > now:
+        until = date_format(row.held_until.astimezone(zone), "H:i")
+        return gettext("email address not confirmed, place held until {time}").format(time=until)
+    if state == UNCONFIRMED:
+        return gettext("email address not confirmed, no place held")
+    # An entry that was withdrawn says so itself.
+    if player and (state == REGISTERED or (state == WITHDRAWN and row.state != WITHDRAWN)):
+        return text_of_player(player)
+    return str(dict(Registration.STATES)[state])

@@ -1,0 +1,57 @@
+"""Places of an event: how many are held, and who is waiting."""
+
+from datetime import datetime
+
+from ...models import Event, Player, Registration
+from ...rules.history import EventHistory
+from ...rules.registration import settings as rules
+
+
+def count_held_places(event: Event, now: datetime) -> int:
+    """Return how many places are held for players who have to confirm their email address."""
+    held = Registration.objects.filter(event=event, state=Registration.UNCONFIRMED, held_until__gt=now)
+    return held.count()
+
+
+def waitlist(event: Event):
+    """Return the entries of the waitlist, first come first."""
+    return open_entries(event, Registration.WAITING)
+
+
+def waitlist_place(row: Registration) -> int:
+    """Return the place of an entry on the waitlist: 1 for the first."""
+    return waitlist(row.event).filter(order__lt=row.order).count() + 1
+
+
+def has_entries(event: Event) -> bool:
+    """Return whether the event has, or had, registrations: its settings may be the default ones again."""
+    return Registration.objects.filter(event=event).exists()
+
+
+def open_entries(event: Event, *states: str):
+    """Return the entries in these states whose player is not in the event, first come first.
+
+    An entry that the staff accepted keeps its state, so that the undo puts it back.
+    """
+    players = Player.objects.filter(event=event, dropped_after=None, disqualified=False)
+    rows = Registration.objects.filter(event=event, state__in=states).exclude(
+        token__in=players.values("token")
+    )
+    return rows.order_by("order", "id")
+
+
+def count_places_left(history: EventHistory, event: Event, now: datetime) -> int | None:
+    """Return how many places are free, 0 or more; None without a cap."""
+    held = 0 if history.registration.cap is None else count_held_places(event, now)
+    return rules.places_left(history, held)
+
+
+def count_unclaimed_places(history: EventHistory, event: Event, now: datetime) -> int | None:
+    """Return how many places are free for new entries and the waitlist; None without a cap.
+
+    With approval, the entries that wait for it come first.
+    """
+    left = count_places_left(history, event, now)
+    if left and history.registration.approval:
+        return max(0, left - open_entries(event, Registration.PENDING).count())
+    return left

@@ -1,0 +1,137 @@
+"""Limits of decklists by format: sizes of main deck and sideboard, and copies of a card."""
+
+import re
+from dataclasses import dataclass
+
+from ..errors import _
+from ..history import DRAFT_PODS, PODS, EventHistory
+from .decklist import COMMANDER, EXTRA, MAIN, SECTIONS, SIDEBOARD, Decklist
+
+
+@dataclass(frozen=True, slots=True)
+class ListLimits:
+    """Limits of a list; None without one.
+
+    `main_least` and `main_most` are cards of the main deck with the commanders, `side_most` and `extra_most`
+    those of the sideboard and the extra deck, `copies` of one card over all sections. `has_commander`: a list
+    without one gets a warning. `counts_cards`: the list is read as cards, else it is shown as plain text.
+    """
+
+    label: str
+    main_least: int | None = None
+    main_most: int | None = None
+    side_most: int | None = None
+    copies: int | None = None
+    extra_most: int | None = None
+    has_commander: bool = False
+    counts_cards: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ListWarning:
+    """A limit that a list breaks, as a message to translate and its values."""
+
+    template: str
+    params: dict
+
+
+FREE, CONSTRUCTED, LIMITED, SINGLETON = "free", "constructed", "limited", "singleton"
+POKEMON, YUGIOH, FLESH_AND_BLOOD = "pokemon", "yugioh", "flesh-and-blood"
+STAR_WARS, NETRUNNER = "star-wars-unlimited", "netrunner"
+LIMITS = {
+    FREE: ListLimits(_("Any text: army list, several decks"), counts_cards=False),
+    # Magic: The Gathering Comprehensive Rules 100.2a and 100.4a.
+    CONSTRUCTED: ListLimits(_("Magic constructed: 60 and 15"), 60, None, 15, 4),
+    # 100.2b; all other cards of the pool are the sideboard (100.4b).
+    LIMITED: ListLimits(_("Magic limited: at least 40"), 40),
+    # 903.5: exactly 100 cards with the commander, each name once; no sideboard.
+    SINGLETON: ListLimits(_("Commander: 100, singleton"), 100, 100, 0, 1, has_commander=True),
+    POKEMON: ListLimits(_("Pokémon: exactly 60"), 60, 60, 0, 4),
+    YUGIOH: ListLimits(_("Yu-Gi-Oh!: 40 to 60, 15 and 15"), 40, 60, 15, 3, 15),
+    FLESH_AND_BLOOD: ListLimits(_("Flesh and Blood: at least 60"), 60, None, None, 3),
+    STAR_WARS: ListLimits(_("Star Wars: Unlimited: 50 and 10"), 50, None, 10, 3),
+    # Each identity has its own size of deck, and players bring two decks.
+    NETRUNNER: ListLimits(_("Netrunner: up to 3 of a card"), None, None, None, 3),
+}
+# Rulebook → limits of its usual format; FREE for all others.
+RULEBOOK_LIMITS = {
+    "magic": CONSTRUCTED,
+    "playalltimes": CONSTRUCTED,
+    "pods-multiplayer": SINGLETON,
+    "hareruya": SINGLETON,
+    "pokemon": POKEMON,
+    "yugioh": YUGIOH,
+    "flesh-and-blood": FLESH_AND_BLOOD,
+    "star-wars-unlimited": STAR_WARS,
+    "netrunner": NETRUNNER,
+}
+# Cards of which a list may have any number: basic lands and basic energy.
+_BASIC = re.compile(
+    r"(snow-covered )?(plains|island|swamp|mountain|forest|wastes)"
+    r"|(basic )?(\{\w\}|grass|fire|water|lightning|psychic|fighting|darkness|metal|fairy) energy",
+    re.IGNORECASE,
+)
+
+
+def limits_of(history: EventHistory) -> ListLimits:
+    """Return the limits of the event's lists."""
+    return LIMITS[history.lists.limits or default_limits(history)]
+
+
+def default_limits(history: EventHistory) -> str:
+    """Return the key of the limits that follow from the rulebook and the kind of the first phase."""
+    usual = RULEBOOK_LIMITS.get(history.rulebook, FREE)
+    kind = history.phase(1).kind
+    if usual == CONSTRUCTED and kind in (DRAFT_PODS, PODS):
+        return LIMITED if kind == DRAFT_PODS else SINGLETON
+    # The sizes of drafted decks of other games are not known here.
+    return FREE if kind == DRAFT_PODS else usual
+
+
+def check_limits(decklist: Decklist, limits: ListLimits) -> tuple[ListWarning, ...]:
+    """Return a warning for each limit that the list breaks."""
+    if not limits.counts_cards:
+        return ()
+    return (*check_sizes(decklist, limits), *check_copies(decklist, limits))
+
+
+def check_sizes(decklist: Decklist, limits: ListLimits):
+    """Yield a warning for each section with too few or too many cards."""
+    main = decklist.count(MAIN, COMMANDER)
+    least, most = limits.main_least, limits.main_most
+    if least is not None and least == most and main != least:
+        text = _("{count} of exactly {least} cards in the main deck")
+        if limits.has_commander:
+            text = _("{count} of exactly {least} cards with the commander")
+        yield ListWarning(text, {"count": main, "least": least})
+    elif least is not None and main < least:
+        text = _("{count} of at least {least} cards in the main deck")
+        yield ListWarning(text, {"count": main, "least": least})
+    elif most is not None and main > most:
+        yield ListWarning(
+            _("{count} of at most {most} cards in the main deck"), {"count": main, "most": most}
+        )
+    if limits.has_commander and not decklist.cards(COMMANDER):
+        yield ListWarning(_("No commander: write “Commander” in the line above its name"), {})
+    texts = {
+        EXTRA: (limits.extra_most, _("{count} of at most {most} cards in the extra deck")),
+        SIDEBOARD: (limits.side_most, _("{count} of at most {most} cards in the sideboard")),
+    }
+    for section, (most, text) in texts.items():
+        count = decklist.count(section)
+        if most is not None and count > most:
+            yield ListWarning(text, {"count": count, "most": most})
+
+
+def check_copies(decklist: Decklist, limits: ListLimits):
+    """Yield a warning for each card with too many copies in the whole list."""
+    if limits.copies is None:
+        return
+    counts = {}
+    for card in (card for section in SECTIONS for card in decklist.cards(section)):
+        name, count = counts.get(card.name.casefold(), (card.name, 0))
+        counts[card.name.casefold()] = name, count + card.count
+    for name, count in counts.values():
+        if count > limits.copies and not _BASIC.fullmatch(name):
+            text = _("{count} × {name}, at most {most}")
+            yield ListWarning(text, {"count": count, "name": name, "most": limits.copies})

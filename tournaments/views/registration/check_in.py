@@ -1,0 +1,190 @@
+"""Check-in at the desk: the list, opening and closing, checking players in, also by a scanned code."""
+
+from dataclasses import replace
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+
+from ... import access
+from ...actions.registration import check_in as actions
+from ...actions.registration.settings import set_check_in
+from ...forms.registration.check_in import CheckInTimesForm
+from ...queries.events.status import get_desk_status
+from ...queries.history.cache import load_history
+from ...queries.registration.check_in import (
+    find_entry,
+    get_check_in,
+    get_scanned_player,
+    has_check_in,
+)
+from ...queries.wording.formats import message_text
+from ...rules.history.registration import CheckInSettings
+from ...rules.registration import check_in as rules
+from ..desk.messages import done
+from ..http.forms import get_actor, get_violation, new_idempotency_key, require_form_post, run_action
+from ..http.jinja import render_template
+from ..http.live import render_live_page, render_out_of_band, version_text
+from ..http.page_layout import get_page_layout
+
+ROW = "registration/desk/_check_in_row.jinja"
+FRAGMENTS = {
+    "count": "registration/desk/_check_in_count.jinja",
+    "list": "registration/desk/_check_in_list.jinja",
+}
+MAX_SEARCH_LENGTH = 200
+
+
+@require_safe
+@access.requires(access.CHECK_IN)
+def check_in_page(request, event):
+    """Show who is missing and who is checked in; `find` in the address searches for names."""
+    return show(request, event)
+
+
+def show(request, event, form=None, status=200):
+    """Show check-in, with refused times in `form`."""
+    find = request.GET.get("find", "").strip()[:MAX_SEARCH_LENGTH]
+    permissions = access.get_permissions(request, event)
+    settings = load_history(event).check_in
+
+    def fragment_context():
+        page = get_check_in(event, find)
+        return row_context(request, event) | {"page": page, "permissions": permissions, "find": find}
+
+    def page_context(event_status):
+        return {
+            "layout": get_page_layout(request, event, "desk_players", event_status),
+            "event": event,
+            "find": find,
+            "form": form or CheckInTimesForm(None, settings=settings, zone=event.timezone),
+            "has_times": bool(settings.opens_at or settings.closes_at),
+            "key": new_idempotency_key(),
+        }
+
+    return render_live_page(
+        request,
+        event,
+        "registration/desk/check_in.html",
+        FRAGMENTS,
+        fragment_context,
+        page_context,
+        params={
+            "permissions": sorted(permissions),
+            "find": find,
+            # It also opens and closes by time.
+            "opening": rules.opening(settings, timezone.now()),
+        },
+        address=list_address(event, find),
+        status=status,
+        get_status=get_desk_status,
+        shared=False,
+    )
+
+
+def row_context(request, event) -> dict:
+    return {"event": event, "csrf_token": get_token(request), "just_stored": False, "error": ""}
+
+
+def list_address(event, find="") -> str:
+    address = reverse("desk_check_in", args=[event.slug])
+    return f"{address}?{urlencode({'find': find})}" if find else address
+
+
+@access.requires(access.MANAGE)
+@require_form_post
+def change_settings(request, event):
+    """Open or close check-in now, or store the times at which it opens and closes."""
+    settings, now = load_history(event).check_in, timezone.now()
+    wanted, form = request.POST.get("check_in"), None
+    if wanted == "open":
+        settings = CheckInSettings(open=True, closes_at=settings.closes_at)
+        if rules.opening(settings, now) != rules.OPEN:
+            settings = CheckInSettings(open=True)
+        text = gettext("Check-in is open. Players check in on their own pages.")
+    elif wanted == "close":
+        settings, text = replace(settings, open=False), gettext("Check-in is closed")
+    else:
+        form = CheckInTimesForm(request.POST, settings=settings, zone=event.timezone)
+        if not form.is_valid():
+            return show(request, event, form, status=422)
+        has_times = any(form.cleaned_data.values())
+        is_open = has_times or rules.opening(settings, now) == rules.OPEN
+        settings, text = CheckInSettings(open=is_open, **form.cleaned_data), gettext("Saved")
+    if not run_action(request, set_check_in, event, get_actor(request), settings, form=form):
+        event.refresh_from_db()
+        return show(request, event, form, status=422)
+    done(request, event, text, "desk_check_in")
+    return redirect("desk_check_in", event.slug)
+
+
+def player_action(action):
+    """Return a view that runs an action on one player and responds with the player's row, or their page."""
+
+    @access.requires(access.CHECK_IN)
+    @require_form_post
+    def view(request, event, key):
+        if find_entry(event, key) is None:
+            raise Http404
+        violation = get_violation(action, event, get_actor(request), key)
+        error = message_text(violation) if violation else ""
+        if request.htmx:
+            return respond_with_row(request, event, key, error)
+        if error:
+            messages.error(request, error)
+        if request.POST.get("back") == "scan":
+            return redirect("me", event.slug, event.players.get(key=key).token)
+        find = request.POST.get("find", "")[:MAX_SEARCH_LENGTH]
+        return redirect(list_address(event, find))
+
+    return view
+
+
+check_in = player_action(actions.check_in_player)
+undo = player_action(actions.undo_check_in)
+
+
+def respond_with_row(request, event, key, error):
+    """Respond with the player's row, which stays where it is until the next poll, and the count."""
+    event.refresh_from_db()
+    page, entry = get_check_in(event), find_entry(event, key)
+    find = request.POST.get("find", "")[:MAX_SEARCH_LENGTH]
+    context = row_context(request, event) | {
+        "entry": entry,
+        "just_stored": True,
+        "error": error,
+        "find": find,
+    }
+    response = HttpResponse(render_template(ROW, context))
+    around = {"event": event, "page": page, "permissions": access.get_permissions(request, event)}
+    response.write(render_out_of_band({"count": FRAGMENTS["count"]}, around, get_desk_status(event)))
+    response["Event-Version"] = version_text(event, page.version)
+    return response
+
+
+def respond_to_scan(request, event, player, row):
+    """Respond to staff who open a personal address before the start of an event with check-in, else None.
+
+    `player` and `row` are as in `requires_personal_link`. With `?player` in the address they see the page.
+    """
+    if "part" in request.GET or "player" in request.GET:
+        return None
+    permissions = access.get_permissions(request, event)
+    if access.CHECK_IN not in permissions or not has_check_in(event):
+        return None
+    scanned = get_scanned_player(event, player, row)
+    context = {
+        "layout": get_page_layout(request, event, "desk_players"),
+        "event": event,
+        "scanned": scanned,
+        "can_accept": scanned.can_be_accepted and access.MANAGE in permissions,
+    }
+    response = render(request, "registration/desk/scanned.html", context)
+    response["Cache-Control"] = "private, no-store"
+    return response
