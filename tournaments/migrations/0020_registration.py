@@ -141,4 +141,8 @@ class Migration(migrations.Migration):
             model_name='mail',
             index=models.Index(fields=['at'], name='mails_by_time'),
         ),
+        migrations.AddIndex(
+            model_name='removedlink',
+            index=models.Index(fields=['key'], name='removed_links_by_key'),
+        ),
     ]

@@ -59,6 +59,7 @@ class RemovedLink(models.Model):
         verbose_name = _("removed link")
         verbose_name_plural = _("removed links")
         ordering = ["entry_id", "id"]
+        indexes = [models.Index(fields=["key"], name="removed_links_by_key")]
 
     def __str__(self):
         return f"{self.entry}: {self.key}"
