@@ -240,7 +240,7 @@ EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env("EMAIL_FROM", default="Topcut <topcut@localhost>")
 
 # Slow work is stored as rows and done by `manage.py worker`: mail and short tasks.
-TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default"]}}
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default", "simulations"]}}
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]

@@ -1,4 +1,4 @@
-"""Migrate the database, create the demo once, and serve the site with a worker on HOST PORT (`make run`)."""
+"""Migrate the database, create the demo once, and serve the site with workers on HOST PORT (`make run`)."""
 
 import contextlib
 import os
@@ -28,8 +28,10 @@ def main(host, port):
     for name in names[1:]:
         print(f"          and http://{name}:{port}")
     print("Stop it with Ctrl-C.\n", flush=True)
-    # It ends with gunicorn, which takes this process's place.
-    subprocess.Popen([sys.executable, str(ROOT / "scripts" / "keep_worker.py"), str(os.getpid())])
+    # They end with gunicorn, which takes this process's place.
+    keeper = [sys.executable, str(ROOT / "scripts" / "keep_worker.py"), str(os.getpid())]
+    subprocess.Popen([*keeper, "default"])
+    subprocess.Popen(["nice", "-n", "19", *keeper, "simulations"])
     bind = f"--bind={host}:{port}"
     os.execv(sys.executable, [sys.executable, "-m", "gunicorn", "config.wsgi", bind, *GUNICORN_OPTIONS])
 

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="its datab
 # Stands for gunicorn: it has started the keeper of the worker, and runs.
 SITE = """
 import os, subprocess, sys, time
-subprocess.Popen([sys.executable, "scripts/keep_worker.py", str(os.getpid())])
+subprocess.Popen([sys.executable, "scripts/keep_worker.py", str(os.getpid()), "default"])
 time.sleep(600)
 """
 
@@ -57,6 +57,8 @@ def test_a_worker_that_dies_is_started_again_and_ends_when_the_site_is_killed(tr
     site = start_site(connection.settings_dict["NAME"])
     wait_until(lambda: workers_of(site), site, start_site.log)
     (first,) = workers_of(site)
+    assert os.getsid(first.pid) == os.getsid(site.pid), "its niceness counts beside the site"
+    assert os.getpgid(first.pid) != os.getpgid(site.pid), "Ctrl-C reaches the site alone"
     first.send_signal(signal.SIGKILL)
     wait_until(lambda: workers_of(site) and workers_of(site) != [first], site, start_site.log)
     processes = psutil.Process(site.pid).children(recursive=True)

@@ -7,13 +7,13 @@ from django.core.management import call_command
 from django_tasks_db.models import DBTaskResult, get_date_max
 
 
-def run_worker():
-    """Run the tasks that are due.
+def run_worker(queue="default"):
+    """Run the tasks of this queue that are due.
 
     As the test client does, it keeps the connection, which is in the test's transaction.
     """
     with patch("django_tasks_db.management.commands.db_worker.close_old_connections"):
-        call_command("worker", batch=True)
+        call_command("worker", queue=queue, batch=True)
 
 
 def run_worker_after(minutes: float):

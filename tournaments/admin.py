@@ -26,6 +26,7 @@ from .models import (
     Report,
     Round,
     Seat,
+    SimulationRun,
     Snapshot,
     Staff,
     WorkerHeartbeat,
@@ -297,6 +298,15 @@ class DeckCheckAdmin(ReadOnlyAdmin):
     date_hierarchy = "at"
     list_select_related = ("event",)
     search_fields = ("who", "note", "event__name", "event__slug")
+
+
+@admin.register(SimulationRun)
+class SimulationRunAdmin(ReadOnlyAdmin):
+    list_display = ("address", "by", "state", "queued_at", "finished_at", "events", "events_played")
+    list_filter = ("state",)
+    date_hierarchy = "queued_at"
+    list_select_related = ("by",)
+    search_fields = ("address", "by__username")
 
 
 @admin.register(WorkerHeartbeat)

@@ -13,6 +13,7 @@ from .views.events import desk as events_desk
 from .views.events import public as events_public
 from .views.help import help, round_calculator
 from .views.http import page_layout, service_worker
+from .views.lab import pages as lab
 from .views.lists import desk as lists_desk
 from .views.lists import own as own_lists
 from .views.lists import public as lists_public
@@ -206,8 +207,17 @@ help_pages = [
     path("compare/", help.compare_page, name="compare"),
     path("roles/", help.reference_page, name="help_roles"),
     path("rounds/", round_calculator.rounds_page, name="help_rounds"),
+    path("lab/", help.reference_page, name="help_lab"),
     path("privacy/", help.reference_page, name="help_privacy"),
     path("<slug:key>/", help.guide_page, name="help_guide"),
+]
+
+simulation_urls = [
+    path("", lab.simulation_page, name="simulation"),
+    path("cancel/", lab.cancel_simulation, name="cancel_simulation"),
+    path("again/", lab.repeat_simulation, name="repeat_simulation"),
+    path("measures.csv", lab.measures_csv, name="simulation_csv"),
+    path("plan.json", lab.plan_json, name="simulation_plan"),
 ]
 
 urlpatterns = [
@@ -216,6 +226,9 @@ urlpatterns = [
     path("import/", create.import_event, name="import_event"),
     path("backup/", backups.all_backup, name="all_backup"),
     path("invitation/<str:token>/", invitations.invitation_page, name="invitation"),
+    path("lab/", lab.lab_page, name="lab"),
+    path("lab/run/", lab.run_simulation, name="run_simulation"),
+    path("lab/<str:address>/", include(simulation_urls)),
     path("help/", include(help_pages)),
     path("sw.js", service_worker.service_worker, name="service_worker"),
     path("e/<slug:slug>/", include(event_urls)),

@@ -1,7 +1,7 @@
 """Load test with phones, organisers and results on each deployment, phase by phase: `make bench-load`.
 
-It needs an idle machine. LOAD_PHONES=200 makes a tenth of it. The name of a deployment as an argument
-measures that one alone.
+It needs an idle machine. LOAD_PHONES=200 makes a tenth of it, LOAD_SIMULATION=1 plays a simulation beside
+the site. The name of a deployment as an argument measures that one alone.
 """
 
 import asyncio
@@ -12,6 +12,7 @@ import resource
 import subprocess
 import sys
 import time
+from contextlib import ExitStack
 from dataclasses import dataclass
 from random import Random
 from tempfile import TemporaryDirectory
@@ -73,8 +74,12 @@ def measure(name):
     limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
     sizes = [max(8, round(size * SCALE / 2) * 2) for size in deployment.event_sizes]
-    with TemporaryDirectory() as folder, deployment.site(folder) as site:
+    with ExitStack() as stack:
+        folder = stack.enter_context(TemporaryDirectory())
+        site = stack.enter_context(deployment.site(folder))
         events = store(*(played(f"Event {number}", size) for number, size in enumerate(sizes, 1)))
+        if os.environ.get("LOAD_SIMULATION"):
+            stack.enter_context(sites.busy_simulations(folder, site))
         # While the garbage collector searches all of Django, answers would seem late.
         gc.freeze()
         print(json.dumps(asyncio.run(run_phases(deployment, site, events))))

@@ -10,7 +10,7 @@ import psutil
 
 from tests import postgres
 from tests.hosts import servers
-from tests.hosts.services import Host
+from tests.hosts.services import Host, Service
 
 # Settings of the terminal are ignored.
 ENVIRONMENT = {"DJANGO_SETTINGS_MODULE": "config.settings", "DEBUG": ""}
@@ -51,12 +51,44 @@ def connect(database_url, **environment):
 def shop_site(folder):
     """Run one gunicorn with two processes of four threads, on SQLite."""
     connect(f"sqlite:///{Path(folder, 'topcut.sqlite3')}")
-    gunicorn = Host(Path(folder, "gunicorn"))
+    gunicorn = Host(Path(folder, "gunicorn"), own_session=False)
     try:
         gunicorn.start()
         yield Site(f"http://{gunicorn.name}", {"gunicorn": gunicorn.process.pid})
     finally:
         gunicorn.kill()
+
+
+class SimulationWorker(Service):
+    """The worker for simulations, with the lowest priority."""
+
+    def command(self):
+        return ["nice", "-n19", sys.executable, "manage.py", "worker", "--queue", "simulations"]
+
+    def answers(self):
+        from tournaments.models import SimulationRun
+
+        return SimulationRun.objects.filter(events_played__gt=0).exists()
+
+
+@contextmanager
+def busy_simulations(folder, site):
+    """Play a simulation beside the site, which takes longer than any measurement."""
+    from django.contrib.auth.models import User
+    from django.utils import timezone
+
+    from tournaments.actions.lab.runs import start_run
+
+    format_ = {"rulebook": "magic", "pairing": "fold", "cut": 8}
+    plan = {"players": 88, "formats": [format_ | {"name": f"{n} rounds", "rounds": n} for n in (6, 7, 8)]}
+    start_run(plan, 20_000, 1, User.objects.create_user("simulating"), timezone.now())
+    worker = SimulationWorker(Path(folder, "simulations"), own_session=False)
+    try:
+        worker.start()
+        site.services["simulations"] = worker.process.pid
+        yield
+    finally:
+        worker.kill()
 
 
 @contextmanager

@@ -29,7 +29,7 @@ FINISHED_REQUEST = re.compile(r'"request_finished".*"process": (\d+)}')
 def test_systemd_verifies_the_units(tmp_path):
     units.write_units(tmp_path)
     endings = ("@desk.service", "@public.service", "-desk.socket", "-public.socket")
-    endings += ("-worker.service", "-daily.service", "-daily.timer")
+    endings += ("-worker.service", "-simulations.service", "-daily.service", "-daily.timer")
     names = [f"topcut{ending}" for ending in endings]
     # The colon adds systemd's own folders.
     env = {**os.environ, "SYSTEMD_UNIT_PATH": f"{tmp_path}:"}
@@ -37,7 +37,9 @@ def test_systemd_verifies_the_units(tmp_path):
     assert (process.returncode, process.stdout, process.stderr) == (0, "", "")
 
 
-@pytest.mark.parametrize("name", ["topcut@.service", "topcut-worker.service", "topcut-daily.service"])
+@pytest.mark.parametrize(
+    "name", ["topcut@.service", *(f"topcut-{name}.service" for name in ("worker", "simulations", "daily"))]
+)
 def test_the_exposure_of_a_service_is_low(name, tmp_path):
     """The exposure level is at most 2 of 10, with the drop-ins of all units of this prefix."""
     unit = tmp_path / name
@@ -51,13 +53,17 @@ def test_the_exposure_of_a_service_is_low(name, tmp_path):
     assert process.returncode == 0, process.stdout
 
 
-def test_the_worker_and_the_daily_deletion_have_the_limits_of_the_services():
+def test_workers_and_the_daily_deletion_have_the_limits_of_the_services_and_lower_priority():
     limits = read_section(units.UNITS / "topcut-.service.d" / "limits.conf")
     assert limits.items() <= read_section(units.UNITS / "topcut@.service").items()
-    for name, command in {"worker": "worker", "daily": "delete_contact_data"}.items():
+    for name, command, nice, weight in (
+        ("worker", "worker", 10, 10),
+        ("daily", "delete_contact_data", 10, 10),
+        ("simulations", "worker --queue simulations", 19, 1),
+    ):
         service = read_section(units.UNITS / f"topcut-{name}.service")
         assert service["ExecStart"].endswith(f"python manage.py {command}")
-        assert (int(service["Nice"]), int(service["CPUWeight"])) == (10, 10)
+        assert (int(service["Nice"]), int(service["CPUWeight"])) == (nice, weight)
 
 
 def test_the_desk_service_deletes_contact_data_once_it_answers():

@@ -132,3 +132,14 @@ def test_games_typed_one_by_one_make_one_result(typed, result_text):
     form = ReportForm(sent)
     assert form.is_valid()
     assert form.cleaned_data["result_text"] == result_text
+
+
+@every("ticked, overrides", [("on", {"chances": False}), ("", {})])
+def test_chances_are_on_unless_they_are_hidden(ticked, overrides):
+    now = settings_of("magic", {"chances": False})
+    form = PlayForm({**PLAY, "hide_chances": ticked}, settings=now, overrides={"chances": False})
+    assert form.is_valid() and form.initial["hide_chances"]
+    stored = {key: value for key, value in form.overrides().items() if key == "chances" and value is not None}
+    assert stored == overrides
+    round_robin = PlayForm(PLAY, settings=now, overrides={}, kind="round_robin")
+    assert "hide_chances" not in round_robin.fields

@@ -12,6 +12,7 @@ from tests.views.desk_events import actor_of
 from tournaments.actions.events import events
 from tournaments.actions.rounds import clock
 from tournaments.models import (
+    CutChances,
     DeckCheck,
     Event,
     Invitation,
@@ -22,6 +23,7 @@ from tournaments.models import (
     PublishedStandings,
     Registration,
     RemovedLink,
+    SimulationRun,
     Snapshot,
     WorkerHeartbeat,
 )
@@ -29,8 +31,12 @@ from tournaments.rules.history import LogRecord
 from tournaments.rules.log import part_json, part_paths
 
 LARGE_COPIES, SMALL_COPIES, ACCOUNTS = 66, 2000, 20_000
-# Heartbeats belong to no event.
-TABLES = [table for table in apps.get_app_config("tournaments").get_models() if table != WorkerHeartbeat]
+TABLES = [
+    table
+    for table in apps.get_app_config("tournaments").get_models()
+    # They belong to no event.
+    if table not in (WorkerHeartbeat, SimulationRun)
+]
 # Values that must be unique.
 UNIQUE_VALUES = {
     ("event", "slug"): "slug || '-' || copy",
@@ -45,7 +51,7 @@ UNIQUE_VALUES = {
     # Each copy has another account as staff.
     ("staff", "user_id"): "(SELECT max(id) FROM auth_user) - copy",
 }
-# Accounts, where they are signed in, and wrong passwords.
+# Accounts, where they are signed in, wrong passwords, and simulations.
 ACCOUNT_ROWS = (
     f"""
     INSERT INTO auth_user (username, password, first_name, last_name, email, is_superuser, is_staff,
@@ -62,6 +68,13 @@ ACCOUNT_ROWS = (
     INSERT INTO axes_accessattempt (user_agent, ip_address, username, http_accept, path_info, attempt_time,
                                     get_data, post_data, failures_since_start)
     SELECT '', '10.0.0.1', 'user-' || n, '', '', now(), '', '', 1 FROM generate_series(1, 20000) n
+    """,
+    f"""
+    INSERT INTO tournaments_simulationrun (address, plan, events, seed, by_id, state, queued_at,
+                                           events_played)
+    SELECT left(md5(n::text), 16), '{{}}', 1000, n, (SELECT max(id) FROM auth_user) - n % {ACCOUNTS}, 'done',
+           now(), 1000
+    FROM generate_series(1, 20000) n
     """,
 )
 
@@ -121,6 +134,12 @@ def store_event(user, history) -> Event:
     )
     for row in rows:
         type(row).objects.bulk_create(replaced(row, f"{event.pk}-{n}") for n in number)
+    chances = {player: {"chance": 0.5} for player in event.players.values_list("key", flat=True)}
+    CutChances.objects.create(
+        event=event, version=1, next_at=at, values={"phase": 1, "round": 0, "players": chances}
+    )
+    event.chances_at = at
+    event.save()
     tokens = event.players.values_list("token", flat=True)
     Registration.objects.bulk_create(
         Registration(event=event, token=token, state="registered", order=order, at=at, name="a player")

@@ -82,7 +82,7 @@ def site(transactional_db, django_user_model, client):
     return events, clients
 
 
-SITE = ("/", "/?q=running", "/?q=lantern", "/account/")
+SITE = ("/", "/?q=running", "/?q=lantern", "/account/", "/lab/")
 
 
 def visit_pages(events, clients, explained):

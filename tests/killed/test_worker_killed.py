@@ -1,9 +1,6 @@
 """A worker that is killed while it sends a mail: another one sends it."""
 
-import os
 import signal
-import subprocess
-import sys
 import threading
 from datetime import timedelta
 
@@ -13,7 +10,7 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from tests.actions.conftest import ME, make, reload_event
-from tests.hosts.services import ROOT, wait_until
+from tests.hosts.services import wait_until
 from tests.smtp_server import smtp_server
 from tests.worker import run_worker
 from tournaments.actions.change import Actor
@@ -34,31 +31,6 @@ def event(transactional_db):
     return reload_event(event)
 
 
-@pytest.fixture
-def start_worker(tmp_path):
-    """A function that starts `manage.py worker` with a mail server's port, and a log file."""
-    processes, log = [], tmp_path / "log"
-
-    def start(port):
-        variables = {
-            "DATABASE_URL": f"sqlite:///{connection.settings_dict['NAME']}",
-            "EMAIL_URL": f"smtp://127.0.0.1:{port}",
-        }
-        with log.open("a") as file:
-            command = [sys.executable, "manage.py", "worker"]
-            process = subprocess.Popen(
-                command, cwd=ROOT, env={**os.environ, **variables}, stdout=file, stderr=file
-            )
-        processes.append(process)
-        return process
-
-    start.log = log
-    yield start
-    for process in processes:
-        process.kill()
-        process.wait()
-
-
 def register(event, name):
     entry = RegistrationEntry(name, email=f"{name.lower()}@example.org")
     entries.register(reload_event(event), Actor(name, source=PHONE), entry)
@@ -68,7 +40,7 @@ def test_a_mail_of_a_killed_worker_is_sent_by_another(event, start_worker, setti
     with smtp_server() as inbox:
         inbox.go_on = threading.Event()
         register(event, "Ada")
-        worker = start_worker(inbox.port)
+        worker = start_worker(EMAIL_URL=f"smtp://127.0.0.1:{inbox.port}")
         wait_until(lambda: inbox.is_receiving, worker, start_worker.log)
         worker.send_signal(signal.SIGKILL)
         worker.wait()
@@ -87,7 +59,7 @@ def test_a_worker_that_is_told_to_stop_finishes_its_mail_first(event, start_work
         inbox.go_on = threading.Event()
         for name in ("Ada", "Bo"):
             register(event, name)
-        worker = start_worker(inbox.port)
+        worker = start_worker(EMAIL_URL=f"smtp://127.0.0.1:{inbox.port}")
         wait_until(lambda: inbox.is_receiving, worker, start_worker.log)
         worker.terminate()
         inbox.go_on.set()

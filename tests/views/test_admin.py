@@ -18,13 +18,14 @@ from tournaments.models import (
     Registration,
     Report,
     Seat,
+    SimulationRun,
     Snapshot,
     Staff,
     WorkerHeartbeat,
 )
 from tournaments.models import Round as RoundRow
 
-ENTRIES = (Registration, Mail, ListVersion, DeckCheck, WorkerHeartbeat)
+ENTRIES = (Registration, Mail, ListVersion, DeckCheck, SimulationRun, WorkerHeartbeat)
 EVERY_MODEL = (*(Event, LogEntry, Match, Phase, Player, Report, RoundRow, Seat, Snapshot, Staff), *ENTRIES)
 ONLY_SEEN = (LogEntry, Match, Report, RoundRow, Seat, Snapshot, *ENTRIES)
 
@@ -37,6 +38,7 @@ def admin_desk(client, admin_user):
     Mail.objects.create(event=event, registration=row, kind=Mail.WAITING, at=now)
     ListVersion.objects.create(event=event, token=row.token, at=now, text="4 Forest")
     DeckCheck.objects.create(event=event, token=row.token, at=now, who="Jo", passed=True)
+    SimulationRun.objects.create(address="1f", plan={}, events=1, seed=1, by=admin_user, queued_at=now)
     WorkerHeartbeat.objects.create(worker="w1", at=now)
     client.force_login(admin_user)
     return client

@@ -1,8 +1,7 @@
 """One action: one transaction, one log entry, one new version of the event."""
 
-from collections import defaultdict
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
@@ -21,7 +20,9 @@ from ..rules.log import part_paths
 from ..rules.log.part_json import as_json, family, seated_players
 from ..rules.log.replay import existing_matches
 from . import side_effects
+from .chances import queue_chances
 from .rows.parts import KINDS, read_parts, write_parts
+from .rows.proofs import rounds_without_proof
 
 
 class DuplicateRequest(Exception):
@@ -96,7 +97,7 @@ class Change:
     def save(self):
         """Write the parts that differ, the rows that depend on them, the log entry and the new versions."""
         differing, changes = self.get_differences()
-        if not self.is_restore and (rounds := self.rounds_without_proof(changes)):
+        if not self.is_restore and (rounds := rounds_without_proof(self.event, changes, self.parts)):
             self.parts |= rounds
             differing, changes = self.get_differences()
         self.check_edit_conflict()
@@ -141,20 +142,6 @@ class Change:
         if kind == "match" and "before" in vars(self):
             return existing_matches(self.before, names)
         return read_parts(self.event, kind, names)
-
-    def rounds_without_proof(self, changes: dict) -> dict:
-        """Return path → round without its proof of optimality, for proven rounds whose pairs change."""
-        old_pairs, new_pairs = defaultdict(list), defaultdict(list)
-        for path, (before, after) in changes.items():
-            kind, name = part_paths.split(path)
-            if family(kind) == "match":
-                old_pairs[name[:2]] += drawn_pairs(kind, before)
-                new_pairs[name[:2]] += drawn_pairs(kind, after)
-        moved = [name for name, pairs in old_pairs.items() if sorted(pairs) != sorted(new_pairs[name])]
-        names = [name for name in moved if part_paths.round_(*name) not in self.parts]
-        rounds = read_parts(self.event, "round", names)
-        proven = {part_paths.round_(*name): round_ for name, round_ in rounds.items() if round_.proof}
-        return {path: replace(round_, proof=None) for path, round_ in proven.items()}
 
     def check_edit_conflict(self):
         """Raise RuleViolation if the same part was changed since the page was loaded, except by that page."""
@@ -222,15 +209,6 @@ class Change:
         )
 
 
-def drawn_pairs(kind: str, match: dict | None) -> list[list[str]]:
-    """Return the sorted players of a match as the only pair; table numbers and seat order do not count.
-
-    Empty without a match, and for a bye with its own points: it was requested or given for a late entry.
-    """
-    is_drawn = match and not (kind == "bye" and "points" in match)
-    return [sorted(seated_players(match))] if is_drawn else []
-
-
 @contextmanager
 def record_action(event: Event, actor: Actor, action: str):
     """Open the transaction of an action on this event; its Change is saved at the end.
@@ -245,6 +223,9 @@ def record_action(event: Event, actor: Actor, action: str):
         change = Change(locked, actor, action, loaded)
         yield change
         change.save()
+        # Without the history before, neither results nor rounds have changed.
+        if "before" in vars(change):
+            queue_chances(locked, change.before, action, change.now)
         if change.may_free_places:
             # Imported here because moving up is an action of its own, which may free no more places.
             from .registration.acceptance import move_up_waitlist

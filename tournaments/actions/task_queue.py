@@ -1,6 +1,7 @@
-"""Heartbeats of the processes that run tasks, and tasks whose process has died."""
+"""Queues, heartbeats of the processes that run tasks, and tasks whose process has died."""
 
 from datetime import datetime, timedelta
+from threading import Event
 
 from django.db import transaction
 from django_tasks import TaskResultStatus
@@ -8,6 +9,10 @@ from django_tasks_db.models import DBTaskResult
 
 from ..models import WorkerHeartbeat
 
+# The queue of simulations: they take minutes, and have a worker of their own.
+SIMULATIONS = "simulations"
+# Set when this process must end. A long task then gives itself back.
+is_stopping = Event()
 HEARTBEAT_SECONDS = 15
 # A worker without a heartbeat for so long is dead.
 MAX_SILENCE_SECONDS = 60

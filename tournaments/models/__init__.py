@@ -1,16 +1,19 @@
 """Database models."""
 
+from .chances import CutChances
 from .event import Event, Phase, Seal
 from .lists import DeckCheck, ListVersion
 from .log import LogEntry, Message, Report
 from .player import Pick, Player
 from .registration import Mail, Registration
 from .rounds import Match, Round, Seat
+from .simulations import SimulationRun
 from .snapshots import PublishedStandings, RemovedLink, Snapshot
 from .staff import Invitation, Staff
 from .tasks import WorkerHeartbeat
 
 __all__ = [
+    "CutChances",
     "DeckCheck",
     "Event",
     "Invitation",
@@ -29,6 +32,7 @@ __all__ = [
     "Round",
     "Seal",
     "Seat",
+    "SimulationRun",
     "Snapshot",
     "Staff",
     "WorkerHeartbeat",

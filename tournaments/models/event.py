@@ -31,6 +31,8 @@ class Event(models.Model):
     version = models.PositiveBigIntegerField(_("version"), default=1, editable=False)
     # All players' own pages depend on it: see actions/change.py:increment_versions.
     frame_version = models.PositiveBigIntegerField(_("version of the page layout"), default=1, editable=False)
+    # When the chances to make the cut were calculated: the live fragments that show them depend on it.
+    chances_at = models.DateTimeField(_("chances calculated at"), null=True, editable=False)
     # Part of the signed links of the hall's screens and of its QR code; a new number ends the old links.
     screen_link = models.PositiveIntegerField(_("number of the screen link"), default=1, editable=False)
     hall_link = models.PositiveIntegerField(_("number of the hall’s QR code"), default=1, editable=False)

@@ -3,9 +3,19 @@
 from django.contrib.auth import get_user_model
 
 from tests.actions.action_states import STATES
-from tests.actions.conftest import finals_of, pair, reload_event, reload_history, report, report_all
+from tests.actions.conftest import (
+    finals_of,
+    make,
+    pair,
+    play_round,
+    reload_event,
+    reload_history,
+    report,
+    report_all,
+)
 from tests.views import pod_events
 from tests.views.desk_events import actor_of, friday
+from tournaments.actions.chances import update_chances
 from tournaments.actions.change import Actor
 from tournaments.actions.desk import announcements, messages
 from tournaments.actions.desk.staff import invite
@@ -75,6 +85,17 @@ def make_busy(event):
     return event
 
 
+def with_chances():
+    """Return an event in its last Swiss round with one result, and chances to make the cut."""
+    event = make(finals=("single", 4))
+    for number in range(2):
+        play_round(event, f"round {number}")
+    pair(event)
+    report(event, 2, "2-0")
+    update_chances.call(event.pk)
+    return event
+
+
 def player_ids_at(event, table):
     """Return the ids of the players at a table of the second round."""
     (match,) = [match for match in reload_history(event).phase(1).rounds[1].matches if match.table == table]
@@ -117,6 +138,7 @@ def build_events(user, states):
         "busy": busy,
         "ended": ended,
         "double": double,
+        "with_chances": with_chances,
         "drafted": lambda: unpublished_round(user),
         "registering": lambda: registering(user),
         "pods": lambda: import_data(pod_events.two_rounds(), user),

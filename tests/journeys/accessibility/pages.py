@@ -11,8 +11,9 @@ from django.urls import URLPattern, get_resolver, reverse
 from tournaments.access.secret_links import screen_code
 from tournaments.actions.change import Actor
 from tournaments.actions.desk.staff import invite
-from tournaments.models import Pick
+from tournaments.models import Pick, SimulationRun
 from tournaments.queries.history.cache import load_history
+from tournaments.queries.lab.examples import find_example
 from tournaments.queries.registration.confirm_codes import confirm_code
 
 
@@ -56,6 +57,27 @@ def pick_of(key):
         return Pick.objects.get_or_create(player=player, defaults=values)[0].token
 
     return token
+
+
+def run_in(state):
+    """Return a function that stores a simulation in this state."""
+
+    def address(event):
+        shop = find_example("shop")
+        values = {
+            "plan": shop.plan,
+            "events": 1000,
+            "seed": 1,
+            "state": state,
+            "queued_at": event.created_at,
+            "heartbeat_at": event.created_at,
+            "events_played": 300,
+            "by": event.staff.first().user,
+            "result": shop.result if state == SimulationRun.DONE else None,
+        }
+        return SimulationRun.objects.get_or_create(address=f"run-{state}", defaults=values)[0].address
+
+    return address
 
 
 def entry_token(name):
@@ -128,6 +150,8 @@ PAGES = {
     "players": [at("busy"), at("fresh")],
     "player": [at("busy", key="p1"), at("pods_running", key="p2"), at("ended", key="p1")],
     "me": [
+        at("with_chances", token=token_of("p1")),
+        at("with_chances", token=token_of("p4")),
         at("busy", token=token_of("p5")),
         at("busy", token=token_of("p3")),
         at("busy", token=token_of("p1")),
@@ -183,7 +207,7 @@ PAGES = {
     "settings_lists": [at("with_lists"), at("fresh"), at("fresh", typed={"visible": "nobody"})],
     "prizes": [at("busy"), at("ended")],
     "about": [at("registering"), at("busy"), at("with_pods"), at("fresh")],
-    "forecast": [at("day_one_over"), at("busy")],
+    "forecast": [at("day_one_over"), at("busy"), at("with_chances")],
     "desk": [
         at("busy"),
         at("busy", "phase=1&round=1"),
@@ -197,6 +221,7 @@ PAGES = {
         at("wargame"),
         at("wargame", "table=1"),
         at("day_two_drafted"),
+        at("with_chances"),
     ],
     "correct": [at("busy", "what=result&phase=1&round=1&table=1&said=0-2")],
     "desk_players": [at("busy"), at("busy", typed={"names": " "}), at("fresh")],
@@ -293,6 +318,17 @@ PAGES = {
     "compare": [at(), at(query="a=chess&b=magic")],
     "help_privacy": [at()],
     "help_roles": [at()],
+    "help_lab": [at()],
+    "lab": [
+        at(),
+        at(signed=True),
+        at(signed=True, query="from=shop&time=equal"),
+    ],
+    "simulation": [
+        at(address="shop"),
+        at(address="hearthstone", query="x=matches&y=upsets"),
+        *(at("busy", slug=None, signed=True, address=run_in(state)) for state in SimulationRun.STATES),
+    ],
     "help_rounds": [at(query="players=100&rounds=7&top=8"), at(), at(query="players=many")],
 }
 
@@ -314,6 +350,7 @@ NO_PAGES = {
     "register_again", "hall_code", "pick", "contest_pick", "picked_manifest", "report_picked", "judge_picked",
     "dispute_result",
     "free_pick", "confirm_pick", "renew_hall_link",
+    "run_simulation", "cancel_simulation", "repeat_simulation", "simulation_csv", "simulation_plan",
     "check_in_myself", "check_in_player", "undo_check_in", "set_check_in",
 }
 # fmt: on

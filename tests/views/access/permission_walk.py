@@ -77,6 +77,7 @@ def walk_of(users):
         "key": event.players.first().key,
         "token": event.players.first().token,
         "uidb64": "none",
+        "address": "shop",
     }
     own = {
         "bracket": {"phase": 2},

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.views.desk_events import actor_of, friday, played
+from tournaments.actions.events.events import change_settings
 from tournaments.actions.registration.check_in import check_in_player
 from tournaments.actions.registration.settings import set_check_in, set_lists, set_registration
 from tournaments.models import Event, Staff
@@ -33,6 +34,7 @@ def newest():
 
 def test_the_new_event_has_the_same_settings_and_no_players_or_rounds(desk, organiser):
     event = played(friday(organiser), organiser)
+    change_settings(event, actor_of(organiser), 1, chances=False)
     answer = repeat(desk, event)
     again = newest()
     assert answer.url == reverse("desk_players", args=[again.slug]) and again.name == "Friday again"

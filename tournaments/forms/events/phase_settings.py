@@ -25,6 +25,7 @@ class PlayForm(forms.Form):
     )
     minutes = fields.minutes_field()
     double = forms.BooleanField(label=_("Everyone plays everyone twice"), required=False)
+    hide_chances = forms.BooleanField(label=_("Hide chances"), required=False)
 
     def __init__(self, *args, settings: Settings, overrides: dict, kind=SWISS, **kwargs):
         """`overrides` are the settings that replace the rulebook's."""
@@ -33,6 +34,8 @@ class PlayForm(forms.Form):
         super().__init__(*args, **kwargs)
         if kind != ROUND_ROBIN:
             del self.fields["double"]
+        if kind != SWISS:
+            del self.fields["hide_chances"]
         if kind == PODS:
             del self.fields["best_of"]
         else:
@@ -53,6 +56,8 @@ class PlayForm(forms.Form):
         if "best_of" in data:
             values["best_of"] = fields.none_if_default(data["best_of"], rulebook.best_of)
         values |= {"double": data["double"] or None} if "double" in data else {}
+        if "hide_chances" in data:
+            values["chances"] = False if data["hide_chances"] else None
         points = {key: as_int_if_whole(data[key]) for key in self.settings.points if data[key] is not None}
         return values | {"points": self.stored_points(points)}
 
@@ -73,4 +78,5 @@ def initial_of(settings: Settings) -> dict:
         "minutes": settings.minutes,
         **{key: str(as_int_if_whole(worth)) for key, worth in settings.points.items()},
         "double": settings.double,
+        "hide_chances": not settings.chances,
     }

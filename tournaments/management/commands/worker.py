@@ -17,6 +17,7 @@ from django_tasks_db.management.commands.db_worker import Worker
 from django_tasks_db.models import DBTaskResult
 
 from ...actions import task_queue
+from ...actions.lab.runs import queue_lost_runs
 from ..shell import ShellCommand
 
 logger = logging.getLogger("tournaments.worker")
@@ -40,6 +41,8 @@ class Command(ShellCommand):
         stopped, thread = Event(), Thread(target=lambda: send_heartbeats(worker.worker_id, stopped))
         try:
             task_queue.note_heartbeat(worker.worker_id, timezone.now())
+            if queue == task_queue.SIMULATIONS:
+                queue_lost_runs()
             if batch:
                 worker.run()
             else:
@@ -91,10 +94,11 @@ class TaskWorker(Worker):
             task_queue.run_again_later(db_task_result.pk, timezone.now())
 
     def shutdown(self, signum: int, frame):
-        """End when the current task is done; a second signal ends the process at once."""
+        """End when the current task is done or given back; a second signal ends the process at once."""
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGQUIT):
             signal.signal(number, signal.SIG_DFL)
         self.running = False
+        task_queue.is_stopping.set()
         if not self.running_task:
             sys.exit(0)
 

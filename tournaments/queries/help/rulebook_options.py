@@ -28,6 +28,7 @@ LABELS = {
     "meet_again": gettext_noop("Rematches from the previous phase are allowed"),
     "eliminated_draws": gettext_noop("A drawn pod is a draw for eliminated players too"),
     "hidden_standings": gettext_noop("Points and results are hidden until the last round is finished"),
+    "chances": gettext_noop("Players see their chances to make the cut"),
     "vp_table": gettext_noop("Points by victory-point difference"),
 }
 VALUES = {

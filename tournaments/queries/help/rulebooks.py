@@ -96,18 +96,23 @@ def rulebook_page(key: str) -> RulebookPage:
 
 
 def rulebook_facts(rulebook, settings) -> tuple[tuple[str, str], ...]:
-    """Return (label, text) of the match, the form of a result, draws, pairing and hidden standings."""
+    """Return (label, text) of the match, the form of a result, draws, pairing and hidden standings.
+
+    Agreeing on a draw is left out where the publisher says nothing about it.
+    """
     result_texts = {
         GAMES: gettext("games won by each side"),
         REPORTED_POINTS: gettext("match points of each side"),
         VP: gettext("victory points scored by each side"),
     }
     pod_result = gettext("the pod’s winner, the players who drew, or every player’s place")
+    agreeing = rulebook.intentional_draws
     hidden = gettext("hidden from players until the last round is finished")
     return (
         (gettext("Match"), best_of_text(settings.best_of)),
         (gettext("Results are"), pod_result if rulebook.kind == PODS else result_texts[rulebook.report]),
         (gettext("Draws"), draws_text(rulebook)),
+        *([(gettext("Intentional draws"), gettext(agreeing))] if agreeing else []),
         *pairing_facts(settings, rulebook.kind),
         *([(gettext("Standings"), hidden)] if settings.hidden_standings else []),
     )

@@ -48,7 +48,8 @@ def page_versions(player: Player) -> tuple:
     """Return all values that the own page depends on: see actions.change. Check-in also opens by time."""
     event = player.event
     opening = check_in.opening(read_check_in(event.check_in), timezone.now())
-    return event.frame_version, player.page_version, player.token, event.visibility, opening
+    chances_at = event.chances_at and event.chances_at.isoformat()
+    return event.frame_version, player.page_version, player.token, event.visibility, opening, chances_at
 
 
 def load_own_event(player: Player, pick: Pick | None = None) -> OwnEvent:

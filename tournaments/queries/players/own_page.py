@@ -18,6 +18,7 @@ from ..registration.offer import moment_text
 from ..rounds.clock import time_at
 from ..rounds.round_page import bye_text
 from ..wording.formats import departure_text, phase_name
+from .own_chance import OwnChance, get_own_chance
 from .own_history import OwnEvent, own_record_text
 from .own_outlook import get_outlook
 from .own_table import OwnTable, get_own_table
@@ -30,7 +31,8 @@ class OwnPage:
     `heading` and `text` explain a missing `table`; `note` stands above a table; `late_report` is the outcome
     of a late report. `drops`: the player drops after this round; `can_drop`: they can drop now,
     `can_check_in`: check in, `can_withdraw`: withdraw instead, because the event has not started.
-    `pick_note` is for a picked name, `outlook` says whether the player is still in, where it is known.
+    `pick_note` is for a picked name, `outlook` says whether the player is still in, where it is known;
+    `chance` is the player's chance to make the cut in the last rounds.
     `list_text` is “Decklist: sent, 60 and 15”, empty if there is nothing to send or to see.
     """
 
@@ -53,6 +55,7 @@ class OwnPage:
     can_withdraw: bool
     pick_note: str
     outlook: str
+    chance: OwnChance | None
     list_text: str
 
 
@@ -71,6 +74,7 @@ def get_own_page(own: OwnEvent) -> OwnPage:
         table, number = get_own_table(own, player, round_, match), history.rounds_before(history.current)
         note = departure_note(history, player, number + round_.number)
         drops = player.dropped_after == number + round_.number
+    chance = None if player.has_left else get_own_chance(own, match)
     can_drop = not (own.pick or is_over or player.disqualified or player.dropped_after is not None)
     return OwnPage(
         key=player.id,
@@ -91,7 +95,9 @@ def get_own_page(own: OwnEvent) -> OwnPage:
         can_drop=can_drop,
         can_withdraw=can_drop and not has_started(load_history(own.player.event)),
         pick_note=pick_text(own.pick) if own.pick and not is_over else "",
-        outlook=get_outlook(own),
+        # A certain chance says the same, and counts the results of the running round, too.
+        outlook="" if chance and chance.is_certain else get_outlook(own),
+        chance=chance,
         list_text="" if own.pick else own_list_text(own.player, timezone.now()),
     )
 

@@ -31,6 +31,7 @@ from ..help.record_chart import NEGLIGIBLE, RecordChart, build_chart, count_text
 from ..history.cache import load_history
 from ..history.load import without_draft_rounds
 from ..wording.formats import hidden_text, number_text
+from .chances import ChancesPage, get_chances, players_with_chances_by_result
 from .cut_line import cut_label
 from .stakes import StakeGroup, group_by_stake, safe_draws
 from .standings_page import heading
@@ -70,6 +71,7 @@ class Forecast:
     levels: tuple[Level, ...] = ()
     groups: tuple[StakeGroup, ...] = ()
     safe_draws: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    chances: ChancesPage | None = None
 
 
 def build_forecast(event: Event) -> Forecast:
@@ -87,7 +89,10 @@ def build_forecast(event: Event) -> Forecast:
     if race is None:
         return Forecast(title, missing_forecast_text(history, phase))
     rows = standings(history, phase, live=True).rows
-    outlook = get_cut_outlook(history, phase, race)
+    outlook, chances = get_cut_outlook(history, phase, race), get_chances(event, history)
+    players = chances.chances.players if chances and race.is_running else {}
+    open_players = players_with_chances_by_result(history, chances.chances) if chances else set()
+    groups = group_by_stake(rows, outlook.stakes, race, players, open_players)
     ends = expected_finish(race, draw_rate(history, phase, rows))
     return Forecast(
         heading=title,
@@ -96,8 +101,9 @@ def build_forecast(event: Event) -> Forecast:
         basis=outlook.basis,
         bars=finish_chart(ends, outlook) if ends and race.is_running else None,
         levels=build_levels(race, ends, outlook.places),
-        groups=group_by_stake(rows, outlook.stakes, race) if history.phase(phase).rounds else (),
+        groups=groups if history.phase(phase).rounds else (),
         safe_draws=safe_draws(history, phase, race, outlook.stakes),
+        chances=chances if players else None,
     )
 
 

@@ -4,12 +4,14 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, ngettext
 
+from ...rules.forecast.chances import PlayerChance
 from ...rules.forecast.race import Race
 from ...rules.forecast.stakes import CAN, IN, NEEDS, OUT, Stake
 from ...rules.forecast.triangle import TOLERANCE
 from ...rules.history import EventHistory
 from ...rules.rounds import progress
 from ..wording.formats import number_text, record_text
+from .chances import RoundedChance, by_result_text, round_chance
 
 # Larger groups of undecided players start collapsed.
 MAX_EXPANDED_PLAYERS = 32
@@ -23,6 +25,8 @@ class RacePlayer:
     record: str
     points: str
     needs: str
+    chance: RoundedChance | None = None
+    by_result: str = ""
 
 
 @dataclass(frozen=True)
@@ -38,7 +42,15 @@ class StakeGroup:
         return self.state == OUT or (self.state == CAN and len(self.players) > MAX_EXPANDED_PLAYERS)
 
 
-def group_by_stake(rows, stakes: dict[str, Stake], race: Race) -> tuple[StakeGroup, ...]:
+def group_by_stake(
+    rows, stakes: dict[str, Stake], race: Race, chances: dict[str, PlayerChance], open_players: set[str]
+) -> tuple[StakeGroup, ...]:
+    """Return the players by their stakes; without any, those with chances in one group.
+
+    The chances by the result of a match are shown for the `open_players`.
+    """
+    if not stakes:
+        stakes = dict.fromkeys(chances, Stake(CAN, 0, 0))
     undecided = gettext("Still alive, needs help")
     titles = {
         IN: gettext("Clinched"),
@@ -52,7 +64,12 @@ def group_by_stake(rows, stakes: dict[str, Stake], race: Race) -> tuple[StakeGro
         if stake is not None:
             points = number_text(race.points[row.player])
             needs = needs_text(race, stake) if stake.state == NEEDS else ""
-            player = RacePlayer(row.player, row.rank, row.name, record_text(row), points, needs)
+            chance = chances.get(row.player) if stake.state in (NEEDS, CAN) else None
+            player = RacePlayer(
+                *(row.player, row.rank, row.name, record_text(row), points, needs),
+                round_chance(chance.chance) if chance else None,
+                by_result_text(chance) if chance and row.player in open_players else "",
+            )
             players_by_state[stake.state].append(player)
     groups = (StakeGroup(state, titles[state], tuple(group)) for state, group in players_by_state.items())
     return tuple(group for group in groups if group.players)

@@ -28,6 +28,10 @@ RULEBOOKS = (
         after_time=_(
             "Finish the current turn, then play five more turns. If nobody has won, the game is a draw."
         ),
+        intentional_draws=_(
+            "Players may agree on a draw, but nobody may offer anything for it (Magic: The Gathering "
+            "Tournament Rules, 2.4 and 5.2)."
+        ),
         notes=(
             _(
                 "A bye counts in a player’s own match-win percentage, as in the official example of 0.60. "

@@ -31,6 +31,7 @@ class Rulebook:
     of a score group in points. `hidden_standings`: hidden from players until the last round is over.
     `minutes`: the length of a round, the usual one if no source gives it, 0 without a timer; `after_time`:
     how a match ends after that.
+    `intentional_draws` says whether players may agree on a draw, with its source; empty if that is unknown.
     `printed` combines columns into the one number that the publisher prints. `notes`: choices made where the
     source is silent or contradicts itself.
     """
@@ -58,5 +59,6 @@ class Rulebook:
     hidden_standings: bool = False
     minutes: int = 0
     after_time: str = ""
+    intentional_draws: str = ""
     printed: Callable | None = None
     notes: tuple[str, ...] = ()

@@ -43,7 +43,7 @@ class Settings:
     winner's share of 20); `soft_in_tp` adds soft scores to the column `tp`; `dummy_capped` caps own unplayed
     rounds in Buchholz (FIDE 2026); `carry` counts the points, records and opponents of earlier phases, whom
     `meet_again` allows to meet again; `hidden_standings` hides results, points and ranks from players until
-    the last round is over.
+    the last round is over; `chances` shows players their chances to make the cut.
     Pairing: `rounds` is None for the suggested number; `apart` is {club or household: number of first rounds,
     or ALWAYS}; `apart_after_gaps` puts smaller score gaps before that; `bye_to` is LOWEST or RANDOM;
     `pod_sizes` decides about players left over by pods of four; `band` points make one score group;
@@ -95,6 +95,7 @@ class Settings:
     betting: Betting | None = None
     eliminated_draws: bool = False
     hidden_standings: bool = False
+    chances: bool = True
     minutes: int = 0
     reporting: str = PLAYERS_REPORT
     report_minutes: int = 0
@@ -216,6 +217,6 @@ CHECKS = {
         "vp_table": points_settings.vp_table,
         "pools": validators.whole_from(1, MAX_POOLS),
         **dict.fromkeys(("soft_in_tp", "dummy_capped", "double", "carry", "meet_again"), validators.flag),
-        **dict.fromkeys(("eliminated_draws", "hidden_standings"), validators.flag),
+        **dict.fromkeys(("eliminated_draws", "hidden_standings", "chances"), validators.flag),
     }.items()
 }

@@ -1,6 +1,7 @@
 """Creating an event from a form or an event file."""
 
 from datetime import timedelta
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib import messages
@@ -14,6 +15,7 @@ from ...forms.events.event import ImportForm
 from ...forms.events.new_event import NewEventForm
 from ...forms.players.add import ColumnsForm
 from ...queries.events import event_plan, presets
+from ...queries.lab.formats import format_of_choices
 from ...queries.wording.formats import message_text
 from ...rules.errors import RuleViolation
 from ..http.forms import get_actor, new_idempotency_key, parse_whole_number
@@ -33,7 +35,8 @@ def new_event(request):
         return create(request)
     choices = {name: request.GET[name] for name in CHOICES if request.GET.get(name)}
     if request.GET.get("part") == "meaning":
-        return render(request, "events/desk/_choices_summary.html", {"summary": summary_of(choices)})
+        context = {"summary": summary_of(choices), "lab_query": lab_query(choices)}
+        return render(request, "events/desk/_choices_summary.html", context)
     next_hour = timezone.localtime() + timedelta(hours=1)
     defaults = {
         "preset": "custom" if choices.keys() & {*FORMAT_CHOICES} else presets.DEFAULT_PRESET,
@@ -48,6 +51,7 @@ def show(request, form, choices, status=200):
     context = {
         "form": form,
         "summary": summary_of(choices),
+        "lab_query": lab_query(choices),
         "choices": choices,
         "is_custom": any(choices.get(name) for name in FORMAT_CHOICES),
         "key": new_idempotency_key(),
@@ -55,9 +59,23 @@ def show(request, form, choices, status=200):
     return render(request, "events/desk/new.html", context, status=status)
 
 
+def lab_query(choices):
+    """Return the query of the lab's address for these choices; empty if they can't be simulated."""
+    wanted = {name: choices[name] for name in ("preset", *FORMAT_CHOICES) if choices.get(name)}
+    try:
+        format_of_choices(wanted | whole_numbers(choices))
+    except RuleViolation:
+        return ""
+    return urlencode(wanted)
+
+
+def whole_numbers(choices):
+    return {name: parse_whole_number(str(choices.get(name) or "")) for name in (*NUMBERS, "listed")}
+
+
 def summary_of(choices):
     """Return the summary of the choices so far; invalid numbers are ignored."""
-    numbers = {name: parse_whole_number(str(choices.get(name) or "")) for name in (*NUMBERS, "listed")}
+    numbers = whole_numbers(choices)
     if names := choices.get("names"):
         numbers["listed"] = sum(bool(line.strip()) for line in names.splitlines())
     return event_plan.summary_of({name: choices.get(name) for name in CHOICES} | numbers)

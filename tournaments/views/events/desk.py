@@ -15,6 +15,7 @@ from ...queries.players.own_history import opening_before_start
 from ...queries.players.picks import get_picks
 from ...queries.results.entry_page import get_result_entry
 from ...queries.results.keyboard_entry import get_quick_entry
+from ...queries.standings.chances import get_desk_chances
 from ...rules.history import FINISHED, PUBLISHED
 from ...rules.rounds.announcements import ANNOUNCEMENT_MINUTES
 from ..http.forms import get_actor, new_idempotency_key, parse_whole_number
@@ -30,6 +31,7 @@ FRAGMENTS = {
     "picks": "players/_picks.jinja",
     "tables": "desk/_tables.jinja",
     "activity": "desk/_activity.jinja",
+    "chances": "desk/_chances.jinja",
 }
 # What a pressed button may change beside its own place; the tables stay in their order until the next poll.
 AROUND = {name: FRAGMENTS[name] for name in ("progress", "clock", "inbox", "activity")}
@@ -85,7 +87,7 @@ def show(request, event, status=200, typed=None, on_site_forms=None):
     def fragment_context():
         context = around_context(request, event)
         row = tables.row_context(request, event, context["desk"].version)
-        return context | row | {"picks": get_picks(event)}
+        return context | row | {"picks": get_picks(event), "chances": get_desk_chances(event)}
 
     def page_context(event_status):
         layout = get_page_layout(request, event, "desk", event_status)
@@ -108,7 +110,11 @@ def show(request, event, status=200, typed=None, on_site_forms=None):
         fragment_context,
         page_context,
         # Check-in opens and closes by time, too.
-        params={"permissions": sorted(permissions), "check_in": opening_before_start(event)},
+        params={
+            "permissions": sorted(permissions),
+            "check_in": opening_before_start(event),
+            "chances": event.chances_at,
+        },
         address=reverse("desk", args=[event.slug]),
         status=status,
         get_status=get_desk_status,

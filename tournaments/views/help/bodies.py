@@ -28,6 +28,7 @@ from ...queries.help import (
     tiebreakers,
 )
 from ...queries.help.search import Section, read_sections
+from ...queries.lab.measures import help_groups
 from ...queries.standings import rulebook_comparison
 from ..http.jinja import render_template
 
@@ -81,6 +82,7 @@ BODIES = {
     "help_all_finals": lambda _key: all_finals_body(finals.USUAL_SIZE),
     "help_rounds": lambda _key: Body("round_calculator.html", round_calculator.magic_table),
     "help_draft": lambda _key: Body("draft.html", drafts.draft_help),
+    "help_lab": lambda _key: Body("lab.html", help_groups),
     "help_pods": lambda _key: Body("pods.html", pods.pod_help),
     "help_roles": lambda _key: Body("roles.html", roles),
     "help_privacy": lambda _key: Body("privacy.html", dict),

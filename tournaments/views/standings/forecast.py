@@ -26,4 +26,5 @@ def forecast_page(request, slug):
         {"forecast": "standings/_forecast.html"},
         fragment_context,
         page_context,
+        params={"chances": event.chances_at},
     )

@@ -1,0 +1,113 @@
+"""The tables and plots of docs/format-lab.md, written between markers from the stored results."""
+
+import json
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE, FOLDER = ROOT / "docs" / "format-lab.md", ROOT / "docs" / "format-lab"
+EXAMPLES_FOLDER = ROOT / "tournaments" / "queries" / "lab" / "example_results"
+SIZES = ("64", "88", "128")
+MARKER = "<!-- {name} -->"
+# Measures: a title, and whether it is a share, shown in percent.
+TITLES = {
+    "best_wins": ("strongest wins", True),
+    "cut_accuracy": ("strongest in the cut", True),
+    "missed_on_tiebreaks": ("miss on tiebreakers", False),
+    "unbeaten_out": ("unbeaten, not champion", True),
+    "first_seed_misses_top4": ("first seed below 4th", True),
+    "live_matches": ("something at stake", True),
+    "comebacks": ("champion had lost", True),
+    "rounds": ("rounds", False),
+    "hours": ("hours", False),
+}
+WIDTH, LEFT, RIGHT, ROW = 720, 260, 90, 26
+
+
+def write():
+    """Write all tables and plots."""
+    text = PAGE.read_text(encoding="utf-8")
+    for name, table in tables().items():
+        start, end = MARKER.format(name=name), MARKER.format(name=f"/{name}")
+        text = re.sub(
+            f"({re.escape(start)}\n).*?({re.escape(end)})",
+            lambda parts, table=table: parts[1] + table + parts[2],
+            text,
+            flags=re.S,
+        )
+    PAGE.write_text(text, encoding="utf-8")
+    for key in ("best_wins", "live_matches"):
+        (FOLDER / f"{key}.svg").write_text(draw_sizes(key), encoding="utf-8")
+
+
+def tables() -> dict[str, str]:
+    """Return the tables by the name of their markers."""
+    measures = ("best_wins", "unbeaten_out", "first_seed_misses_top4", "live_matches", "comebacks", "rounds")
+    return {
+        **{name: formats_table(name, measures) for name in (*SIZES, "88-qualifier", "88-championship")},
+        "rounds": formats_table(
+            "rounds", ("best_wins", "cut_accuracy", "missed_on_tiebreaks", "live_matches", "hours")
+        ),
+        "rankings": rankings_table(),
+    }
+
+
+def formats_table(name: str, measures) -> str:
+    """Return a table of the formats of a plan, a column for each measure."""
+    titles = [TITLES[key][0] for key in measures]
+    lines = [f"| format | {' | '.join(titles)} |", f"| --- |{' ---: |' * len(measures)}"]
+    for entry in read_result(name)["result"]["formats"]:
+        cells = [estimate_text(key, entry["measures"][key]) for key in measures]
+        lines.append(f"| {entry['name']} | {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
+
+
+def rankings_table() -> str:
+    lines = ["| system | matches | pairs in the right order |", "| --- | ---: | ---: |"]
+    for name, of in read_result("rankings").items():
+        lines.append(f"| {name} | {of['matches']} | {of['mean']:.1%} ± {of['error'] * 100:.1f} |")
+    return "\n".join(lines) + "\n"
+
+
+def estimate_text(key: str, estimate) -> str:
+    """Return “46.1 % ± 1.0”, “7” or “–”."""
+    if estimate is None:
+        return "–"
+    mean, error = estimate["mean"], estimate["error"]
+    if TITLES[key][1]:
+        return f"{mean * 100:.1f} % ± {error * 100:.1f}"
+    return f"{mean:.2f}".rstrip("0").rstrip(".")
+
+
+def read_result(name: str) -> dict:
+    return json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+
+
+def draw_sizes(key: str) -> str:
+    """Return an SVG with a row for each size and format: the mean of a share and its 95 % interval."""
+    groups = [(size, read_result(size)["result"]["formats"]) for size in SIZES]
+    estimates = [entry["measures"][key] for _size, formats in groups for entry in formats]
+    low = min(of["mean"] - of["error"] for of in estimates)
+    high = max(of["mean"] + of["error"] for of in estimates)
+
+    def across(value):
+        return round(LEFT + (WIDTH - LEFT - RIGHT) * (value - low) / (high - low), 1)
+
+    parts, y = [], 0
+    for size, formats in groups:
+        y += ROW + 8
+        parts.append(f'<text x="0" y="{y - 8}" font-weight="bold">{size} players: {TITLES[key][0]}</text>')
+        for entry in formats:
+            of = entry["measures"][key]
+            left, middle, right = (across(of["mean"] + side * of["error"]) for side in (-1, 0, 1))
+            parts.append(f'<text x="0" y="{y + 14}">{entry["name"]}</text>')
+            parts.append(f'<path d="M{LEFT} {y + 10}H{WIDTH - RIGHT}" stroke="#bbb"/>')
+            parts.append(f'<path d="M{left} {y + 10}H{right}" stroke="#444" stroke-width="3"/>')
+            parts.append(f'<circle cx="{middle}" cy="{y + 10}" r="5" fill="#c5301a"/>')
+            parts.append(f'<text x="{WIDTH - RIGHT + 12}" y="{y + 14}">{of["mean"] * 100:.1f} %</text>')
+            y += ROW
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {y + 8}" width="{WIDTH}" '
+        f'font-family="sans-serif" font-size="14" fill="#222">'
+        f'<rect width="100%" height="100%" fill="#fffdf7"/>{"".join(parts)}</svg>\n'
+    )

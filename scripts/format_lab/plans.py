@@ -1,0 +1,88 @@
+"""The simulations behind docs/format-lab.md."""
+
+EVENTS, SEED = 10_000, 1
+SHOP, QUALIFIER, CHAMPIONSHIP = 200, 120, 60
+BASE = {"rulebook": "fair-hearthstone", "best_of": 5, "minutes": 60}
+HCT = {"tiebreakers": [{"key": "win_loss_sum", "floor": -3}, "first_tiebreaker_sum", "timing"]}
+
+# What happens after the same Swiss rounds.
+FINALS = (
+    {"name": "Swiss alone"},
+    {"name": "Single elimination, HCT tiebreakers", **HCT, "cut": 8, "finals": "single"},
+    {"name": "Single elimination", "cut": 8, "finals": "single"},
+    {"name": "Top 6 with byes", "cut": 6, "finals": "top6"},
+    {"name": "AFL final eight", "cut": 8, "finals": "afl8"},
+    {"name": "Super League", "cut": 8, "finals": "super_league8"},
+    {"name": "McIntyre final eight", "cut": 8, "finals": "mcintyre8"},
+    {"name": "Double elimination", "cut": 8, "finals": "double"},
+)
+
+
+def after_swiss(players: int, rounds: int, spread: int) -> dict:
+    """Return the plan of all finals after the same Swiss rounds."""
+    return plan(players, spread, [BASE | {"rounds": rounds} | finals for finals in FINALS])
+
+
+def plan(players: int, spread: int, formats: list[dict]) -> dict:
+    return {"players": players, "ratings": {"spread": spread}, "formats": formats}
+
+
+SINGLE, MCINTYRE = {"cut": 8, "finals": "single"}, {"cut": 8, "finals": "mcintyre8"}
+PLANS = {
+    "draws": plan(
+        128, SHOP, [{"name": "Magic", "rulebook": "magic", "rounds": 7, "cut": 8, "finals": "single"}]
+    ),
+    "64": after_swiss(64, 6, SHOP),
+    "88": after_swiss(88, 7, SHOP),
+    "128": after_swiss(128, 7, SHOP),
+    "88-qualifier": after_swiss(88, 7, QUALIFIER),
+    "88-championship": after_swiss(88, 7, CHAMPIONSHIP),
+    "rounds": plan(
+        88,
+        SHOP,
+        [
+            BASE | finals | {"name": f"{rounds} rounds, {name}", "rounds": rounds}
+            for rounds in (6, 7, 8)
+            for name, finals in (("single elimination", SINGLE), ("McIntyre", MCINTYRE))
+        ],
+    ),
+    "shop": plan(
+        24,
+        SHOP,
+        [
+            {"name": name, "rulebook": "magic", "rounds": rounds, "minutes": 50, **finals}
+            for name, rounds, finals in (
+                ("4 rounds", 4, {}),
+                ("5 rounds", 5, {}),
+                ("4 rounds, top 4", 4, {"cut": 4}),
+                ("5 rounds, top 8", 5, {"cut": 8}),
+            )
+        ],
+    ),
+}
+
+# The prepared examples of the site: (file name, plan, its formats).
+EXAMPLES = (
+    (
+        "hearthstone",
+        "88",
+        (
+            "Swiss alone",
+            "Single elimination, HCT tiebreakers",
+            "Single elimination",
+            "McIntyre final eight",
+        ),
+    ),
+    ("finals", "88", ("Top 6 with byes", "AFL final eight", "McIntyre final eight", "Double elimination")),
+    (
+        "rounds",
+        "rounds",
+        (
+            "7 rounds, single elimination",
+            "8 rounds, single elimination",
+            "7 rounds, McIntyre",
+            "6 rounds, McIntyre",
+        ),
+    ),
+    ("shop", "shop", ("4 rounds", "5 rounds", "4 rounds, top 4", "5 rounds, top 8")),
+)

@@ -1,0 +1,153 @@
+"""The task that calculates the chances to make the cut, and the changes that queue it."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
+
+from tests.actions.conftest import ME, make, pair, play_round, reload_event, reload_history, report
+from tests.backups.archives import backup_of
+from tests.worker import run_worker, run_worker_after
+from tournaments.actions.chances import LOST_MINUTES, PAUSE_SECONDS, update_chances
+from tournaments.actions.change import Actor
+from tournaments.actions.events import events
+from tournaments.actions.results import results
+from tournaments.actions.rounds import rounds
+from tournaments.models import CutChances
+from tournaments.rules.forecast.chances import calculate_chances, chances_json, read_chances
+
+pytestmark = pytest.mark.django_db
+
+
+def tasks():
+    """The waiting calculations."""
+    return DBTaskResult.objects.filter(status="READY", task_path__endswith="update_chances")
+
+
+@pytest.fixture
+def event():
+    """Eight players, a cut to the top 4, the first of three rounds played."""
+    event = make(finals=("single", 4))
+    play_round(event)
+    return reload_event(event)
+
+
+def stored(event):
+    return read_chances(CutChances.objects.get(event=event).values)
+
+
+def test_many_changes_queue_one_task_which_takes_the_newest_version(event):
+    pair(event)
+    for table in (1, 2, 3):
+        report(event, table, "2-0")
+    assert tasks().count() == 1
+    frame_version = reload_event(event).frame_version
+    run_worker()
+    after = reload_event(event)
+    assert CutChances.objects.get().version == after.version
+    assert after.chances_at and after.frame_version == frame_version
+    assert stored(event).round == 2 and len(stored(event).players) == 8
+
+
+def test_the_next_task_waits_for_half_a_minute(event):
+    pair(event)
+    run_worker()
+    done = CutChances.objects.get().version
+    before = timezone.now()
+    report(event, 1, "2-0")
+    report(event, 2, "2-0")
+    (task,) = tasks()
+    assert timedelta(seconds=PAUSE_SECONDS - 5) < task.run_after - before
+    run_worker()
+    assert CutChances.objects.get().version == done
+    run_worker_after(minutes=1)
+    assert CutChances.objects.get().version == reload_event(event).version == done + 2
+    assert not tasks()
+
+
+def test_a_task_that_finds_its_work_done_changes_nothing(event):
+    pair(event)
+    run_worker()
+    row, at = CutChances.objects.get(), reload_event(event).chances_at
+    update_chances.call(event.pk)
+    assert CutChances.objects.get().next_at == row.next_at
+    assert reload_event(event).chances_at == at
+    event.delete()
+    update_chances.call(event.pk)
+
+
+def test_a_lost_task_is_queued_again_after_a_while(event):
+    pair(event)
+    tasks().delete()
+    report(event, 1, "2-0")
+    assert not tasks()
+    later = timezone.now() + timedelta(minutes=LOST_MINUTES + 1)
+    results.report_result(reload_event(event), Actor("x", now=later), 1, 2, 2, "2-0")
+    assert tasks().count() == 1
+
+
+def test_without_a_cut_or_with_three_rounds_to_come_nothing_is_queued():
+    without_cut = make()
+    play_round(without_cut)
+    many_rounds = make(rounds_set=5, finals=("single", 4))
+    play_round(many_rounds)
+    assert not tasks() and not CutChances.objects.exists()
+    play_round(many_rounds, "second")
+    assert not tasks()
+    pair(many_rounds, "third")
+    report(many_rounds, 1, "2-0")
+    assert tasks().count() == 1
+
+
+def test_switched_off_nothing_is_calculated_until_it_is_on_again(event):
+    events.change_settings(event, ME, 1, chances=False)
+    run_worker()
+    assert CutChances.objects.get().values == {} and reload_event(event).chances_at is None
+    pair(event)
+    report(event, 1, "2-0")
+    assert not tasks()
+    events.change_settings(reload_event(event), ME, 1, chances=None)
+    run_worker_after(minutes=1)
+    assert stored(event).players
+
+
+def test_an_unpublished_round_stays_hidden(event):
+    rounds.finish_round(event, ME)
+    run_worker_after(minutes=1)
+    rounds.pair_next_round(reload_event(event), ME, seed="seed", publish=False)
+    assert len(reload_history(event).phase(1).rounds) == 2
+    run_worker_after(minutes=1)
+    hidden = stored(event)
+    assert CutChances.objects.get().version == reload_event(event).version
+    assert hidden.round == 0 and all(chance.win is None for chance in hidden.players.values())
+    history = reload_history(event)
+    published = history.with_phase(1, rounds=history.phase(1).rounds[:1])
+    assert hidden == read_chances(chances_json(calculate_chances(published, history.version)))
+    rounds.publish_round(reload_event(event), ME, 1, 2)
+    run_worker_after(minutes=1)
+    assert stored(event).round == 2
+
+
+def test_hidden_standings_have_no_chances(event):
+    pair(event)
+    run_worker()
+    assert stored(event)
+    events.change_settings(reload_event(event), ME, 1, hidden_standings=True)
+    run_worker_after(minutes=1)
+    assert CutChances.objects.get().values == {}
+
+
+def test_a_backup_has_the_setting_but_not_the_chances(event):
+    pair(event)
+    run_worker()
+    assert not any("chance" in text for text in backup_of(event.slug).values())
+    events.change_settings(reload_event(event), ME, 1, chances=False)
+    assert '"chances": false' in backup_of(event.slug)[f"{event.slug}/event.json"]
+
+
+def test_after_the_last_result_there_are_no_chances(event):
+    play_round(event, "second")
+    play_round(event, "third")
+    run_worker_after(minutes=1)
+    assert CutChances.objects.get().values == {}

@@ -1,0 +1,73 @@
+"""Calculates the chances to make the cut: a task that changes of an event queue, at most once in 30 s."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+from django_tasks import task
+
+from ..models import CutChances, Event
+from ..queries.history.cache import load_history
+from ..queries.history.load import without_draft_rounds
+from ..rules.forecast.chances import MAX_ROUNDS_LEFT, calculate_chances, can_have_chances, chances_json
+from ..rules.history import EventHistory
+from ..rules.rounds.phases import round_count, settings_for
+
+PAUSE_SECONDS = 30
+# After a longer calculation, the pause is so many times as long as it took.
+PAUSE_FACTOR = 2
+# A task that was queued so long ago is lost.
+LOST_MINUTES = 10
+
+
+def queue_chances(event: Event, before: EventHistory, action: str, now: datetime):
+    """Queue the calculation in the transaction of a change; `before` is the history before the change.
+
+    Does nothing while a task is queued: it takes the newest version.
+    """
+    if not are_last_rounds(without_draft_rounds(before), is_switchable=action == "change_settings"):
+        return
+    row, _is_new = CutChances.objects.get_or_create(event=event, defaults={"next_at": now})
+    if row.is_queued and now < row.next_at + timedelta(minutes=LOST_MINUTES):
+        return
+    next_at = max(now, row.next_at)
+    CutChances.objects.filter(pk=row.pk).update(is_queued=True, next_at=next_at)
+    update_chances.using(run_after=next_at).enqueue(event.pk)
+
+
+def are_last_rounds(history: EventHistory, is_switchable: bool) -> bool:
+    """Return whether at most two rounds of the current phase are to come, or one more until this change.
+
+    Chances that are switched off count only if the change may switch them on (`is_switchable`).
+    """
+    number = history.current
+    if not can_have_chances(history, number):
+        return False
+    if not (settings_for(history, number).chances or is_switchable):
+        return False
+    paired = len(history.phase(number).rounds)
+    return round_count(history, number) - paired <= MAX_ROUNDS_LEFT
+
+
+@task
+def update_chances(event_pk: int):
+    """Calculate and store the chances of an event's newest version, unless that has been done."""
+    # From here on, a change queues a task of its own.
+    CutChances.objects.filter(event=event_pk).update(is_queued=False)
+    row = CutChances.objects.select_related("event").filter(event=event_pk).first()
+    if row is None or row.version >= row.event.version:
+        return
+    at = timezone.now()
+    history = load_history(row.event)
+    chances = calculate_chances(without_draft_rounds(history), seed=history.version)
+    store_chances(row, history.version, chances_json(chances), at)
+
+
+def store_chances(row: CutChances, version: int, values: dict, at: datetime):
+    """Store the values, and let live fragments that show them change, if they differ."""
+    now = timezone.now()
+    next_at = now + max(timedelta(seconds=PAUSE_SECONDS), PAUSE_FACTOR * (now - at))
+    with transaction.atomic():
+        CutChances.objects.filter(pk=row.pk).update(version=version, values=values, next_at=next_at)
+        if values or row.values:
+            Event.objects.filter(pk=row.event_id).update(chances_at=at)

@@ -1,0 +1,148 @@
+"""The pictures of a simulation as coordinates: two measures against each other, and small plots of each."""
+
+import math
+from dataclasses import dataclass
+
+from .measures import PERCENT, TEXTS, estimate_text, short_text
+
+# Of the big picture, in units of its SVG, with margins for the labels of the axes.
+WIDTH, HEIGHT = 640, 420
+LEFT, RIGHT, TOP, BOTTOM = 72, 24, 40, 72
+MIN_RADIUS, MAX_RADIUS = 10, 18
+# Of a small plot.
+PLOT_WIDTH, PLOT_PADDING = 240, 8
+STEPS = (1, 2, 2.5, 5, 10)
+
+
+@dataclass(frozen=True)
+class Axis:
+    """The range of an axis, from `low` to `high`, with the values at its ticks."""
+
+    low: float
+    high: float
+    ticks: tuple[float, ...]
+
+    def share(self, value: float) -> float:
+        """Return where a value is: 0 at the low end, 1 at the high end."""
+        return (value - self.low) / (self.high - self.low)
+
+
+@dataclass(frozen=True)
+class Tick:
+    at: float
+    text: str
+
+
+@dataclass(frozen=True)
+class Point:
+    """A format in the big picture: its middle, radius, the ends of both error bars, its values in words."""
+
+    name: str
+    x: float
+    y: float
+    radius: float
+    left: float
+    right: float
+    top: float
+    bottom: float
+    text: str
+
+
+@dataclass(frozen=True)
+class Picture:
+    """Two measures against each other; `x_ticks` and `y_ticks` are at positions of the SVG."""
+
+    points: tuple[Point, ...]
+    x_ticks: tuple[Tick, ...]
+    y_ticks: tuple[Tick, ...]
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right: int = WIDTH - RIGHT
+    top: int = TOP
+    bottom: int = HEIGHT - BOTTOM
+
+
+@dataclass(frozen=True)
+class PlotLine:
+    """A format in a small plot: its mean and its interval as positions, and in words."""
+
+    name: str
+    x: float
+    left: float
+    right: float
+    text: str
+
+
+def draw_picture(formats: list[dict], x_key: str, y_key: str) -> Picture:
+    """Return the picture of the formats of a result, each with both measures; its size is its hours."""
+    x_axis, y_axis = (axis_of(formats, key) for key in (x_key, y_key))
+    hours = [entry["measures"]["hours"] for entry in formats]
+    longest = max(of["mean"] for of in hours) if all(hours) else None
+
+    def across(value):
+        return round(LEFT + (WIDTH - LEFT - RIGHT) * x_axis.share(value), 1)
+
+    def up(value):
+        return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * y_axis.share(value), 1)
+
+    points = []
+    for entry, of in zip(formats, hours, strict=True):
+        x, y = entry["measures"][x_key], entry["measures"][y_key]
+        size = math.sqrt(of["mean"] / longest) if longest else 0.5
+        points.append(
+            Point(
+                name=entry["name"],
+                x=across(x["mean"]),
+                y=up(y["mean"]),
+                radius=round(max(MIN_RADIUS, MAX_RADIUS * size), 1),
+                left=across(x["mean"] - (x["error"] or 0)),
+                right=across(x["mean"] + (x["error"] or 0)),
+                top=up(y["mean"] + (y["error"] or 0)),
+                bottom=up(y["mean"] - (y["error"] or 0)),
+                text=f"{estimate_text(x_key, x)}, {estimate_text(y_key, y)}",
+            )
+        )
+    return Picture(
+        points=tuple(points),
+        x_ticks=tuple(Tick(across(value), short_text(x_key, value)) for value in x_axis.ticks),
+        y_ticks=tuple(Tick(up(value), short_text(y_key, value)) for value in y_axis.ticks),
+    )
+
+
+def draw_plot(formats: list[dict], key: str) -> list[PlotLine]:
+    """Return the small plot of a measure: all formats on one scale, without those it does not apply to."""
+    formats = [entry for entry in formats if entry["measures"][key]]
+    axis = axis_of(formats, key)
+
+    def across(value):
+        return round(PLOT_PADDING + (PLOT_WIDTH - 2 * PLOT_PADDING) * axis.share(value), 1)
+
+    lines = []
+    for entry in formats:
+        of = entry["measures"][key]
+        error = of["error"] or 0
+        ends = across(of["mean"] - error), across(of["mean"] + error)
+        lines.append(PlotLine(entry["name"], across(of["mean"]), *ends, estimate_text(key, of)))
+    return lines
+
+
+def axis_of(formats: list[dict], key: str) -> Axis:
+    """Return an axis on which all formats fit with their errors, with three to eight round ticks."""
+    estimates = [entry["measures"][key] for entry in formats]
+    low = min(of["mean"] - (of["error"] or 0) for of in estimates)
+    high = max(of["mean"] + (of["error"] or 0) for of in estimates)
+    # One percent of a share can be seen, or a hundredth of the largest number.
+    least = 0.02 if TEXTS[key].unit == PERCENT else max(abs(high), 1) / 50
+    middle, span = (low + high) / 2, max(high - low, least) * 1.2
+    step = round_step(span / 4)
+    first = math.floor((middle - span / 2) / step)
+    last = math.ceil((middle + span / 2) / step)
+    ticks = tuple(round(n * step, 10) for n in range(first, last + 1))
+    return Axis(ticks[0], ticks[-1], ticks)
+
+
+def round_step(least: float) -> float:
+    """Return the smallest of 1, 2, 2.5 and 5 times a power of ten that is not below `least`."""
+    power = 10 ** math.floor(math.log10(least))
+    return next(step * power for step in STEPS if step * power >= least * 0.999)

@@ -1,0 +1,70 @@
+"""The prepared simulations, which everybody can read: files below `example_results/`."""
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from django.utils.translation import gettext, gettext_noop
+
+from .simulation_page import Simulation
+
+FOLDER = Path(__file__).parent / "example_results"
+
+
+@dataclass(frozen=True)
+class ExampleText:
+    title: str
+    about: str
+
+
+# By file name, which is also the address.
+TEXTS = {
+    "hearthstone": ExampleText(
+        gettext_noop("The Hearthstone Championship Tour of 2017, and what it could have been"),
+        gettext_noop(
+            "88 players, seven rounds: the tour’s own rules of 2017, and with other tiebreakers, another "
+            "number of rounds, and a McIntyre final eight."
+        ),
+    ),
+    "finals": ExampleText(
+        gettext_noop("Four kinds of finals after the same seven rounds"),
+        gettext_noop(
+            "No finals, single elimination, double elimination and the McIntyre final eight, for 88 players."
+        ),
+    ),
+    "rounds": ExampleText(
+        gettext_noop("Six, seven, eight or nine rounds before a top 8"),
+        gettext_noop("What one round more changes for 128 players."),
+    ),
+    "shop": ExampleText(
+        gettext_noop("A Friday night with 24 players"),
+        gettext_noop("Four or five rounds, with and without a cut, and how long each takes."),
+    ),
+}
+
+
+def list_examples() -> list[Simulation]:
+    return [find_example(name) for name in TEXTS]
+
+
+def find_example(name: str) -> Simulation | None:
+    """Return the example at this address."""
+    if name not in TEXTS:
+        return None
+    text, stored = TEXTS[name], read_example(name)
+    return Simulation(
+        address=name,
+        title=gettext(text.title),
+        about=gettext(text.about),
+        plan=stored["plan"],
+        events=stored["result"]["events"],
+        seed=stored["result"]["seed"],
+        result=stored["result"],
+    )
+
+
+@cache
+def read_example(name: str) -> dict:
+    """Return {"plan", "result"} of a file."""
+    return json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))

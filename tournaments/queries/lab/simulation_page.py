@@ -1,0 +1,166 @@
+"""The page of a simulation: its plan in words, its progress or result, the command that plays it again."""
+
+import json
+import shlex
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cached_property
+
+from django.utils.translation import gettext
+
+from ...models import SimulationRun
+from ...rules.simulation.measures import MEASURES
+from . import chart
+from .comparison import MeasureSentence, sentences
+from .measures import GROUPS, TEXTS, estimate_text, short_text
+
+X_KEY, Y_KEY = "best_wins", "live_matches"
+MAX_SILENCE = timedelta(minutes=1)
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """A plan with its number of events and seed; `result` is None until it is played.
+
+    `run` is the stored run, None of a prepared example.
+    """
+
+    address: str
+    title: str
+    plan: dict
+    events: int
+    seed: int
+    result: dict | None
+    run: SimulationRun | None = None
+    about: str = ""
+
+    @property
+    def plan_json(self) -> str:
+        return json.dumps(self.plan, ensure_ascii=False, indent=1)
+
+    @property
+    def command(self) -> str:
+        plan = shlex.quote(json.dumps(self.plan, ensure_ascii=False))
+        return f"echo {plan} | python manage.py simulate - --events {self.events} --seed {self.seed}"
+
+    @property
+    def names(self) -> list[str]:
+        return [entry["name"] for entry in self.plan["formats"]]
+
+    @property
+    def percent(self) -> int:
+        return self.run.events_played * 100 // self.events
+
+    def is_silent(self, now: datetime) -> bool:
+        """Return whether a running simulation has had no news for a minute."""
+        run = self.run
+        return run.state == run.RUNNING and run.heartbeat_at < now - MAX_SILENCE
+
+
+def simulation_of(run: SimulationRun) -> Simulation:
+    title = gettext(" against ").join(entry["name"] for entry in run.plan["formats"][:2])
+    if len(run.plan["formats"]) > 2:
+        title = gettext("{count} formats").format(count=len(run.plan["formats"]))
+    return Simulation(run.address, title, run.plan, run.events, run.seed, run.result, run)
+
+
+@dataclass(frozen=True)
+class SmallPlot:
+    key: str
+    name: str
+    definition: str
+    lines: list
+
+
+@dataclass(frozen=True)
+class ResultPage:
+    """The result of a simulation, with the measures `x_key` and `y_key` on the axes of the picture."""
+
+    result: dict
+    x_key: str
+    y_key: str
+
+    @property
+    def formats(self) -> list[dict]:
+        return self.result["formats"]
+
+    @cached_property
+    def axis_keys(self) -> list[str]:
+        """The measures that apply to every format."""
+        return [key for key in MEASURES if all(entry["measures"][key] for entry in self.formats)]
+
+    @property
+    def axis_choices(self) -> list[tuple[str, str]]:
+        return [(key, gettext(TEXTS[key].name)) for key in self.axis_keys]
+
+    @property
+    def axes(self) -> tuple[str, str]:
+        """The keys of both axes: those asked for, else the usual ones, else any that apply."""
+        x = next(key for key in (self.x_key, X_KEY, *self.axis_keys) if key in self.axis_keys)
+        y = next(key for key in (self.y_key, Y_KEY, *self.axis_keys) if key in self.axis_keys)
+        return x, y
+
+    @property
+    def axis_names(self) -> tuple[str, ...]:
+        return tuple(gettext(TEXTS[key].name) for key in self.axes)
+
+    @property
+    def picture(self) -> chart.Picture:
+        return chart.draw_picture(self.formats, *self.axes)
+
+    @property
+    def sentences(self) -> list[MeasureSentence]:
+        return sentences(self.result)
+
+    @property
+    def plots(self) -> list[tuple[str, list[SmallPlot]]]:
+        """(group, plots) of the measures that apply to a format."""
+        groups = []
+        for title, group in GROUPS:
+            keys = [one.key for one in group if any(entry["measures"][one.key] for entry in self.formats)]
+            plots = [
+                SmallPlot(
+                    key,
+                    gettext(TEXTS[key].name),
+                    gettext(TEXTS[key].definition),
+                    chart.draw_plot(self.formats, key),
+                )
+                for key in keys
+            ]
+            groups.append((gettext(title), plots))
+        return groups
+
+    @property
+    def table(self) -> list[tuple[str, list[str]]]:
+        """(measure, its number with each format)."""
+        return [
+            (gettext(TEXTS[key].name), [estimate_text(key, entry["measures"][key]) for entry in self.formats])
+            for key in MEASURES
+        ]
+
+    @property
+    def seeds(self) -> list[tuple[int, list[str]]]:
+        """(seed of the finals, how often it wins with each format); empty without finals."""
+        shares = [entry["champion_seed"] or {} for entry in self.formats]
+        last = max((int(seed) for of in shares for seed in of), default=0)
+        return [
+            (
+                seed,
+                [short_text("best_wins", of[str(seed)]) if str(seed) in of else "–" for of in shares],
+            )
+            for seed in range(1, last + 1)
+        ]
+
+
+def csv_rows(result: dict) -> list[list]:
+    """Return a header and a row for each measure: mean and error with each format, blank without them."""
+    rows = [
+        ["measure", *(f"{entry['name']} {part}" for entry in result["formats"] for part in ("mean", "error"))]
+    ]
+    for key in MEASURES:
+        cells = []
+        for entry in result["formats"]:
+            estimate = entry["measures"][key] or {"mean": "", "error": ""}
+            cells += [estimate["mean"], "" if estimate["error"] is None else estimate["error"]]
+        rows.append([key, *cells])
+    return rows

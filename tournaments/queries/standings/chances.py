@@ -1,0 +1,137 @@
+"""The stored chances to make the cut, in words."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from ...models import CutChances, Event
+from ...rules.forecast.chances import Chances, PlayerChance, can_have_chances, read_chances
+from ...rules.history import EventHistory
+from ...rules.rounds.phases import settings_for
+from ...rules.rounds.progress import is_over, unreported
+from ..history.cache import load_history
+from ..history.load import without_draft_rounds
+from ..rounds.clock import time_at
+
+STEP = 5
+
+
+@dataclass(frozen=True)
+class RoundedChance:
+    """A chance as pages show it: “about 65 %”, and the length of its bar in percent."""
+
+    text: str
+    percent: int
+
+
+@dataclass(frozen=True)
+class ChancesPage:
+    """The chances of an event: `as_of` is the time of the state, `assumption` and `agreeing` are sentences.
+
+    `agreeing` is empty if the rulebook's publisher does not say whether players may agree on a draw.
+    """
+
+    chances: Chances
+    as_of: str
+    assumption: str
+    agreeing: str
+
+
+@dataclass(frozen=True)
+class ChanceRow:
+    """A player whose chance is not certain, at the desk."""
+
+    key: str
+    name: str
+    rounded: RoundedChance
+    by_result: str
+
+
+@dataclass(frozen=True)
+class DeskChances:
+    as_of: str
+    assumption: str
+    rows: tuple[ChanceRow, ...]
+
+
+def get_desk_chances(event: Event) -> DeskChances | None:
+    """Return the players whose chances are not certain, best first."""
+    history = without_draft_rounds(load_history(event))
+    page = get_chances(event, history)
+    if page is None:
+        return None
+    open_players = players_with_chances_by_result(history, page.chances)
+    players = page.chances.players.items()
+    ranked = sorted(players, key=lambda item: (-item[1].chance, history.names.get(item[0], "")))
+    rows = tuple(
+        ChanceRow(
+            key,
+            history.names[key],
+            round_chance(chance.chance),
+            by_result_text(chance) if key in open_players else "",
+        )
+        for key, chance in ranked
+        if chance.chance not in (0, 1) and key in history.names
+    )
+    return DeskChances(page.as_of, page.assumption, rows)
+
+
+def players_with_chances_by_result(history: EventHistory, chances: Chances) -> set[str]:
+    """Return the players whose match is still open for which the chances by its result hold."""
+    round_ = history.phase(history.current).open_round
+    if round_ is None or round_.number != chances.round:
+        return set()
+    return {player for match in unreported(round_) for player in match.players}
+
+
+def get_chances(event: Event, history: EventHistory) -> ChancesPage | None:
+    """Return the stored chances of the current phase, as far as players may see them now.
+
+    The history has no unpublished rounds; one of a player's own matches is enough.
+    """
+    number = history.current
+    if not event.chances_at or is_over(history, number):
+        return None
+    settings = settings_for(history, number)
+    if not settings.chances or not can_have_chances(history, number):
+        return None
+    row = CutChances.objects.filter(event=event).first()
+    chances = read_chances(row.values) if row else None
+    if chances is None or chances.phase != number:
+        return None
+    as_of = time_at(event.timezone, event.chances_at)
+    agreeing = gettext(settings.rulebook.intentional_draws) if settings.rulebook.intentional_draws else ""
+    return ChancesPage(chances, as_of, assumption_text(), agreeing)
+
+
+def assumption_text() -> str:
+    return gettext(
+        "Assumes that everyone plays on and nobody drops. Games are even, or by rating where both players "
+        "have one."
+    )
+
+
+def round_chance(chance: float) -> RoundedChance:
+    """Return a chance rounded to 5 %; only certain ones are 0 % or 100 %."""
+    percent = STEP * round(100 * chance / STEP)
+    if chance in (0, 1):
+        text = gettext("{percent}\u00a0%")
+    elif percent == 0:
+        text, percent = gettext("under {percent}\u00a0%"), STEP
+    elif percent == 100:
+        text, percent = gettext("over {percent}\u00a0%"), 100 - STEP
+    else:
+        text = gettext("about {percent}\u00a0%")
+    return RoundedChance(text.format(percent=percent), percent)
+
+
+def by_result_text(chance: PlayerChance) -> str:
+    """Return “win over 95 %, draw about 40 %, loss under 5 %”, as far as known."""
+    texts = (
+        (chance.win, gettext("win {chance}")),
+        (chance.draw, gettext("draw {chance}")),
+        (chance.loss, gettext("loss {chance}")),
+    )
+    return ", ".join(
+        text.format(chance=round_chance(value).text) for value, text in texts if value is not None
+    )

@@ -1,0 +1,141 @@
+"""The state of a Swiss phase from which the rest of it is played out."""
+
+from dataclasses import dataclass
+from itertools import takewhile
+
+import numpy as np
+
+from ..history import BYES, EventHistory, MatchRecord, SeatRecord
+from ..pairing import Constraints
+from ..pairing.meetings import bye_counts
+from ..rounds import pairing_constraints
+from ..rounds.phases import entrants_of, round_count, settings_for
+from ..rulebooks import Settings
+from ..simulation.matches import RESULT_COLUMNS, game_scores, score_match
+from ..simulation.plan import COLUMNS_WITHOUT_DATA
+from ..standings.carry_over import met_before, phase_with_carried_rounds, rounds_carried
+from ..standings.standings import compute_standings
+from ..standings.table_builder import score_seats
+from ..standings.tables import DREW, PlayedTable, StandingsTables
+
+# Columns that cannot break ties in a playout: players whom they would separate stay level.
+UNKNOWN_COLUMNS = (*COLUMNS_WITHOUT_DATA, "random")
+
+
+@dataclass(frozen=True, slots=True)
+class FutureRound:
+    """A round that is not paired yet: `number` in the phase, `present` (positions) the players to pair.
+
+    `requested` has (position, result) of byes requested in advance.
+    """
+
+    number: int
+    present: tuple[int, ...]
+    constraints: Constraints
+    requested: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseStart:
+    """The state from which a phase is played out; players are positions in the `tables`.
+
+    `open_tables` (table, 2) are the players of tables without a result, in round `open_round` of the phase;
+    `listed` are the players in the standings. `results` has the columns of each possible result, in the
+    order of simulation.matches and then the byes; `last` is the worst one.
+    """
+
+    history: EventHistory
+    settings: Settings
+    tables: StandingsTables
+    columns: tuple
+    listed: np.ndarray
+    carried: int
+    rounds: int
+    open_round: int
+    open_tables: np.ndarray
+    future: tuple[FutureRound, ...]
+    met: tuple[tuple[str, str], ...]
+    byes: np.ndarray
+    ratings: np.ndarray
+    results: dict[str, np.ndarray]
+    draw_share: float
+
+    @property
+    def last(self) -> int:
+        return len(self.results["outcome"]) - len(BYES) - 1
+
+    @property
+    def draw_result(self) -> int:
+        """The number of a drawn match."""
+        return self.last // 2
+
+
+def start_of(history: EventHistory, phase_number: int) -> PhaseStart:
+    """Return the PhaseStart of a Swiss phase; the history has no unpublished rounds."""
+    settings, phase = settings_for(history, phase_number), history.phase(phase_number)
+    computed = compute_standings(history, phase_number, live=True)
+    tables, columns = computed.tables, computed.columns
+    place = {player: n for n, player in enumerate(tables.players)}
+    open_matches = [
+        (round_.number, *map(place.get, match.players))
+        for round_ in phase.rounds
+        for match in round_.matches
+        if not (round_.finished or match.is_bye or match.reported)
+    ]
+    rounds, results = round_count(history, phase_number), result_columns(settings)
+    byes = bye_counts(phase_with_carried_rounds(history, phase_number))
+    ratings = {player.id: player.rating for player in history.players}
+    return PhaseStart(
+        history=history,
+        settings=settings,
+        tables=tables,
+        columns=tuple(takewhile(lambda column: column.key not in UNKNOWN_COLUMNS, columns)),
+        listed=computed.listed,
+        carried=rounds_carried(history, phase_number),
+        rounds=rounds,
+        open_round=phase.rounds[-1].number,
+        open_tables=np.array([pair for _number, *pair in open_matches], int).reshape(-1, 2),
+        future=tuple(
+            future_round(history, phase_number, number, place, len(results["outcome"]) - len(BYES))
+            for number in range(len(phase.rounds) + 1, rounds + 1)
+        ),
+        met=tuple(met_before(history, phase_number)),
+        byes=np.array([byes.get(player, 0) for player in tables.players]),
+        ratings=np.array([np.nan if ratings[p] is None else ratings[p] for p in tables.players], float),
+        results=results,
+        draw_share=draw_share(settings, tables.played),
+    )
+
+
+def future_round(history, phase_number, number, place, first_bye) -> FutureRound:
+    """Return a round that is not paired yet, if nobody else leaves or joins."""
+    event_round = history.rounds_before(phase_number) + number
+    entered = set(entrants_of(history, phase_number))
+    players = [p for p in history.players if p.id in entered and p.plays_in(event_round)]
+    present = [player.id for player in players if event_round not in player.byes]
+    settings = settings_for(history, phase_number)
+    return FutureRound(
+        number,
+        tuple(place[player] for player in present),
+        pairing_constraints.constraints_of(history, settings, present, number),
+        tuple(
+            (place[p.id], first_bye + BYES.index(p.byes[event_round]))
+            for p in players
+            if event_round in p.byes
+        ),
+    )
+
+
+def result_columns(settings: Settings) -> dict[str, np.ndarray]:
+    """Return the columns of PlayedTable for each possible result of a match, then for each kind of bye."""
+    matches = [score_match(*games) for games in game_scores(settings.best_of)]
+    matches += [MatchRecord((SeatRecord("one", result=result),)) for result in BYES]
+    rows = zip(*(next(score_seats(match, settings)) for match in matches), strict=True)
+    return {name: np.array(column, float) for name, column in zip(RESULT_COLUMNS, rows, strict=True)}
+
+
+def draw_share(settings: Settings, played: PlayedTable) -> float:
+    """Return the share of drawn matches so far, 0 where the rulebook has no draws."""
+    if not settings.rulebook.draws or settings.best_of == 2 or not len(played.outcome):
+        return 0.0
+    return float((played.outcome == DREW).mean())
