@@ -51,7 +51,7 @@
     all("[data-slot-href]", card).forEach((link) => setLink(link, values[link.dataset.slotHref]));
     const [player, page] = (ownPage() || "").split(" ");
     all("[data-personal]", card).forEach((link) => setLink(link, player === values.player ? page : ""));
-    all("[data-report-me]", card).forEach((el) => (el.hidden = !canPick() && player !== values.player));
+    all("[data-report-me]", card).forEach((el) => (el.hidden = Boolean(values.waiting) || (!canPick() && player !== values.player)));
     all("[data-when]", card).forEach((el) => (el.hidden = !values[el.dataset.when]));
     all("[data-unless]", card).forEach((el) => (el.hidden = Boolean(values[el.dataset.unless])));
     all("[data-neighbours]", card).forEach((list) => showNeighbours(list, Number(values.table)));

@@ -44,7 +44,10 @@ REGISTRATION_ACTIONS = {
     "change_registration": (
         "with_a_waitlist",
         lambda e, actor: editing.change_registration(
-            e, actor, pk_of(e, "Ada"), RegistrationEntry("Ada L.", "Paris", email="ada@example.net")
+            e,
+            actor,
+            e.registrations.get(order=1).pk,
+            RegistrationEntry("Ada L.", "Paris", email="ada@example.net"),
         ),
     ),
     "import_registrations": (

@@ -21,7 +21,9 @@ from tournaments.rules.history import PHONE, EventHistory, PhaseRecord
 from tournaments.rules.history.registration import RegistrationSettings
 from tournaments.rules.registration.entries import RegistrationEntry
 
-PHONES, PLACES, CONNECTIONS = 200, 150, 24
+PHONES, PLACES = 200, 150
+# The threads of `make run`.
+CONNECTIONS = 8
 pytestmark = pytest.mark.django_db(transaction=True)
 
 

@@ -87,9 +87,9 @@ class Change:
 
     @property
     def may_free_places(self) -> bool:
-        """Return whether this change can free places; results and rounds never do."""
+        """Return whether this change can free places, as taking back round 1 can; results never do."""
         kinds = {part_paths.split(path)[0] for path in self.parts}
-        return not kinds or bool(kinds & {"event", "player"})
+        return not kinds or bool(kinds & {"event", "player", "round"})
 
     def set_part(self, path: str, part):
         self.parts[path] = part

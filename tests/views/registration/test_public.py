@@ -73,6 +73,16 @@ def test_a_form_that_is_sent_twice_leads_to_the_same_page(client, event):
     assert Registration.objects.filter(event=event).count() == 1
 
 
+def test_the_form_of_a_first_player_registers_a_second_one_and_never_shows_the_first_link(client, event):
+    first = register(event, "Ada", client)
+    second = register(event, "Bo", client, key="page.Ada")
+    assert second.status_code == 302 and second.url != first.url
+    names = Registration.objects.filter(event=event).order_by("id").values_list("name", flat=True)
+    assert list(names) == ["Ada", "Bo"]
+    page = client.get(f"/e/{event.slug}/register/")
+    assert page["Cache-Control"] == "private, no-store", "no two visitors get one key"
+
+
 def test_a_double_submission_is_answered_even_when_registration_has_closed(client, event, organiser):
     first = register(event, "Ada", client)
     open_registration(event, organiser, open=False)

@@ -1,6 +1,7 @@
 """Accepting entries: into the event, to approval or to the waitlist; and moving up from the waitlist."""
 
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -93,7 +94,7 @@ def enter_registered(change: Change, rows: Iterable[Registration]):
 def move_up_waitlist(event: Event, now: datetime):
     """Give free places to the first entries of the waitlist, while the event has not started.
 
-    The event's row must be locked.
+    An entry stays there whose name a player has: the staff decide. The event's row must be locked.
     """
     if not waitlist(event).exists() or Round.objects.filter(phase__event=event).exists():
         return
@@ -101,8 +102,16 @@ def move_up_waitlist(event: Event, now: datetime):
     free = count_unclaimed_places(history, event, now)
     if free == 0 or rules.has_started(history):
         return
-    with record_action(event, Actor("Topcut", now=now, source=TIME), "move_up") as change:
-        give_places(change, list(waitlist(event)[:free]), Mail.MOVED_UP)
+    names = {player.name.casefold() for player in history.players if not player.has_left}
+    rows = [row for row in waitlist(event) if row.name.casefold() not in names][:free]
+    if not rows:
+        return
+    # If nobody can join any more, the action that has freed the place is still done.
+    with (
+        suppress(RuleViolation),
+        record_action(event, Actor("Topcut", now=now, source=TIME), "move_up") as change,
+    ):
+        give_places(change, rows, Mail.MOVED_UP)
 
 
 def free_expired_places(event: Event, now: datetime):

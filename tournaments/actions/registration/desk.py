@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from ...models import Event, Mail, Player, Registration
 from ...queries.registration.places import count_places_left, count_unclaimed_places, waitlist
+from ...queries.registration.states import CLOSED_STATES, WAITING_STATES
 from ...rules.errors import RuleViolation, _
 from ...rules.history import PlayerRecord
 from ...rules.log import part_paths
@@ -15,6 +16,7 @@ from .entries import check_not_started
 from .mails import queue_mails
 
 FIRST, UP, DOWN = "first", "up", "down"
+DISQUALIFIED = _("A disqualified player is among them. Undrop them on the page Players.")
 
 
 class TooFewPlacesError(RuleViolation):
@@ -36,13 +38,14 @@ def accept_registrations(
         if not rows:
             raise DuplicateRequest
         if any(row.token in players and players[row.token].disqualified for row in rows):
-            raise RuleViolation(_("A disqualified player is among them. Undrop them on the page Players."))
-        check_places(change, len(rows), exceed)
+            raise RuleViolation(DISQUALIFIED)
+        held = sum(row.held_until is not None and row.held_until > change.now for row in rows)
+        check_places(change, len(rows) - held, exceed)
         check_names(change, rows)
         enter_registered(change, rows)
         for row in rows:
             # The undo of this action puts entries that waited back where they were.
-            if row.state not in (Registration.PENDING, Registration.WAITING):
+            if row.state not in WAITING_STATES:
                 row.state, row.held_until = Registration.REGISTERED, None
                 row.save(update_fields=["state", "held_until"])
         queue_mails(change, rows, Mail.REGISTERED)
@@ -142,6 +145,8 @@ def move_to_waitlist(event: Event, actor: Actor, pks: Iterable[int], keys: Itera
         rows = [row for row in rows if row.state != Registration.WAITING or is_active(players.get(row.token))]
         if not rows:
             raise DuplicateRequest
+        if any(player.disqualified for player in players.values()):
+            raise RuleViolation(DISQUALIFIED)
         leaving = sum(map(is_active, players.values()))
         free = count_unclaimed_places(change.history, change.event, change.now)
         if free is None or free + leaving > waitlist(change.event).count():
@@ -168,12 +173,13 @@ def withdraw_registrations(event: Event, actor: Actor, pks: Iterable[int], keys:
         active = {player.id: player for player in active if is_active(player)}
         if active and rules.has_started(change.history):
             raise RuleViolation(_("The event has started. Drop the players on the page Players instead."))
-        closed = (Registration.WITHDRAWN, Registration.DECLINED)
-        others = [row for row in rows if row.state not in closed and not is_active(players.get(row.token))]
+        others = [
+            row for row in rows if row.state not in CLOSED_STATES and not is_active(players.get(row.token))
+        ]
         if not (active or others):
             raise DuplicateRequest
         leave_before_start(change, active.values())
-        Registration.objects.filter(pk__in=[row.pk for row in rows]).exclude(state__in=closed).update(
+        Registration.objects.filter(pk__in=[row.pk for row in rows]).exclude(state__in=CLOSED_STATES).update(
             state=Registration.WITHDRAWN, held_until=None
         )
         leaving = [row for row in rows if is_active(players.get(row.token))]

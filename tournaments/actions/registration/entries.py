@@ -13,7 +13,7 @@ from ...rules.log import part_paths
 from ...rules.registration import settings as rules
 from ...rules.registration.entries import RegistrationEntry, check_entry
 from ..change import Actor, Change, DuplicateRequest, record_action
-from .acceptance import check_entry_count, give_places, next_order, put_on_waitlist
+from .acceptance import check_entry_count, give_places, must_confirm, next_order, put_on_waitlist
 from .mails import queue_mail
 
 TAKEN = _(
@@ -74,7 +74,8 @@ def take_place(change: Change, row: Registration):
 def check_unique(change: Change, entry: RegistrationEntry, row: Registration | None = None):
     """Raise RuleViolation if another player or open entry has this name or email address.
 
-    The message does not say which of the two, so that nobody learns who is registered.
+    The message does not say which of the two. Still, somebody who tries an address with a new name learns
+    whether it is registered; the limit of registrations for one connection bounds how many they can try.
     """
     others = Registration.objects.filter(event=change.event, state__in=OPEN_STATES)
     others = others.exclude(state=Registration.UNCONFIRMED, held_until__lte=change.now)
@@ -109,14 +110,18 @@ def confirm_email(event: Event, actor: Actor, token: str):
             raise DuplicateRequest
         row.email_confirmed_at = change.now
         row.save(update_fields=["email_confirmed_at"])
-        if row.state != Registration.UNCONFIRMED:
-            return
-        if row.held_until > change.now:
-            give_places(change, [row])
-            return
-        check_open(change)
-        check_unique(change, RegistrationEntry(row.name, email=row.email), row)
-        take_place(change, row)
+        if state_of(row, find_player(change.history, change.event, token)) == Registration.UNCONFIRMED:
+            take_held_place(change, row)
+
+
+def take_held_place(change: Change, row: Registration):
+    """Give an entry that needs no more confirmation the place held for it, or else one that is free."""
+    check_unique(change, RegistrationEntry(row.name, email=row.email), row)
+    if row.held_until and row.held_until > change.now:
+        give_places(change, [row])
+        return
+    check_open(change)
+    take_place(change, row)
 
 
 def edit_registration(event: Event, actor: Actor, token: str, entry: RegistrationEntry):
@@ -140,7 +145,9 @@ def replace_entry(change: Change, row: Registration, entry: RegistrationEntry):
     if is_new_address:
         row.email_confirmed_at = None
     row.save()
-    if is_new_address:
+    if row.state == Registration.UNCONFIRMED and not must_confirm(change.history.registration, row):
+        take_held_place(change, row)
+    elif is_new_address:
         queue_mail(change, row, Mail.CONFIRM)
     player = find_player(change.history, change.event, row.token)
     if player:

@@ -83,7 +83,8 @@ def get_event_home(event: Event, phase: int | None = None) -> EventHome | None:
 
 
 def players_by_name(history: EventHistory):
-    players = sorted(history.players, key=lambda player: name_words(player.name))
+    active = (player for player in history.players if not player.has_left)
+    players = sorted(active, key=lambda player: name_words(player.name))
     return tuple((player.id, player.name, player.club) for player in players)
 
 

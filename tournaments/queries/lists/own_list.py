@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from ...models import Event, ListVersion, Player
 from ...rules.history import EventHistory
@@ -76,7 +76,7 @@ def list_versions(event: Event, history: EventHistory, token: str) -> tuple[List
 
 
 def own_list_text(player: Player, now: datetime) -> str:
-    """“Decklist: missing, due by 18:00” or “Decklist: sent, 60 and 15” for the own page.
+    """“Decklist: missing, due by 18:00” or “Decklist: sent, 58 cards – 1 warning” for the own page.
 
     Empty if the event asks for none, or the player has none and can send none.
     """
@@ -86,9 +86,11 @@ def own_list_text(player: Player, now: datetime) -> str:
     noun, limits = list_noun(history.rulebook), limits_of(history)
     row = ListVersion.objects.filter(event=player.event, token=player.token).order_by("-id").first()
     if row:
-        size = read_list(row.text, limits).size
-        text = gettext("{list}: sent, {size}") if size else gettext("{list}: sent")
-        return text.format(list=noun, size=size)
+        read = read_list(row.text, limits)
+        text = gettext("{list}: sent, {size}") if read.size else gettext("{list}: sent")
+        text = text.format(list=noun, size=read.size)
+        count = len(read.warnings)
+        return text + ngettext(" – {n} warning", " – {n} warnings", count).format(n=count) if count else text
     if access_times.refusal(history, now) or history.player(player.key).has_left:
         return ""
     missing = gettext("{list}: missing, {due}")

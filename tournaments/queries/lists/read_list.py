@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from ...rules.lists.decklist import COMMANDER, MAIN, SIDEBOARD, CardCount, parse_decklist
 from ...rules.lists.limits import ListLimits, check_limits
@@ -23,7 +23,7 @@ class ListSection:
 class ReadList:
     """A list of cards by section, or, without `sections`, its text alone.
 
-    `unread` are lines that are no cards; `size` is “60 and 15”; `warnings` are sentences.
+    `unread` are lines that are no cards; `size` is “60 and 15 cards”; `warnings` are sentences.
     """
 
     text: str
@@ -48,7 +48,9 @@ def read_list(text: str, limits: ListLimits) -> ReadList:
         return ReadList(text, (), (), "", ())
     decklist = parse_decklist(text)
     main, side = decklist.count(MAIN, COMMANDER), decklist.count(SIDEBOARD)
-    size = gettext("{main} and {side}").format(main=main, side=side) if side else str(main)
+    size = ngettext("{n} card", "{n} cards", main).format(n=main)
+    if side:
+        size = gettext("{main} and {side} cards").format(main=main, side=side)
     return ReadList(
         text=text,
         sections=tuple(

@@ -94,8 +94,7 @@ def get_staff_lists(event: Event) -> StaffLists:
     history = load_history(event)
     limits = limits_of(history)
     tokens = dict(Player.objects.filter(event=event).values_list("key", "token"))
-    # The newest row of a player is the last one.
-    rows = {row.token: row for row in ListVersion.objects.filter(pk__in=newest_versions(event))}
+    rows = {row.token: row for row in newest_versions(event)}
     checks = {row.token: row for row in DeckCheck.objects.filter(event=event).order_by("id")}
     players = (
         sent_list(event, history, limits, player, rows.get(token), checks.get(token))
@@ -112,11 +111,9 @@ def get_staff_lists(event: Event) -> StaffLists:
 
 
 def newest_versions(event: Event):
-    """Return the ids of the newest version of each list."""
-    later = ListVersion.objects.filter(
-        event=OuterRef("event"), token=OuterRef("token"), pk__gt=OuterRef("pk")
-    )
-    return ListVersion.objects.filter(~Exists(later), event=event).values("pk")
+    """Return the newest version of each list."""
+    later = ListVersion.objects.filter(event=event, token=OuterRef("token"), pk__gt=OuterRef("pk"))
+    return ListVersion.objects.filter(~Exists(later), event=event)
 
 
 def sent_list(

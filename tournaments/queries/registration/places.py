@@ -2,6 +2,8 @@
 
 from datetime import datetime
 
+from django.db.models import Q
+
 from ...models import Event, Player, Registration
 from ...rules.history import EventHistory
 from ...rules.registration import settings as rules
@@ -9,8 +11,7 @@ from ...rules.registration import settings as rules
 
 def count_held_places(event: Event, now: datetime) -> int:
     """Return how many places are held for players who have to confirm their email address."""
-    held = Registration.objects.filter(event=event, state=Registration.UNCONFIRMED, held_until__gt=now)
-    return held.count()
+    return open_entries(event, Registration.UNCONFIRMED).filter(held_until__gt=now).count()
 
 
 def waitlist(event: Event):
@@ -29,11 +30,11 @@ def has_entries(event: Event) -> bool:
 
 
 def open_entries(event: Event, *states: str):
-    """Return the entries in these states whose player is not in the event, first come first.
+    """Return the entries in these states whose player is not in the event, nor disqualified, in their order.
 
     An entry that the staff accepted keeps its state, so that the undo puts it back.
     """
-    players = Player.objects.filter(event=event, dropped_after=None, disqualified=False)
+    players = Player.objects.filter(Q(dropped_after=None) | Q(disqualified=True), event=event)
     rows = Registration.objects.filter(event=event, state__in=states).exclude(
         token__in=players.values("token")
     )

@@ -9,6 +9,9 @@ OPEN_STATES = (Registration.UNCONFIRMED, Registration.PENDING, Registration.WAIT
 # Of these, the states of entries without a player.
 WAITING_STATES = (Registration.UNCONFIRMED, Registration.PENDING, Registration.WAITING)
 
+# States of entries that have ended.
+CLOSED_STATES = (Registration.WITHDRAWN, Registration.DECLINED)
+
 
 def player_key(event: Event, token: str) -> str:
     """Return the id of the player with this link; empty without one."""
@@ -29,6 +32,8 @@ def state_of(row: Registration, player: PlayerRecord | None) -> str:
     """
     if player and not player.has_left:
         return Registration.REGISTERED
+    if player and player.disqualified:
+        return Registration.WITHDRAWN
     if row.state == Registration.REGISTERED:
         return Registration.WITHDRAWN if player else Registration.DECLINED
     return row.state

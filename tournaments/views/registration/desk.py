@@ -21,8 +21,9 @@ from ...actions.registration.desk import TooFewPlacesError
 from ...queries.history.cache import load_history
 from ...queries.log import log_page
 from ...queries.registration.csv import csv_rows
-from ...queries.registration.entry_list import get_entry_list
+from ...queries.registration.entry_list import ALL, get_entry_list
 from ...queries.registration.mail import get_mail_queue
+from ...queries.registration.states import CLOSED_STATES
 from ...queries.wording.formats import message_text
 from ...rules.errors import RuleViolation
 from ..desk.messages import done
@@ -162,9 +163,11 @@ def addresses_page(request, event):
     """Show the email addresses of the selected entries to copy; without a form, of a filter and search."""
     choice = request.POST if request.method == "POST" else request.GET
     entries = find_entries(event, choice)
-    chosen = entries.entries
     if selected := set(request.POST.getlist("entry")):
-        chosen = [entry for entry in chosen if entry.value in selected]
+        chosen = [entry for entry in entries.entries if entry.value in selected]
+    else:
+        is_all = entries.show == ALL
+        chosen = [entry for entry in entries.entries if not (is_all and entry.state in CLOSED_STATES)]
     addresses = list(dict.fromkeys(entry.email for entry in chosen if entry.email))
     context = {
         "layout": get_page_layout(request, event, "desk_players"),

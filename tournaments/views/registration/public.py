@@ -3,6 +3,7 @@
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
+from django.views.decorators.cache import cache_control
 
 from ... import access
 from ...actions.change import Actor, DuplicateRequest
@@ -22,16 +23,17 @@ from ..middleware.errors import too_many_requests
 from ..middleware.rate_limits import MINUTE, Limit, address, retry_after
 
 
+@cache_control(private=True, no_store=True)
 def register_page(request, slug):
     """Show the form, or why nobody can register now; register the player who sends it."""
     event = access.get_visible_event(request, slug)
     settings = load_history(event).registration
     if request.method != "POST":
         return render_page(request, event, RegistrationForm(settings=settings))
-    row = find_sent(event, idempotency_key(request))
+    form = RegistrationForm(request.POST, settings=settings)
+    row = find_sent(event, request, form) if form.is_valid() else None
     if row:
         return redirect("me", slug, row.token)
-    form = RegistrationForm(request.POST, settings=settings)
     if form.is_trapped:
         # A bot cannot tell this from an ordinary error.
         form.add_error(None, gettext("Please check what you entered, and try again."))
@@ -45,19 +47,25 @@ def register_page(request, slug):
     return render_page(request, event, form, status=422)
 
 
-def find_sent(event, key: str) -> Registration | None:
-    """Return the entry that an earlier copy of the same form has made."""
-    return Registration.objects.filter(event=event, request_key=key).first() if key else None
+def find_sent(event, request, form) -> Registration | None:
+    """Return the entry that an earlier copy of the same form has made, for the same player."""
+    key, name = idempotency_key(request), form.entry().name
+    if not (key and event.log.filter(key=key, who=name).exists()):
+        return None
+    return Registration.objects.filter(event=event, request_key=key).first()
 
 
 def store_entry(request, event, form) -> Registration | None:
     """Register the player; a violation is added to the form."""
     entry, key = form.entry(), idempotency_key(request)
+    if Registration.objects.filter(event=event, request_key=key).exists():
+        # Back in the browser, and another name: the form of the first player has the same key.
+        key = new_idempotency_key()
     actor = Actor(entry.name, key=key, source=PHONE)
     try:
         return entries.register(event, actor, entry, site_url=site_url(request), language=get_language())
     except DuplicateRequest:
-        row = find_sent(event, key)
+        row = find_sent(event, request, form)
         if row is None:
             form.add_error(None, gettext("This form was sent before. Please send it again."))
         return row
