@@ -7,29 +7,31 @@ from django.apps import apps
 from django.contrib.auth import get_user_model
 from django.core.management.color import no_style
 from django.db import connection, models, transaction
+from django_tasks_db.models import DBTaskResult
 
 from tournaments.models import Event
 from tournaments.queries.history.cache import _history_cache
 
 STATES = {}
 MODELS = list(apps.get_app_config("tournaments").get_models())
+WITH_TASKS = [*MODELS, DBTaskResult]
 NUMBERED = [*MODELS, get_user_model()]
 
 
 def cached_state(build):
     """Decorate a function that builds an event: called again over the same rows, restore its result.
 
-    The function writes only rows of the app `tournaments`, and depends only on its arguments.
+    The function writes only rows of the app `tournaments` and tasks, and depends only on its arguments.
     """
 
     @wraps(build)
     def build_or_restore(*args, **kwargs):
         reset_sequences()
-        before = rows()
+        before = rows(WITH_TASKS)
         key = (build, *map(key_of, args), *((name, key_of(value)) for name, value in kwargs.items()), before)
         if key not in STATES:
             event = build(*args, **kwargs)
-            STATES[key] = event.pk, [pair for pair in zip(before, rows(), strict=True) if pair[0] != pair[1]]
+            STATES[key] = event.pk, [pair for pair in zip(before, rows(WITH_TASKS), strict=True) if pair[0] != pair[1]]
             return event
         pk, changed = STATES[key]
         restore(changed)
@@ -44,9 +46,9 @@ def key_of(value):
     return (value._meta.label, value.pk) if isinstance(value, models.Model) else repr(value)
 
 
-def rows() -> tuple:
-    """Return (table, its rows by id) for each table of the app; the id is the first value of a row."""
-    tables = [model._meta.db_table for model in MODELS]
+def rows(models=MODELS) -> tuple:
+    """Return (table, its rows by id) for each model; the id is the first value of a row."""
+    tables = [model._meta.db_table for model in models]
     with connection.cursor() as cursor:
         return tuple((table, select_all(cursor, table)) for table in tables)
 

@@ -44,7 +44,7 @@ def tables() -> dict[str, str]:
     """Return the tables by the name of their markers."""
     measures = ("best_wins", "unbeaten_out", "first_seed_misses_top4", "live_matches", "comebacks", "rounds")
     return {
-        **{name: formats_table(name, measures) for name in (*SIZES, "88-qualifier", "88-championship")},
+        **{name: formats_table(name, measures) for name in (*SIZES, "88-championship")},
         "rounds": formats_table(
             "rounds", ("best_wins", "cut_accuracy", "missed_on_tiebreaks", "live_matches", "hours")
         ),

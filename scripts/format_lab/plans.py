@@ -1,7 +1,7 @@
 """The simulations behind docs/format-lab.md."""
 
 EVENTS, SEED = 10_000, 1
-SHOP, QUALIFIER, CHAMPIONSHIP = 200, 120, 60
+SHOP, CHAMPIONSHIP = 200, 60
 BASE = {"rulebook": "fair-hearthstone", "best_of": 5, "minutes": 60}
 HCT = {"tiebreakers": [{"key": "win_loss_sum", "floor": -3}, "first_tiebreaker_sum", "timing"]}
 
@@ -35,7 +35,6 @@ PLANS = {
     "64": after_swiss(64, 6, SHOP),
     "88": after_swiss(88, 7, SHOP),
     "128": after_swiss(128, 7, SHOP),
-    "88-qualifier": after_swiss(88, 7, QUALIFIER),
     "88-championship": after_swiss(88, 7, CHAMPIONSHIP),
     "rounds": plan(
         88,

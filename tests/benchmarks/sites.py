@@ -68,7 +68,7 @@ class SimulationWorker(Service):
     def answers(self):
         from tournaments.models import SimulationRun
 
-        return SimulationRun.objects.filter(events_played__gt=0).exists()
+        return SimulationRun.objects.filter(state=SimulationRun.RUNNING).exists()
 
 
 @contextmanager

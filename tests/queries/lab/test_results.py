@@ -36,7 +36,7 @@ def test_every_measure_has_a_name_and_a_definition():
 
 
 @pytest.mark.parametrize(
-    ("mean", "error", "said"),
+    ("mean", "error", "words"),
     [
         (0.10, 0.0595, "certainly less"),
         (0.10, 0.0597, "probably less"),
@@ -47,8 +47,8 @@ def test_every_measure_has_a_name_and_a_definition():
         (0.00, 0.0000, "exactly as much"),
     ],
 )
-def test_only_a_difference_outside_its_99_9_percent_interval_is_certain(mean, error, said):
-    assert verdict(result_with(mean, error), "best_wins", "A", "B") == said
+def test_only_a_difference_outside_its_99_9_percent_interval_is_certain(mean, error, words):
+    assert verdict(result_with(mean, error), "best_wins", "A", "B") == words
 
 
 def test_the_verdict_does_not_depend_on_the_order_of_the_formats_in_the_plan():

@@ -24,6 +24,7 @@ PAGES = (
     "/help/pods/",
     "/help/finals/",
     "/help/rounds/",
+    "/help/lab/",
     "/help/privacy/",
     "/help/roles/",
     *(f"/help/{key}/" for key in GUIDES),

@@ -54,7 +54,7 @@ class Chances:
 
 
 def chances_json(chances: Chances | None) -> dict:
-    """Return the Chances as JSON, {} for None. Numbers are rounded; those that are certain stay 0 and 1."""
+    """Return the Chances as JSON, {} for None. Numbers are rounded; certain ones are 0 and 1."""
     if chances is None:
         return {}
     players = {

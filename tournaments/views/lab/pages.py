@@ -131,7 +131,7 @@ def plan_values(plan: dict) -> dict:
 
 
 def find_simulation(address: str) -> Simulation:
-    """Return the example or stored run at this address. Http404 if there is none."""
+    """Return the simulation at this address, an example or a run. Http404 without one."""
     if example := find_example(address):
         return example
     run = find_run(address) if address.isprintable() else None
