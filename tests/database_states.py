@@ -31,7 +31,10 @@ def cached_state(build):
         key = (build, *map(key_of, args), *((name, key_of(value)) for name, value in kwargs.items()), before)
         if key not in STATES:
             event = build(*args, **kwargs)
-            STATES[key] = event.pk, [pair for pair in zip(before, rows(WITH_TASKS), strict=True) if pair[0] != pair[1]]
+            STATES[key] = (
+                event.pk,
+                [pair for pair in zip(before, rows(WITH_TASKS), strict=True) if pair[0] != pair[1]],
+            )
             return event
         pk, changed = STATES[key]
         restore(changed)

@@ -8,7 +8,7 @@ from tournaments.rules.simulation.workers import play_batches
 
 from . import page
 from .page import EXAMPLES_FOLDER, FOLDER, read_result
-from .plans import EVENTS, EXAMPLES, PLANS, SEED
+from .plans import EVENTS, EXAMPLES, FEWER_EVENTS, PLANS, SEED
 from .rankings import rank_all
 
 PROCESSES = 2
@@ -21,8 +21,9 @@ def run(names):
             stored = rank_all(EVENTS)
         else:
             plan = parse_plan(PLANS[name])
-            played = play_batches(plan, EVENTS, SEED, PROCESSES)
-            stored = {"plan": PLANS[name], "result": summarise_plan(plan, EVENTS, SEED, played)}
+            events = FEWER_EVENTS.get(name, EVENTS)
+            played = play_batches(plan, events, SEED, PROCESSES)
+            stored = {"plan": PLANS[name], "result": summarise_plan(plan, events, SEED, played)}
         write_json(FOLDER / f"{name}.json", stored)
         print(f"Played {name}.", flush=True)
 

@@ -1,6 +1,8 @@
 """The simulations behind docs/format-lab.md."""
 
 EVENTS, SEED = 10_000, 1
+# Enough where every event gives the same number.
+FEWER_EVENTS = {"draws": 1_000}
 SHOP, CHAMPIONSHIP = 200, 60
 BASE = {"rulebook": "fair-hearthstone", "best_of": 5, "minutes": 60}
 HCT = {"tiebreakers": [{"key": "win_loss_sum", "floor": -3}, "first_tiebreaker_sum", "timing"]}

@@ -23,19 +23,23 @@ TEXTS = {
     "hearthstone": ExampleText(
         gettext_noop("The Hearthstone Championship Tour of 2017, and what it could have been"),
         gettext_noop(
-            "88 players, seven rounds: the tour’s own rules of 2017, and with other tiebreakers, another "
-            "number of rounds, and a McIntyre final eight."
+            "88 players and seven rounds: the tour’s own tiebreakers and a top 8, percentages as "
+            "tiebreakers, a McIntyre final eight, and no finals at all."
         ),
     ),
     "finals": ExampleText(
-        gettext_noop("Four kinds of finals after the same seven rounds"),
+        gettext_noop("Four kinds of finals with a second chance or a bye"),
         gettext_noop(
-            "No finals, single elimination, double elimination and the McIntyre final eight, for 88 players."
+            "88 players and seven rounds: a top 6 with byes, the final eights of the AFL and of McIntyre, "
+            "and double elimination."
         ),
     ),
     "rounds": ExampleText(
-        gettext_noop("Six, seven, eight or nine rounds before a top 8"),
-        gettext_noop("What one round more changes for 128 players."),
+        gettext_noop("One round more, or better finals?"),
+        gettext_noop(
+            "88 players: seven rounds and a McIntyre final eight last as long as eight rounds and single "
+            "elimination."
+        ),
     ),
     "shop": ExampleText(
         gettext_noop("A Friday night with 24 players"),
