@@ -1,7 +1,7 @@
 """The pictures of a simulation as coordinates: two measures against each other, and small plots of each."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from .measures import PERCENT, TEXTS, estimate_text, short_text
 
@@ -35,9 +35,13 @@ class Tick:
 
 @dataclass(frozen=True)
 class Point:
-    """A format in the big picture: its middle, radius, the ends of both error bars, its values in words."""
+    """A format in the big picture: its middle, radius, the ends of both error bars, its values in words.
+
+    `label` is its number; of formats whose dots cover each other the last one has all numbers, “2+3”.
+    """
 
     name: str
+    label: str
     x: float
     y: float
     radius: float
@@ -93,6 +97,7 @@ def draw_picture(formats: list[dict], x_key: str, y_key: str) -> Picture:
         points.append(
             Point(
                 name=entry["name"],
+                label="",
                 x=across(x["mean"]),
                 y=up(y["mean"]),
                 radius=round(max(MIN_RADIUS, MAX_RADIUS * size), 1),
@@ -104,10 +109,21 @@ def draw_picture(formats: list[dict], x_key: str, y_key: str) -> Picture:
             )
         )
     return Picture(
-        points=tuple(points),
+        points=tuple(replace(point, label=label_of(points, number)) for number, point in enumerate(points)),
         x_ticks=tuple(Tick(across(value), short_text(x_key, value)) for value in x_axis.ticks),
         y_ticks=tuple(Tick(up(value), short_text(y_key, value)) for value in y_axis.ticks),
     )
+
+
+def label_of(points: list[Point], number: int) -> str:
+    """Return the numbers, from 1, of the dots at this place; empty if a later dot covers this one."""
+
+    def is_at(other):
+        x, y = points[number].x - other.x, points[number].y - other.y
+        return math.hypot(x, y) < MIN_RADIUS
+
+    same = [n for n, other in enumerate(points) if is_at(other)]
+    return "+".join(str(n + 1) for n in same) if number == same[-1] else ""
 
 
 def draw_plot(formats: list[dict], key: str) -> list[PlotLine]:

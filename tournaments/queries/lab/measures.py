@@ -139,9 +139,10 @@ def estimate_text(key: str, estimate: dict | None) -> str:
 
 
 def short_text(key: str, mean: float) -> str:
-    """“46 %” or “7.25”: a number without its error."""
+    """“46 %”, “46.2 %” or “7.25”: a number without its error."""
     if TEXTS[key].unit == PERCENT:
-        return gettext("{percent} %").format(percent=f"{mean * 100:z.0f}".replace("-", "−"))
+        percent = f"{mean * 100:z.1f}".removesuffix(".0")
+        return gettext("{percent} %").format(percent=percent.replace("-", "−"))
     return number_text(mean)
 
 

@@ -44,6 +44,10 @@ class Simulation:
         return f"echo {plan} | python manage.py simulate - --events {self.events} --seed {self.seed}"
 
     @property
+    def events_text(self) -> str:
+        return f"{self.events:,}"
+
+    @property
     def names(self) -> list[str]:
         return [entry["name"] for entry in self.plan["formats"]]
 
