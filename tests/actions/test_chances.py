@@ -9,7 +9,7 @@ from django_tasks_db.models import DBTaskResult
 from tests.actions.conftest import ME, make, pair, play_round, reload_event, reload_history, report
 from tests.backups.archives import backup_of
 from tests.worker import run_worker, run_worker_after
-from tournaments.actions.chances import LOST_MINUTES, PAUSE_SECONDS, update_chances
+from tournaments.actions.chances import LOST_MINUTES, PAUSE_SECONDS, store_chances, update_chances
 from tournaments.actions.change import Actor
 from tournaments.actions.events import events
 from tournaments.actions.results import results
@@ -151,3 +151,29 @@ def test_after_the_last_result_there_are_no_chances(event):
     play_round(event, "third")
     run_worker_after(minutes=1)
     assert CutChances.objects.get().values == {}
+
+
+def test_a_correction_clears_what_was_certain_and_a_first_result_does_not(event):
+    pair(event)
+    run_worker()
+    report(event, 1, "2-0")
+    assert stored(event), "results are no longer in the chances, but take nothing back"
+    before = reload_event(event).chances_at
+    report(event, 1, "0-2")
+    assert CutChances.objects.get().values == {}
+    assert reload_event(event).chances_at > before
+    run_worker_after(minutes=1)
+    assert stored(event)
+
+
+def test_chances_of_a_state_before_a_correction_are_not_stored(event):
+    pair(event)
+    report(event, 1, "2-0")
+    row, history = CutChances.objects.select_related("event").get(), reload_history(event)
+    values = chances_json(calculate_chances(history, seed=1))
+    CutChances.objects.update(values=values)
+    report(event, 1, "0-2")
+    store_chances(row, history.version, values, timezone.now())
+    row.refresh_from_db()
+    assert row.values == {} and row.is_queued
+    assert row.next_at > timezone.now() + timedelta(seconds=PAUSE_SECONDS - 5), "the pause holds"

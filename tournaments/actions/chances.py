@@ -1,4 +1,4 @@
-"""Calculates the chances to make the cut: a task that changes of an event queue, at most once in 30 s."""
+"""Calculates the chances to make the cut, in a task that changes of the event queue, at most once in 30 s."""
 
 from datetime import datetime, timedelta
 
@@ -20,19 +20,26 @@ PAUSE_FACTOR = 2
 LOST_MINUTES = 10
 
 
-def queue_chances(event: Event, before: EventHistory, action: str, now: datetime):
+def queue_chances(event: Event, before: EventHistory, action: str, now: datetime, only_adds_results: bool):
     """Queue the calculation in the transaction of a change; `before` is the history before the change.
 
-    Does nothing while a task is queued: it takes the newest version.
+    While a task is queued or runs, it takes the newest version. A change that does more than add results
+    clears the chances: what was certain may be so no longer.
     """
     if not are_last_rounds(without_draft_rounds(before), is_switchable=action == "change_settings"):
         return
     row, _is_new = CutChances.objects.get_or_create(event=event, defaults={"next_at": now})
+    if row.values and not only_adds_results:
+        CutChances.objects.filter(pk=row.pk).update(values={}, version=event.version)
+        Event.objects.filter(pk=event.pk).update(chances_at=now)
     if row.is_queued and now < row.next_at + timedelta(minutes=LOST_MINUTES):
         return
-    next_at = max(now, row.next_at)
+    queue_task(row, max(now, row.next_at))
+
+
+def queue_task(row: CutChances, next_at: datetime):
     CutChances.objects.filter(pk=row.pk).update(is_queued=True, next_at=next_at)
-    update_chances.using(run_after=next_at).enqueue(event.pk)
+    update_chances.using(run_after=next_at).enqueue(row.event_id)
 
 
 def are_last_rounds(history: EventHistory, is_switchable: bool) -> bool:
@@ -49,25 +56,36 @@ def are_last_rounds(history: EventHistory, is_switchable: bool) -> bool:
     return round_count(history, number) - paired <= MAX_ROUNDS_LEFT
 
 
-@task
+# After mails, which take a moment.
+@task(priority=-10)
 def update_chances(event_pk: int):
-    """Calculate and store the chances of an event's newest version, unless that has been done."""
-    # From here on, a change queues a task of its own.
-    CutChances.objects.filter(event=event_pk).update(is_queued=False)
+    """Calculate and store the chances of an event's newest version."""
     row = CutChances.objects.select_related("event").filter(event=event_pk).first()
-    if row is None or row.version >= row.event.version:
+    if row is None:
         return
-    at = timezone.now()
-    history = load_history(row.event)
+    if row.values and row.version >= row.event.version:
+        CutChances.objects.filter(pk=row.pk).update(is_queued=False)
+        return
+    at, history = timezone.now(), load_history(row.event)
     chances = calculate_chances(without_draft_rounds(history), seed=history.version)
     store_chances(row, history.version, chances_json(chances), at)
 
 
 def store_chances(row: CutChances, version: int, values: dict, at: datetime):
-    """Store the values, and let live fragments that show them change, if they differ."""
+    """Store the values, unless they were cleared since; queue the next task if there is a newer version.
+
+    Live fragments that show chances change.
+    """
     now = timezone.now()
     next_at = now + max(timedelta(seconds=PAUSE_SECONDS), PAUSE_FACTOR * (now - at))
     with transaction.atomic():
-        CutChances.objects.filter(pk=row.pk).update(version=version, values=values, next_at=next_at)
-        if values or row.values:
-            Event.objects.filter(pk=row.event_id).update(chances_at=at)
+        # No change of the event meanwhile.
+        event = Event.objects.select_for_update().get(pk=row.event_id)
+        rows = CutChances.objects.filter(pk=row.pk)
+        is_stored = rows.filter(version__lte=version).update(version=version, values=values)
+        if is_stored and (values or row.values):
+            Event.objects.filter(pk=event.pk).update(chances_at=at)
+        if event.version > version:
+            queue_task(row, next_at)
+        else:
+            rows.update(is_queued=False, next_at=next_at)

@@ -71,6 +71,8 @@ class Change:
         self.next_round = None
         # The players who leave go back to the waitlist.
         self.keeps_entries = False
+        # Known after `save`: no result, table or player is another one than before.
+        self.only_adds_results = False
         # Ids of players whose own pages show something that this action stores outside the event's parts.
         self.notified = set()
 
@@ -110,6 +112,9 @@ class Change:
         tokens |= side_effects.restore_player_links(self.event, self.links, changes)
         side_effects.set_player_order(self.event, self.player_order)
         side_effects.end_judge_calls(self.event, differing, changes, self.now)
+        self.only_adds_results = bool(players) and all(
+            has_no_result(before) for before, _ in changes.values()
+        )
         self.increment_versions(players)
         entry = self.create_log_entry(changes)
         side_effects.store_removed_links(entry, tokens)
@@ -209,6 +214,11 @@ class Change:
         )
 
 
+def has_no_result(match: dict) -> bool:
+    """Return whether a match of the log has no result yet; a player's report is none."""
+    return all(seat.keys() <= {"player", "claim"} for seat in match["seats"])
+
+
 @contextmanager
 def record_action(event: Event, actor: Actor, action: str):
     """Open the transaction of an action on this event; its Change is saved at the end.
@@ -225,7 +235,7 @@ def record_action(event: Event, actor: Actor, action: str):
         change.save()
         # Without the history before, neither results nor rounds have changed.
         if "before" in vars(change):
-            queue_chances(locked, change.before, action, change.now)
+            queue_chances(locked, change.before, action, change.now, change.only_adds_results)
         if change.may_free_places:
             # Imported here because moving up is an action of its own, which may free no more places.
             from .registration.acceptance import move_up_waitlist

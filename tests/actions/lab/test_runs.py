@@ -76,6 +76,7 @@ def test_a_user_has_at_most_two_runs_open(user, django_user_model):
         ({"plan": PLAN | {"formats": [FORMATS[0] | {"name": str(n)} for n in range(5)]}}, "formats"),
         ({"plan": {"players": 16}}, "formats"),
         ({"events": 20_001}, "events"),
+        ({"plan": {"players": 512, "formats": [FORMATS[0] | {"rounds": 100}]}, "events": 20_000}, "events"),
         ({"seed": -1}, "seed"),
     ],
 )

@@ -3,7 +3,10 @@
 import json
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.actions.conftest import make
 from tests.worker import run_worker
@@ -121,6 +124,40 @@ def test_the_owner_cancels_a_simulation_and_runs_it_again(signed_in, user):
     assert "Cancelled" in text_of(signed_in.get(address))
     signed_in.post(f"{address}again/")
     assert SimulationRun.objects.get().state == SimulationRun.QUEUED
+
+
+def test_an_open_page_loads_again_when_the_simulation_has_ended_without_a_result(signed_in):
+    address = run(signed_in).url
+    assert "HX-Refresh" not in signed_in.get(f"{address}?part=progress").headers
+    signed_in.post(f"{address}cancel/")
+    assert signed_in.get(f"{address}?part=progress").headers["HX-Refresh"] == "true"
+
+
+def test_a_row_without_a_format_is_blank_whatever_else_was_typed(signed_in):
+    assert run(signed_in, **{"format-2-rounds": "0"}).status_code == 302
+
+
+def test_the_queries_of_the_list_do_not_grow(signed_in, user, django_assert_num_queries):
+    def store(number):
+        SimulationRun.objects.create(
+            address=f"run-{number}",
+            plan={"players": 8, "formats": [{"name": "A"}]},
+            events=1,
+            seed=number,
+            by=user,
+            state=SimulationRun.DONE,
+            queued_at=timezone.now(),
+            result={},
+        )
+
+    store(1)
+    signed_in.get("/lab/")
+    with CaptureQueriesContext(connection) as queries:
+        signed_in.get("/lab/")
+    for number in range(2, 12):
+        store(number)
+    with django_assert_num_queries(len(queries)):
+        signed_in.get("/lab/")
 
 
 def test_only_the_owner_and_administrators_cancel(signed_in, client, django_user_model):

@@ -21,6 +21,8 @@ from ..task_queue import SIMULATIONS, is_stopping
 logger = logging.getLogger("tournaments.simulations")
 
 MAX_FORMATS = 4
+# Of all players and formats: 20,000 events of four formats of 512 players and 12 rounds.
+MAX_PLAYER_ROUNDS = 500_000_000
 # Of one user, waiting or running.
 MAX_OPEN_RUNS = 2
 PROGRESS_SECONDS = 1
@@ -32,10 +34,14 @@ def start_run(plan: dict, events: int, seed: int, by, now: datetime) -> Simulati
     `plan` is a value for rules.simulation.parse_plan. Raises RuleViolation, beginning with the path, for a
     bad plan, and if the user `by` has too many runs waiting.
     """
-    parse_plan(plan)
+    parsed = parse_plan(plan)
     whole(len(plan["formats"]), "formats", 1, MAX_FORMATS)
     whole(events, "events", 1, MAX_EVENTS)
     whole(seed, "seed", 0, MAX_SEED)
+    most = MAX_PLAYER_ROUNDS // (parsed.players * sum(format_.rounds for format_ in parsed.formats))
+    if events > most:
+        words = _("{path}: with so many players and rounds, at most {most} events can be played.")
+        raise RuleViolation(words, path="events", most=most)
     with transaction.atomic():
         # One after the other, so that two requests at once don't both find room.
         user = get_user_model().objects.select_for_update().get(pk=by.pk)

@@ -86,7 +86,10 @@ class FormatForm(forms.Form):
 
     base = forms.ChoiceField(label=_("Format"), required=False)
     name = forms.CharField(
-        label=_("Name"), max_length=MAX_NAME_LENGTH, required=False, help_text=_("Leave blank to name it.")
+        label=_("Name"),
+        max_length=MAX_NAME_LENGTH,
+        required=False,
+        help_text=_("Leave blank for a name made from the settings."),
     )
     rounds = forms.IntegerField(label=_("Swiss rounds"), required=False, min_value=1, max_value=MAX_PLAYERS)
     best_of = forms.IntegerField(label=_("Best of"), required=False, min_value=1, max_value=MAX_BEST_OF)
@@ -109,6 +112,10 @@ class FormatForm(forms.Form):
             (NO_FINALS, gettext("No finals")),
             *((key, gettext(system.name)) for key, system in FINALS.items()),
         ]
+
+    def has_changed(self) -> bool:
+        """Return whether a format is chosen: without one the row is blank, whatever else was typed."""
+        return bool(self.data.get(self.add_prefix("base")))
 
     def values(self) -> dict:
         """Return the values of a valid form in a plan."""
@@ -158,7 +165,6 @@ class BaseFormats(forms.BaseFormSet):
 
     def add_fields(self, form, index):
         super().add_fields(form, index)
-        # A row whose format is “None” is blank, whatever else was typed.
         form.empty_permitted = True
         form.use_required_attribute = False
 

@@ -35,6 +35,11 @@ class MeasureSentence:
     number: str
     others: tuple[Compared, ...]
 
+    @property
+    def is_same(self) -> bool:
+        """Return whether all formats have exactly the same number."""
+        return all(other.verdict == gettext(SAME) for other in self.others)
+
 
 def sentences(result: dict) -> list[MeasureSentence]:
     """Return a sentence for each main measure that applies to every format."""

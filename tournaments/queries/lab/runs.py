@@ -15,11 +15,6 @@ def list_runs(user, most: int) -> list[SimulationRun]:
     return list(SimulationRun.objects.filter(by=user).defer("result")[:most])
 
 
-def list_results(most: int) -> list[SimulationRun]:
-    """Return the newest finished runs of everybody, without their results."""
-    return list(SimulationRun.objects.filter(state=SimulationRun.DONE).defer("result")[:most])
-
-
 def count_runs_before(run: SimulationRun) -> int:
     """Return how many runs are played before a queued one starts."""
     earlier = Q(state=SimulationRun.QUEUED, queued_at__lt=run.queued_at)

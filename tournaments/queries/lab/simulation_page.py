@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from ...models import SimulationRun
 from ...rules.simulation.measures import MEASURES
@@ -35,10 +35,6 @@ class Simulation:
     about: str = ""
 
     @property
-    def plan_json(self) -> str:
-        return json.dumps(self.plan, ensure_ascii=False, indent=1)
-
-    @property
     def command(self) -> str:
         plan = shlex.quote(json.dumps(self.plan, ensure_ascii=False))
         return f"echo {plan} | python manage.py simulate - --events {self.events} --seed {self.seed}"
@@ -61,11 +57,16 @@ class Simulation:
         return run.state == run.RUNNING and run.heartbeat_at < now - MAX_SILENCE
 
 
+def title_of(plan: dict) -> str:
+    """Return “Magic and Chess”, or “4 formats”."""
+    names = [entry["name"] for entry in plan["formats"]]
+    if len(names) == 2:
+        return gettext("{one} and {other}").format(one=names[0], other=names[1])
+    return ngettext("{count} format", "{count} formats", len(names)).format(count=len(names))
+
+
 def simulation_of(run: SimulationRun) -> Simulation:
-    title = gettext(" against ").join(entry["name"] for entry in run.plan["formats"][:2])
-    if len(run.plan["formats"]) > 2:
-        title = gettext("{count} formats").format(count=len(run.plan["formats"]))
-    return Simulation(run.address, title, run.plan, run.events, run.seed, run.result, run)
+    return Simulation(run.address, title_of(run.plan), run.plan, run.events, run.seed, run.result, run)
 
 
 @dataclass(frozen=True)

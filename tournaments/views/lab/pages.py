@@ -26,7 +26,7 @@ from ...queries.lab.formats import (
     formats_of_plan,
 )
 from ...queries.lab.runs import count_runs_before, find_run, list_runs
-from ...queries.lab.simulation_page import ResultPage, Simulation, csv_rows, simulation_of
+from ...queries.lab.simulation_page import ResultPage, Simulation, csv_rows, simulation_of, title_of
 from ...queries.wording.csv import escape_formula
 from ...rules.errors import RuleViolation
 from ...rules.simulation import MAX_PLAYERS
@@ -81,7 +81,7 @@ def show(request, values, plan_form, formats, status=200):
         "params": {name: values[name] for name in PARAMS if values.get(name)},
     }
     if request.user.is_authenticated:
-        context["runs"] = [simulation_of(run) for run in list_runs(request.user, MAX_OWN_RUNS)]
+        context["runs"] = [(title_of(run.plan), run) for run in list_runs(request.user, MAX_OWN_RUNS)]
     return render(request, "lab/index.html", context, status=status)
 
 
@@ -144,7 +144,8 @@ def find_simulation(address: str) -> Simulation:
 def simulation_page(request, address):
     """Show a simulation: its progress, or its result with the measures `x` and `y` on the axes."""
     simulation = find_simulation(address)
-    if request.GET.get("part") == "progress" and simulation.result:
+    is_open = simulation.run is not None and simulation.run.is_open
+    if request.GET.get("part") == "progress" and not is_open:
         return HttpResponseClientRefresh()
     context = {"simulation": simulation, "can_cancel": can_cancel(request, simulation.run)}
     if simulation.result:
@@ -179,6 +180,8 @@ def cancel_simulation(request, address):
 def repeat_simulation(request, address):
     """Queue a cancelled or failed simulation again."""
     simulation = find_simulation(address)
+    if simulation.run is None:
+        raise Http404
     try:
         actions.start_run(simulation.plan, simulation.events, simulation.seed, request.user, timezone.now())
     except RuleViolation as violation:
