@@ -18,9 +18,9 @@ OTHER = "other"
 NO_FINALS = "none"
 # Spreads of the ratings: Elo numbers.
 DIFFERENCES = (
-    ("200", _("A shop night: beginners and regulars (spread 200)")),
+    ("200", _("A shop night (spread 200)")),
     ("120", _("A qualifier (spread 120)")),
-    ("60", _("A world championship: all are strong (spread 60)")),
+    ("60", _("A world championship (spread 60)")),
     ("0", _("All equally strong")),
     (OTHER, _("Another spread")),
 )
