@@ -54,7 +54,7 @@ REPORT_SIDEWAYS_SCROLLING = """(() => {
 
 # Choose the other one with `--hypothesis-profile=thorough`.
 hypothesis.settings.register_profile("default", max_examples=5, deadline=None)
-hypothesis.settings.register_profile("thorough", max_examples=100, deadline=None)
+hypothesis.settings.register_profile("thorough", max_examples=80, deadline=None)
 hypothesis.settings.load_profile("default")
 
 # Before Django's test environment replaces it, to record rendered templates.
