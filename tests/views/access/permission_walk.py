@@ -13,7 +13,8 @@ from tournaments.actions.desk import staff
 from tournaments.actions.players import players
 from tournaments.actions.registration.settings import set_lists
 from tournaments.actions.results import results
-from tournaments.models import Event, ListVersion, Message, Pick, Registration, Staff
+from tournaments.models import Event, ListVersion, Message, Pick, Registration, SimulationRun, Staff
+from tournaments.queries.lab.examples import find_example
 from tournaments.queries.registration.confirm_codes import confirm_code
 from tournaments.rules.history import PRIVATE
 from tournaments.rules.history.registration import AT_ONCE, REQUIRED, ListSettings
@@ -68,6 +69,14 @@ def walk_of(users):
     entry = Registration.objects.create(
         event=event, state="waiting", order=1, at=event.created_at, name="Yan", email="yan@example.org"
     )
+    run = SimulationRun.objects.create(
+        address="a1b2",
+        plan=find_example("shop").plan,
+        events=5000,
+        seed=1,
+        state="cancelled",
+        queued_at=event.created_at,
+    )
     places = {
         "slug": event.slug,
         "phase": 1,
@@ -98,6 +107,8 @@ def walk_of(users):
         "signed_screen": {"code": screen_code(event)},
         **{name: {"pk": pick.pk} for name in ("free_pick", "confirm_pick")},
         **{name: {"token": pick.token} for name in PICKED_NAMES},
+        "cancel_simulation": {"address": run.address},
+        "repeat_simulation": {"address": run.address},
         "confirm_email": {"token": entry.token, "code": confirm_code(entry)},
         "remove_player": {"key": event.players.get(name="Zora").key},
         "sheet": {"key": "tables"},

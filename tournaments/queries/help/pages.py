@@ -61,7 +61,11 @@ REFERENCE = {
     url_name: HelpPage(url_name, "", title, description)
     for url_name, title, description in (
         ("help_rounds", _("How many rounds"), _("Players to expect at each record, and who makes the cut.")),
-        ("help_lab", _("Format lab"), _("How simulations compare formats, and what each measure means.")),
+        (
+            "help_lab",
+            _("How the format lab works"),
+            _("How simulations compare formats, and what each measure means."),
+        ),
         ("help_pods", _("Pods"), _("Seating, table sizes, points and bets of multiplayer tables.")),
         ("help_draft", _("Drafts"), _("Pods, seats and pick times of booster drafts.")),
         ("help_all_finals", _("Compare finals systems"), _("Each seed’s title odds in every system.")),
