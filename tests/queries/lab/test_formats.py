@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tournaments.queries.lab.formats import format_of_event
+from tournaments.queries.lab.formats import format_of_event, left_out
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import BRACKET, PODS, PRIVATE, PUBLIC, EventHistory, PhaseRecord
 from tournaments.rules.rulebooks import RULEBOOKS, VP
@@ -40,6 +40,18 @@ def test_a_plan_has_the_settings_of_the_event_and_of_its_finals():
     assert format_of_event(finals).values == values
     format_ = parsed(finals)
     assert (format_.name, format_.rounds, format_.cut, format_.finals_best_of) == ("Cup", 5, 8, 7)
+
+
+def test_settings_that_simulations_leave_out_are_named():
+    assert left_out(event_of()) == ""
+    own_points = SWISS_SETTINGS | {"points": {"win": 2}}
+    history = event_of(settings=own_points, cut={"top": 8}, finals="single", third_place=True)
+    assert left_out(history) == "Not simulated: this event’s own points, match for third place."
+
+
+def test_a_cut_by_points_gives_a_reason():
+    with pytest.raises(RuleViolation, match="a cut to a number of players"):
+        format_of_event(event_of(cut={"min_points": 12}, finals="single"))
 
 
 @pytest.mark.parametrize("key", RULEBOOKS)

@@ -197,6 +197,15 @@ def test_every_rule_of_a_cut_is_played_out(rule):
         assert chances[one].win >= chances[one].loss and chances[other].win >= chances[other].loss
 
 
+@every("rule", CUTS)
+def test_rivals_count_only_where_a_cut_is_a_number_of_places(rule):
+    history = running_event(8, 3, 2, cut=rule, seed=2)
+    chances = calculate_chances(history, 1).players
+    rivals = [chances[player].rivals for match in open_matches(history) for player in match.players]
+    has_places = not rule.keys() & {"min_points", "losses"}
+    assert all((number is not None) == has_places for number in rivals)
+
+
 def test_a_cut_of_each_division_takes_its_own_players():
     history = running_event(12, 3, 2, cut={"top": 2, "per": "division"}, seed=2)
     divisions = {player.id: "abc"[n % 3] for n, player in enumerate(history.players)}

@@ -21,7 +21,7 @@ def test_the_same_plan_and_seed_give_the_same_answer():
 def test_the_answer_depends_neither_on_batches_nor_on_processes(monkeypatch):
     plan = make_plan(12, CUT, {"cut": 8, "finals": "mcintyre8", "rounds": 3, "pairing": "fold"}, draws=0.1)
     answer = simulate(plan, 30, 5)
-    monkeypatch.setattr(run, "BATCH_PLAYERS", 60)
+    monkeypatch.setattr(run, "BATCH_PLAYER_ROUNDS", 5 * plan.player_rounds)
     assert len(batches(plan, 30)) == 6
     assert simulate(plan, 30, 5) == answer
     for processes in (1, 2):

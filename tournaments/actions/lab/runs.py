@@ -20,6 +20,7 @@ from ..task_queue import SIMULATIONS, is_stopping
 
 logger = logging.getLogger("tournaments.simulations")
 
+# Pages compare so few; `manage.py simulate` takes more.
 MAX_FORMATS = 4
 # Of all players and formats: 20,000 events of four formats of 512 players and 12 rounds.
 MAX_PLAYER_ROUNDS = 500_000_000
@@ -38,7 +39,7 @@ def start_run(plan: dict, events: int, seed: int, by, now: datetime) -> Simulati
     whole(len(plan["formats"]), "formats", 1, MAX_FORMATS)
     whole(events, "events", 1, MAX_EVENTS)
     whole(seed, "seed", 0, MAX_SEED)
-    most = MAX_PLAYER_ROUNDS // (parsed.players * sum(format_.rounds for format_ in parsed.formats))
+    most = MAX_PLAYER_ROUNDS // parsed.player_rounds
     if events > most:
         words = _("{path}: with so many players and rounds, at most {most} events can be played.")
         raise RuleViolation(words, path="events", most=most)
@@ -83,10 +84,15 @@ def cancel_run(run: SimulationRun, now: datetime):
 
 def queue_lost_runs():
     """Queue open runs again whose task is lost: deleted, or ended by an error before it could store one."""
+    # Runs first: one that is started meanwhile has a task.
+    open_runs = list(
+        SimulationRun.objects.filter(state__in=SimulationRun.OPEN_STATES).values_list("pk", flat=True)
+    )
     tasks = DBTaskResult.objects.filter(queue_name=SIMULATIONS, finished_at=None)
-    queued = [task_row.args_kwargs["args"][0] for task_row in tasks]
-    for run in SimulationRun.objects.filter(state__in=SimulationRun.OPEN_STATES).exclude(pk__in=queued):
-        play_run.enqueue(run.pk)
+    queued = {task_row.args_kwargs["args"][0] for task_row in tasks}
+    for pk in open_runs:
+        if pk not in queued:
+            play_run.enqueue(pk)
 
 
 @task(queue_name=SIMULATIONS)

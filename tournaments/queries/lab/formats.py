@@ -13,6 +13,14 @@ from ..events.event_plan import EventPlan, plan_of
 from ..events.presets import PRESETS
 
 USUAL_PLAYERS = 32
+# Settings of an event that simulations leave out.
+LEFT_OUT = {
+    "points": _("points"),
+    "percentages": _("percentages"),
+    "band": _("score groups"),
+    "best_of_rounds": _("longer matches in some rounds"),
+    "third_place": _("match for third place"),
+}
 ONE_SWISS_PHASE = _("Only events of one Swiss phase, with or without finals, can be simulated.")
 
 
@@ -78,13 +86,30 @@ def format_of_event(history: EventHistory) -> KnownFormat:
         key: swiss.settings[key] for key in SETTING_KEYS if key in swiss.settings
     }
     for phase in others:
+        cut = phase.settings.get("cut") or {}
+        if cut and "top" not in cut:
+            raise RuleViolation(_("Only a cut to a number of players can be simulated."))
         values |= {
-            "cut": (phase.settings.get("cut") or {}).get("top"),
+            "cut": cut.get("top"),
             "finals": phase.settings.get("finals"),
             "finals_best_of": phase.settings.get("best_of"),
         }
     is_public = history.visibility == PUBLIC
     return KnownFormat(history.name if is_public else gettext("Your event"), without_none(values))
+
+
+def left_out(history: EventHistory) -> str:
+    """Return a sentence about the event's own settings that simulations leave out; empty without any."""
+    names = [
+        gettext(name)
+        for key, name in LEFT_OUT.items()
+        if any(phase.settings.get(key) for phase in history.phases)
+    ]
+    return (
+        gettext("Not simulated: this event’s own {settings}.").format(settings=", ".join(names))
+        if names
+        else ""
+    )
 
 
 def count_players(history: EventHistory) -> int:

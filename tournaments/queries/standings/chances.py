@@ -1,6 +1,8 @@
 """The stored chances to make the cut, in words."""
 
 from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
 
 from django.utils.translation import gettext
 
@@ -9,7 +11,7 @@ from ...rules.forecast.chances import Chances, PlayerChance, can_have_chances, r
 from ...rules.history import EventHistory
 from ...rules.rounds.phases import settings_for
 from ...rules.rounds.progress import is_over, unreported
-from ..history.cache import load_history
+from ..history.cache import MAX_EVENTS, load_history
 from ..history.load import without_draft_rounds
 from ..rounds.clock import time_at
 
@@ -95,13 +97,19 @@ def get_chances(event: Event, history: EventHistory) -> ChancesPage | None:
     settings = settings_for(history, number)
     if not settings.chances or not can_have_chances(history, number):
         return None
-    row = CutChances.objects.filter(event=event).first()
-    chances = read_chances(row.values) if row else None
+    chances = load_chances(event.pk, event.chances_at)
     if chances is None or chances.phase != number:
         return None
     as_of = time_at(event.timezone, event.chances_at)
     agreeing = gettext(settings.rulebook.intentional_draws) if settings.rulebook.intentional_draws else ""
     return ChancesPage(chances, as_of, assumption_text(), agreeing)
+
+
+@lru_cache(maxsize=MAX_EVENTS)
+def load_chances(event_pk: int, _chances_at: datetime) -> Chances | None:
+    """Return the stored chances. They change with `Event.chances_at`: a process reads them once."""
+    row = CutChances.objects.filter(event=event_pk).first()
+    return read_chances(row.values) if row else None
 
 
 def assumption_text() -> str:

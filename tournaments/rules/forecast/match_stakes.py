@@ -1,5 +1,6 @@
 """Certain consequences of a win, a draw and a loss in a match of the running round for the cut."""
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
@@ -18,7 +19,8 @@ class MatchStakes:
     """A player's state (as in Stake) after a `win`, a `draw` and a `loss` in the current match.
 
     `draw` is None where the rulebook has no draws. `rivals` is the largest number of others who can finish
-    level with the player or ahead, if the match is drawn and the player wins nothing after it.
+    level with the player or ahead, if the match is drawn and the player wins nothing after it; None without
+    draws, and if the cut is not only a number of places.
     """
 
     win: str
@@ -72,12 +74,14 @@ def match_stakes(race: Race, places: CutPlaces, has_draws: bool) -> dict[str, Ma
     return stakes
 
 
-def stake_after(race: Race, places: CutPlaces, table, gains) -> tuple[Stake, int]:
-    """Return the Stake of the table's first player after this result, and the most rivals."""
+def stake_after(race: Race, places: CutPlaces, table, gains) -> tuple[Stake, int | None]:
+    """Return the Stake of the table's first player after this result, and the most rivals for a place."""
     after = race_after(race, table, gains)
     player = table[0]
     points = after.points[player]
     stake = StakeCalculator(after, places).stake((points,), after.losses.get(player, 0))
+    if places.counts_losses or places.min_points > -math.inf:
+        return stake, None
     return stake, max_reaching(after, points + after.min_future_gain) - 1
 
 

@@ -73,6 +73,11 @@ class Plan:
     formats: tuple[Format, ...]
 
     @property
+    def player_rounds(self) -> int:
+        """The number of Swiss rounds of all players of one event, in all formats."""
+        return self.players * sum(format_.rounds for format_ in self.formats)
+
+    @property
     def is_equal(self) -> bool:
         """True if all entrants are equally strong, so that nobody is the strongest."""
         return len(set(self.ratings)) == 1 if self.ratings else self.spread == 0

@@ -17,8 +17,8 @@ from .swiss import SwissRounds, play_swiss, rank_events, swiss_key
 
 MAX_EVENTS = 20_000
 MAX_SEED = 2**53
-# Players of all events of a batch: enough for numpy to be fast, few enough for memory.
-BATCH_PLAYERS = 4_096
+# Of all events of a batch: enough for numpy to be fast, few enough for memory and to show progress.
+BATCH_PLAYER_ROUNDS = 80_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class FormatValues:
 
 def batches(plan: Plan, events: int) -> list[range]:
     """Return the numbers of the events of each batch; the results do not depend on this division."""
-    size = max(1, BATCH_PLAYERS // plan.players)
+    size = max(1, BATCH_PLAYER_ROUNDS // plan.player_rounds)
     return [range(first, min(first + size, events + 1)) for first in range(1, events + 1, size)]
 
 

@@ -24,18 +24,19 @@ from ...queries.lab.formats import (
     format_of_choices,
     format_of_event,
     formats_of_plan,
+    left_out,
 )
 from ...queries.lab.runs import count_runs_before, find_run, list_runs
 from ...queries.lab.simulation_page import ResultPage, Simulation, csv_rows, simulation_of, title_of
 from ...queries.wording.csv import escape_formula
 from ...rules.errors import RuleViolation
 from ...rules.simulation import MAX_PLAYERS
+from ..events.create import FORMAT_CHOICES, NUMBERS
 from ..http.forms import parse_whole_number
 
 MAX_OWN_RUNS = 20
 # The choices for a new event whose format fills the form in.
-NUMBERS = ("players", "rounds", "best_of", "minutes", "top")
-CHOICES = ("preset", "rulebook", "kind", "finals", *NUMBERS)
+CHOICES = ("preset", *FORMAT_CHOICES)
 PARAMS = ("event", "from", "time", *CHOICES)
 
 
@@ -98,7 +99,10 @@ def filled_in_formats(request, values) -> tuple[dict[str, KnownFormat], dict]:
     try:
         if slug := values.get("event"):
             history = load_history(access.get_visible_event(request, slug))
-            return {"event": format_of_event(history)}, {"players": count_players(history)}
+            known = {"event": format_of_event(history)}
+            if words := left_out(history):
+                messages.info(request, words)
+            return known, {"players": count_players(history)}
         if any(values.get(name) for name in CHOICES):
             numbers = {name: parse_whole_number(values.get(name, "")) for name in NUMBERS}
             return {"new": format_of_choices(values.dict() | numbers)}, usable_players(numbers["players"])
