@@ -3,7 +3,7 @@
 import pytest
 
 from tournaments.queries.lab import chart
-from tournaments.queries.lab.comparison import sentences, verdict
+from tournaments.queries.lab.comparison import MOST, sentences, verdict
 from tournaments.queries.lab.equal_time import with_equal_time
 from tournaments.queries.lab.examples import list_examples
 from tournaments.queries.lab.measures import TEXTS, estimate_text
@@ -44,11 +44,11 @@ def test_every_measure_has_a_name_and_a_definition():
         (0.10, 0.1000, "too close to tell"),
         (0.10, None, "too close to tell"),
         (0.00, 0.0500, "too close to tell"),
-        (0.00, 0.0000, "exactly as much"),
+        (0.00, 0.0000, "the same"),
     ],
 )
 def test_only_a_difference_outside_its_99_9_percent_interval_is_certain(mean, error, words):
-    assert verdict(result_with(mean, error), "best_wins", "A", "B") == words
+    assert verdict(result_with(mean, error), "best_wins", "A", "B", MOST) == words
 
 
 def test_the_verdict_does_not_depend_on_the_order_of_the_formats_in_the_plan():
@@ -56,6 +56,13 @@ def test_the_verdict_does_not_depend_on_the_order_of_the_formats_in_the_plan():
     assert (sentence.first, sentence.number) == ("B", "60 %")
     (other,) = sentence.others
     assert (other.name, other.number, other.verdict) == ("A", "50 %", "certainly less")
+
+
+def test_the_best_comes_first_also_where_less_is_better():
+    sentence = next(one for one in sentences(simulate(parse_plan(PLAN), 20, 1)) if one.title == "Hours")
+    assert (sentence.first, sentence.hint) == ("Short", "fewer cost less")
+    (other,) = sentence.others
+    assert (other.name, other.verdict) == ("Long", "certainly more")
 
 
 def test_numbers_have_their_error_and_a_true_minus():

@@ -1,4 +1,4 @@
-"""A simulation in words: which format has the most of each main measure, and whether that is certain."""
+"""A simulation in words: which format is best by each main measure, and whether that is certain."""
 
 from dataclasses import dataclass
 
@@ -9,17 +9,24 @@ from .measures import TEXTS, short_text
 # Half-widths of intervals: 99.9 % and 95 %, which the results store.
 CERTAIN_WIDTHS = 3.2905 / 1.96
 
-LESS_CERTAIN = gettext_noop("certainly less")
-LESS_PROBABLE = gettext_noop("probably less")
 UNKNOWN = gettext_noop("too close to tell")
-SAME = gettext_noop("exactly as much")
+SAME = gettext_noop("the same")
+# Whether the best format has the most or the least of a measure: words for the others, certain or probable.
+MOST = (gettext_noop("certainly less"), gettext_noop("probably less"))
+LEAST = (gettext_noop("certainly more"), gettext_noop("probably more"))
 # The measures that the sentences are about.
-MAIN_MEASURES = ("best_wins", "live_matches", "missed_on_tiebreaks", "unbeaten_out", "hours")
+MAIN_MEASURES = {
+    "best_wins": (MOST, gettext_noop("more is fairer")),
+    "live_matches": (MOST, gettext_noop("more is more exciting")),
+    "missed_on_tiebreaks": (LEAST, gettext_noop("fewer is fairer")),
+    "unbeaten_out": (LEAST, gettext_noop("less is fairer")),
+    "hours": (LEAST, gettext_noop("fewer cost less")),
+}
 
 
 @dataclass(frozen=True)
 class Compared:
-    """A format beside the one with the most: name, number, and how certain the difference is."""
+    """A format beside the best: name, number, and how certain the difference is."""
 
     name: str
     number: str
@@ -28,9 +35,10 @@ class Compared:
 
 @dataclass(frozen=True)
 class MeasureSentence:
-    """The formats by one measure: the one with the most, and the others."""
+    """The formats by one measure: the best and its number, and the others; `hint` says what is better."""
 
     title: str
+    hint: str
     first: str
     number: str
     others: tuple[Compared, ...]
@@ -44,28 +52,32 @@ class MeasureSentence:
 def sentences(result: dict) -> list[MeasureSentence]:
     """Return a sentence for each main measure that applies to every format."""
     compared_measures = []
-    for key in MAIN_MEASURES:
+    for key, (words, hint) in MAIN_MEASURES.items():
         if any(entry["measures"][key] is None for entry in result["formats"]):
             continue
         means = {entry["name"]: entry["measures"][key]["mean"] for entry in result["formats"]}
-        first, *others = sorted(means, key=means.get, reverse=True)
+        first, *others = sorted(means, key=means.get, reverse=words is MOST)
         compared = tuple(
-            Compared(name, short_text(key, means[name]), verdict(result, key, first, name)) for name in others
+            Compared(name, short_text(key, means[name]), verdict(result, key, first, name, words))
+            for name in others
         )
-        name = gettext(TEXTS[key].name)
-        compared_measures.append(MeasureSentence(name, first, short_text(key, means[first]), compared))
+        title = gettext(TEXTS[key].name)
+        compared_measures.append(
+            MeasureSentence(title, gettext(hint), first, short_text(key, means[first]), compared)
+        )
     return compared_measures
 
 
-def verdict(result: dict, key: str, first: str, other: str) -> str:
-    """Say how certain it is that `other` has less of a measure than `first`."""
-    difference = difference_of(result, key, first, other)
+def verdict(result: dict, key: str, best: str, other: str, words: tuple[str, str]) -> str:
+    """Say how certain it is that two formats differ by a measure; `words` are MOST or LEAST."""
+    difference = difference_of(result, key, best, other)
     mean, error = abs(difference["mean"]), difference["error"]
     if mean == 0:
         return gettext(SAME if error == 0 else UNKNOWN)
     if error is None or mean <= error:
         return gettext(UNKNOWN)
-    return gettext(LESS_CERTAIN if mean > error * CERTAIN_WIDTHS else LESS_PROBABLE)
+    certain, probable = words
+    return gettext(certain if mean > error * CERTAIN_WIDTHS else probable)
 
 
 def difference_of(result: dict, key: str, first: str, other: str) -> dict:
