@@ -76,6 +76,8 @@ def test_a_draw_is_safe_only_for_both_and_otherwise_the_page_says_what_could_go_
     )
     # Magic's rules allow players to agree on a draw; it says so with its source.
     assert all("Players may agree on a draw" in texts[name] and "2.4" in texts[name] for name in safe)
+    out = [text for text in texts.values() if "With a draw you’re out" in text]
+    assert not any("Players may agree" in text for text in out)
 
 
 def test_a_draw_that_only_one_is_certain_of_names_the_other(client, event):

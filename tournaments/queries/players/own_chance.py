@@ -15,7 +15,8 @@ class OwnChance:
     """The player's chance to make the cut.
 
     `by_result` says what the results of the current match make of it, `draw` whether a draw is safe, and
-    `agreeing` whether the rulebook allows players to agree on one; each is empty if it is not known.
+    `agreeing` whether the rulebook allows players to agree on one; each is empty if it is not known, and
+    `agreeing` also where a draw puts the player out.
     """
 
     rounded: RoundedChance
@@ -44,7 +45,7 @@ def get_own_chance(own: OwnEvent, match: MatchRecord | None) -> OwnChance | None
         as_of=page.as_of,
         by_result=own_by_result_text(chance) if has_open_match and not is_certain else "",
         draw=draw,
-        agreeing=page.agreeing if draw else "",
+        agreeing=page.agreeing if draw and chance.draw else "",
         assumption=page.assumption,
     )
 
