@@ -63,6 +63,12 @@ def test_seats_of_the_last_round_can_be_corrected(swiss_over):
         correction_actions.correct_seats(reload_event(swiss_over), ME, 1, 3, a, b, "draw")
 
 
+def test_later_finals_cannot_be_remade_after_swiss_rounds(running_event):
+    with pytest.raises(RuleViolation) as refusal:
+        correction_actions.correct_result(running_event, ME, 1, 1, 1, "0-2", corrections.REMAKE)
+    assert "Round 2 is already paired" in str(refusal.value)
+
+
 def test_seats_of_a_running_round_cannot_be_corrected(running_event):
     a, b = players_by_table(running_event)[1][0], players_by_table(running_event)[2][0]
     with pytest.raises(RuleViolation, match=r"Round 2 is in progress\. Change its pairings"):

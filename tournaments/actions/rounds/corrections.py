@@ -33,7 +33,7 @@ def correct_result(
         old, new = store_result(change, "correct_result", phase, number, table, result_text)
         is_bracket = change.history.phase(phase).kind == BRACKET
         if is_bracket != (choice == corrections.REMAKE):
-            raise RuleViolation(permissions_by_state.DRAWN_FROM, round=number)
+            raise RuleViolation(permissions_by_state.DRAWN_FROM, round=number, next=number + 1)
         if is_bracket:
             after, _undone = consequences.change_finals_result(change.history, phase, number, old, new)
             store_bracket(change, phase, after)
