@@ -40,7 +40,7 @@ def test_an_unpublished_round_is_changed_by_keyboard(organiser, page):
             break
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Effect of this change")).to_be_focused()
-    expect(page.get_by_text("Pairing quality (lower is better)")).to_be_visible()
+    expect(page.get_by_text("Score gaps")).to_be_visible()
     assert_never_reloaded(page)
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Confirm")).to_be_focused()

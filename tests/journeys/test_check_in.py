@@ -55,7 +55,7 @@ def test_from_check_in_to_a_late_arrival(event, organiser, page, phone, visitor)
     assert player(event, "Dan").dropped_after == 0
 
     page.goto(f"/e/{event.slug}/desk/players/")
-    page.get_by_role("button", name="Undrop Dan").click()
+    page.get_by_role("button", name="Bring back Dan").click()
     expect(page.get_by_text("since round 2")).to_be_visible()
     assert player(event, "Dan").joined_round == 2
 

@@ -109,7 +109,7 @@ def test_from_sign_up_to_seat(event, page, phone, visitor):
     assert waiting(event) == NAMES[18:], "nobody moves up once the event has started"
 
     page.goto(f"/e/{event.slug}/desk/players/")
-    page.get_by_role("button", name=f"Undrop {absent}").click()
+    page.get_by_role("button", name=f"Bring back {absent}").click()
     page.get_by_text("since round 2").wait_for()
     page.goto(f"/e/{event.slug}/desk/lists/")
     page.get_by_role("link", name="Player 01").click()

@@ -54,7 +54,7 @@ def test_one_phone_registers_edits_and_withdraws_and_another_moves_up(event, pho
     other.get_by_role("button", name="Join the waitlist").tap()
     expect(other.get_by_role("heading", name="First on the waitlist")).to_be_visible()
 
-    phone.get_by_role("link", name="Edit what I entered").tap()
+    phone.get_by_role("link", name="Edit my entry").tap()
     expect(phone.get_by_label("Army")).to_have_value("Dwarves")
     fill_in(phone, "Ada Lovelace", "Elves")
     phone.get_by_role("button", name="Save").tap()

@@ -16,7 +16,7 @@ def test_why_links_are_large_enough_for_touch(organiser, phone):
         box = link.bounding_box()
         assert box["width"] >= 44 and box["height"] >= 44, link.text_content()
     links[0].tap()
-    expect(phone.get_by_role("heading", level=1)).to_have_text("Draw details: Round 2")
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Round 2: how it was paired")
 
 
 def test_a_no_show_is_a_sentence_below_the_names(organiser, phone):

@@ -104,7 +104,7 @@ def start_an_event_with_registration(site):
 def run_last_weeks_event_again(site):
     played(friday(site.organiser, names=NAMES), site.organiser)
     hands = site.desk("/")
-    hands.click("link", name="Run again Friday night")
+    hands.click("link", name="Repeat this event Friday night")
     hands.fill("Date", "2031-05-02")
     hands.click("button", name="Create event")
     expect(hands.page.get_by_role("heading", level=1)).to_be_visible()

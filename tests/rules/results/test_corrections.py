@@ -142,5 +142,5 @@ def test_impossible_corrections_are_refused():
         corrections.admit_player(history, 1, 2, "stranger")
     all_dropped = replace(EIGHT, players=tuple(replace(p, dropped_after=1) for p in EIGHT.players))
     player = sits(second(EIGHT))[3][0]
-    with pytest.raises(RuleViolation, match=r"has dropped\. Undrop them first"):
+    with pytest.raises(RuleViolation, match=r"has dropped\. Bring them back first"):
         corrections.admit_player(without_player(all_dropped, player, dropped_after=1), 1, 2, player)

@@ -325,4 +325,4 @@ def test_the_format_names_only_what_differs_from_the_rulebook(desk, organiser):
     event = friday(organiser, rounds=3)
     events.change_settings(event, actor_of(organiser), 1, reporting="anyone", rounds=None)
     text = text_of(desk.get(reverse("settings_format", args=[event.slug])))
-    assert "Magic; results reported by anyone who picks their name" in text
+    assert "Magic; results reported by players who scan the QR code and tap their name" in text

@@ -103,7 +103,7 @@ def test_rounds_of_several_phases_are_named_with_their_phase(desk, organiser):
     for line in (
         "Round 1 of Morning paired",
         "Round 1 of Swiss rounds paired",
-        "round 1 of Morning<",
+        "Round 1 of Morning<",
         "Table 1 of round 1 of Morning corrected",
         "Seating of round 1 of Morning corrected",
         "Round 1 of Swiss rounds changed by hand: a step",
@@ -115,7 +115,7 @@ def test_rounds_of_finals_are_named_with_them(desk, organiser):
     event = played(friday(organiser, rounds=1, finals=("single", 4)), organiser, rounds=2)
     text = log_text(desk, event)
     assert "Round 1 paired and published" in text
-    assert "Round 1 of Finals paired and published" in text and "round 1 of Finals<" in text
+    assert "Semi-finals paired and published" in text and "Semi-finals<" in text
 
 
 def test_an_undone_action_is_marked_with_its_undoer(desk, organiser):

@@ -88,7 +88,7 @@ def test_the_stored_result_is_shown_until_the_next_table(client, event, organise
     reported(event, organiser)
     rounds.pair_next_round(fresh(event), actor_of(organiser))
     assert "Result confirmed" in page(client, event, first)
-    assert "Your next table will appear here automatically" in page(client, event, first)
+    assert "Your next table appears here" in page(client, event, first)
 
 
 def test_a_drop_and_the_end_of_the_event_are_shown(client, event, organiser):

@@ -158,7 +158,7 @@ def test_a_player_whom_the_desk_entered_withdraws_but_has_nothing_to_edit(event,
     token = Player.objects.get(name="Zoe").token
     address = f"/e/{event.slug}/me/{token}/"
     text = text_of(Client().get(address))
-    assert "Withdraw" in text and "Edit what I entered" not in text
+    assert "Withdraw" in text and "Edit my entry" not in text
     assert Client().get(f"{address}edit/").url == address
     assert "Only the desk can undo this" in text_of(Client().get(f"{address}withdraw/"))
     assert Client().post(f"{address}withdraw/", {"key": "w.1"}).url == address

@@ -38,7 +38,7 @@ def test_two_selected_players_are_swapped_after_a_preview_of_the_cost(desk, draf
     assert f'<input type="hidden" name="first" value="{a}">' in body
     body = look(desk, draft, first=a, pick=b)
     assert "Effect of this change" in body
-    assert "Rematches" in body and "Pairing quality (lower is better)" in body
+    assert "Rematches" in body and "Score gaps" in body
     assert sits(draft)[1][0] == a
     assert confirm(desk, draft, body).status_code == 302
     assert (sits(draft)[1][0], sits(draft)[3][1]) == (b, a)
@@ -69,7 +69,7 @@ def test_the_draft_marks_changed_tables_and_gives_reasons_for_the_others(desk, d
 
 def test_a_redraw_matches_its_preview(desk, draft):
     body = look(desk, draft, do="draw", pin=[2], seed="shown")
-    _visible, folded = body.split("Draw details</summary>")
+    _visible, folded = body.split("How this round was paired</summary>")
     assert "Paired from seed shown." in folded.split("</details>")[0]
     pinned = sits(draft)[2]
     confirm(desk, draft, body)

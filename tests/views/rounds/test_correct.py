@@ -90,7 +90,7 @@ def test_a_new_draw_that_needs_an_exception_offers_it_and_makes_it(desk, organis
     [link] = re.findall(r'href="\?([^"]+)">Pair with this exception', body)
     body = desk.get(f"{reverse('correct', args=[event.slug])}?{unescape(link)}").content.decode()
     assert "Pair with this exception" not in body
-    folded = body.split("Draw details</summary>")[1].split("</details>")[0]
+    folded = body.split("How this round was paired</summary>")[1].split("</details>")[0]
     assert "Paired from seed mine." in folded
     assert choose(desk, event, body, "draw").status_code == 302
     assert games(event) == [0, 2]

@@ -222,11 +222,15 @@ def test_an_empty_cut_from_an_outdated_page_is_refused_with_a_message(desk, orga
     assert "Choose a top cut." in answer.content.decode()
 
 
-def test_the_seed_and_the_proof_are_folded_under_draw_details(desk, draft):
+def test_the_seed_and_the_proof_are_folded(desk, draft):
     visible, _summary, folded = desk.get(page(draft)).content.decode().partition('<details class="more">')
     assert "(proven)" not in visible and "a seed" not in visible
     folded = folded.partition("</details>")[0]
-    assert "Draw details" in folded and "(proven)" in folded and "Paired from seed a seed." in folded
+    assert (
+        "How this round was paired" in folded
+        and "(proven)" in folded
+        and "Paired from seed a seed." in folded
+    )
 
 
 def test_finishing_the_last_round_ends_the_event(desk, organiser):

@@ -16,7 +16,7 @@ from .entries import check_not_started
 from .mails import queue_mails
 
 FIRST, UP, DOWN = "first", "up", "down"
-DISQUALIFIED = _("A disqualified player is among them. Undrop them on the page Players.")
+DISQUALIFIED = _("A disqualified player is among them. Bring them back on the page Players.")
 
 
 class TooFewPlacesError(RuleViolation):

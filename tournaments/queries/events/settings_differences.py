@@ -16,7 +16,7 @@ from ..wording.pairing import pairing_text
 
 REPORTERS = {
     PLAYERS: gettext_noop("results reported by players on their own pages"),
-    ANYONE: gettext_noop("results reported by anyone who picks their name"),
+    ANYONE: gettext_noop("results reported by players who scan the QR code and tap their name"),
     SLIPS: gettext_noop("results reported on slips"),
     ORGANISERS: gettext_noop("results reported by staff only"),
 }

@@ -18,7 +18,7 @@ from .desk_round import records_before
 
 COSTS = {
     "rematches": gettext_noop("Rematches"),
-    "gap": gettext_noop("Pairing quality (lower is better)"),
+    "gap": gettext_noop("Score gaps"),
     "same_club": gettext_noop("Same-club tables"),
     "byes": gettext_noop("Earlier byes of the bye player"),
 }

@@ -7,7 +7,7 @@ from ...rules.settings import on_site as rules
 
 REPORTERS = {
     rules.PLAYERS: _("players on their own pages (one reports, the other confirms)"),
-    rules.ANYONE: _("anyone who picks their name, on a phone that scanned the venue’s QR code"),
+    rules.ANYONE: _("players who scan the QR code and tap their name"),
     rules.SLIPS: _("result slips"),
     rules.ORGANISERS: _("staff only"),
 }

@@ -91,7 +91,7 @@ def round_open_to(history: EventHistory, phase: int, round_: RoundRecord, player
     if round_.find_match_of(player_id):
         raise RuleViolation(_("{name} is already in this round."), name=player.name)
     if player.has_left:
-        raise RuleViolation(_("{name} has dropped. Undrop them first."), name=player.name)
+        raise RuleViolation(_("{name} has dropped. Bring them back first."), name=player.name)
     if player_id not in entrants_of(history, phase):
         raise RuleViolation(_("{name} is not in this phase of the event."), name=player.name)
     return round_

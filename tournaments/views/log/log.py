@@ -67,9 +67,15 @@ def undo(request, event):
     """Undo the last action, the one that the page showed as last."""
     entry_id = parse_whole_number(request.POST.get("entry") or request.GET.get("entry") or "", digits=18)
     back = request.POST.get("back") or request.GET.get("back")
-    check_can_undo(request, event, entry_id)
+    entry = event.log.filter(pk=entry_id).first() if entry_id else None
+    check_can_undo(request, event, entry)
     is_undone = log_queries.is_undone(event, entry_id) or run_action(
-        request, undo_actions.undo, event, get_actor(request), entry_id, done=gettext("Undone")
+        request,
+        undo_actions.undo,
+        event,
+        get_actor(request),
+        entry_id,
+        done=undone_text(event, entry or undo_actions.last_action(event)),
     )
     sees_log = access.MANAGE in access.get_permissions(request, event)
     if not is_undone and sees_log:
@@ -77,9 +83,15 @@ def undo(request, event):
     return redirect(back if back in RETURN_PAGES else "desk_log" if sees_log else "desk", event.slug)
 
 
-def check_can_undo(request, event, entry_id):
+def undone_text(event, entry) -> str:
+    """“Undone: Table 6: Arjun 2–1 Lewis”."""
+    if entry is None:
+        return gettext("Undone")
+    return gettext("Undone: {action}").format(action=log_queries.describe_action(event, entry))
+
+
+def check_can_undo(request, event, entry):
     """Raise PermissionDenied unless the user may undo this entry; without an entry, any action."""
-    entry = event.log.filter(pk=entry_id).first() if entry_id else None
     if not access.can_undo(access.get_permissions(request, event), entry):
         raise PermissionDenied
 

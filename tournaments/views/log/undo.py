@@ -28,7 +28,8 @@ def take_back(request, event, pk):
     entry = entry_at(event, pk)
     is_undone = undo_queries.last_of_undo_chain(entry).action == log_page.UNDO
     action = undo.redo if is_undone else undo.undo
-    message = gettext("Redone") if is_undone else gettext("Undone")
+    message = gettext("Redone: {action}") if is_undone else gettext("Undone: {action}")
+    message = message.format(action=log_page.describe_action(event, entry))
     return preview_or_run(request, event, "redo" if is_undone else "undo", entry, action, message)
 
 

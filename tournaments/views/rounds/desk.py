@@ -10,7 +10,8 @@ from ...actions.log.undo import last_action
 from ...actions.rounds import rounds
 from ...forms.events.event import FinalsForm
 from ...queries.brackets.cut_preview import find_available_cut, preview_cut, with_finals
-from ...queries.events.status import ENDED, get_desk_status
+from ...queries.events.status import ENDED, get_desk_status, round_name
+from ...queries.history.cache import load_history
 from ...queries.rounds.desk_round import get_desk_round
 from ...queries.wording.formats import message_text
 from ...rules import finals
@@ -123,17 +124,17 @@ def round_action(action, toast, back, read_options=lambda request: {}):
             action, event, get_actor(request), phase, number, **read_options(request)
         ):
             return respond_refused(request, event, violation, request.resolver_match.url_name)
-        done(request, event, gettext(toast).format(round=number), back)
+        done(
+            request, event, gettext(toast).format(round=round_name(load_history(event), phase, number)), back
+        )
         return redirect(back, event.slug)
 
     return view
 
 
-publish = round_action(rounds.publish_round, gettext_noop("Round {round} published"), "desk")
-unpublish = round_action(rounds.unpublish_round, gettext_noop("Round {round} unpublished"), "desk_round")
-redraw = round_action(
-    rounds.redraw_round, gettext_noop("Round {round} paired again"), "desk_round", draw_options
-)
+publish = round_action(rounds.publish_round, gettext_noop("{round} published"), "desk")
+unpublish = round_action(rounds.unpublish_round, gettext_noop("{round} unpublished"), "desk_round")
+redraw = round_action(rounds.redraw_round, gettext_noop("{round} paired again"), "desk_round", draw_options)
 
 
 @access.requires(access.MANAGE)

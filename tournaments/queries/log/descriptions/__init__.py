@@ -34,7 +34,7 @@ def describe_entry(row: LogEntry, names: Names) -> tuple[str, str]:
 def reported(row, names):
     (_, (phase, round_, table), _, after) = next(parts(row, "match"))
     result = result_text(part_json.from_json("match", after, "match"), names)
-    detail = gettext("round {round}").format(round=names.round(phase, round_))
+    detail = names.round(phase, round_)
     return gettext("Table {table}: {result}").format(table=table, result=result), detail
 
 
@@ -44,9 +44,9 @@ def paired(row, names):
         return finished(row, names)
     name, round_ = made[0].name, made[0].after
     tables = sum(1 for part in parts(row, "match") if part.name[:2] == name)
-    text = gettext("Round {round} paired")
+    text = gettext("{round} paired")
     if round_["state"] == PUBLISHED:
-        text = gettext("Round {round} paired and published")
+        text = gettext("{round} paired and published")
     detail = ngettext("{tables} table", "{tables} tables", tables)
     return text.format(round=names.round(*name)), detail.format(tables=tables)
 
@@ -85,7 +85,7 @@ def finished(row, names):
     key = next(parts(row, "round")).name
     if key == names.last_round:
         return gettext("Event ended"), ""
-    return gettext("Round {round} finished").format(round=names.round(*key)), ""
+    return gettext("{round} finished").format(round=names.round(*key)), ""
 
 
 def changed_settings(row, names):
@@ -205,13 +205,13 @@ DESCRIPTIONS = {
     "start_building": plain(gettext_noop("Deck building started")),
     "open_matches": opened,
     "call_opponent": called,
-    "publish_round": of_round(gettext_noop("Round {round} published")),
-    "unpublish_round": of_round(gettext_noop("Round {round} unpublished")),
-    "redraw_round": of_round(gettext_noop("Round {round} paired again")),
+    "publish_round": of_round(gettext_noop("{round} published")),
+    "unpublish_round": of_round(gettext_noop("{round} unpublished")),
+    "redraw_round": of_round(gettext_noop("{round} paired again")),
     "finish_round": finished,
-    "start_clock": of_round(gettext_noop("Round {round}: timer started")),
-    "pause_clock": of_round(gettext_noop("Round {round}: timer paused")),
-    "resume_clock": of_round(gettext_noop("Round {round}: timer resumed")),
+    "start_clock": of_round(gettext_noop("{round}: timer started")),
+    "pause_clock": of_round(gettext_noop("{round}: timer paused")),
+    "resume_clock": of_round(gettext_noop("{round}: timer resumed")),
     "change_clock": clock_changed,
     "extend_table": table_extended,
     "announce": announced,

@@ -12,11 +12,11 @@ def clock_changed(row, names):
     part = next(parts(row, "round"))
     minutes = minutes_between(part.before["clock"], part.after["clock"])
     if minutes > 0:
-        text = ngettext("Round {round}: {n} minute added", "Round {round}: {n} minutes added", minutes)
+        text = ngettext("{round}: {n} minute added", "{round}: {n} minutes added", minutes)
     elif minutes:
-        text = ngettext("Round {round}: {n} minute removed", "Round {round}: {n} minutes removed", -minutes)
+        text = ngettext("{round}: {n} minute removed", "{round}: {n} minutes removed", -minutes)
     else:
-        text = gettext("Round {round}: timer changed")
+        text = gettext("{round}: timer changed")
     return text.format(round=names.round(*part.name), n=abs(minutes)), ""
 
 
@@ -44,7 +44,7 @@ def table_extended(row, names):
             "Table {table}: time extension of {n} minutes",
             minutes,
         )
-    detail = gettext("round {round}").format(round=names.round(phase, round_))
+    detail = names.round(phase, round_)
     return text.format(table=table, n=abs(minutes)), detail
 
 

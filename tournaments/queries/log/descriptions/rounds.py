@@ -11,7 +11,7 @@ from .changes import parts, shorten, suffix_of
 def adjusted(row, names):
     """“Round 3 changed by hand: Bo came late”, with the tables as they are now."""
     phase, number, _table = next(parts(row, "match", "bye")).name
-    summary = gettext("Round {round} changed by hand").format(round=names.round(phase, number))
+    summary = gettext("{round} changed by hand").format(round=names.round(phase, number))
     reason = suffix_of(row)
     return f"{summary}: {reason}" if reason else summary, with_draw(row, tables_after(row, names, number))
 
@@ -26,8 +26,8 @@ def corrected(row, names):
     first = min(part.name[1] for part in changed)
     (_, (phase, _, table), _, after) = next(part for part in changed if part.name[1] == first)
     match = part_json.from_json("match", after, "match")
-    summary = gettext("Table {table} of round {round} corrected: {result}").format(
-        table=table, round=names.round(phase, first), result=result_text(match, names)
+    summary = gettext("Table {table} of {round} corrected: {result}").format(
+        table=table, round=names.round_in_sentence(phase, first), result=result_text(match, names)
     )
     later = {part.name[1] for part in changed} - {first}
     return summary, with_draw(row, tables_after(row, names, max(later))) if later else ""
@@ -36,7 +36,7 @@ def corrected(row, names):
 def seats_corrected(row, names):
     """Describe the corrected tables, and those of the next round that changed with them."""
     rounds = sorted({part.name[:2] for part in parts(row, "match", "bye")})
-    summary = gettext("Seating of round {round} corrected").format(round=names.round(*rounds[0]))
+    summary = gettext("Seating of {round} corrected").format(round=names.round_in_sentence(*rounds[0]))
     return summary, with_draw(row, "; ".join(tables_after(row, names, number) for _, number in rounds))
 
 
@@ -44,12 +44,12 @@ def admitted(row, names):
     """“Zoe added to round 2”, with the tables as they are now; or left out of it."""
     # The action's suffix is the choice for a published round; without one the pairings were kept.
     if suffix_of(row):
-        return describe_move(row, names, gettext("{name} added to round {round}"), joins=True)
-    return describe_move(row, names, gettext("{name} not added to round {round}"), joins=True)
+        return describe_move(row, names, gettext("{name} added to {round}"), joins=True)
+    return describe_move(row, names, gettext("{name} not added to {round}"), joins=True)
 
 
 def excused(row, names):
-    return describe_move(row, names, gettext("{name} removed from round {round}"), joins=False)
+    return describe_move(row, names, gettext("{name} removed from {round}"), joins=False)
 
 
 def describe_move(row, names, message, joins):
@@ -61,7 +61,7 @@ def describe_move(row, names, message, joins):
     player = next((part.name[0] for part in parts(row, "player")), None)
     if player is None:
         (player, *_others) = after - before if joins else before - after
-    summary = message.format(name=names[player], round=names.round(phase, number))
+    summary = message.format(name=names[player], round=names.round_in_sentence(phase, number))
     return summary, with_draw(row, tables_after(row, names, number))
 
 
