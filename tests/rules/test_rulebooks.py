@@ -54,7 +54,7 @@ def test_every_rulebook_has_a_name_and_a_source():
 
 
 def test_an_unknown_rulebook_is_refused_with_the_known_ones():
-    with pytest.raises(RuleViolation, match=r"Rulebook chess960 doesn’t exist.*magic, battlefy"):
+    with pytest.raises(RuleViolation, match=r"Rulebook chess960 doesn’t exist.*magic, pods-multiplayer"):
         rulebook("chess960")
 
 
@@ -66,12 +66,12 @@ def test_an_unknown_rulebook_is_refused_with_the_known_ones():
     ],
 )
 def test_magic_suggests_the_rounds_of_mtr_appendix_e(players, rounds):
-    assert suggested_rounds(rulebook("magic"), players) == rounds
+    assert suggested_rounds(rulebook("magic").rounds, players) == rounds
 
 
 @every(("players", "rounds"), [(2, 1), (3, 2), (4, 2), (5, 3), (8, 3), (9, 4), (1000, 10)])
 def test_battlefy_suggests_a_round_for_each_doubling(players, rounds):
-    assert suggested_rounds(rulebook("battlefy"), players) == rounds
+    assert suggested_rounds(rulebook("battlefy").rounds, players) == rounds
 
 
 def test_points_override_the_rulebooks_points():
@@ -144,6 +144,15 @@ def test_every_setting_of_the_event_file_is_accepted():
         ({"vp_table": [[5, 9]]}, ".vp_table[0]: must be a number from 10"),
         ({"soft_in_tp": 1}, ".soft_in_tp: must be true or false"),
         ({"dummy_capped": "yes"}, ".dummy_capped: must be true or false"),
+        ({"rounds_by_size": 3}, ".rounds_by_size: must be rows"),
+        ({"rounds_by_size": []}, ".rounds_by_size: must be rows"),
+        ({"rounds_by_size": [[8, 3]]}, ".rounds_by_size[0]: must be rows"),
+        ({"rounds_by_size": [[None, 3], [8, 4]]}, ".rounds_by_size[0]: must be rows"),
+        (
+            {"rounds_by_size": [[8, 3], [8, 4], [None, 5]]},
+            ".rounds_by_size[1]: must be a whole number from 9",
+        ),
+        ({"rounds_by_size": [[None, 0]]}, ".rounds_by_size[0]: must be a whole number from 1 to 100"),
         ({"rounds": 0}, ".rounds: must be a whole number from 1 to 100"),
         ({"rounds": True}, ".rounds: must be a whole number"),
         ({"rounds": 3.0}, ".rounds: must be a whole number"),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from ..queries.events.presets import FORMATS
-from ..queries.wording.formats import message_text
+from ..queries.wording.formats import message_text, rulebook_text
 from ..rules import finals, rulebooks
 from ..rules.errors import RuleViolation
 from ..rules.history import DRAFT_PODS, PODS, SWISS
@@ -43,7 +43,7 @@ AS_PRESET = ("", ChoiceOption(_("As the preset"), _("What the kind of event abov
 
 
 def rulebook_choices():
-    return [(key, ChoiceOption(one.name, one.summary)) for key, one in rulebooks.RULEBOOKS.items()]
+    return [(key, ChoiceOption(rulebook_text(one), one.summary)) for key, one in rulebooks.RULEBOOKS.items()]
 
 
 def kind_choices():

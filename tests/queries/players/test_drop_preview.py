@@ -26,7 +26,7 @@ def test_a_drop_keeps_the_current_table_and_a_disqualification_loses_it(running)
     preview = preview_departure(running, at_table(running, 2))
     assert preview.drop == (
         "Round 2: play table 2 or report it as a no-show.",
-        "They won’t be paired from round 3 and can’t make the cut.",
+        "If you drop them: not paired from round 3, and out of the cut.",
         "Their results count, for their own place and for their opponents.",
     )
     assert preview.disqualify[0].startswith("Round 2: Player ")
@@ -58,7 +58,7 @@ def test_a_draft_has_to_be_redrawn_without_the_player(organiser):
 def test_a_player_who_drops_before_round_1_is_in_no_standings(organiser):
     preview = preview_departure(friday(organiser), "p1")
     assert preview.drop == (
-        "They won’t be paired from round 1 and can’t make the cut.",
+        "If you drop them: not paired from round 1, and out of the cut.",
         "They haven’t played, so they don’t appear in the standings.",
     )
 

@@ -8,10 +8,12 @@ from django.urls import reverse
 
 from tests.conftest import PASSWORD
 from tests.views.desk_events import friday, played
+from tests.views.own_pages import text_of
 from tournaments.models import Event, Staff
 from tournaments.queries.events.presets import FORMATS, NO_CUT, PRESETS
-from tournaments.queries.history.cache import load_history_with_log
+from tournaments.queries.history.cache import load_history, load_history_with_log
 from tournaments.rules import event_file
+from tournaments.rules.rounds.phases import round_count
 from tournaments.rules.rulebooks import settings_of
 
 NEW = {
@@ -64,6 +66,16 @@ def test_a_rulebook_of_pods_with_another_kind_is_an_error_at_its_field(desk):
     # In the list at the top, beside the field, and in the summary.
     assert page.count("Hareruya is played in pods: choose Pods here.") == 3
     assert 'href="#id_kind"' in page and 'id="id_kind"' in page
+
+
+def test_friday_night_has_three_rounds_up_to_8_players_four_up_to_16_then_five(desk):
+    for number, (players, rounds) in enumerate(((8, 3), (9, 4), (16, 4), (17, 5), (40, 5))):
+        names = "\n".join(f"Player {n}" for n in range(players))
+        make(desk, preset="fnm", rulebook="", rounds="", finals="", top="", names=names, key=f"night{number}")
+        event = Event.objects.latest("id")
+        assert round_count(load_history(event), 1) == rounds
+        text = text_of(desk.get(reverse("settings_format", args=[event.slug])))
+        assert "rounds: 3 up to 8 players, 4 up to 16 players, then 5" in text
 
 
 def test_blank_rounds_are_those_of_the_rulebook(desk):

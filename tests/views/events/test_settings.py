@@ -94,7 +94,11 @@ def test_the_rulebook_changes_only_before_round_1(desk, organiser):
     assert fresh(event).rulebook == "battlefy"
     event = paired(event, organiser)
     body = desk.get(page(event)).content.decode()
-    assert "<p>Battlefy</p>" in body and "Round 1 is paired." in body and 'name="rulebook"' not in body
+    assert (
+        "<p>Battlefy (card games)</p>" in body
+        and "Round 1 is paired." in body
+        and 'name="rulebook"' not in body
+    )
     store(desk, event, "desk_settings", FACTS, rulebook="magic")
     assert fresh(event).rulebook == "battlefy"
 

@@ -11,6 +11,7 @@ from ...rules.errors import RuleViolation
 from ...rules.history import BRACKET, DRAFT_PODS, PODS, PRIVATE, UNLISTED, PhaseRecord
 from ...rules.pairing import round_robin
 from ...rules.settings import booster
+from ...rules.settings.settings import rounds_by_size
 from ..help.rulebooks import with_lower_bounds
 from ..help.swiss_triangle import RoundsOutlook, get_rounds_outlook
 from ..wording.formats import message_text
@@ -29,17 +30,26 @@ MAX_SIZE = 512
 class EventPlan:
     """The choices for a new event, with those of the preset where none was made.
 
-    `rounds`, `best_of` and `minutes` are None where the rulebook decides; `finals` is empty without a cut.
+    `rounds`, `rounds_by_size`, `best_of` and `minutes` are None where the rulebook decides; `finals` is
+    empty without a cut.
     """
 
     rulebook: rulebooks.Rulebook
     format: str
     rounds: int | None
+    rounds_by_size: tuple[tuple[int | None, int], ...] | None
     best_of: int | None
     minutes: int | None
     finals: str
     top: int | None
     reporting: str
+
+    @property
+    def suggestions(self) -> tuple[tuple[float, int], ...]:
+        """The suggested rounds, in rows of (up to so many players, rounds)."""
+        if self.rounds_by_size is None:
+            return self.rulebook.rounds
+        return rounds_by_size(self.rounds_by_size, "rounds_by_size")
 
     def phases(self) -> tuple[PhaseRecord, ...]:
         """Return the phases with their settings. RuleViolation if the finals do not take so many players."""
@@ -52,6 +62,8 @@ class EventPlan:
         ]
         if self.rounds:
             phases[0].settings["rounds"] = self.rounds
+        elif self.rounds_by_size:
+            phases[0].settings["rounds_by_size"] = [list(row) for row in self.rounds_by_size]
         if self.finals:
             name = finals.build_table(self.finals, self.top).name
             cut = {"cut": {"top": self.top}, "finals": self.finals}
@@ -82,6 +94,7 @@ def plan_of(choices: Mapping) -> EventPlan:
         rulebook,
         format,
         choices.get("rounds") or (preset.rounds if has_own_numbers else None),
+        preset.rounds_by_size if has_own_numbers else None,
         choices.get("best_of") or None,
         minutes,
         wanted if system else "",
@@ -128,7 +141,7 @@ def summary_of(choices: Mapping) -> PlanSummary:
         sentence_of(plan, rounds or suggested, listed),
         gettext(plan.rulebook.name),
         gettext(plan.rulebook.summary),
-        sizes_of(plan.rulebook, suggested) if has_sizes else (),
+        sizes_of(plan.suggestions, suggested) if has_sizes else (),
         gettext(finals.FINALS[plan.finals].summary) if plan.finals else "",
         gettext(VISIBILITY_TEXTS[visibility]) if visibility in VISIBILITY_TEXTS else "",
         # The forecast is for tables of two.
@@ -146,7 +159,7 @@ def round_counts(plan: EventPlan, players: int | None) -> tuple[int | None, int 
         return round_robin.round_count(players, replace(robin, rounds=plan.rounds)), None
     if plan.format == DRAFT_PODS:
         return plan.rounds or booster.ROUNDS, None
-    suggested = rulebooks.suggested_rounds(plan.rulebook, players) if players and players > 1 else None
+    suggested = rulebooks.suggested_rounds(plan.suggestions, players) if players and players > 1 else None
     return plan.rounds, None if plan.format in ROBINS else suggested
 
 
@@ -190,10 +203,10 @@ def contradictions(plan: EventPlan) -> dict[str, str]:
     return {}
 
 
-def sizes_of(rulebook, suggested) -> tuple[tuple[str, int, bool], ...]:
+def sizes_of(rounds_by_size, suggested) -> tuple[tuple[str, int, bool], ...]:
     """Return (“9–32”, rounds, whether it is the expected size) for sizes up to 512."""
     rows = []
-    for least, most, rounds in with_lower_bounds(rulebook.rounds, 2):
+    for least, most, rounds in with_lower_bounds(rounds_by_size, 2):
         if least > MAX_SIZE:
             break
         size = f"{least}–{most}" if most != inf else gettext("{low} or more").format(low=least)

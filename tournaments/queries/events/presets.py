@@ -12,13 +12,17 @@ NO_CUT = "none"
 
 @dataclass(frozen=True)
 class EventPreset:
-    """A usual kind of event: a name, a line about it, and what it sets; None is left to the rulebook."""
+    """A usual kind of event: a name, a line about it, and what it sets; None is left to the rulebook.
+
+    `rounds_by_size` has rows of (up to so many players or None, rounds).
+    """
 
     name: str
     summary: str
     rulebook: str = "magic"
     format: str = SWISS
     rounds: int | None = None
+    rounds_by_size: tuple[tuple[int | None, int], ...] | None = None
     minutes: int | None = None
     finals: str = NO_CUT
     reporting: str = PLAYERS
@@ -28,6 +32,7 @@ PRESETS = {
     "fnm": EventPreset(
         gettext_noop("Friday Night Magic"),
         gettext_noop("Swiss, best of 3, 50-minute rounds"),
+        rounds_by_size=((8, 3), (16, 4), (None, 5)),
         reporting=ANYONE,
     ),
     "commander": EventPreset(

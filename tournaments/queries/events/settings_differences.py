@@ -55,6 +55,8 @@ def find_differences(rulebook: str, overrides: dict) -> tuple[str, ...]:
 def difference_text(key: str, value) -> str:
     if key == "rounds":
         return ngettext("{rounds} round", "{rounds} rounds", value).format(rounds=value)
+    if key == "rounds_by_size":
+        return gettext("rounds: {table}").format(table=rounds_text(value))
     if key == "percentages":
         ((name, switch),) = value.items()
         return switch_text(name, switch)
@@ -75,6 +77,16 @@ def difference_text(key: str, value) -> str:
     if key in on_site.LABELS:
         return on_site.on_site_text(key, value)
     return f"{gettext(LABELS[key])}: {briefly(value)}" if key in LABELS else switch_text(key, value)
+
+
+def rounds_text(rows) -> str:
+    """“3 up to 8 players, 4 up to 16 players, then 5”."""
+    *bounded, (_more, last) = rows
+    parts = [
+        ngettext("{rounds} up to {n} player", "{rounds} up to {n} players", n).format(rounds=rounds, n=n)
+        for n, rounds in bounded
+    ]
+    return ", ".join([*parts, gettext("then {rounds}").format(rounds=last)]) if parts else str(last)
 
 
 def bets_text(value) -> str:

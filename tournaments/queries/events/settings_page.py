@@ -95,7 +95,7 @@ def suggested_rounds(phase: PhaseRecord, settings: Settings, players: int) -> in
         return round_robin.round_count(players, replace(settings, rounds=None))
     if phase.kind == DRAFT_PODS:
         return booster.ROUNDS
-    return rulebooks.suggested_rounds(settings.rulebook, players)
+    return rulebooks.suggested_rounds(settings.rounds_by_size, players)
 
 
 def points_text(points) -> str:

@@ -64,7 +64,7 @@ class TableRow:
 
 def calculate_rounds(players: int, rounds: int | None, top: int, draws: float) -> RoundsCalculation:
     """Return the outlook for these numbers; the default number of rounds is the table's."""
-    rounds = rounds or rulebooks.suggested_rounds(rulebooks.rulebook(MAGIC), players)
+    rounds = rounds or rulebooks.suggested_rounds(rulebooks.rulebook(MAGIC).rounds, players)
     heads, rows = build_triangle(players, rounds, top, draws)
     params = {"players": players, "rounds": rounds, "top": top}
     return RoundsCalculation(

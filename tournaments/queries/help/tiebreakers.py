@@ -11,7 +11,7 @@ from ...rules.standings.working import explain_value
 from ...rules.tiebreakers import FAMILIES, PERCENT, TIEBREAKERS
 from ..standings.columns import option_name, row_text
 from ..standings.working_terms import Calculation, describe_calculation
-from ..wording.formats import number_text, record_text
+from ..wording.formats import number_text, record_text, rulebook_text
 from .example_event import EXPLAINED_PLAYER, ExamplePlayerRounds, cells_of, example, rounds_of
 
 # The rulebook of the example for a tiebreaker that no rulebook uses.
@@ -63,7 +63,7 @@ class TiebreakerPage:
 
 def rulebook_entries() -> tuple[HelpEntry, ...]:
     return tuple(
-        HelpEntry(rulebook.key, gettext(rulebook.name), gettext(rulebook.summary), str(rulebook.year))
+        HelpEntry(rulebook.key, rulebook_text(rulebook), gettext(rulebook.summary), str(rulebook.year))
         for rulebook in RULEBOOKS.values()
     )
 

@@ -11,6 +11,7 @@ from ...rules.rulebooks import RULEBOOKS, VP
 from ...rules.simulation.plan import MAX_PLAYERS, SETTING_KEYS
 from ..events.event_plan import EventPlan, plan_of
 from ..events.presets import PRESETS
+from ..wording.formats import rulebook_text
 
 USUAL_PLAYERS = 32
 # Settings of an event that simulations leave out.
@@ -35,7 +36,7 @@ class KnownFormat:
 def simulated_rulebooks() -> dict[str, KnownFormat]:
     """Return the rulebooks that can be simulated, by key."""
     return {
-        key: KnownFormat(gettext(rulebook.name), {"rulebook": key})
+        key: KnownFormat(rulebook_text(rulebook), {"rulebook": key})
         for key, rulebook in RULEBOOKS.items()
         if rulebook.kind == SWISS and rulebook.report != VP and not rulebook.betting
     }

@@ -175,7 +175,7 @@ def next_round_text(history: EventHistory) -> str:
         return gettext("No one takes their place in the top cut. Their next opponent advances.")
     if not has_more_rounds(history, number):
         return gettext("They can’t make the cut. The next player in the standings moves up.")
-    text = gettext("They won’t be paired from {round} and can’t make the cut.")
+    text = gettext("If you drop them: not paired from {round}, and out of the cut.")
     if round_robin.is_under_way(history):
         text = gettext("From {round}, their opponents get a bye. They can’t make the cut.")
     return text.format(round=next_round_name(history))

@@ -83,6 +83,12 @@ def message_text(message) -> str:
     return gettext(message.template).format(**params)
 
 
+def rulebook_text(rulebook) -> str:
+    """Return the rulebook's name with the game that it is for: “Mantis 3.0 (Hearthstone)”, “Magic”."""
+    name, game = gettext(rulebook.name), gettext(rulebook.game)
+    return name if game in name else gettext("{name} ({game})").format(name=name, game=game)
+
+
 def phase_name(history: EventHistory, number: int) -> str:
     """Return the organiser's name of the phase, else its kind."""
     phase = history.phase(number)

@@ -118,7 +118,7 @@ def round_count(history: EventHistory, phase_number: int) -> int:
     if phase.kind == DRAFT_PODS:
         return booster.ROUNDS
     if phase.entrants is not None:
-        return rulebooks.suggested_rounds(settings.rulebook, len(phase.entrants))
+        return rulebooks.suggested_rounds(settings.rounds_by_size, len(phase.entrants))
     first = history.rounds_before(phase_number) + 1
     present = [p for p in history.players if p.joined_round <= first and p.dropped_after != 0]
-    return rulebooks.suggested_rounds(settings.rulebook, len(present))
+    return rulebooks.suggested_rounds(settings.rounds_by_size, len(present))

@@ -21,9 +21,10 @@ __all__ = [
     "suggested_rounds",
 ]
 
-RULEBOOKS = {
-    rulebook.key: rulebook for module in (magic, wins, boards, pods) for rulebook in module.RULEBOOKS
-}
+# The games that most shops play come first, then the modules in this order.
+MOST_PLAYED = ("magic", "pods-multiplayer", "pokemon", "yugioh", "flesh-and-blood", "star-wars-unlimited")
+_BY_KEY = {rulebook.key: rulebook for module in (magic, wins, boards, pods) for rulebook in module.RULEBOOKS}
+RULEBOOKS = {key: _BY_KEY[key] for key in MOST_PLAYED} | _BY_KEY
 
 
 def rulebook(key):
@@ -43,6 +44,6 @@ def settings_of(rulebook_key, overrides, path="settings"):
     return merge(rulebook(rulebook_key), overrides, path)
 
 
-def suggested_rounds(rulebook, players):
-    """Return the rulebook's suggested number of Swiss rounds (at least 1)."""
-    return next((rounds for up_to, rounds in rulebook.rounds if players <= up_to), rulebook.rounds[-1][1])
+def suggested_rounds(rounds_by_size, players):
+    """Return the suggested number of Swiss rounds from rows of (up to so many players, rounds)."""
+    return next((rounds for up_to, rounds in rounds_by_size if players <= up_to), rounds_by_size[-1][1])

@@ -11,6 +11,7 @@ RULEBOOKS = (
     Rulebook(
         key="old-world",
         name=_("Old World Rankings"),
+        game=_("Warhammer: The Old World"),
         summary=_(
             "Ranked by wins; a draw counts as half a win. Tiebreakers: tournament points, "
             "victory-point difference, then strength of schedule."
@@ -43,6 +44,7 @@ RULEBOOKS = (
     Rulebook(
         key="wargame-wtc",
         name=_("WTC 20-0"),
+        game=_("Warhammer 40,000"),
         summary=_(
             "The victory-point difference splits 20 points per match. Tiebreakers: wins, then "
             "victory-point difference."
@@ -65,6 +67,7 @@ RULEBOOKS = (
     Rulebook(
         key="x-wing",
         name=_("X-Wing"),
+        game=_("X-Wing"),
         summary=_("1 point for a win. Tiebreakers: margin of victory, then strength of schedule."),
         source=X_WING,
         year=2018,
@@ -78,6 +81,7 @@ RULEBOOKS = (
     Rulebook(
         key="netrunner",
         name=_("Netrunner"),
+        game=_("Netrunner"),
         summary=_(
             "Up to 6 points per round from two games, entered by the players. Tiebreakers: strength "
             "of schedule, then the opponents’ strength of schedule."
@@ -93,6 +97,7 @@ RULEBOOKS = (
     Rulebook(
         key="chess",
         name=_("Chess"),
+        game=_("Chess"),
         summary=_(
             "1 point for a win and ½ for a draw. Tiebreakers: Buchholz without the lowest opponent, "
             "Buchholz, then Sonneborn-Berger."

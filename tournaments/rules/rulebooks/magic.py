@@ -13,6 +13,7 @@ RULEBOOKS = (
     Rulebook(
         key="magic",
         name=_("Magic"),
+        game=_("Magic"),
         summary=_(
             "3 points for a win and 1 for a draw. Tiebreakers: opponents’ match wins, own game wins, "
             "then opponents’ game wins."
@@ -46,6 +47,7 @@ RULEBOOKS = (
     Rulebook(
         key="battlefy",
         name=_("Battlefy"),
+        game=_("card games"),
         summary=_(
             "3 points for a win and 1 for a draw. Tiebreakers: opponents’ match wins, own game wins, "
             "then the match wins of the opponents’ opponents."
@@ -64,6 +66,7 @@ RULEBOOKS = (
     Rulebook(
         key="playalltimes",
         name=_("PlayAllTimes"),
+        game=_("Magic"),
         summary=_(
             "3 points for a win and 1 for a draw. Tiebreakers: opponents’ match wins, own game wins, "
             "then opponents’ game wins, each at least one third."
@@ -90,6 +93,7 @@ RULEBOOKS = (
     Rulebook(
         key="star-wars-unlimited",
         name=_("Star Wars: Unlimited"),
+        game=_("Star Wars: Unlimited"),
         summary=_(
             "Ranked by matches won. Tiebreakers: opponents’ match wins, own game wins, then "
             "opponents’ game wins."
@@ -108,6 +112,7 @@ RULEBOOKS = (
     Rulebook(
         key="yugioh",
         name=_("Yu-Gi-Oh!"),
+        game=_("Yu-Gi-Oh!"),
         summary=_(
             "3 points for a win and 1 for a draw. Tiebreakers: opponents’ match wins, then those of "
             "the opponents’ opponents."
@@ -126,6 +131,7 @@ RULEBOOKS = (
     Rulebook(
         key="pokemon",
         name=_("Pokémon"),
+        game=_("Pokémon"),
         summary=_(
             "3 points for a win and 1 for a tie. Tiebreakers: opponents’ win percentage, that of "
             "their opponents, head-to-head, then at random."

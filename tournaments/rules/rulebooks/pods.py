@@ -22,6 +22,7 @@ RULEBOOKS = (
     Rulebook(
         key="pods-multiplayer",
         name=_("Multiplayer pods"),
+        game=_("Commander"),
         summary=_(
             "Tables of three to five: 5 points for the winner, 1 for a draw. Tiebreakers: own match "
             "wins, opponents’ average points, then opponents’ average match wins."
@@ -63,6 +64,7 @@ RULEBOOKS = (
     Rulebook(
         key="hareruya",
         name=_("Hareruya"),
+        game=_("Commander"),
         summary=_(
             "Everyone starts with 1000 points and bets 7 % of them each round. The winner of the "
             "table takes what the others lose. Tables are random."

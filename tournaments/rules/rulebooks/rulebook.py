@@ -22,10 +22,11 @@ HALVES = {"win": 1, "draw": 0.5, "loss": 0, "bye": 1}
 class Rulebook:
     """A publisher's points for results, order of tiebreakers and defaults of settings.
 
-    `tiebreakers` are written as in the event file; `kind` is the default kind of phases; `rounds`: pairs of
-    (largest number of players, number of rounds). `report`: results are reported as `games`, as match
-    `points` of each seat, or as victory points (`vp`). `late_entry`: the result of a late player in
-    each missed round (`loss`, `draw`, `bye`; `absent`: not a round played). `first_seat`: the player who sits
+    `game` is the game that it is for; `tiebreakers` are written as in the event file; `kind` is the default
+    kind of phases; `rounds`: pairs of (largest number of players, number of rounds). `report`: results are
+    reported as `games`, as match `points` of each seat, or as victory points (`vp`). `late_entry`: the result
+    of a late player in each missed round (`loss`, `draw`, `bye`; `absent`: not a round played). `first_seat`:
+    the player who sits
     first (`standing`, `balanced`). `draw_in_wins`: the value of a draw in the column `wins`. `vp_table`: a
     key of VP_TABLES. `betting`: points are bet, and `points` are used in percentages only. `band`: the width
     of a score group in points. `hidden_standings`: hidden from players until the last round is over.
@@ -38,6 +39,7 @@ class Rulebook:
 
     key: str
     name: str
+    game: str
     summary: str
     source: str
     year: int

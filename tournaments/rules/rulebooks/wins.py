@@ -17,6 +17,7 @@ RULEBOOKS = (
     Rulebook(
         key="hct-2017",
         name=_("Hearthstone Championship Tour 2017"),
+        game=_("Hearthstone"),
         summary=_(
             "Ranked by wins. Tiebreakers: opponents’ wins minus losses (minimum −3), the opponents’ "
             "sum of the same, then by who lost later."
@@ -42,6 +43,7 @@ RULEBOOKS = (
     Rulebook(
         key="dreamhack",
         name=_("Dreamhack Hearthstone"),
+        game=_("Hearthstone"),
         summary=_("Ranked by wins. Tiebreakers: opponents’ match wins, then own game wins."),
         source=ARTICLE,
         year=2017,
@@ -60,6 +62,7 @@ RULEBOOKS = (
     Rulebook(
         key="fair-hearthstone",
         name=_("Fair Hearthstone"),
+        game=_("Hearthstone"),
         summary=_(
             "Ranked by wins; byes are ignored. Tiebreakers: opponents’ match wins, the match wins of "
             "the opponents’ opponents, then own game wins."
@@ -82,6 +85,7 @@ RULEBOOKS = (
     Rulebook(
         key="mantis-3",
         name=_("Mantis 3.0"),
+        game=_("Hearthstone"),
         summary=_(
             "Ranked by wins. Tiebreakers: opponents’ wins minus losses (no minimum), the opponents’ "
             "sum of the same, then by who lost later."
@@ -102,6 +106,7 @@ RULEBOOKS = (
     Rulebook(
         key="two-one-zero",
         name=_("2-1-0-(−1)"),
+        game=_("Hearthstone"),
         summary=_("Points by games: 2 for 2:0, 1 for 2:1, 0 for 1:2, −1 for 0:2; no tiebreakers."),
         source="Tie-breakers (article)",
         year=2012,
@@ -115,6 +120,7 @@ RULEBOOKS = (
     Rulebook(
         key="three-two-one-zero",
         name=_("3-2-1-0"),
+        game=_("Hearthstone"),
         summary=_("Points by games: 3 for 2:0, 2 for 2:1, 1 for 1:2, 0 for 0:2; no tiebreakers."),
         source="Tie-breakers (article)",
         year=2012,
@@ -128,6 +134,7 @@ RULEBOOKS = (
     Rulebook(
         key="flesh-and-blood",
         name=_("Flesh and Blood"),
+        game=_("Flesh and Blood"),
         summary=_(
             "Ranked by wins. Tiebreakers: cumulative tiebreaker, fewest losses, opponents’ fewest "
             "losses, then opponents’ cumulative tiebreaker."

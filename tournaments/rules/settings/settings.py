@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any
 
 from ..errors import RuleViolation, _
@@ -25,6 +26,8 @@ from .pairing import CHECKS as PAIRING_CHECKS
 from .pairing import LOWEST, RANDOM, STANDING
 from .percentages import Percentages, changed_percentages
 
+MAX_ROUNDS = 100
+
 
 @dataclass(frozen=True, slots=True)
 class StandingsColumn:
@@ -44,7 +47,8 @@ class Settings:
     rounds in Buchholz (FIDE 2026); `carry` counts the points, records and opponents of earlier phases, whom
     `meet_again` allows to meet again; `hidden_standings` hides results, points and ranks from players until
     the last round is over; `chances` shows players their chances to make the cut.
-    Pairing: `rounds` is None for the suggested number; `apart` is {club or household: number of first rounds,
+    Pairing: `rounds` is None for the number that `rounds_by_size` suggests, in rows of (up to so many
+    players, rounds); `apart` is {club or household: number of first rounds,
     or ALWAYS}; `apart_after_gaps` puts smaller score gaps before that; `bye_to` is LOWEST or RANDOM;
     `pod_sizes` decides about players left over by pods of four; `band` points make one score group;
     `late_entry` is the worth of each missed round for a late entry; `double` and `pools`: round robins.
@@ -63,6 +67,7 @@ class Settings:
     first_column: str
     columns: tuple[StandingsColumn, ...]
     percentages: Percentages
+    rounds_by_size: tuple[tuple[float, int], ...]
     pairing: str = RANDOM
     first_round_pairing: str = RANDOM
     last_round_pairing: str = RANDOM
@@ -119,6 +124,7 @@ def merge(rulebook, overrides, path):
     checked = {key: CHECKS[key](value, f"{path}.{key}", rulebook) for key, value in overrides.items()}
     defaults = {
         "rounds": None,
+        "rounds_by_size": rulebook.rounds,
         "best_of": rulebook.best_of,
         "points": dict(rulebook.points),
         "columns": columns_of(rulebook, rulebook.tiebreakers, "tiebreakers"),
@@ -193,6 +199,27 @@ def _finals(value, path):
     return value
 
 
+def rounds_by_size(value, path):
+    """Return rows of (largest number of players, rounds); the last row is for all larger fields."""
+    words = _(
+        "{path}: must be rows of a number of players and of rounds, such as [8, 3]; the last: [null, 5]."
+    )
+    if not isinstance(value, list | tuple) or not 1 <= len(value) <= MAX_ROUNDS:
+        raise RuleViolation(words, path=path)
+    rows, least = [], 1
+    for position, row in enumerate(value):
+        where = f"{path}[{position}]"
+        if (
+            not isinstance(row, list | tuple)
+            or len(row) != 2
+            or (row[0] is None) != (position == len(value) - 1)
+        ):
+            raise RuleViolation(words, path=where)
+        least = inf if row[0] is None else validators.whole(row[0], where, least + 1)
+        rows.append((least, validators.whole(row[1], where, 1, MAX_ROUNDS)))
+    return tuple(rows)
+
+
 def _without_rulebook(check):
     return lambda value, path, rulebook: check(value, path)
 
@@ -205,7 +232,8 @@ CHECKS = {
 } | {
     key: _without_rulebook(check)
     for key, check in {
-        "rounds": validators.whole_from(1, 100),
+        "rounds": validators.whole_from(1, MAX_ROUNDS),
+        "rounds_by_size": rounds_by_size,
         "best_of": check_best_of,
         **PAIRING_CHECKS,
         **DRAFT_CHECKS,

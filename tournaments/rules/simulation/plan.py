@@ -140,7 +140,7 @@ def _format(value, path, players, draws):
         if column.key in COLUMNS_WITHOUT_DATA:
             words = _("{path}: simulated matches have no data for the column {key}.")
             raise RuleViolation(words, path=f"{path}.tiebreakers[{n}]", key=column.key)
-    rounds = settings.rounds or suggested_rounds(settings.rulebook, players)
+    rounds = settings.rounds or suggested_rounds(settings.rounds_by_size, players)
     # Everyone meets everyone once, and in an odd field has one bye.
     validators.whole(rounds, f"{path}.rounds", 1, players - 1 + players % 2)
     cut, table = _finals(value, path, players)

@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 from ...forms.standings import columns as forms
 from ...queries.events import settings_preview
 from ...queries.standings import columns
+from ...queries.wording.formats import rulebook_text
 from ...rules.rulebooks import RULEBOOKS
 from ...rules.tiebreakers import FAMILIES, TIEBREAKERS
 from ..http.forms import new_idempotency_key
@@ -76,7 +77,10 @@ def arrangement_context(event, number, settings, draft, counting):
         ],
         "first": columns.columns_of([settings.first_column])[0],
         "families": families_left(used_keys),
-        "presets": [(key, gettext(one.name), key == settings.rulebook.key) for key, one in RULEBOOKS.items()],
+        "presets": [
+            (key, rulebook_text(rulebook), key == settings.rulebook.key)
+            for key, rulebook in RULEBOOKS.items()
+        ],
         "error": draft.errors.get("", ""),
         "is_new": is_new,
         "preview": preview,
