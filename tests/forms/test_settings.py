@@ -69,6 +69,11 @@ def test_of_the_pairing_only_what_differs_is_kept():
     assert pairing(rulebook="chess") == {"late_entry": "loss", "first_seat": "standing"}
 
 
+@every(("rulebook", "words"), [("chess", "White"), ("magic", "Sits first")])
+def test_the_first_seat_has_white_in_chess(rulebook, words):
+    assert PairingForm(now=settings_of(rulebook, {}))["first_seat"].label == words
+
+
 @every("rulebook", RULEBOOKS)
 @every(
     "own",

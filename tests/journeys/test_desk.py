@@ -51,7 +51,7 @@ def test_the_entry_stays_in_its_place_whatever_happens(organiser, client, visito
     reported(fresh(event), organiser)
     for viewer, top in zip((page, phone), before, strict=True):
         expect(viewer.get_by_role("button", name="Pair round 2")).to_be_enabled()
-        expect(viewer.get_by_role("heading", level=1)).to_have_text("All 4 results reported")
+        expect(viewer.get_by_role("heading", level=1)).to_have_text("All 4 results are in")
         assert top_of(viewer) == top
 
 

@@ -53,7 +53,7 @@ def test_missing_results_block_the_button_which_says_why(desk, organiser):
 
 def test_with_all_results_the_next_round_is_one_button_away(desk, organiser):
     event = played(friday(organiser), organiser)
-    assert headline(desk.get(front(event))) == "All 4 results reported"
+    assert headline(desk.get(front(event))) == "All 4 results are in"
     assert desk.post(reverse("pair", args=[event.slug]), form(event)).status_code == 302
     assert headline(desk.get(front(event))) == "Round 2: draft ready"
 
@@ -75,7 +75,7 @@ def test_without_finals_it_offers_the_choice(desk, organiser):
 def test_a_finished_event_polls_once_a_minute(desk, organiser):
     event = played(friday(organiser, rounds=1, finals=("single", 2)), organiser, rounds=2)
     answer = desk.get(front(event))
-    assert headline(answer) == "Result reported"
+    assert headline(answer) == "The result is in"
     assert "End event" in answer.content.decode()
     desk.post(reverse("finish_round", args=[event.slug]), form(event))
     answer = desk.get(front(event))

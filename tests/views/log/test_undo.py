@@ -1,5 +1,7 @@
 """Going back at the desk: what changes is shown first, then one button does it, or words say why not."""
 
+import re
+
 from django.urls import reverse
 
 from tests.views.desk_events import actor_of, form, fresh, friday, paired, played, reported
@@ -28,6 +30,7 @@ def test_an_old_action_is_previewed_undone_and_redone(desk, organiser):
     assert "Round 1, table 1" in preview and " 2–1 " in preview and "Undo this" in preview
     before = load_history(fresh(event))
     assert desk.post(page, form(event)).url == address("desk_log", event)
+    assert re.search(r"Undone: Table 1: \w+ 2–1 \w+", text_of(desk.get(address("desk_log", event))))
     matches = load_history(fresh(event)).phase(1).rounds[0].matches
     assert [match.reported for match in matches] == [False, True, True, True]
     assert "Redo this" in text_of(desk.get(page))

@@ -19,6 +19,7 @@ from tournaments.actions.rounds import rounds
 from tournaments.models import Player
 from tournaments.queries.history.cache import load_history
 from tournaments.queries.players.own_outlook import get_outlooks
+from tournaments.rules.standings.standings import standings
 
 
 @pytest.fixture
@@ -78,9 +79,8 @@ def test_the_page_shows_the_draft_seat_and_the_cut(client, organiser):
     paired(event, organiser)
     history = load_history(fresh(event))
     out = next(one for one in history.players if one.id not in history.phase(2).entrants)
-    assert "You’ve played all your rounds You’re not in this phase: Finals" in page(
-        client, fresh(event), out.name
-    )
+    place = next(row.rank for row in standings(history, 1).rows if row.player == out.id)
+    assert f"You didn’t make the top cut You finished {place}th." in page(client, fresh(event), out.name)
 
 
 def test_the_stored_result_is_shown_until_the_next_table(client, event, organiser):

@@ -340,7 +340,7 @@ def test_the_pods_of_a_draft_are_drawn_after_the_same_question(desk, organiser):
 def test_the_start_page_counts_the_players_who_wait(desk, event, organiser):
     set_registration(fresh(event), actor_of(organiser), RegistrationSettings(open=True, cap=4))
     entries.register(fresh(event), actor_of(organiser), RegistrationEntry("Zora"))
-    assert "1 player waits for a place" in text_of(desk.get(at(event, "start_event")))
+    assert "1 player is on the waitlist." in text_of(desk.get(at(event, "start_event")))
 
 
 # --- No-shows ---

@@ -55,11 +55,11 @@ def test_the_start_page_counts_players_who_have_not_confirmed_and_none_whom_the_
 ):
     event = open_registration(with_check_in, organiser, email="required")
     register(event, "Eve", email="eve@example.org")
-    assert "1 player waits for a place or approval, or hasn’t" in text_of(desk.get(at(event, "start_event")))
+    assert "1 player hasn’t confirmed the email address." in text_of(desk.get(at(event, "start_event")))
     row = Registration.objects.get(name="Eve")
     entries.confirm_email(fresh(event), actor_of(organiser), row.token)
     Registration.objects.update(state="waiting")
-    assert "waits for a place" not in text_of(desk.get(at(event, "start_event")))
+    assert "the waitlist" not in text_of(desk.get(at(event, "start_event")))
 
 
 def test_an_expired_place_is_free_on_the_public_page_and_gone_on_the_personal_one(event, organiser):

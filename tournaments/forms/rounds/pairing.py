@@ -52,9 +52,7 @@ class PairingForm(forms.Form):
     pod_sizes = forms.ChoiceField(
         label=_("Players left over from tables of four"), choices=label(POD_SIZES, pairing_words.POD_SIZES)
     )
-    first_seat = forms.ChoiceField(
-        label=_("Sits first"), choices=label(pairing_settings.FIRST_SEATS, pairing_words.FIRST_SEATS)
-    )
+    first_seat = forms.ChoiceField(choices=label(pairing_settings.FIRST_SEATS, pairing_words.FIRST_SEATS))
     band = forms.FloatField(
         label=_("Points per score group"),
         required=False,
@@ -74,6 +72,10 @@ class PairingForm(forms.Form):
             self.fields[name].choices = fields.pairing_choices(kind)
         for name in pairing_settings.UNUSED_SETTINGS[kind]:
             del self.fields[name]
+        seat_label, seat_texts = pairing_words.first_seat_words(now.rulebook)
+        if "first_seat" in self.fields:
+            self.fields["first_seat"].label = _(seat_label)
+            self.fields["first_seat"].choices = label(pairing_settings.FIRST_SEATS, seat_texts)
         for name, key in APART.items():
             self.fields[name].choices = apart_choices(now.apart.get(key))
 

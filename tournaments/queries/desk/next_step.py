@@ -15,7 +15,7 @@ from ..brackets.planned_cut import find_cut_problem
 from ..drafts.next_step import step_before_pods, step_with_pods
 from ..events.status import find_winner, round_name
 from ..registration.check_in_step import with_check_in
-from ..wording.formats import message_text, phase_name
+from ..wording.formats import message_text, phase_name, results_text
 from .step import Step
 
 
@@ -129,7 +129,9 @@ def step_after_pairing(history: EventHistory, number: int, round_: RoundRecord) 
         )
     headline = gettext("{round}: finished").format(round=round_name(history, number, round_.number))
     if not round_.finished:
-        headline = ngettext("Result reported", "All {count} results reported", played).format(count=played)
+        headline = gettext("All {count} results are in").format(count=played)
+        if played <= 2:
+            headline = results_text(played, played)
     return replace(step, headline=headline)
 
 

@@ -29,7 +29,7 @@ from ...rules.rounds import progress
 from ..history.load import matches_of, phase_of
 from ..registration.offer import OPEN, registration_moment
 from ..rounds.clock import ClockFields, clock_fields
-from ..rounds.round_page import results_text
+from ..wording.formats import results_text
 from .status import date_text, round_name
 
 PAGE_SIZE = 20

@@ -18,7 +18,7 @@ from ...rules.standings.standings import standings
 from ..history.cache import load_history
 from ..history.load import without_draft_rounds
 from ..rounds.clock import ClockFields, clock_of, is_timed, time_text
-from ..wording.formats import phase_name
+from ..wording.formats import phase_name, results_text
 
 # The progress line: where its first marker is, and how far apart they are.
 FIRST_MARKER_X, MARKER_GAP = 8, 16
@@ -93,6 +93,10 @@ class EventStatus:
             "desk": results if self.results_all and not has_ended else "",
             "round": str(number or ""),
         }
+
+    @property
+    def results_text(self) -> str:
+        return results_text(self.results_in, self.results_all)
 
     @property
     def without_results(self) -> "EventStatus":

@@ -6,10 +6,12 @@ from django.core.cache import cache
 from django.utils.translation import get_language, gettext
 
 from ...models import Event
+from ...rules.finals.labels import ordinal
 from ...rules.forecast.race import Race, build_race
 from ...rules.forecast.stakes import CAN, IN, NEEDS, OUT, Stake
 from ...rules.history import PRIVATE, EventHistory, MatchRecord, SeatRecord
 from ...rules.standings.hidden import is_hidden
+from ...rules.standings.standings import standings
 from ..history.cache import load_history
 from ..history.load import without_draft_rounds
 from ..standings.forecast import get_cut_outlook
@@ -40,15 +42,33 @@ def get_outlooks(event: Event) -> dict[str, str]:
 
 
 def calculate_outlooks(event: Event) -> dict[str, str]:
-    """Return {player id: sentence} after the finished rounds; empty without a cut."""
+    """Return {player id: sentence} after the finished rounds, and after a cut for players who missed it.
+
+    Empty without a cut.
+    """
     history = without_open_results(without_draft_rounds(load_history(event)))
     phase = history.current
     has_finished = any(round_.finished for round_ in history.phase(phase).rounds)
     race = build_race(history, phase) if has_finished and not is_hidden(history, phase) else None
+    missed = places_of_missed_cut(history)
     if race is None:
-        return {}
+        return missed
     outlook = get_cut_outlook(history, phase, race)
-    return {player: outlook_text(race, stake, outlook.label) for player, stake in outlook.stakes.items()}
+    texts = {player: outlook_text(race, stake, outlook.label) for player, stake in outlook.stakes.items()}
+    return missed | texts
+
+
+def places_of_missed_cut(history: EventHistory) -> dict[str, str]:
+    """Return {player id: “You finished 17th.”} of the players who missed the cut into the current phase."""
+    entrants = history.phase(history.current).entrants
+    if history.current == 1 or entrants is None:
+        return {}
+    text = gettext("You finished {place}.")
+    return {
+        row.player: text.format(place=ordinal(row.rank).render(gettext))
+        for row in standings(history, history.current - 1).rows
+        if row.player not in entrants
+    }
 
 
 def without_open_results(history: EventHistory) -> EventHistory:

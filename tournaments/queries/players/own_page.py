@@ -11,7 +11,7 @@ from ...rules.registration.check_in import EARLY, OPEN
 from ...rules.registration.settings import has_started
 from ...rules.rounds import progress
 from ..drafts.pods_page import list_draft_seats
-from ..events.status import EventStatus, round_name, time_text
+from ..events.status import round_name, time_text
 from ..history.cache import load_history
 from ..lists.own_list import own_list_text
 from ..registration.offer import moment_text
@@ -69,13 +69,15 @@ def get_own_page(own: OwnEvent) -> OwnPage:
     if own.check_in and not player.has_left:
         heading, text = check_in_texts(own, player)
     elif match is None or has_bye or is_over:
-        heading, text = explain_missing_table(history, status, player, match)
+        heading, text = explain_missing_table(own, player, match)
     else:
         table, number = get_own_table(own, player, round_, match), history.rounds_before(history.current)
         note = departure_note(history, player, number + round_.number)
         drops = player.dropped_after == number + round_.number
     chance = None if player.has_left else get_own_chance(own, match)
     can_drop = not (own.pick or is_over or player.disqualified or player.dropped_after is not None)
+    # A certain chance says the same, and counts the results of the running round, too; so does the text.
+    says_outlook = (chance and chance.is_certain) or text == get_outlook(own)
     return OwnPage(
         key=player.id,
         name=player.name,
@@ -95,8 +97,7 @@ def get_own_page(own: OwnEvent) -> OwnPage:
         can_drop=can_drop,
         can_withdraw=can_drop and not has_started(load_history(own.player.event)),
         pick_note=pick_text(own.pick) if own.pick and not is_over else "",
-        # A certain chance says the same, and counts the results of the running round, too.
-        outlook="" if chance and chance.is_certain else get_outlook(own),
+        outlook="" if says_outlook else get_outlook(own),
         chance=chance,
         list_text="" if own.pick else own_list_text(own.player, timezone.now()),
     )
@@ -124,10 +125,9 @@ def find_current_match(history: EventHistory) -> tuple[RoundRecord | None, Match
     return min(matches, key=lambda pair: pair[1].reported, default=(None, None))
 
 
-def explain_missing_table(
-    history: EventHistory, status: EventStatus, player: PlayerRecord, bye: MatchRecord | None
-) -> tuple[str, str]:
+def explain_missing_table(own: OwnEvent, player: PlayerRecord, bye: MatchRecord | None) -> tuple[str, str]:
     """Return (heading, text) for a player without a table."""
+    history, status = own.history, own.status
     if status.state == "upcoming" and player.has_left:
         return gettext("You aren’t in the event"), gettext("Want to play? Tell the desk.")
     if status.state == "upcoming":
@@ -141,7 +141,7 @@ def explain_missing_table(
         points = bye_text(bye, progress.settings_for(history, history.current))
         text = gettext("You have no opponent this round: {points}. Your next table will appear here.")
         return gettext("Bye"), text.format(points=points)
-    return explain_missing_match(history, player)
+    return explain_missing_match(own, player)
 
 
 def check_in_texts(own: OwnEvent, player: PlayerRecord) -> tuple[str, str]:
@@ -161,13 +161,19 @@ def check_in_texts(own: OwnEvent, player: PlayerRecord) -> tuple[str, str]:
     return gettext("You’re registered"), gettext("Check-in is closed. Please come to the desk to check in.")
 
 
-def explain_missing_match(history: EventHistory, player: PlayerRecord) -> tuple[str, str]:
+def missed_cut(history: EventHistory, player: PlayerRecord) -> bool:
+    entrants = history.phase(history.current).entrants
+    return entrants is not None and player.id not in entrants
+
+
+def explain_missing_match(own: OwnEvent, player: PlayerRecord) -> tuple[str, str]:
     """Return (heading, text) for an active player without a match in the current phase."""
+    history = own.history
     phase = history.phase(history.current)
-    if phase.entrants is not None and player.id not in phase.entrants:
-        text = gettext("You’re not in this phase: {phase}. See the standings for your place.")
-        name = phase_name(history, history.current)
-        return gettext("You’ve played all your rounds"), text.format(phase=name)
+    if missed_cut(history, player):
+        name = gettext("the top cut") if phase.kind == BRACKET else phase_name(history, history.current)
+        heading = gettext("You didn’t make {phase}").format(phase=name)
+        return heading, get_outlook(own) or gettext("See the standings for your place.")
     if phase.kind == BRACKET:
         return gettext("No match right now"), gettext("If you have another match, it will appear here.")
     if not phase.rounds:

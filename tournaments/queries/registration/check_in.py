@@ -1,9 +1,10 @@
 """Check-in at the desk: who is missing, the page of one player, the start of round 1."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 from django.utils import timezone
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext, gettext_noop, ngettext_lazy
 
 from ...models import Event, Player, Registration
 from ...rules.history import DRAFT_PODS, EventHistory, PlayerRecord
@@ -137,14 +138,14 @@ def get_scanned_player(event: Event, player: Player | None, row: Registration | 
 class StartPage:
     """The question before the event starts: `missing` are the (id, name, club) of players not checked in.
 
-    `waiting` is the number of entries that wait for a place, for approval or to be confirmed.
+    `waiting` are sentences about the entries that wait for a place, for approval or to be confirmed.
     """
 
     version: int
     checked_in: int
     expected: int
     missing: tuple[tuple[str, str, str], ...]
-    waiting: int
+    waiting: tuple[str, ...]
     draws_pods: bool
     seed_hash: str
 
@@ -161,7 +162,26 @@ def get_start_page(event: Event) -> StartPage | None:
         checked_in=expected - len(missing),
         expected=expected,
         missing=tuple((player.id, player.name, player.club) for player in missing),
-        waiting=open_entries(event, *WAITING_STATES).count(),
+        waiting=waiting_texts(event),
         draws_pods=history.phase(1).kind == DRAFT_PODS,
         seed_hash=get_seed_hash(event),
     )
+
+
+def waiting_texts(event: Event) -> tuple[str, ...]:
+    """Return a sentence for each state in which entries wait, with their number."""
+    counts = Counter(open_entries(event, *WAITING_STATES).values_list("state", flat=True))
+    templates = {
+        Registration.WAITING: ngettext_lazy(
+            "{n} player is on the waitlist.", "{n} players are on the waitlist.", "n"
+        ),
+        Registration.PENDING: ngettext_lazy(
+            "{n} player waits for your approval.", "{n} players wait for your approval.", "n"
+        ),
+        Registration.UNCONFIRMED: ngettext_lazy(
+            "{n} player hasn’t confirmed the email address.",
+            "{n} players haven’t confirmed the email address.",
+            "n",
+        ),
+    }
+    return tuple(text.format(n=counts[state]) for state, text in templates.items() if counts[state])

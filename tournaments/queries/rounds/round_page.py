@@ -27,7 +27,7 @@ from ..history.cache import load_history
 from ..history.load import public_history
 from ..players.search import search_names
 from ..results.result_icons import SYMBOLS
-from ..wording.formats import hidden_text, number_text, record_text
+from ..wording.formats import hidden_text, number_text, record_text, results_text
 from .change_notices import get_change_notices
 from .clock import extension_text
 from .draw_proof import DrawSummary, can_show_reasons, summarise_draw
@@ -123,10 +123,6 @@ def build_round_page(
         numbers=tuple(r.number for r in phase_record.rounds),
         is_explained=is_bracket or (bool(round_.seed) and can_show_reasons(history, phase)),
     )
-
-
-def results_text(reported: int, played: int) -> str:
-    return gettext("{in_} of {all} results reported").format(in_=reported, all=played)
 
 
 def build_tables(

@@ -15,7 +15,7 @@ from ...rules.standings.standings import POINTS, PlayerStanding, Standings, stan
 from ..events.status import round_name
 from ..history.cache import load_history
 from ..history.load import without_draft_rounds
-from ..wording.formats import hidden_text, phase_name
+from ..wording.formats import hidden_text, phase_name, results_text
 from .columns import ColumnInfo, columns_of, phase_to_show
 from .rank_explanation import RANK, RankExplanation, explain_rank
 from .rows import StandingsRow, build_rows
@@ -195,10 +195,9 @@ def heading(history: EventHistory, phase: int, after: int | None) -> str:
     rounds, open_round = history.phase(phase).rounds, history.phase(phase).open_round
     if after is None and open_round:
         matches = [match for match in open_round.matches if not match.is_bye]
-        return gettext("{round}: {in_} of {all} results reported").format(
+        return gettext("{round}: {results}").format(
             round=round_name(history, phase, open_round.number),
-            in_=sum(match.reported for match in matches),
-            all=len(matches),
+            results=results_text(sum(match.reported for match in matches), len(matches)),
         )
     number = len(rounds) if after is None else after
     if not number:

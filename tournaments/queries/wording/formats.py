@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext, gettext_noop, ngettext
 
 from ...rules.history import BRACKET, DRAFT_PODS, PODS, ROUND_ROBIN, SWISS, EventHistory, PlayerRecord
 
@@ -81,6 +81,13 @@ def message_text(message) -> str:
         key: message_text(part) if hasattr(part, "template") else part for key, part in message.params.items()
     }
     return gettext(message.template).format(**params)
+
+
+def results_text(reported: int, played: int) -> str:
+    """“7 of 12 results reported”; “The result is in” or “Both results are in” where there are no more."""
+    if 0 < reported == played <= 2:
+        return ngettext("The result is in", "Both results are in", played)
+    return gettext("{in_} of {all} results reported").format(in_=reported, all=played)
 
 
 def rulebook_text(rulebook) -> str:

@@ -32,6 +32,13 @@ POD_SIZES = {
 SHARED = {rules.CLUB: _("same club"), rules.HOUSEHOLD: _("same household")}
 
 
+def first_seat_words(rulebook) -> tuple[str, dict[str, str]]:
+    """Return the label and the choices of the setting `first_seat`: in chess the first seat has White."""
+    if rulebook.key != "chess":
+        return _("Sits first"), FIRST_SEATS
+    return _("White"), FIRST_SEATS | {rules.BALANCED: _("the player who has had White less often")}
+
+
 def apart_text(apart) -> str:
     """“same club in the first 2 rounds; same household in every round”; empty without separation."""
     return "; ".join(
@@ -90,6 +97,7 @@ def pairing_text(key: str, value) -> str:
 def pairing_facts(settings, kind=SWISS) -> tuple[tuple[str, str], ...]:
     """Return (label, text) of the pairing settings that differ from the usual."""
     bye, seat = settings.bye_to, settings.first_seat
+    seat_label, seat_texts = first_seat_words(settings.rulebook)
     pods_text = gettext("tables of four, then {sizes}; first seats rotate")
     facts = {
         "pod_sizes": (gettext("Pods"), pods_text.format(sizes=gettext(POD_SIZES[settings.pod_sizes]))),
@@ -97,7 +105,7 @@ def pairing_facts(settings, kind=SWISS) -> tuple[tuple[str, str], ...]:
         "bye_to": (gettext("Bye"), gettext(BYES_TO[bye]) if bye != rules.LOWEST else ""),
         "band": (gettext("Score groups"), band_text(settings.band)),
         "late_entry": (gettext("Late entries get"), gettext(LATE_ENTRIES[settings.late_entry])),
-        "first_seat": (gettext("Sits first"), gettext(FIRST_SEATS[seat]) if seat != rules.STANDING else ""),
+        "first_seat": (gettext(seat_label), gettext(seat_texts[seat]) if seat != rules.STANDING else ""),
     }
     return tuple(fact for key, fact in facts.items() if fact[1] and key not in rules.UNUSED_SETTINGS[kind])
 

@@ -12,6 +12,7 @@ from ... import access
 from ...access import secret_links
 from ...queries.events.status import EventStatus, date_text, get_desk_status, get_event_status
 from ...queries.history.cache import get_displayed_version
+from ...queries.wording.lists import list_noun_plural
 from ..help.desk_links import desk_help_address
 from .live import LiveFragment, poll_seconds, render_live_page, version_text
 
@@ -106,7 +107,7 @@ def get_page_layout(request, event, current: str, event_status: EventStatus | No
         tabs=tuple(
             Tab(
                 key,
-                _(label),
+                list_noun_plural(event.rulebook) if key == "lists" else _(label),
                 reverse(url_name, args=[event.slug]),
                 event_status.tab_notes.get(key),
                 key == current,
