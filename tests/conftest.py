@@ -2,6 +2,7 @@
 
 import gc
 import os
+import subprocess
 
 import hypothesis
 import pytest
@@ -160,6 +161,18 @@ def manage(tmp_path):
         return start("manage.py", *command, environment={**variables, **environment}, stdin=stdin)
 
     return run
+
+
+@pytest.fixture
+def small_disk(tmp_path):
+    """A folder on a disk of its own with 4 MB; only root can mount it."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", str(folder)]
+    if os.geteuid() != 0 or subprocess.run(mount, stderr=subprocess.DEVNULL).returncode:
+        pytest.skip("no right to mount a disk")
+    yield folder
+    subprocess.run(["umount", "--lazy", str(folder)], check=True)
 
 
 @pytest.fixture(scope="session")

@@ -24,9 +24,9 @@ def copy_database(to: Path):
         raise RuleViolation(text, vendor=connection.vendor, file=to, **names)
     # A separate connection: the site's may be inside a transaction.
     with (
-        create_secret_file(to),
+        create_secret_file(to) as file,
         closing(sqlite3.connect(connection.settings_dict["NAME"])) as running,
-        closing(sqlite3.connect(to)) as copy,
+        closing(sqlite3.connect(file.name)) as copy,
     ):
         # All pages in one step is one read transaction, which in WAL mode does not block writers.
         running.backup(copy)
