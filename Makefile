@@ -13,7 +13,7 @@ test prove: export PYTHONDONTWRITEBYTECODE =
 
 help:
 	@echo "make install  create the virtual environment .venv with the program's packages"
-	@echo "make run      serve the site with a demo on http://$(HOST):$(PORT) (PORT=8001, HOST=0.0.0.0 for other devices)"
+	@echo "make run      serve the site with a demo on http://$(HOST):$(PORT) (PORT=8001, HOST=0.0.0.0 for other devices, DEMO=0)"
 	@echo "make test     run the tests for every day, browser journeys included"
 	@echo "make test-postgres  run those that use a database and no browser, on a PostgreSQL server"
 	@echo "make prove    run all tests, slow ones too, with many more examples (docs/testing.md)"
