@@ -13,7 +13,7 @@ test prove: export PYTHONDONTWRITEBYTECODE =
 
 help:
 	@echo "make install  create the virtual environment .venv with the program's packages"
-	@echo "make run      serve the site with a demo on http://$(HOST):$(PORT) (PORT=8001, HOST=0.0.0.0 for other devices)"
+	@echo "make run      serve the site with a demo on http://$(HOST):$(PORT) (PORT=8001, HOST=0.0.0.0 for other devices, DEMO=0)"
 	@echo "make test     run the tests for every day, browser journeys included"
 	@echo "make test-postgres  run those that use a database and no browser, on a PostgreSQL server"
 	@echo "make prove    run all tests, slow ones too, with many more examples (docs/testing.md)"
@@ -61,6 +61,7 @@ check: .venv/installed-tests
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/python scripts/check_names.py
+	$(BIN)/python scripts/check_root.py
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	HTTPS=1 ALLOWED_HOSTS=topcut.example SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_hex(40))') \

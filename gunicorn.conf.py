@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import socket
 import struct
 import subprocess
@@ -44,6 +45,9 @@ def on_exit(server):
 
 
 def post_worker_init(worker):
+    # Ctrl-C in a terminal reaches all processes. The first one ends the workers; a worker that has begun to
+    # end itself misses that signal.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     # A client that stops in the middle of a request is not an error of the site.
     worker.log.error_log.addFilter(lambda line: BlockingIOError not in (line.exc_info or ()))
 

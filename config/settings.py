@@ -43,7 +43,7 @@ def laptop_secret():
     if not secret_file.exists():
         new_file = DATA_DIR / f"secret_key.{os.getpid()}"
         try:
-            DATA_DIR.mkdir(exist_ok=True)
+            DATA_DIR.mkdir(mode=0o700, exist_ok=True)
             new_file.touch(mode=0o600)
         except OSError as error:
             abort_startup(f"SECRET_KEY is not set, and none can be kept in {DATA_DIR} ({error.strerror}).")
@@ -169,7 +169,7 @@ database = read(
 )
 if database["ENGINE"].endswith("sqlite3"):
     with contextlib.suppress(OSError):
-        Path(database["NAME"]).parent.mkdir(parents=True, exist_ok=True)
+        Path(database["NAME"]).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     database |= SQLITE
 else:
     database |= POSTGRESQL | {"OPTIONS": POSTGRESQL["OPTIONS"] | database.get("OPTIONS", {})}

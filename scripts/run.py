@@ -1,4 +1,7 @@
-"""Migrate the database, create the demo once, and serve the site with workers on HOST PORT (`make run`)."""
+"""Migrate the database, create the demo once, and serve the site with workers on HOST PORT (`make run`).
+
+With DEMO=0, or in a database with other events, there is no demo.
+"""
 
 import contextlib
 import os
@@ -78,11 +81,18 @@ def prepare():
     from django.core.management import call_command
 
     from config import start
+    from config.environment import parse_bool, read
 
+    with_demo = read("DEMO", parse_bool, True, "1 or 0")
     start.main()
     call_command("migrate", verbosity=0)
     call_command("delete_contact_data")
-    call_command("demo")
+    if with_demo:
+        call_command("demo", if_empty=True)
+    from django.contrib.auth import get_user_model
+
+    if not get_user_model().objects.exists():
+        print("Create your account: .venv/bin/python manage.py createsuperuser")
 
 
 if __name__ == "__main__":

@@ -2,12 +2,14 @@
 
 import gc
 import os
+import subprocess
 
 import hypothesis
 import pytest
 from django.core.cache import caches
 from django.template import Template
 
+from tests import chance
 from tests import chromium as browsers
 from tests import postgres as servers
 from tests.database_states import cached_state, reset_sequences
@@ -26,6 +28,8 @@ ARGS = [
     "--no-first-run",
     "--disable-background-networking",
 ]
+# Longer than a busy machine takes for any page.
+BROWSER_TIMEOUT_MS = 30_000
 DESKTOP = {"viewport": {"width": 1280, "height": 900}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
 
@@ -53,8 +57,8 @@ REPORT_SIDEWAYS_SCROLLING = """(() => {
 })()"""
 
 # Choose the other one with `--hypothesis-profile=thorough`.
-hypothesis.settings.register_profile("default", max_examples=5, deadline=None)
-hypothesis.settings.register_profile("thorough", max_examples=80, deadline=None)
+for name, examples in {"default": 5, "thorough": 80}.items():
+    hypothesis.settings.register_profile(name, max_examples=examples, deadline=None, derandomize=chance.IS_CI)
 hypothesis.settings.load_profile("default")
 
 # Before Django's test environment replaces it, to record rendered templates.
@@ -62,6 +66,19 @@ RENDER = Template._render
 
 # Modules and thousands of tests live until the end: looking for garbage in them took a third of the time.
 gc.set_threshold(50_000, 20, 50)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config):
+    config.option.hypothesis_seed = chance.SEED
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport():
+    report = yield
+    if report.failed:
+        report.sections.append(("seed", f"Repeat it with SEED={chance.SEED}"))
+    return report
 
 
 def pytest_collection_finish():
@@ -93,6 +110,12 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, t
 def no_template_signals(django_test_environment):
     """Do not record rendered templates: no test needs them, and they cost a twentieth of a page."""
     Template._render = RENDER
+
+
+@pytest.fixture(autouse=True)
+def seeded_secrets(request):
+    with chance.seeded(request.node.nodeid):
+        yield
 
 
 @pytest.fixture(autouse=True)
@@ -140,6 +163,18 @@ def manage(tmp_path):
     return run
 
 
+@pytest.fixture
+def small_disk(tmp_path):
+    """A folder on a disk of its own with 4 MB; only root can mount it."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", str(folder)]
+    if os.geteuid() != 0 or subprocess.run(mount, stderr=subprocess.DEVNULL).returncode:
+        pytest.skip("no right to mount a disk")
+    yield folder
+    subprocess.run(["umount", "--lazy", str(folder)], check=True)
+
+
 @pytest.fixture(scope="session")
 def postgres():
     """A running PostgreSQL server; without one the test is skipped, or fails with CI=true."""
@@ -155,8 +190,9 @@ def chromium():
     path = browsers.find_chromium()
     if path is None:
         (pytest.fail if browsers.is_required() else pytest.skip)(browsers.NOT_FOUND)
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(BROWSER_TIMEOUT_MS)
     with sync_playwright() as playwright, pytest.MonkeyPatch.context() as patched:
         # Playwright keeps an event loop in this thread, so Django would refuse to touch the database in it.
         patched.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -186,7 +222,7 @@ def visitor(chromium, site_url, settings):
         context = chromium.new_context(
             base_url=site_url, reduced_motion="reduce", service_workers=service_workers, **device
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(BROWSER_TIMEOUT_MS)
         if device is PHONE:
             context.add_init_script(REPORT_SIDEWAYS_SCROLLING)
         contexts.append(context)

@@ -1,14 +1,18 @@
 """gunicorn as `make run` starts it: slow clients do not block others."""
 
+import os
+import signal
 import socket
 import subprocess
 import sys
+from contextlib import contextmanager
 from http.client import HTTPConnection
 
 import pytest
 
 from scripts.run import GUNICORN_OPTIONS
 from tests.hosts.services import ROOT, connects, free_port, wait_until
+from tests.repetitions import count
 
 THREADS = 2
 TIMEOUT_SECONDS = 20
@@ -19,20 +23,33 @@ def application(environ, start_response):
     return [b"ok"]
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    """The port and the log file of a running gunicorn."""
-    port, log = free_port(), tmp_path_factory.mktemp("gunicorn") / "log"
-    options = (f"--bind=127.0.0.1:{port}", "--workers=1", f"--threads={THREADS}")
-    command = [sys.executable, "-m", "gunicorn", f"{__name__}:application", *GUNICORN_OPTIONS, *options]
+@contextmanager
+def run_gunicorn(log, *options):
+    """Run gunicorn as `make run` does, with more options; yield its process and its port."""
+    port = free_port()
+    command = [sys.executable, "-m", "gunicorn", f"{__name__}:application", *GUNICORN_OPTIONS]
     with log.open("w") as file:
-        process = subprocess.Popen(command, cwd=ROOT, stdout=file, stderr=file)
+        process = subprocess.Popen(
+            [*command, f"--bind=127.0.0.1:{port}", *options],
+            cwd=ROOT,
+            stdout=file,
+            stderr=file,
+            process_group=0,
+        )
     try:
         wait_until(lambda: connects(socket.AF_INET, ("127.0.0.1", port)), process, log)
-        yield port, log
+        yield process, port
     finally:
         process.kill()
         process.wait()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """The port and the log file of a running gunicorn."""
+    log = tmp_path_factory.mktemp("gunicorn") / "log"
+    with run_gunicorn(log, "--workers=1", f"--threads={THREADS}") as (_process, port):
+        yield port, log
 
 
 def connect(port, timeout=TIMEOUT_SECONDS):
@@ -67,3 +84,16 @@ def test_an_incomplete_request_is_closed_after_five_seconds(server):
         half.close()
     assert get_status(waiting) == 200
     assert log.read_text() == ""
+
+
+@pytest.mark.parametrize("stop", range(count(1, 5)))
+def test_ctrl_c_ends_all_processes_at_once(tmp_path, stop):
+    """A terminal sends it to all processes, and so the workers have it before gunicorn ends them."""
+    with run_gunicorn(tmp_path / "log") as (process, port):
+        connection = connect(port)
+        connection.request("GET", "/")
+        assert get_status(connection) == 200
+        os.killpg(process.pid, signal.SIGINT)
+        # gunicorn kills workers that have not ended after thirty.
+        process.wait(TIMEOUT_SECONDS)
+    assert "SIGKILL" not in (tmp_path / "log").read_text()

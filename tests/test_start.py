@@ -1,9 +1,15 @@
-"""A wrong setting, or a database or cache that does not answer, stops the start with one line."""
+"""A wrong setting, or a database that does not answer, stops the start with one line; a cache does not."""
 
 import os
+import shutil
+import sqlite3
+import stat
+import subprocess
+from contextlib import closing
 
 import pytest
 
+from tests.disks import fill_disk
 from tests.hosts.services import ROOT
 from tests.processes import run_forked, run_python
 from tests.repetitions import count
@@ -67,10 +73,48 @@ def test_a_file_that_is_not_a_database_stops_the_start(tmp_path):
     assert_stopped(done, "DATABASE_URL", "file is not a database")
 
 
-def test_a_cache_that_does_not_answer_stops_the_start(tmp_path):
+def test_the_site_starts_without_a_cache_that_does_not_answer_and_warns(tmp_path):
     url = "redis://:hush@127.0.0.1:1/0"
     done = started("-m", "config.start", DATABASE_URL=f"sqlite:///{tmp_path}/file", CACHE_URL=url)
-    assert_stopped(done, "CACHE_URL", "Connection refused")
+    assert done.returncode == 0
+    assert done.stderr.startswith("Topcut starts without its cache: CACHE_URL: ")
+    assert "Connection refused" in done.stderr and len(done.stderr.splitlines()) == 1
+    assert "hush" not in done.stderr + done.stdout
+
+
+@pytest.mark.parametrize(
+    "state, exit_code, line",
+    [
+        ("ro", 1, "Topcut does not start: DATABASE_URL: {file} can’t be written: Read-only file system\n"),
+        ("full", 0, "Topcut starts, but saves nothing: DATABASE_URL: {file} can’t be written: No space"),
+    ],
+)
+def test_a_read_only_disk_stops_the_start_and_a_full_one_does_not(
+    small_disk, tmp_path, state, exit_code, line
+):
+    """The database is that of a site that was killed: nothing has to be written to open it."""
+    file = small_disk / "topcut.sqlite3"
+    with closing(sqlite3.connect(tmp_path / file.name)) as running:
+        running.executescript("PRAGMA journal_mode = WAL; CREATE TABLE results (id)")
+        for path in tmp_path.glob(f"{file.name}*"):
+            shutil.copy(path, small_disk)
+    if state == "ro":
+        subprocess.run(["mount", "-o", "remount,ro", small_disk], check=True)
+    else:
+        fill_disk(small_disk, free_bytes=100_000)
+    done = started("-m", "config.start", DATABASE_URL=f"sqlite:///{file}", CACHE_URL="")
+    assert done.returncode == exit_code
+    assert done.stderr.startswith(line.format(file=file)), done.stderr
+
+
+def test_the_database_and_the_folder_of_the_laptop_can_be_read_only_by_their_owner(tmp_path):
+    file = tmp_path / "new" / "topcut.sqlite3"
+    assert started("-m", "config.start", DATABASE_URL=f"sqlite:///{file}", CACHE_URL="").returncode == 0
+    assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    file.chmod(0o644)
+    assert started("-m", "config.start", DATABASE_URL=f"sqlite:///{file}", CACHE_URL="").returncode == 0
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
 START_REQUIRING_POSTGRESQL_99 = """

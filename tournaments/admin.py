@@ -3,6 +3,7 @@
 from operator import attrgetter
 
 from django.contrib import admin, messages
+from django.contrib.admin.views.main import ChangeList
 from django.db.models import Count
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -104,6 +105,18 @@ class ActionAdmin(RowAdmin):
             return redirect(f"admin:tournaments_{self.opts.model_name}_change", object_id)
 
 
+class EventList(ChangeList):
+    """The list of events, with the numbers of players of one page: of all events they would take long."""
+
+    def get_results(self, request):
+        super().get_results(request)
+        self.result_list = list(self.result_list)
+        players = Player.objects.filter(event__in=self.result_list).order_by().values_list("event")
+        numbers = dict(players.annotate(Count("pk")))
+        for event in self.result_list:
+            event.player_number = numbers.get(event.pk, 0)
+
+
 @admin.register(Event)
 class EventAdmin(ActionAdmin):
     form = EventRowForm
@@ -114,13 +127,13 @@ class EventAdmin(ActionAdmin):
     readonly_fields = ("forbidden", "wished", "pot", "slug", "version", "created_at", "page", "end")
     fields = ("name", "rulebook", "starts_at", "timezone", "place", *readonly_fields)
 
-    def get_queryset(self, request):
-        return super().get_queryset(request).annotate(player_number=Count("players"))
+    def get_changelist(self, request, **kwargs):
+        return EventList
 
     def has_delete_permission(self, request, obj=None):
         return False
 
-    @admin.display(description=_("players"), ordering="player_number")
+    @admin.display(description=_("players"))
     def player_count(self, obj):
         return obj.player_number
 

@@ -1,8 +1,13 @@
-"""The app, and its check that the database is durable."""
+"""The app, its check that the database is durable, and the copy before a migration."""
+
+import sqlite3
 
 from django.apps import AppConfig
 from django.core import checks
-from django.db import connections
+from django.core.management import CommandError
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.migrations.recorder import MigrationRecorder
+from django.db.models.signals import pre_migrate
 
 # By vendor: query, and setting → values with which a confirmed action survives a power cut.
 DURABLE = {
@@ -23,6 +28,28 @@ class TournamentsConfig(AppConfig):
 
     def ready(self):
         checks.register(check_durability, checks.Tags.database)
+        pre_migrate.connect(copy_before_migrations, sender=self)
+
+
+def copy_before_migrations(plan, using, stdout=None, **_kwargs):
+    """Copy the site's SQLite database before `migrate` changes it."""
+    connection = connections[using]
+    is_sites = using == DEFAULT_DB_ALIAS and connection.vendor == "sqlite"
+    if not plan or not is_sites or not MigrationRecorder(connection).applied_migrations():
+        return
+    # Models are loaded after the app.
+    from .actions.log.database_copy import copy_before
+    from .rules.errors import RuleViolation
+
+    pending = [migration for migration, _is_backwards in plan]
+    first = next((migration for migration in pending if migration.app_label == "tournaments"), pending[0])
+    try:
+        copy = copy_before(first.name)
+    except (RuleViolation, OSError, sqlite3.Error) as problem:
+        text = "The database was not migrated, because it could not be copied first: {problem}"
+        raise CommandError(text.format(problem=problem)) from None
+    if stdout:
+        stdout.write(f"The database was copied to {copy}.\n")
 
 
 def check_durability(databases=None, **_kwargs):

@@ -10,7 +10,7 @@ from tournaments.actions.log import backups
 def backup_of(*slugs) -> dict[str, str]:
     """Return {name: text} of the files in a backup of these events."""
     with io.BytesIO() as file:
-        backups.back_up(slugs, file)
+        file.writelines(backups.stream_backup(slugs))
         with zipfile.ZipFile(file) as archive:
             return {name: archive.read(name).decode() for name in archive.namelist()}
 

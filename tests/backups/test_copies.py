@@ -3,6 +3,7 @@
 import sqlite3
 import threading
 from contextlib import closing, suppress
+from pathlib import Path
 
 import pytest
 from django.db import connection, connections
@@ -82,7 +83,7 @@ def test_a_copy_is_readable_by_its_owner_only_and_overwrites_nothing(db, tmp_pat
     database_copy.copy_database(file)
     assert file.stat().st_mode & 0o777 == 0o600
     before = file.read_bytes()
-    for taken in (file, connection.settings_dict["NAME"]):
+    for taken in (file, Path(connection.settings_dict["NAME"])):
         with pytest.raises(RuleViolation, match="already exists"):
             database_copy.copy_database(taken)
     assert file.read_bytes() == before

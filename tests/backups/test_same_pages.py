@@ -85,7 +85,7 @@ def without_variable(text) -> str:
 def move_to_clean_site(slugs):
     """Restore a backup of the events on a site without events and accounts."""
     with io.BytesIO() as file:
-        backups.back_up(slugs, file)
+        file.writelines(backups.stream_backup(slugs))
         Event.objects.all().delete()
         get_user_model().objects.all().delete()
         get_user_model().objects.create_superuser("organiser", password=PASSWORD)

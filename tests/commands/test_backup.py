@@ -1,5 +1,8 @@
 """manage.py backup and restore."""
 
+import os
+import stat
+import zipfile
 from io import StringIO
 
 import pytest
@@ -7,6 +10,7 @@ from django.core.management import CommandError, call_command
 
 from tests.actions.conftest import STATES
 from tests.database_states import rows
+from tests.processes import run_forked
 from tournaments.models import Event
 
 FILE = """{"format": "topcut/1", "event": {"name": "Club night", "rulebook": "magic"},
@@ -50,6 +54,28 @@ def test_invalid_arguments_are_refused_without_a_change(event, tmp_path):
         with pytest.raises(CommandError, match=message):
             run(*command)
     assert rows() == before
+
+
+KILLED_BACKUP = """
+import os, signal, sys
+from pathlib import Path
+from tournaments.actions.log.secret_files import create_secret_file
+with create_secret_file(Path(sys.argv[1])) as file:
+    file.write(b"half of a backup")
+    file.flush()
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_a_killed_backup_leaves_no_file_under_its_name(event, tmp_path):
+    file = tmp_path / "all.zip"
+    run_forked("-c", KILLED_BACKUP, str(file), environment=dict(os.environ))
+    assert not file.exists()
+    assert list(tmp_path.glob(".all.zip.*.part")), "it was killed while it wrote"
+    run("backup", "--to", str(file))
+    with zipfile.ZipFile(file) as archive:
+        assert archive.testzip() is None
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
 @pytest.mark.slow

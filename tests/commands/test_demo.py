@@ -8,6 +8,7 @@ from django.core.management import call_command
 from django.db import transaction
 from django.test import RequestFactory
 
+from tests.actions.conftest import STATES
 from tournaments.models import Event
 from tournaments.queries.history.cache import load_history
 from tournaments.rules.history import PUBLISHED
@@ -26,9 +27,9 @@ def output(demo_output, db):
     return demo_output
 
 
-def run_demo():
+def run_demo(**options):
     out = StringIO()
-    call_command("demo", stdout=out)
+    call_command("demo", stdout=out, **options)
     return out.getvalue()
 
 
@@ -56,6 +57,19 @@ def test_deleted_demo_events_are_not_created_again(output):
     Event.objects.get(slug="harbour-open").delete()
     run_demo()
     assert not Event.objects.filter(slug="harbour-open").exists()
+
+
+def test_make_run_leaves_a_database_with_other_events_without_a_demo(output, django_user_model):
+    Event.objects.all().delete()
+    django_user_model.objects.all().delete()
+    STATES["fresh"]()
+    assert run_demo(if_empty=True) == ""
+    assert Event.objects.count() == 1
+
+
+def test_make_run_prints_the_login_of_a_demo_beside_other_events(output):
+    STATES["fresh"]()
+    assert run_demo(if_empty=True) == output
 
 
 def test_a_changed_password_is_not_printed(output, django_user_model):

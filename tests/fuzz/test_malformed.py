@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from tests.hosts.services import free_port
+
 TIMEOUT_SECONDS = 30
 FORM = b"Content-Type: application/x-www-form-urlencoded\r\n"
 PARTS = b"Content-Type: multipart/form-data; boundary=x\r\n"
@@ -59,9 +61,7 @@ RAW = {
 def server(tmp_path_factory):
     """Start gunicorn as the README does, on its own database; yield (port, path of its log)."""
     folder = tmp_path_factory.mktemp("server")
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     database = f"sqlite:///{folder / 'malformed.sqlite3'}"
     environment = {**os.environ, "DATABASE_URL": database, "SECRET_KEY": "s" * 60, "DEBUG": "1"}
     run = {"cwd": settings.BASE_DIR, "env": environment}

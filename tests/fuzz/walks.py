@@ -6,6 +6,8 @@ from django.core.cache import caches
 from django.db import transaction
 from hypothesis import HealthCheck, Phase, settings
 
+from tests import chance
+
 
 def walks(times: int):
     """Return Hypothesis settings for this many walks; failing ones are not shrunk, which takes long."""
@@ -16,8 +18,8 @@ def walks(times: int):
 
 @contextmanager
 def rolled_back():
-    """Start a walk with empty caches and roll it back at the end."""
-    with transaction.atomic():
+    """Start a walk with empty caches and the same secrets, and roll it back at the end."""
+    with transaction.atomic(), chance.seeded("walk"):
         for cache in caches.all():
             cache.clear()
         yield

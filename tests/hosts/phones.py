@@ -8,6 +8,7 @@ from http.client import IncompleteRead
 from random import Random
 from threading import Event, Thread
 
+from tests.chance import SEED
 from tests.hosts.http_client import Answer, ask
 
 LIVE = re.compile(r"<div[^>]* data-etag='([^']*)' hx-get=\"([^\"]*)\" data-version=\"([^\"]*)\"")
@@ -39,7 +40,8 @@ class Phone(Thread):
     def __init__(self, ports: tuple[int, ...], at: str, over: Event, seed: int, pause: float = 0):
         super().__init__()
         self.pause = pause
-        self.ports, self.at, self.over, self.lot = ports, at, over, Random(seed)
+        self.ports, self.at, self.over = ports, at, over
+        self.lot = Random(f"{SEED} {seed}")
         self.latest_results, self.part, self.faults, self.statuses = 0, {}, [], Counter()
         # The newest (pk, version) of the event that was shown, as static/app.js keeps it.
         self.newest = (0, 0)

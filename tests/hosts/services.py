@@ -20,14 +20,23 @@ TIMEOUT_SECONDS = 60
 # Debian installs servers in /usr/sbin.
 SEARCH_PATH = f"{os.environ['PATH']}:/usr/sbin"
 
+RESERVED_PORTS: list[socket.socket] = []
+
 
 def program(name: str) -> str | None:
     return shutil.which(name, path=SEARCH_PATH)
 
 
 def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return server.getsockname()[1]
+    """Reserve a port for a server that a test starts, until this process ends.
+
+    A server that reuses addresses can listen on it, but the system gives it to nobody who asks for any port.
+    """
+    reserved = socket.socket()
+    reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    reserved.bind(("127.0.0.1", 0))
+    RESERVED_PORTS.append(reserved)
+    return reserved.getsockname()[1]
 
 
 def wait_until(condition, process: subprocess.Popen, log: Path):

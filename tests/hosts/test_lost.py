@@ -52,17 +52,17 @@ def people_at_work(site, number: int):
 def phones_looking(organiser, *ports: int):
     """Phones that poll an event for as long as the block lasts, one a port; none sees a fault."""
     event, over = reported(paired(friday(organiser), organiser), organiser, count=2), Event()
-    phones = [Phone((port,), f"/e/{event.slug}/", over, port, PAUSE) for port in ports]
+    phones = [Phone((port,), f"/e/{event.slug}/", over, seed, PAUSE) for seed, port in enumerate(ports)]
     for phone in phones:
         phone.start()
     try:
         yield
+        until(lambda: all(phone.statuses[304] or phone.faults for phone in phones))
     finally:
         over.set()
         for phone in phones:
             phone.join()
     assert [phone.faults for phone in phones] == [[] for _port in ports]
-    assert all(phone.statuses[304] for phone in phones)
 
 
 def until(is_so):

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from tests.hosts.services import free_port
+
 WORKERS = 2
 
 
@@ -42,8 +44,7 @@ class Gunicorn:
 
     def __init__(self):
         self.master = None
-        with socket.create_server(("127.0.0.1", 0)) as probe:
-            self.port = probe.getsockname()[1]
+        self.port = free_port()
 
     def start(self):
         """Start the server unless it is running."""

@@ -8,9 +8,9 @@ import pytest
 from django.conf import settings
 
 from tests import postgres
+from tests.chance import SEED
 
 KILLS = 12  # on each database
-SEED = 8
 
 
 @pytest.mark.slow
@@ -19,7 +19,7 @@ def test_acknowledged_changes_survive_every_kill_and_no_change_is_partial(databa
     if database == "postgres" and postgres.find_programs() is None:
         (pytest.fail if postgres.is_required() else pytest.skip)(postgres.NOT_FOUND)
     process = subprocess.run(
-        [sys.executable, "-m", "tests.killed.evening", str(KILLS), str(SEED), database],
+        [sys.executable, "-m", "tests.killed.evening", str(KILLS), SEED, database],
         cwd=settings.BASE_DIR,
         stdout=subprocess.PIPE,
         text=True,

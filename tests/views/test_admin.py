@@ -1,6 +1,10 @@
 """Django's admin: everything can be looked at, what is edited becomes an action, the history stays whole."""
 
+import re
+
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -205,3 +209,27 @@ def test_an_event_is_deleted_on_its_own_page_not_here(admin_desk, organiser):
         reverse("delete_event", args=[event.slug])
         in admin_desk.get(address(Event, "change", event.pk)).content.decode()
     )
+
+
+def add_events(name, number, player_count) -> list[Event]:
+    events = Event.objects.bulk_create(
+        Event(name=f"{name} {index}", slug=f"{name}-{index}", rulebook="magic", starts_at=timezone.now())
+        for index in range(number)
+    )
+    Player.objects.bulk_create(
+        Player(event=event, key=f"p{index}", name=f"Player {index}", token=f"{event.slug}-{index}")
+        for event in events
+        for index in range(player_count)
+    )
+    return events
+
+
+def test_the_list_of_events_counts_the_players_of_its_page_alone(admin_desk):
+    add_events("Old", 5, 3)
+    newest = add_events("Game", 50, 2)
+    with CaptureQueriesContext(connection) as queries:
+        page = admin_desk.get(address(Event, "changelist")).content.decode()
+    assert page.count('<td class="field-player_count">2</td>') == 50
+    (counting,) = [query["sql"] for query in queries if "tournaments_player" in query["sql"]]
+    counted = re.search(r" IN \(([^)]*)\)", counting)[1].split(", ")
+    assert {int(pk) for pk in counted} == {event.pk for event in newest}

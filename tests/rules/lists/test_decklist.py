@@ -211,4 +211,8 @@ def test_many_blank_lines_are_read_in_linear_time():
         assert cards(text) == {"a": 6_666}
         return time.process_time() - start
 
-    assert seconds("a\n\n" * 6_666) < 5 * seconds("a\n" * 6_666)
+    # The shortest of five: others wait for the processor's caches.
+    with_blanks, without = (
+        min(seconds(text * 6_666) for _repetition in range(5)) for text in ("a\n\n", "a\n")
+    )
+    assert with_blanks < 5 * without

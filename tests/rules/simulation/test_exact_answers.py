@@ -1,15 +1,17 @@
 """Simulations whose exact answers are known: odds of finals, unbeaten players, Elo."""
 
+from functools import cache
 from math import sqrt
 
 import numpy as np
-import pytest
 
 from tests.case_tables import every
 from tests.rules.finals.oracle import ORACLE, win_odds
 from tests.rules.simulation.plans import make_plan, play
 from tournaments.rules.finals import build_table, exact_odds, odds_from_ratings
 from tournaments.rules.simulation import simulate
+from tournaments.rules.simulation.finals import play_finals
+from tournaments.rules.simulation.luck import draw_luck
 from tournaments.rules.simulation.matches import win_chance
 from tournaments.rules.standings.tables import WON
 
@@ -25,26 +27,41 @@ def answer(plan, events, seed=1):
     return simulate(plan, events, seed)["formats"][0]
 
 
-def check_odds_of_equal_players(key, odds, events):
-    plan = make_plan(len(odds), {"rounds": 1, "cut": len(odds), "finals": key}, ratings=EQUAL)
-    for seed, share in answer(plan, events)["champion_seed"].items():
-        check_within_four_errors(share, float(odds[int(seed)]), events)
+def plan_of_equal_players(key, odds):
+    return make_plan(len(odds), {"rounds": 1, "cut": len(odds), "finals": key}, ratings=EQUAL)
 
 
 @every("entry", ORACLE)
 def test_equal_players_win_each_finals_system_by_its_odds(entry):
-    check_odds_of_equal_players(entry["key"], win_odds(entry), 400)
+    odds = win_odds(entry)
+    shares = answer(plan_of_equal_players(entry["key"], odds), 400)["champion_seed"]
+    for seed, share in shares.items():
+        check_within_four_errors(share, float(odds[int(seed)]), 400)
 
 
-@pytest.mark.slow
+@cache
+def luck_of_equal_players():
+    """The luck of ten thousand events, enough for the longest finals of up to 16 players."""
+    plan = make_plan(16, {"rounds": 1, "cut": 16, "finals": "double"}, ratings=EQUAL)
+    return draw_luck(plan, 1, range(1, MANY + 1))
+
+
+def check_ten_thousand_finals(key, odds):
+    """Check finals without Swiss rounds, which take nearly all of the time."""
+    (format_,) = plan_of_equal_players(key, odds).formats
+    entrants = np.tile(np.arange(len(odds)), (MANY, 1))
+    champions = play_finals(format_, entrants, luck_of_equal_players()).champions
+    for seed, chance in odds.items():
+        check_within_four_errors((champions == seed).mean(), float(chance), MANY)
+
+
 @every("entry", ORACLE)
 def test_ten_thousand_finals_of_equal_players_of_each_system(entry):
-    check_odds_of_equal_players(entry["key"], win_odds(entry), MANY)
+    check_ten_thousand_finals(entry["key"], win_odds(entry))
 
 
-@pytest.mark.slow
 def test_ten_thousand_double_eliminations_of_equal_players():
-    check_odds_of_equal_players("double", exact_odds(build_table("double", 8)).win, MANY)
+    check_ten_thousand_finals("double", exact_odds(build_table("double", 8)).win)
 
 
 def test_finals_between_different_players_follow_the_odds_by_rating():

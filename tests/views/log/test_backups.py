@@ -46,3 +46,18 @@ def test_only_administrators_download_all_events(desk, organiser, django_user_mo
     assert reverse("all_backup") in desk.get("/").content.decode()
     files = files_in(desk.get(reverse("all_backup")))
     assert {f"{event.slug}/event.json" for event in events} <= set(files)
+
+
+def test_a_backup_of_all_events_is_sent_while_they_are_read(
+    client, organiser, django_user_model, django_assert_max_num_queries
+):
+    client.force_login(django_user_model.objects.create_superuser("administrator"))
+    events = [friday(organiser) for _event in range(3)]
+    with django_assert_max_num_queries(8):
+        answer = client.get(reverse("all_backup"))
+    chunks = iter(answer.streaming_content)
+    assert next(chunks).startswith(b"PK")
+    events[2].delete()
+    with zipfile.ZipFile(io.BytesIO(b"PK" + b"".join(chunks))) as packed:
+        names = packed.namelist()
+    assert f"{events[1].slug}/event.json" in names and f"{events[2].slug}/event.json" not in names

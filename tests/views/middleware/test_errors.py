@@ -10,7 +10,7 @@ import psycopg
 import pytest
 from django.conf import settings
 from django.db import InternalError, OperationalError, connection
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
 from psycopg_pool import PoolTimeout
 
@@ -121,7 +121,7 @@ def test_the_error_page_needs_no_database_and_no_cache(
 
 ASK = """
 from django.conf import settings
-from django.test import Client
+from django.test import Client, RequestFactory
 print(settings.DEBUG, Client(HTTP_HOST="evil.example").get("/").status_code)
 """
 
@@ -233,6 +233,46 @@ def test_after_a_timeout_other_requests_fail_fast(
     assert client.get("/static/app.css").status_code == 200
     DatabaseOutageMiddleware.paused_until = 0.0
     assert client.get(event.get_absolute_url()).status_code == 200
+
+
+@pytest.fixture
+def full_database(transactional_db, organiser):
+    """An event in an SQLite database that can get no larger."""
+    if connection.vendor != "sqlite":
+        pytest.skip("PostgreSQL has a server, which says itself that its disk is full")
+    event = friday(organiser)
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM")
+        cursor.execute("PRAGMA page_count")
+        (page_count,) = cursor.fetchone()
+        cursor.execute(f"PRAGMA max_page_count = {page_count}")
+        yield event
+        cursor.execute(f"PRAGMA max_page_count = {2**31}")
+
+
+def test_a_full_disk_is_an_outage_with_a_sentence(full_database, desk):
+    desk.raise_request_exception = False
+    url = reverse("add_players", args=[full_database.slug])
+    names = "\n".join(f"{'A long name ' * 8}{number}" for number in range(200))
+    answer = desk.post(url, form(full_database, names=names))
+    assert "Nothing was saved. The disk is full." in text_of(answer)
+    assert "send it again" in text_of(answer)
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+    answer = desk.post(url, form(full_database, names=names), headers={"hx-request": "true"})
+    assert answer.content.decode().startswith("Nothing was saved. The disk is full.")
+    assert fresh(full_database).version == full_database.version
+    assert desk.get(full_database.get_absolute_url()).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "code", [sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY]
+)
+def test_a_disk_that_fails_is_an_outage_with_a_sentence(client, code):
+    cause, error = sqlite3.OperationalError(), OperationalError()
+    cause.sqlite_errorcode, error.__cause__ = code, cause
+    assert database_errors.is_outage(error)
+    answer = database_errors.service_unavailable(RequestFactory().get("/"), error)
+    assert "Nothing was saved. The site can’t use its disk." in answer.content.decode()
 
 
 @pytest.mark.parametrize("locked", [True, False])

@@ -1,6 +1,7 @@
 """The endpoints for monitoring: /healthz, and /metrics for Prometheus."""
 
 import asyncio
+import resource
 
 import pytest
 from django.core.cache import caches
@@ -51,6 +52,19 @@ def test_a_healthy_site_reports_only_its_checks(db, client):
     assert (answer.status_code, answer.json()) == (200, WELL)
     assert "no-store" in answer["Cache-Control"] and not answer.cookies
     assert list(missing_from(answer.headers)) == []
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="its database is a file")
+def test_a_database_that_cannot_be_written_is_reported(db, client):
+    """No file of this process can grow, as on a full disk."""
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, limits[1]))
+    try:
+        answer = client.get("/healthz")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert (answer.status_code, answer.json()) == (503, WELL | {"database": "fails"})
+    assert client.get("/healthz").status_code == 200
 
 
 def test_the_health_check_works_under_any_host_and_without_https(db, settings):

@@ -3,7 +3,7 @@
 import json
 import re
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -53,20 +53,40 @@ class RestoredEvent:
     accounts: tuple[str, ...]
 
 
-def back_up(slugs: Iterable[str], to, with_seal=True):
-    """Write a backup of these events into the open file `to`, each as of one moment.
+class ByteQueue:
+    """A file to write to, whose bytes are taken out again; it cannot seek, so zipfile writes it in order."""
+
+    def __init__(self):
+        self.chunks = []
+
+    def write(self, data: bytes) -> int:
+        self.chunks.append(bytes(data))
+        return len(data)
+
+    def flush(self):
+        """Do nothing: the bytes stay in memory."""
+
+    def take(self) -> bytes:
+        taken, self.chunks = b"".join(self.chunks), []
+        return taken
+
+
+def stream_backup(slugs: Iterable[str], with_seal=True) -> Iterator[bytes]:
+    """Yield a backup of these events, each as of one moment and read when its turn comes.
 
     Events that are deleted meanwhile are left out. Without the seal the backup does not reveal the next
     draw's seed; restoring it seals another.
     """
-    written = []
-    with zipfile.ZipFile(to, "w", zipfile.ZIP_DEFLATED) as archive:
+    queue, written = ByteQueue(), []
+    with zipfile.ZipFile(queue, "w", zipfile.ZIP_DEFLATED) as archive:
         for slug in slugs:
             files = read_event_files(slug, with_seal)
             for name, text in files:
                 archive.writestr(f"{slug}/{name}", text)
+                yield queue.take()
             written += [slug] if files else []
         archive.writestr(backup.CONTENTS, json.dumps({"format": backup.FORMAT, "events": written}))
+    yield queue.take()
 
 
 def read_event_files(slug: str, with_seal: bool) -> list[tuple[str, str]]:

@@ -5,9 +5,18 @@ from contextlib import closing
 from pathlib import Path
 
 from django.db import connection
+from django.utils import timezone
 
 from ...rules.errors import RuleViolation, _
 from .secret_files import create_secret_file
+
+
+def copy_before(migration: str) -> Path:
+    """Copy the SQLite database before a migration of this name; return the new file beside it."""
+    file = Path(connection.settings_dict["NAME"])
+    copy = file.with_name(f"{file.stem}-before-{migration}-{timezone.now():%Y%m%d-%H%M%S}{file.suffix}")
+    copy_database(copy)
+    return copy
 
 
 def copy_database(to: Path):
@@ -24,9 +33,9 @@ def copy_database(to: Path):
         raise RuleViolation(text, vendor=connection.vendor, file=to, **names)
     # A separate connection: the site's may be inside a transaction.
     with (
-        create_secret_file(to),
+        create_secret_file(to) as file,
         closing(sqlite3.connect(connection.settings_dict["NAME"])) as running,
-        closing(sqlite3.connect(to)) as copy,
+        closing(sqlite3.connect(file.name)) as copy,
     ):
         # All pages in one step is one read transaction, which in WAL mode does not block writers.
         running.backup(copy)

@@ -1,5 +1,6 @@
 """Connections to the site's database as of one moment, and to a second database."""
 
+import tempfile
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from django.db.utils import load_backend
 from ...rules.errors import RuleViolation, _
 
 OLD, NEW = "old", "new"
+# What an SQLite database needs to go on for a while.
+MIN_FREE_BYTES = 2**20
 URL_SCHEMES = ("sqlite", "postgres", "postgresql")
 
 
@@ -53,6 +56,14 @@ def single_connection(alias: str, database: dict):
     options = {key: value for key, value in database["OPTIONS"].items() if key != "pool"}
     configured = connections.configure_settings({DEFAULT_DB_ALIAS: {**database, "OPTIONS": options}})
     return load_backend(database["ENGINE"]).DatabaseWrapper(configured[DEFAULT_DB_ALIAS], alias)
+
+
+def probe_disk(file: Path):
+    """Raise OSError if an SQLite database in this file cannot be written, or its disk is full."""
+    with tempfile.TemporaryFile(dir=file.parent) as probe:
+        probe.write(bytes(MIN_FREE_BYTES))
+    with file.open("ab"):
+        pass
 
 
 def is_migrated(connection) -> bool:

@@ -32,8 +32,8 @@ class Command(ShellCommand):
         slugs = [get_event(slug).slug for slug in slugs] or all_slugs
         if to:
             with create_secret_file(Path(to)) as file:
-                backups.back_up(slugs, file)
+                file.writelines(backups.stream_backup(slugs))
         elif sys.stdout.isatty():
             raise RuleViolation(_("A backup is a binary file. Choose a file with --to FILE."))
         else:
-            backups.back_up(slugs, sys.stdout.buffer)
+            sys.stdout.buffer.writelines(backups.stream_backup(slugs))

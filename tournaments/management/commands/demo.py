@@ -14,6 +14,7 @@ from ...actions.change import Actor
 from ...actions.events import events
 from ...actions.results import results
 from ...actions.rounds import rounds
+from ...models import Event
 from ...rules import event_file
 from ..shell import ShellCommand
 
@@ -24,7 +25,12 @@ FILES = Path(__file__).parent.parent / "demo"
 class Command(ShellCommand):
     help = "Create the demo events and their organiser, unless they already exist."
 
-    def handle(self, **options):
+    def add_arguments(self, parser):
+        parser.add_argument("--if-empty", action="store_true", help="only in a database without other events")
+
+    def handle(self, if_empty, **options):
+        if if_empty and is_in_use():
+            return
         with transaction.atomic():
             organiser, is_new = get_user_model().objects.get_or_create(username=ORGANISER)
             if is_new:
@@ -35,6 +41,12 @@ class Command(ShellCommand):
         is_unchanged = organiser.check_password(password())
         self.stdout.write(f"Demo organiser: {ORGANISER}")
         self.stdout.write(f"Password:       {password() if is_unchanged else '(the one you have set)'}")
+
+
+def is_in_use():
+    """Return whether there are events, but no demo."""
+    has_demo = get_user_model().objects.filter(username=ORGANISER).exists()
+    return not has_demo and Event.objects.exists()
 
 
 def password():

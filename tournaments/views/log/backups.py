@@ -1,9 +1,8 @@
 """Backups to download: of one event for its organisers, of all for administrators."""
 
-from tempfile import TemporaryFile
-
-from django.http import FileResponse
+from django.http import StreamingHttpResponse
 from django.utils import timezone
+from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from ... import access
@@ -31,10 +30,12 @@ def all_backup(request):
 
 
 def backup_download(slugs, name, with_seal):
-    # The response closes the file when it is sent.
-    file = TemporaryFile()  # noqa: SIM115
-    backups.back_up(slugs, file, with_seal)
-    file.seek(0)
-    name = f"{name}.{timezone.now():%Y-%m-%d-%H%M}.backup.zip"
-    headers = {"Cache-Control": "private, no-store", "Content-Type": "application/zip"}
-    return FileResponse(file, as_attachment=True, filename=name, headers=headers)
+    """Send the backup while its events are read: all of them at once would take long, and much memory."""
+    headers = {
+        "Cache-Control": "private, no-store",
+        "Content-Disposition": content_disposition_header(
+            True, f"{name}.{timezone.now():%Y-%m-%d-%H%M}.backup.zip"
+        ),
+    }
+    chunks = backups.stream_backup(slugs, with_seal)
+    return StreamingHttpResponse(chunks, content_type="application/zip", headers=headers)

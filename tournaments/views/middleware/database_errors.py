@@ -2,7 +2,14 @@
 
 import logging
 import time
-from sqlite3 import SQLITE_BUSY, SQLITE_LOCKED
+from sqlite3 import (
+    SQLITE_BUSY,
+    SQLITE_CANTOPEN,
+    SQLITE_FULL,
+    SQLITE_IOERR,
+    SQLITE_LOCKED,
+    SQLITE_READONLY,
+)
 
 import psycopg
 from django.db import InterfaceError, OperationalError
@@ -10,10 +17,20 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.http import escape_leading_slashes
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from psycopg_pool import PoolTimeout
 
 log = logging.getLogger(__name__)
 RETRY_SECONDS, PAUSE_SECONDS = 5, 1
+CANNOT_WRITE = gettext_lazy(
+    "Nothing was saved. The site can’t use its disk. Tell the person who runs this site."
+)
+DISK_PROBLEMS = {
+    SQLITE_FULL: gettext_lazy("Nothing was saved. The disk is full. Tell the person who runs this site."),
+    SQLITE_IOERR: CANNOT_WRITE,
+    SQLITE_READONLY: CANNOT_WRITE,
+    SQLITE_CANTOPEN: CANNOT_WRITE,
+}
 
 
 class DatabaseOutageMiddleware:
@@ -34,15 +51,19 @@ class DatabaseOutageMiddleware:
 
 
 def is_outage(error: BaseException | None) -> bool:
-    """Return whether the error means that the database is down, locked, or a read-only standby."""
+    """Return whether the error means that the database is down, locked or read-only, or its disk full."""
     cause = getattr(error, "__cause__", None)
     if isinstance(error, InterfaceError) or isinstance(cause, psycopg.errors.ReadOnlySqlTransaction):
         return True
     if not isinstance(error, OperationalError):
         return False
-    # The last byte is the primary code; extended codes such as SQLITE_BUSY_RECOVERY add bytes before it.
-    sqlite_code = getattr(cause, "sqlite_errorcode", 0) & 0xFF
-    return isinstance(cause, psycopg.Error) or sqlite_code in (SQLITE_BUSY, SQLITE_LOCKED)
+    codes = (SQLITE_BUSY, SQLITE_LOCKED, *DISK_PROBLEMS)
+    return isinstance(cause, psycopg.Error) or sqlite_code(error) in codes
+
+
+def sqlite_code(error: BaseException) -> int:
+    """Return SQLite's primary code of an error: the last byte of extended ones."""
+    return getattr(error.__cause__, "sqlite_errorcode", 0) & 0xFF
 
 
 def record_outage(error: BaseException):
@@ -52,13 +73,14 @@ def record_outage(error: BaseException):
     log.error("The database does not answer: %s", " ".join(str(error).split()))
 
 
-def service_unavailable(request):
+def service_unavailable(request, error: BaseException | None = None):
     """Return 503: to htmx one sentence, else a page that retries or offers to send the form again."""
+    problem = DISK_PROBLEMS.get(sqlite_code(error), "") if error else ""
     if request.headers.get("HX-Request"):
-        text = _("The site isn’t responding right now. Try again in a few seconds.")
+        text = problem or _("The site isn’t responding right now. Try again in a few seconds.")
         response = HttpResponse(text, content_type="text/plain; charset=utf-8", status=503)
     else:
-        response = render(None, "503.html", retry_context(request), status=503)
+        response = render(None, "503.html", retry_context(request) | {"problem": problem}, status=503)
     response["Retry-After"] = str(RETRY_SECONDS)
     if request.method == "GET":
         response["Refresh"] = str(RETRY_SECONDS)

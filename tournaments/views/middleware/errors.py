@@ -48,7 +48,7 @@ def server_error(request):
     error = sys.exc_info()[1]
     if database_errors.is_outage(error):
         database_errors.record_outage(error)
-        return database_errors.service_unavailable(request)
+        return database_errors.service_unavailable(request, error)
     number = current_request_id()
     if request.headers.get("HX-Request"):
         text = _(

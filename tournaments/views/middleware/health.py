@@ -4,6 +4,7 @@ import ipaddress
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from datetime import timedelta
+from pathlib import Path
 from secrets import compare_digest
 
 from asgiref.sync import async_to_sync
@@ -15,7 +16,7 @@ from health_check import HealthCheck, checks
 from health_check.exceptions import ServiceUnavailable
 from health_check.views import HealthCheckView
 
-from ...actions.log.databases import is_migrated
+from ...actions.log.databases import is_migrated, probe_disk
 
 # Headers of requests that came through a proxy, whose REMOTE_ADDR is the proxy's.
 PROXY_HEADERS = (
@@ -51,7 +52,18 @@ class HealthCheckMiddleware:
 
 
 class Database(checks.Database):
+    """Fails if the database does not answer, or if SQLite cannot write its file, as on a full disk."""
+
     timeout = TIMEOUT
+
+    def run(self):
+        super().run()
+        if connection.vendor != "sqlite":
+            return
+        try:
+            probe_disk(Path(connection.settings_dict["NAME"]))
+        except OSError as error:
+            raise ServiceUnavailable("The disk can’t be written") from error
 
 
 class Migrations(HealthCheck):
