@@ -6,16 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.rules.lists.decklist import (
-    COMMANDER,
-    EXTRA,
-    LEADER,
-    MAIN,
-    SECTIONS,
-    SIDEBOARD,
-    clean_text,
-    parse_decklist,
-)
+from tournaments.rules.lists.decklist import clean_text, parse_decklist
+from tournaments.rules.lists.sections import COMMANDER, EXTRA, LEADER, MAIN, SECTIONS, SIDEBOARD
 
 
 def cards(text, section=MAIN):
@@ -32,6 +24,10 @@ def cards(text, section=MAIN):
         "4 × Lightning Bolt",
         "4× Lightning Bolt",
         "4 | Lightning Bolt",
+        "4xLightning Bolt",
+        "4×Lightning Bolt",
+        "x4 Lightning Bolt",
+        "Lightning Bolt (4)",
         "Lightning Bolt x4",
         "  4   Lightning  Bolt ",
         "* 4 Lightning Bolt",
@@ -74,6 +70,19 @@ def test_the_name_of_a_card_stays_as_it_is(name):
 
 def test_a_line_without_a_number_is_one_card_and_the_same_card_is_counted_together():
     assert cards("Lightning Bolt\n2 lightning bolt\n1 Shock") == {"Lightning Bolt": 3, "Shock": 1}
+
+
+def test_the_usual_export_of_one_piece_counts_copies_of_card_numbers():
+    assert cards("1xOP01-001\n4xOP01-016\n2xST01-012") == {"OP01-001": 1, "OP01-016": 4, "ST01-012": 2}
+
+
+def test_both_faces_of_a_card_and_its_first_face_are_one_card():
+    text = "2 Delver of Secrets\n2 Delver of Secrets // Insectile Aberration\n1 Fire / Ice\n1 Fire // Ice"
+    assert cards(text) == {"Delver of Secrets": 4, "Fire / Ice": 2}
+    assert cards("1 Stardust Dragon\n1 Stardust Dragon/Assault Mode") == {
+        "Stardust Dragon": 1,
+        "Stardust Dragon/Assault Mode": 1,
+    }
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,18 @@ def deck(count, prefix="card"):
         ("constructed", "57 Island\n3 Shock\nSB: 2 shock", ["5 × Shock, at most 4"]),
         ("constructed", "60 Island\n\nSideboard\n16 Swamp", ["16 of at most 15 cards in the sideboard"]),
         ("constructed", "60 Snow-Covered Island\nSideboard\n15 Wastes", []),
+        ("constructed", "40 Relentless Rats\n20 Swamp", []),
+        ("constructed", "20 Dragon’s Approach\n9 Nazgûl\n7 Seven Dwarves\n24 Swamp", []),
+        (
+            "constructed",
+            "10 Nazgul\n8 Seven Dwarves\n42 Swamp",
+            ["10 × Nazgul, at most 9", "8 × Seven Dwarves, at most 7"],
+        ),
+        (
+            "constructed",
+            "3 Delver of Secrets\n57 Island\nSideboard\n2 Delver of Secrets // Insectile Aberration",
+            ["5 × Delver of Secrets, at most 4"],
+        ),
         ("limited", "39 Plains", ["39 of at least 40 cards in the main deck"]),
         ("limited", "30 Plains\n10 Shock\nSideboard\n40 Bolt", []),
         ("singleton", "Commander\n1 Atraxa\n\n99 Forest", []),
@@ -37,6 +49,14 @@ def deck(count, prefix="card"):
             "singleton",
             "98 Forest\n2 Sol Ring",
             ["No commander: write “Commander” in the line above its name", "2 × Sol Ring, at most 1"],
+        ),
+        ("singleton", "Commander\n1 Atraxa\n\n30 Rat Colony\n69 Swamp", []),
+        ("singleton", "Commander\n1 Atraxa\n\nCompanion\n1 Lurrus of the Dream-Den\n\nDeck\n99 Swamp", []),
+        ("singleton", "Commander\n1 Atraxa\n\nDeck\n99 Swamp\n\nSideboard\n1 Lurrus of the Dream-Den", []),
+        (
+            "singleton",
+            "Companion\n1 Jegantha\n\nCommander\n1 Atraxa\n\nDeck\n99 Swamp\n\nSideboard\n1 Shock",
+            ["1 of at most 0 cards in the sideboard"],
         ),
         ("pokemon", "4 Comfey LOR 79\n56 Basic Psychic Energy SVE 5", []),
         ("pokemon", "5 Comfey LOR 79\n55 Psychic Energy", ["5 × Comfey, at most 4"]),
@@ -69,6 +89,19 @@ def test_a_list_gets_a_sentence_for_each_limit_that_it_breaks(limits, text, expe
 def history(rulebook="magic", kind=SWISS, **lists):
     phases = (PhaseRecord(kind, ""),)
     return EventHistory("Cup", rulebook, phases=phases, lists=ListSettings(ask="required", **lists))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("Relentless Rats", "Rat Colony", "Shadowborn Apostle", "Persistent Petitioners"),
+        *("Dragon's Approach", "Hare Apparent", "Slime Against Humanity", "Templar Knight"),
+        "Cid, Timeless Artificer",
+    ],
+)
+def test_a_deck_may_have_any_number_of_cards_that_say_so(name):
+    assert warnings(f"30 {name}\n30 Island", "constructed") == []
+    assert warnings(f"Commander\n1 Atraxa\n\n30 {name}\n69 Island", "singleton") == []
 
 
 @pytest.mark.parametrize(

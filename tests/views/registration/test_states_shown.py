@@ -11,10 +11,12 @@ from tests.views.desk_events import actor_of, form, fresh
 from tests.views.own_pages import address, text_of
 from tests.views.people import at
 from tests.views.registration.conftest import address_of, open_registration, register
-from tournaments.actions.players.players import add_players
+from tournaments.actions.players.players import add_players, drop_player
 from tournaments.actions.registration import acceptance, entries
 from tournaments.actions.registration.settings import set_check_in, set_registration
+from tournaments.actions.rounds.rounds import publish_round
 from tournaments.models import Mail, Player, Registration
+from tournaments.queries.history.cache import load_history
 from tournaments.rules.history.registration import CheckInSettings, RegistrationSettings
 
 
@@ -42,6 +44,16 @@ def test_players_left_out_are_not_in_the_event_neither_registered_nor_withdrawn(
     for page in (address_of(event, "Cleo"), address(event, "Dan")):
         text = text_of(Client().get(page))
         assert "You aren’t in the event" in text and "registered" not in text
+
+
+def test_a_player_who_drops_during_round_1_has_dropped_at_the_desk(desk, with_check_in, organiser):
+    start(desk, with_check_in)
+    publish_round(fresh(with_check_in), actor_of(organiser), 1, 1)
+    event = fresh(with_check_in)
+    playing = next(p for p in load_history(event).players if not p.has_left)
+    drop_player(event, actor_of(organiser), playing.id)
+    text = text_of(desk.get(at(event, "desk_registration")))
+    assert f"{playing.name} Dropped" in text
 
 
 def test_who_has_withdrawn_is_withdrawn_at_the_desk(desk, event):

@@ -41,6 +41,9 @@ VISIBLE_ROUNDS = ~Q(state=DRAFT)
 RESULT_FIELDS = ("games", "result", "place", "score", "points")
 ON_THE_LIST = Q(visibility=PUBLIC)
 NO_EVENT = Q(pk__in=())
+PUBLISHED_SEATS = Seat.objects.filter(player=OuterRef("pk")).exclude(round__state=DRAFT)
+# The rule of `rules/players/participation.py`, for rows.
+TOOK_PART = Q(dropped_after=None) | Q(dropped_after__gte=F("joined_round")) | Exists(PUBLISHED_SEATS)
 
 
 @dataclass(frozen=True)
@@ -128,11 +131,12 @@ def page_of(events, number) -> Page:
 
 
 def outlines(events) -> dict[int, EventHistory]:
-    """Return histories without matches by event id; their players are placeholders of the right number."""
+    """Return histories without matches by event id; placeholders stand for the players who took part."""
     ids = [event.pk for event in events]
-    present = Player.objects.filter(event__in=ids, joined_round__lte=1)
-    present = present.filter(Q(dropped_after=None) | Q(dropped_after__gt=0))
-    player_counts = dict(present.values_list("event").annotate(Count("id")))
+    participants, players = Player.objects.filter(TOOK_PART, event__in=ids), defaultdict(tuple)
+    counts = participants.order_by().values_list("event", "joined_round").annotate(Count("id"))
+    for event, joined_round, count in counts:
+        players[event] += (PlayerRecord("", "", joined_round=joined_round),) * count
     visible = Round.objects.filter(VISIBLE_ROUNDS, phase__event__in=ids).order_by("number")
     rounds, phases = defaultdict(list), defaultdict(list)
     for phase, number, state in visible.values_list("phase", "number", "state"):
@@ -146,7 +150,7 @@ def outlines(events) -> dict[int, EventHistory]:
         event.pk: EventHistory(
             event.name,
             event.rulebook,
-            players=(PlayerRecord("", ""),) * player_counts.get(event.pk, 0),
+            players=players[event.pk],
             phases=tuple(phases[event.pk]),
         )
         for event in events
@@ -156,7 +160,6 @@ def outlines(events) -> dict[int, EventHistory]:
 def event_lines(events) -> list[EventLine]:
     ids = [event.pk for event in events]
     histories = outlines(events)
-    players = dict(Player.objects.filter(event__in=ids).values_list("event").annotate(Count("id")))
     results = count_results(ids)
     winners, clocks = winners_of(histories), clocks_of(list(results))
     open_ids = ids_with_registration(events)
@@ -164,7 +167,7 @@ def event_lines(events) -> list[EventLine]:
         event_line(
             event,
             histories[event.pk],
-            players.get(event.pk, 0),
+            len(histories[event.pk].players),
             results.get(event.pk),
             winners.get(event.pk, ""),
             clocks.get(event.pk),

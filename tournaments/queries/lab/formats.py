@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 
 from ...rules.errors import RuleViolation, _
 from ...rules.history import BRACKET, PUBLIC, SWISS, EventHistory
+from ...rules.players.participation import list_participants
 from ...rules.rulebooks import RULEBOOKS, VP
 from ...rules.simulation.plan import MAX_PLAYERS, SETTING_KEYS
 from ..events.event_plan import EventPlan, plan_of
@@ -115,7 +116,7 @@ def left_out(history: EventHistory) -> str:
 
 def count_players(history: EventHistory) -> int:
     """Return how many players of an event to simulate."""
-    count = sum(not player.has_left for player in history.players)
+    count = len(list_participants(history))
     return min(count, MAX_PLAYERS) if count > 1 else USUAL_PLAYERS
 
 

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, ngettext
 
-from ...rules.lists.decklist import COMMANDER, MAIN, SIDEBOARD, CardCount, parse_decklist
+from ...rules.lists.decklist import CardCount, Decklist, parse_decklist
 from ...rules.lists.limits import ListLimits, check_limits
+from ...rules.lists.sections import COMMANDER, MAIN, SIDEBOARD
 from ..wording.formats import message_text
 from ..wording.lists import SECTION_NAMES
 
@@ -59,5 +60,9 @@ def read_list(text: str, limits: ListLimits) -> ReadList:
         ),
         unread=decklist.unread,
         size=size,
-        warnings=tuple(message_text(warning) for warning in check_limits(decklist, limits)),
+        warnings=warning_texts(decklist, limits),
     )
+
+
+def warning_texts(decklist: Decklist, limits: ListLimits) -> tuple[str, ...]:
+    return tuple(message_text(warning) for warning in check_limits(decklist, limits))

@@ -8,6 +8,7 @@ from django.utils.translation import gettext, ngettext
 
 from ...models import Event
 from ...rules.history import EventHistory
+from ...rules.players.participation import list_participants
 from ...rules.prizes import pot as pots
 from ...rules.prizes.payout import Award, awards, sum_awards
 from ...rules.prizes.table import PLACES, Prize, PrizeTable
@@ -164,7 +165,7 @@ def reason_text(award: Award) -> str:
 
 def pot_text(history: EventHistory) -> str:
     """“€520: €100 and €10 × 42 entries”; empty without a pot."""
-    pot, total, count = pots.pot_of(history.pot), pots.total_pot(history), pots.count_entries(history)
+    pot, total, count = pots.pot_of(history.pot), pots.total_pot(history), len(list_participants(history))
     if total is None:
         return ""
     total_text = money_text(total, pot.currency)

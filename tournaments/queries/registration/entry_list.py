@@ -14,6 +14,7 @@ from ...models import Event, Player, Registration
 from ...rules.history import EventHistory, PlayerRecord
 from ...rules.history.registration import RegistrationSettings
 from ...rules.log.timestamps import format_utc_seconds
+from ...rules.players.participation import list_participants
 from ...rules.registration import settings as rules
 from ...rules.registration.entries import PLAYER_ID
 from ..history.cache import load_history
@@ -145,18 +146,19 @@ def desk_entries(event: Event, history: EventHistory, now: datetime) -> list[Des
     labels = {field.key: field.label for field in history.registration.fields}
     labels[PLAYER_ID] = gettext("Player ID")
     zone, place = ZoneInfo(event.timezone), 0
-    entries = []
+    entries, texts = [], player_texts(history)
     for row in rows:
         player = players.pop(row.token, None)
         state = state_of(row, player)
         place += state == WAITING
-        entries.append(entry_of_row(row, player, state, place if state == WAITING else 0, labels, zone, now))
-    entries += [entry_of_player(player) for player in players.values()]
+        text = state_text(row, texts[player.id] if player else "", state, place, zone, now)
+        entries.append(entry_of_row(row, player, state, text, place if state == WAITING else 0, labels, zone))
+    entries += [entry_of_player(player, texts[player.id]) for player in players.values()]
     entries.sort(key=lambda entry: (ORDER.index(entry.state), entry.place, name_words(entry.name)))
     return entries
 
 
-def entry_of_row(row, player, state, place, labels, zone, now) -> DeskEntry:
+def entry_of_row(row, player, state, text, place, labels, zone) -> DeskEntry:
     facts = player or row
     answers = ((key, label, row.answers[key]) for key, label in labels.items() if row.answers.get(key))
     return DeskEntry(
@@ -169,7 +171,7 @@ def entry_of_row(row, player, state, place, labels, zone, now) -> DeskEntry:
         is_confirmed=row.email_confirmed_at is not None,
         answers=tuple(answers),
         state=state,
-        state_text=state_text(row, player, state, place, zone, now),
+        state_text=text,
         time=date_format(row.at.astimezone(zone), "j M, H:i"),
         place=place,
         checked_in_at=player.checked_in_at if player else None,
@@ -177,7 +179,7 @@ def entry_of_row(row, player, state, place, labels, zone, now) -> DeskEntry:
     )
 
 
-def entry_of_player(player: PlayerRecord) -> DeskEntry:
+def entry_of_player(player: PlayerRecord, text: str) -> DeskEntry:
     """Return a player whom the staff added without contact data."""
     state = WITHDRAWN if player.has_left else REGISTERED
     return DeskEntry(
@@ -190,7 +192,7 @@ def entry_of_player(player: PlayerRecord) -> DeskEntry:
         is_confirmed=False,
         answers=(),
         state=state,
-        state_text=text_of_player(player),
+        state_text=text,
         time="",
         place=0,
         checked_in_at=player.checked_in_at,
@@ -198,15 +200,22 @@ def entry_of_player(player: PlayerRecord) -> DeskEntry:
     )
 
 
-def text_of_player(player: PlayerRecord) -> str:
+def player_texts(history: EventHistory) -> dict[str, str]:
+    """Return the state of each player in the event, by id."""
+    participants = {player.id for player in list_participants(history)}
+    return {player.id: player_text(player, player.id in participants) for player in history.players}
+
+
+def player_text(player: PlayerRecord, took_part: bool) -> str:
     if player.disqualified:
         return gettext("disqualified")
     if player.has_left:
-        return gettext("dropped") if player.dropped_after else gettext("not in the event")
+        return gettext("dropped") if took_part else gettext("not in the event")
     return gettext("checked in") if player.checked_in_at else gettext("registered")
 
 
-def state_text(row: Registration, player: PlayerRecord | None, state: str, place: int, zone, now) -> str:
+def state_text(row: Registration, in_event: str, state: str, place: int, zone, now) -> str:
+    """Return the state of an entry; `in_event` is the state of its player, empty without one."""
     if state == WAITING:
         return gettext("number {place} on the waitlist").format(place=place)
     if state == UNCONFIRMED and row.held_until and row.held_until > now:
@@ -215,6 +224,6 @@ def state_text(row: Registration, player: PlayerRecord | None, state: str, place
     if state == UNCONFIRMED:
         return gettext("email address not confirmed, no place held")
     # An entry that was withdrawn says so itself.
-    if player and (state == REGISTERED or (state == WITHDRAWN and row.state != WITHDRAWN)):
-        return text_of_player(player)
+    if in_event and (state == REGISTERED or (state == WITHDRAWN and row.state != WITHDRAWN)):
+        return in_event
     return str(dict(Registration.STATES)[state])

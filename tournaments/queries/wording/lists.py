@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_noop
 from ...rules import rulebooks
 from ...rules.history import EventHistory
 from ...rules.history.registration import AFTER_CUT, AFTER_EVENT, AT_ONCE, NEVER, OPTIONAL, REQUIRED
-from ...rules.lists.decklist import COMMANDER, EXTRA, LEADER, MAIN, SIDEBOARD
+from ...rules.lists.sections import COMMANDER, EXTRA, LEADER, MAIN, SIDEBOARD
 from .formats import when_text
 
 SECTION_NAMES = {

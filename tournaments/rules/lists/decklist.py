@@ -5,12 +5,26 @@ Any text can be read: lines that are no cards are returned as they are.
 
 import re
 from dataclasses import dataclass
+from itertools import takewhile
 from unicodedata import category
 
-COMMANDER, LEADER, MAIN, EXTRA, SIDEBOARD = "commander", "leader", "main", "extra", "sideboard"
-SECTIONS = (COMMANDER, LEADER, MAIN, EXTRA, SIDEBOARD)
-# Sections of exports that end up in others: a companion is in the sideboard, the rest is not in the deck.
-COMPANION, NOT_PLAYED = "companion", "not played"
+from .deck_files import is_deck_file, read_deck_file
+from .netrunnerdb import is_netrunnerdb, read_netrunnerdb
+from .sections import (
+    COMMANDER,
+    COMMANDER_DECK,
+    COMPANION,
+    EXTRA,
+    LEADER,
+    MAIN,
+    MAX_COMMANDERS,
+    MAX_NAME_LENGTH,
+    NOT_PLAYED,
+    SECTIONS,
+    SIDEBOARD,
+    CardLine,
+)
+
 # Sections that a blank line ends; then the main deck follows.
 SHORT_SECTIONS = (COMMANDER, LEADER, COMPANION)
 
@@ -41,16 +55,20 @@ _FACT = re.compile(
     r"(deck name|name|title|hero|class|format|year|author|player|event|date|total|total cards) ?:|made with ",
     re.IGNORECASE,
 )
-_COUNT_FIRST = re.compile(r"(\d{1,3})(?: ?[x×|] | ?[×] ?| )(.+)", re.IGNORECASE)
+_COUNT_FIRST = re.compile(r"[x×]?(\d{1,3})(?: ?[x×|] | ?× ?|x| )(.+)", re.IGNORECASE)
 _COUNT_LAST = re.compile(r"(.+) [x×] ?(\d{1,3})", re.IGNORECASE)
+# “Force (4)”: four copies, or the heading of four cards.
+_COUNT_IN_BRACKETS = re.compile(r"(.*\D) ?\((\d{1,3})\)")
 # A bullet, or the mark of the sideboard.
 _LINE_START = re.compile(r"^(\* |- |sb: ?)", re.IGNORECASE)
 _MARKS = {
     COMMANDER: re.compile(r"\*cmdr\*|# ?!commander|\[commander\b", re.IGNORECASE),
+    COMPANION: re.compile(r"\[companion\b", re.IGNORECASE),
     SIDEBOARD: re.compile(r"^sb: ?|\[sideboard\b", re.IGNORECASE),
     NOT_PLAYED: re.compile(r"\[maybeboard\b", re.IGNORECASE),
 }
-# What follows a name: tags, categories, foil marks, the set in brackets with a number, or as in “LOR 79”.
+# What follows a name: tags, categories, foil marks, the set in brackets with a number, or as in “LOR 79”;
+# a basic energy of an old export has a number without a set.
 _ADDITIONS = (
     re.compile(r" #.*$"),
     re.compile(r" \^[^^]*\^"),
@@ -58,13 +76,20 @@ _ADDITIONS = (
     re.compile(r" \*[A-Za-z]+\*$"),
     re.compile(r" \((?=[A-Z0-9]*[A-Z])[A-Z0-9]{2,6}\)( \S{1,8})?$| \([a-z0-9]{2,6}\) \S*\d\S*$"),
     re.compile(r" [A-Z][A-Z0-9]{1,3}(-[A-Z0-9]{2,4})? [A-Z]{0,3}\d{1,3}[a-z]?( PH)?$"),
+    re.compile(r"(?<= Energy)( [A-Za-z]*Energy)? \d{1,3}$"),
 )
-MAX_NAME_LENGTH, MAX_LINE_LENGTH = 100, 200
+# Beginnings of lines that are no cards; exports of Pokémon TCG Online have lines of asterisks.
+NOTES = ("//", "#", "**")
+# Between the faces of a card; exports name both, or the first alone.
+_FACES = re.compile(r" //? ")
+MAX_LINE_LENGTH = 200
 # Numbers of so many digits are cards of a list without names.
 MIN_ID_DIGITS = 5
 # From so many cards on, the first of two blocks is a main deck; up to so many in the second are a sideboard.
 MIN_BLOCK, MAX_SECOND_BLOCK = 40, 15
-COMMANDER_DECK, MAX_COMMANDERS = 100, 2
+# Sizes of main decks of several blocks, after which the last block is a sideboard: limited, constructed, and
+# constructed with Yorion.
+LIMITED_DECK, CONSTRUCTED_DECK, YORION_DECK = 40, 60, 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +104,13 @@ class CardCount:
 class Decklist:
     """A list as it was read: `sections` are pairs of one of SECTIONS and its cards, none of them empty.
 
-    `unread` are the lines that are neither cards nor headings.
+    `unread` are the lines that are neither cards nor headings. `companions` are names of cards that the
+    list calls companions; they are in the sideboard.
     """
 
     sections: tuple[tuple[str, tuple[CardCount, ...]], ...]
     unread: tuple[str, ...]
+    companions: frozenset[str] = frozenset()
 
     def cards(self, section: str) -> tuple[CardCount, ...]:
         return dict(self.sections).get(section, ())
@@ -93,34 +120,44 @@ class Decklist:
         return sum(card.count for section in sections for card in self.cards(section))
 
 
-@dataclass(frozen=True, slots=True)
-class _CardLine:
-    section: str
-    block: int
-    name: str
-    count: int
-
-
 def parse_decklist(text: str) -> Decklist:
     """Read a list; never fails."""
-    cards, unread, section, block, has_sections = [], [], MAIN, 0, False
-    for line in (" ".join(raw.split()) for raw in text.splitlines()):
+    text = text.strip("\ufeff \t\r\n")
+    lines = [" ".join(raw.split()) for raw in text.splitlines()]
+    if is_deck_file(text):
+        cards = read_deck_file(text)
+        cards, unread = ([], filter(None, lines)) if cards is None else (cards, ())
+    elif is_netrunnerdb(lines):
+        cards, unread = read_netrunnerdb(lines)
+    else:
+        cards, unread = read_lines(lines)
+    companions = frozenset(card.name for card in cards if card.section == COMPANION)
+    return Decklist(merge_cards(cards), tuple(unread), companions)
+
+
+def read_lines(lines: list[str]) -> tuple[list[CardLine], list[str]]:
+    """Return the cards of a list of lines, and the lines that are neither cards nor headings."""
+    cards, unread, section, block, has_sections, headed = [], [], MAIN, 0, False, set()
+    for number, line in enumerate(lines):
         if not line:
             block = cards[-1].block + 1 if cards else 0
             section = MAIN if section in SHORT_SECTIONS or not has_sections else section
             continue
         heading = find_heading(line)
+        if heading in CATEGORIES or (not heading and is_sum_of_block(lines, number)):
+            headed.add(block)
+            continue
         if heading:
-            section, has_sections = (section, True) if heading in CATEGORIES else (HEADINGS[heading], True)
+            section, has_sections = HEADINGS[heading], True
             continue
         marked = next((name for name, mark in _MARKS.items() if mark.search(line)), "")
         has_sections = has_sections or bool(marked)
         card = None if NOT_PLAYED in (marked, section) else parse_card(line)
         if card:
-            cards.append(_CardLine(marked or section, block, *card))
+            cards.append(CardLine(marked or section, block, *card))
         else:
             unread.append(line)
-    return Decklist(merge_cards(cards if has_sections else split_blocks(cards)), tuple(unread))
+    return cards if has_sections else split_blocks(cards, headed), unread
 
 
 def clean_text(text: str) -> str:
@@ -145,9 +182,10 @@ def find_heading(line: str) -> str:
 def parse_card(line: str) -> tuple[str, int] | None:
     """Return (name, count) of a line, 1 without a number; None if it is no card."""
     line = _LINE_START.sub("", line, count=1)
-    if len(line) > MAX_LINE_LENGTH or line.startswith(("//", "#")) or "://" in line or _FACT.match(line):
+    if len(line) > MAX_LINE_LENGTH or line.startswith(NOTES) or "://" in line or _FACT.match(line):
         return None
-    first, last = _COUNT_FIRST.fullmatch(line), _COUNT_LAST.fullmatch(line)
+    first = _COUNT_FIRST.fullmatch(line)
+    last = _COUNT_LAST.fullmatch(line) or _COUNT_IN_BRACKETS.fullmatch(line)
     if first:
         count, name = int(first[1]), first[2]
     elif last:
@@ -162,13 +200,26 @@ def parse_card(line: str) -> tuple[str, int] | None:
     return (name, count) if count and is_name and len(name) <= MAX_NAME_LENGTH else None
 
 
-def split_blocks(cards: list[_CardLine]) -> list[_CardLine]:
-    """Return the cards of a list without headings, in which a blank line may part main deck and sideboard.
+def is_sum_of_block(lines: list[str], number: int) -> bool:
+    """Return whether a line such as “Removal (8)” begins a block of so many cards, and so is its heading."""
+    heading = _COUNT_IN_BRACKETS.fullmatch(lines[number])
+    if not heading or lines[number][0].isdigit() or (number and lines[number - 1]):
+        return False
+    cards = map(parse_card, takewhile(bool, lines[number + 1 :]))
+    return sum(card[1] for card in cards if card) == int(heading[2])
 
-    One or two cards that complete 100 are commanders.
+
+def split_blocks(cards: list[CardLine], headed: set[int]) -> list[CardLine]:
+    """Return the cards of a list without sections, in which a blank line may part main deck and sideboard.
+
+    One or two cards that complete 100 are commanders. Of several blocks, by category with headings or
+    without, the last one may be the sideboard; `headed` are the blocks with a heading.
     """
+    blocks = {card.block for card in cards}
+    if len(blocks) > 2 or headed:
+        return split_last_block(cards, headed)
     sizes = [sum(card.count for card in cards if card.block == block) for block in (0, 1)]
-    if {card.block for card in cards} != {0, 1}:
+    if blocks != {0, 1}:
         return cards
     second = SIDEBOARD
     if sum(sizes) == COMMANDER_DECK and min(sizes) <= MAX_COMMANDERS:
@@ -177,16 +228,36 @@ def split_blocks(cards: list[_CardLine]) -> list[_CardLine]:
         return cards
     moved = sizes.index(min(sizes)) if second == COMMANDER else 1
     return [
-        _CardLine(second if card.block == moved else MAIN, card.block, card.name, card.count)
+        CardLine(second if card.block == moved else MAIN, card.block, card.name, card.count) for card in cards
+    ]
+
+
+def split_last_block(cards: list[CardLine], headed: set[int]) -> list[CardLine]:
+    """Return the cards with the last block as sideboard, if it is small and the others are a whole deck."""
+    last = cards[-1].block if cards else 0
+    main = sum(card.count for card in cards if card.block != last)
+    side = sum(card.count for card in cards) - main
+    is_deck = main in (LIMITED_DECK, CONSTRUCTED_DECK, YORION_DECK) or (
+        CONSTRUCTED_DECK < main < COMMANDER_DECK and main + side not in (YORION_DECK, COMMANDER_DECK)
+    )
+    if last in headed or side > MAX_SECOND_BLOCK or not is_deck:
+        return cards
+    return [
+        CardLine(SIDEBOARD if card.block == last else MAIN, card.block, card.name, card.count)
         for card in cards
     ]
 
 
-def merge_cards(cards: list[_CardLine]) -> tuple[tuple[str, tuple[CardCount, ...]], ...]:
-    """Return the sections with each card once, whatever the case of its letters."""
+def card_key(name: str) -> str:
+    """Return what is the same for all ways to write a card’s name: its first face, in lower case."""
+    return _FACES.split(name.casefold())[0]
+
+
+def merge_cards(cards: list[CardLine]) -> tuple[tuple[str, tuple[CardCount, ...]], ...]:
+    """Return the sections with each card once, whatever the case of its letters and its second face."""
     counts, names = {section: {} for section in (*SECTIONS, COMPANION)}, {}
     for card in cards:
-        key = card.name.casefold()
+        key = card_key(card.name)
         names.setdefault(key, card.name)
         counts[card.section][key] = counts[card.section].get(key, 0) + card.count
     # Exports of MTG Arena list a companion twice.

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from ..errors import _
 from ..history import DRAFT_PODS, PODS, EventHistory
-from .decklist import COMMANDER, EXTRA, MAIN, SECTIONS, SIDEBOARD, Decklist
+from .decklist import Decklist, card_key
+from .sections import COMMANDER, EXTRA, MAIN, SECTIONS, SIDEBOARD
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,27 @@ _BASIC = re.compile(
     r"|(basic )?(\{\w\}|grass|fire|water|lightning|psychic|fighting|darkness|metal|fairy) energy",
     re.IGNORECASE,
 )
+# Cards with a limit of their own in their text; None: any number.
+OWN_LIMITS = {
+    **dict.fromkeys(
+        (
+            *("relentless rats", "rat colony", "shadowborn apostle", "persistent petitioners"),
+            *("dragon's approach", "hare apparent", "slime against humanity", "templar knight"),
+            "cid, timeless artificer",
+        )
+    ),
+    "seven dwarves": 7,
+    "nazgûl": 9,
+    "nazgul": 9,
+}
+# A companion is no card of a Commander deck (Comprehensive Rules 702.139).
+COMPANIONS = frozenset(
+    (
+        *("gyruda, doom of depths", "jegantha, the wellspring", "kaheera, the orphanguard"),
+        *("keruga, the macrosage", "lurrus of the dream-den", "lutri, the spellchaser"),
+        *("obosh, the preypiercer", "umori, the collector", "yorion, sky nomad", "zirda, the dawnwaker"),
+    )
+)
 
 
 def limits_of(history: EventHistory) -> ListLimits:
@@ -119,8 +141,24 @@ def check_sizes(decklist: Decklist, limits: ListLimits):
     }
     for section, (most, text) in texts.items():
         count = decklist.count(section)
+        if section == SIDEBOARD and limits.has_commander and has_companion(decklist):
+            count -= 1
         if most is not None and count > most:
             yield ListWarning(text, {"count": count, "most": most})
+
+
+def has_companion(decklist: Decklist) -> bool:
+    """Return whether a card of the sideboard is a companion, by its section or by its name."""
+    return bool(decklist.companions) or any(
+        card_key(card.name) in COMPANIONS for card in decklist.cards(SIDEBOARD)
+    )
+
+
+def copies_of(name: str, limits: ListLimits) -> int | None:
+    """Return how many copies of a card a list may have; None: any number."""
+    if _BASIC.fullmatch(name):
+        return None
+    return OWN_LIMITS.get(card_key(name).replace("’", "'"), limits.copies)
 
 
 def check_copies(decklist: Decklist, limits: ListLimits):
@@ -129,9 +167,9 @@ def check_copies(decklist: Decklist, limits: ListLimits):
         return
     counts = {}
     for card in (card for section in SECTIONS for card in decklist.cards(section)):
-        name, count = counts.get(card.name.casefold(), (card.name, 0))
-        counts[card.name.casefold()] = name, count + card.count
-    for name, count in counts.values():
-        if count > limits.copies and not _BASIC.fullmatch(name):
+        counts[card.name] = counts.get(card.name, 0) + card.count
+    for name, count in counts.items():
+        most = copies_of(name, limits)
+        if most is not None and count > most:
             text = _("{count} × {name}, at most {most}")
-            yield ListWarning(text, {"count": count, "name": name, "most": limits.copies})
+            yield ListWarning(text, {"count": count, "name": name, "most": most})

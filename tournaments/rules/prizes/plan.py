@@ -5,11 +5,12 @@ from fractions import Fraction
 from math import ceil, comb
 
 from tournaments.rules.errors import RuleViolation
+from tournaments.rules.players.participation import list_participants
 from tournaments.rules.rounds.phases import entrants_of, round_count, settings_for
 from tournaments.rules.rounds.progress import is_over
 
 from .payout import awards, record_points
-from .pot import count_entries, total_pot
+from .pot import total_pot
 from .table import PLACES, RECORD, Prize
 
 
@@ -57,7 +58,7 @@ def _expected_size(history, number):
     """Return (players, rounds, points for each result) of a phase, as far as they are known."""
     points = settings_for(history, number).points
     try:
-        players = count_entries(history) if number == 1 else len(entrants_of(history, number))
+        players = len(list_participants(history)) if number == 1 else len(entrants_of(history, number))
         return players, round_count(history, number) if players > 1 else 0, points
     except RuleViolation:
         return 0, 0, points

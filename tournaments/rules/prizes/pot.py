@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tournaments.rules.errors import RuleViolation, _
+from tournaments.rules.players.participation import list_participants
 from tournaments.rules.settings import validators
 
 from .amounts import amount
@@ -46,12 +47,9 @@ def is_set(value):
     return "sum" in value or "fee" in value
 
 
-def count_entries(history):
-    """Return the number of entries: players who did not drop before their first round."""
-    return sum(p.dropped_after is None or p.dropped_after >= p.joined_round for p in history.players)
-
-
 def total_pot(history):
-    """Return the total of the event's pot, or None if it is not set."""
+    """Return the total of the event's pot, or None if it is not set. Players who took part pay the fee."""
     pot = pot_of(history.pot)
-    return (pot.sum or Fraction(0)) + (pot.fee or 0) * count_entries(history) if is_set(history.pot) else None
+    if not is_set(history.pot):
+        return None
+    return (pot.sum or Fraction(0)) + (pot.fee or 0) * len(list_participants(history))

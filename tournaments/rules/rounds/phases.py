@@ -4,6 +4,7 @@ from .. import finals, rulebooks
 from ..errors import RuleViolation, _
 from ..history import BRACKET, DRAFT_PODS, PODS, ROUND_ROBIN, EventHistory
 from ..pairing import FOLD, booster_bracket, round_robin
+from ..players.participation import list_participants
 from ..settings import booster
 from ..settings.cut import DIVISION, POOL
 from ..settings.pairing import PAIRING_KEYS
@@ -120,5 +121,5 @@ def round_count(history: EventHistory, phase_number: int) -> int:
     if phase.entrants is not None:
         return rulebooks.suggested_rounds(settings.rounds_by_size, len(phase.entrants))
     first = history.rounds_before(phase_number) + 1
-    present = [p for p in history.players if p.joined_round <= first and p.dropped_after != 0]
+    present = [player for player in list_participants(history) if player.joined_round <= first]
     return rulebooks.suggested_rounds(settings.rounds_by_size, len(present))
