@@ -36,5 +36,6 @@ def test_the_cut_is_made_without_scrolling(organiser, page):
     page.set_viewport_size({"width": 1280, "height": 900})
     quick_sign_in(page)
     page.goto(f"/e/{event.slug}/desk/round/")
+    page.get_by_role("link", name="Add a top cut").click()
     expect(page.get_by_role("button", name="Cut to the top 8")).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("radio", name="Double elimination")).to_be_hidden()

@@ -244,7 +244,7 @@ PAGES = {
         at("drafted"),
         at("pods"),
     ],
-    "cut_to_finals": [at("day_one_over")],
+    "cut_to_finals": [at("day_one_over"), at("swiss_over"), at("swiss_over", "finals=mcintyre8&top=4")],
     "call_opponent": [at("before_the_call")],
     "desk_draft": [at("with_pods")],
     "desk_settings": [at("busy"), at("fresh"), at("busy", typed={"name": "", "timezone": "Nowhere"})],

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests.database_states import cached_state
-from tests.views.desk_events import NAMES, actor_of, form, fresh, friday, paired, played
+from tests.views.desk_events import NAMES, actor_of, form, fresh, friday, paired, played, reported
 from tournaments.actions.events import phases
 from tournaments.actions.players import players
 from tournaments.queries.history.cache import load_history
@@ -158,7 +158,9 @@ def test_no_cut_is_available_while_rounds_are_left(desk, organiser):
     event = two_days(organiser, rounds=1)
     assert desk.get(page(event)).url == reverse("desk_round", args=[event.slug])
     event = paired(event, organiser)
-    assert desk.post(page(event), form(event, top=4)).url == reverse("desk_round", args=[event.slug])
+    answer = desk.post(page(event), form(event, top=4))
+    assert answer.status_code == 422 and "Waiting for the result" in body_of(answer)
+    assert entrants(event) is None
 
 
 def test_the_cut_can_be_undone(desk, organiser):
@@ -186,3 +188,14 @@ def test_a_cut_can_take_the_best_of_each_division(desk, organiser):
     ]
     assert sorted(divisions) == ["Junior", "Junior", "Senior", "Senior"]
     assert set(divisions[:2]) == {"Junior", "Senior"}
+
+
+def test_a_planned_cut_can_be_looked_at_while_results_are_missing(desk, organiser):
+    event = reported(paired(friday(organiser, rounds=1, finals=("single", 4)), organiser), organiser, count=3)
+    assert "Review the cut" in body_of(desk.get(reverse("desk", args=[event.slug])))
+    answer = desk.get(page(event))
+    assert answer.status_code == 200
+    body = body_of(answer)
+    assert "1 result is missing. The cut can be made once it is in." in body
+    assert "4 players would make the cut now" in body
+    assert "button strong" not in body and "Choose by hand" not in body

@@ -58,7 +58,7 @@ def test_a_choice_of_opponent_comes_before_pairing(desk, at_the_call):
         in desk.get(reverse("desk", args=[at_the_call.slug])).content.decode()
     )
     assert "Finish round only" in says(desk, at_the_call, "desk_round")
-    assert "without a top cut" not in says(desk, at_the_call, "desk_round")
+    assert "Add a top cut" not in says(desk, at_the_call, "desk_round")
 
 
 @pytest.mark.parametrize(("chosen", "other"), [("p3", "p4"), ("p4", "p3")])

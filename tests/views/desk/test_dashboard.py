@@ -66,10 +66,11 @@ def test_after_the_last_round_it_offers_the_cut_that_is_set(desk, organiser):
     assert headline(desk.get(front(event))) == "Semi-finals: draft ready"
 
 
-def test_without_finals_it_offers_the_choice(desk, organiser):
+def test_without_finals_it_ends_the_event(desk, organiser):
     event = played(friday(organiser, rounds=1), organiser)
     body = desk.get(front(event)).content.decode()
-    assert "Next step: make the cut, or end the event" in body
+    assert "Next step: end the event" in body
+    assert "Add a top cut" in body
 
 
 def test_a_finished_event_polls_once_a_minute(desk, organiser):

@@ -4,15 +4,23 @@ import re
 
 import pytest
 from django.urls import reverse
+from django_tasks_db.models import DBTaskResult
 
-from tests.views.desk_events import actor_of, form, fresh, friday, paired, played, reported
+from tests.views.desk_events import NAMES, actor_of, form, fresh, friday, paired, played, reported
+from tests.views.pod_events import two_rounds
 from tournaments.actions.rounds import pairing_requests
 from tournaments.models import LogEntry, Round
+from tournaments.queries.history.cache import load_history
 from tournaments.rules.finals import FINALS
+from tournaments.rules.standings.standings import standings
 
 
 def page(event):
     return reverse("desk_round", args=[event.slug])
+
+
+def cut_page(event):
+    return reverse("cut_to_finals", args=[event.slug])
 
 
 def send(desk, event, page, /, follow=False, **fields):
@@ -145,7 +153,7 @@ def test_finished_rounds_link_to_their_corrections(desk, organiser):
 
 def test_the_cut_has_a_preview(desk, organiser):
     event = played(friday(organiser, rounds=1), organiser)
-    body = desk.get(page(event), {"finals": "single", "top": "4"}).content.decode()
+    body = desk.get(cut_page(event), {"finals": "single", "top": "4"}).content.decode()
     assert "Top 4" in body and "Cut to the top 4" in body
     assert "tied on every tiebreaker" not in body
     assert body.index('class="flag"') > body.index('class="row-lead">1<')
@@ -157,7 +165,7 @@ def test_the_cut_has_a_preview(desk, organiser):
 
 def test_ties_at_the_cut_line_are_named(desk, organiser):
     event = played(friday(organiser, rounds=1), organiser)
-    body = desk.get(page(event), {"finals": "single", "top": "3"}).content.decode()
+    body = desk.get(cut_page(event), {"finals": "single", "top": "3"}).content.decode()
     assert "the order of the list decides" in body
 
 
@@ -181,7 +189,7 @@ def test_an_invalid_cut_is_refused_with_an_error_at_the_field(desk, organiser, f
 
 def test_a_cut_larger_than_the_field_is_refused(desk, organiser):
     event = played(friday(organiser, rounds=1), organiser)
-    body = desk.get(page(event), {"finals": "single", "top": "16"}).content.decode()
+    body = desk.get(cut_page(event), {"finals": "single", "top": "16"}).content.decode()
     assert "only 8 are left" in body
     assert send(desk, event, "cut_to_finals", finals="single", top=16).status_code == 422
 
@@ -233,26 +241,85 @@ def test_the_seed_and_the_proof_are_folded(desk, draft):
     )
 
 
+@pytest.mark.django_db(transaction=True)
 def test_finishing_the_last_round_ends_the_event(desk, organiser):
     event = played(friday(organiser, rounds=1), organiser)
     answer = desk.post(reverse("finish_round", args=[event.slug]), form(event), follow=True)
     body = answer.content.decode()
-    assert "Event ended" in body and "Round finished" not in body
+    assert "<p>Event ended: 4 players tie for first</p>" in body and "Round finished" not in body
     log = desk.get(reverse("desk_log", args=[event.slug])).content.decode()
     assert "Event ended" in log and "Round 1 finished" not in log
 
 
-def test_after_the_last_round_the_usual_cut_comes_first_and_other_formats_are_folded(desk, organiser):
-    event = played(friday(organiser, rounds=1), organiser)
-    assert "Cut or end event" in desk.get(reverse("desk", args=[event.slug])).content.decode()
-    body = desk.get(page(event)).content.decode()
-    strong = re.search(r'class="button strong">(.*?)<', body)
-    assert strong[1] == "Cut to the top 8"
-    assert (
-        strong.start()
-        < body.index("Finish event without a top cut")
-        < body.index('name="finals" value="double"')
+def strong_button(body):
+    """The page's one strong button, in words."""
+    (words,) = re.findall(r'class="button strong"[^>]*>(.*?)</', body, re.S)
+    return words
+
+
+def test_after_the_last_round_the_strong_button_ends_the_event_and_names_the_winner(desk, organiser):
+    event = played(friday(organiser, names=NAMES[:4], rounds=2), organiser, rounds=2)
+    leader = load_standings(event)[0]
+    for address in (reverse("desk", args=[event.slug]), page(event)):
+        body = desk.get(address).content.decode()
+        assert strong_button(body) == f"End event: {leader} wins"
+        assert "Add a top cut</a>" in body and "Cut to" not in body and 'type="radio"' not in body
+    ended = send(desk, event, "finish_round", follow=True).content.decode()
+    assert f"<h1>Champion: {leader}</h1>" in ended
+
+
+def test_a_tie_is_named_before_the_event_ends_and_after(desk, organiser):
+    event = played(friday(organiser, names=NAMES[:4], rounds=1, rulebook="pods-multiplayer"), organiser)
+    leaders = load_standings(event)
+    assert strong_button(desk.get(page(event)).content.decode()) == (
+        f"End event: {leaders[0]} and {leaders[1]} tie for first"
     )
+    ended = send(desk, event, "finish_round", follow=True).content.decode()
+    assert f"<h1>{leaders[0]} and {leaders[1]} tie for first</h1>" in ended
+
+
+def load_standings(event):
+    """The names of the players in first place."""
+    history = load_history(fresh(event))
+    return [row.name for row in standings(history, 1, live=True).rows if row.rank == 1]
+
+
+def test_the_end_of_an_event_is_undone_with_one_press_and_sends_nothing(desk, organiser):
+    event = played(friday(organiser, rounds=1), organiser)
+    ended = send(desk, event, "finish_round", follow=True).content.decode()
+    assert not DBTaskResult.objects.exists()
+    undo = re.search(r'formaction="([^"]*/undo/[^"]*)"|action="([^"]*/undo/[^"]*)"', ended)
+    address = (undo[1] or undo[2]).replace("&amp;", "&")
+    desk.post(address, form(event))
+    assert states(event) == [(1, "published")]
+    assert "End event: " in desk.get(page(event)).content.decode()
+
+
+def test_pods_without_a_cut_end_too_and_offer_finals_of_pods_behind_a_link(desk, organiser, event_from):
+    event = event_from(two_rounds() | {"phases": [two_rounds()["phases"][0] | {"settings": {"rounds": 2}}]})
+    event = reported(event, organiser, result_text="1")
+    body = desk.get(reverse("desk", args=[event.slug])).content.decode()
+    assert strong_button(body).startswith("End event: ")
+    assert "Add pod finals</a>" in body and "single elimination" not in body
+    finals = desk.get(cut_page(event)).content.decode()
+    assert "Top 4, one pod" in finals and "Single elimination" not in finals
+    assert strong_button(finals) == "Cut to the top 4"
+    send(desk, event, "cut_to_finals", finals="pods4", top=4)
+    assert "Final pod (draft)" in desk.get(page(event)).content.decode()
+
+
+def test_a_cut_that_nobody_planned_says_how_many_results_it_waits_for(desk, organiser):
+    event = reported(paired(friday(organiser, rounds=1), organiser), organiser, count=2)
+    assert "Add a top cut</a>" in desk.get(reverse("desk", args=[event.slug])).content.decode()
+    body = desk.get(cut_page(event)).content.decode()
+    assert "2 results are missing. The cut can be made once they are in." in body
+    assert "button strong" not in body
+
+
+def test_the_usual_cut_comes_first_and_other_formats_are_folded(desk, organiser):
+    event = played(friday(organiser, rounds=1), organiser)
+    body = desk.get(cut_page(event)).content.decode()
+    assert strong_button(body) == "Cut to the top 8"
     visible, folded = body.split("More formats</summary>")
     assert visible.count('type="radio"') == 1 and "checked" in visible.split('type="radio"')[1]
     assert folded.split("</details>")[0].count('type="radio"') == len(FINALS) - 1
@@ -260,10 +327,10 @@ def test_after_the_last_round_the_usual_cut_comes_first_and_other_formats_are_fo
 
 def test_another_format_chosen_is_not_folded(desk, organiser):
     event = played(friday(organiser, rounds=1), organiser)
-    body = desk.get(page(event), {"finals": "double", "top": "4"}).content.decode()
+    body = desk.get(cut_page(event), {"finals": "double", "top": "4"}).content.decode()
     visible, _folded = body.split("More formats</summary>")
     assert re.findall(r'type="radio" name="finals" value="(\w+)"( checked)?', visible) == [
         ("single", ""),
         ("double", " checked"),
     ]
-    assert "Cut to the top 4" in body and "Double elimination; creates a draft" in body
+    assert "Cut to the top 4" in body and "Double elimination. You can review it" in body

@@ -14,6 +14,7 @@ from ...rules import event_file, finals
 from ...rules.errors import RuleViolation
 from ...rules.history import PRIVATE, PUBLIC, UNLISTED
 from ...rules.log.timestamps import format_utc
+from ...rules.rounds.planned_cuts import uses_pods
 from .. import fields
 
 MORNING = time(10)
@@ -85,10 +86,16 @@ class EventForm(EventFieldsForm):
 
 
 class FinalsForm(forms.Form):
-    """The finals and the number of players in them."""
+    """The finals and the number of players in them; `pods` leaves only finals of pods."""
 
     finals = forms.ChoiceField(label=_("Top cut"), choices=fields.finals_choices, required=False)
     top = forms.IntegerField(label=_("Players in the cut"), required=False, min_value=2, max_value=10_000)
+
+    def __init__(self, *args, pods=False, **kwargs):
+        super().__init__(*args, **kwargs)
+        if pods:
+            choices = self.fields["finals"].choices
+            self.fields["finals"].choices = [pair for pair in choices if pair[0] and uses_pods(pair[0])]
 
     def clean(self):
         data = super().clean()

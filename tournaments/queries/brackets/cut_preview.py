@@ -8,7 +8,7 @@ from ...models import Event
 from ...rules import finals
 from ...rules.errors import RuleViolation
 from ...rules.finals.labels import ordinal
-from ...rules.history import BRACKET, DRAFT, DRAFT_PODS, EventHistory, PhaseRecord
+from ...rules.history import BRACKET, DRAFT, DRAFT_PODS, PODS, EventHistory, PhaseRecord
 from ...rules.rounds import phases, progress
 from ...rules.standings import cut as cuts
 from ...rules.standings.standings import standings
@@ -74,17 +74,33 @@ class CutPreview:
 class AvailableCut:
     """A cut that can be made now into phase `number`.
 
-    With `again` it is repeated because the players named in `dropped` have left.
+    With `again` it is repeated because the players named in `dropped` have left. While results are `missing`
+    it can be looked at, but not made.
     """
 
     number: int
     name: str
     again: bool
     dropped: tuple[str, ...]
+    missing: int = 0
+
+
+@dataclass(frozen=True)
+class UnplannedCut:
+    """Finals that can be added after the last phase; not while results are `missing`.
+
+    `is_pods`: its tables are pods, and so are those of the finals. `players` can be in it; the
+    `rounds_left` of the phase won't be played.
+    """
+
+    is_pods: bool
+    players: int
+    missing: int
+    rounds_left: int
 
 
 def find_available_cut(history: EventHistory) -> AvailableCut | None:
-    """Return the cut that is due; None while rounds or results before it are missing."""
+    """Return the cut that is due; None while rounds before it are missing."""
     number = history.current
     phase = history.phase(number)
     # After a draft the drafted players play, so the cut is final.
@@ -98,11 +114,29 @@ def find_available_cut(history: EventHistory) -> AvailableCut | None:
     if number == len(history.phases) or not phase.rounds:
         return None
     open_round = phase.open_round
-    if open_round and (open_round.state == DRAFT or progress.unreported(open_round)):
+    if open_round and open_round.state == DRAFT:
         return None
     if len(phase.rounds) < progress.round_count(history, number):
         return None
-    return AvailableCut(number + 1, phase_name(history, number + 1), False, ())
+    missing = len(progress.unreported(open_round)) if open_round else 0
+    return AvailableCut(number + 1, phase_name(history, number + 1), False, (), missing)
+
+
+def find_unplanned_cut(history: EventHistory) -> UnplannedCut | None:
+    """Return the finals that can be added; None if a phase follows, or no round has been published."""
+    number = history.current
+    phase = history.phase(number)
+    if number < len(history.phases) or phase.kind == BRACKET or not phase.rounds:
+        return None
+    open_round = phase.open_round
+    if open_round and open_round.state == DRAFT:
+        return None
+    return UnplannedCut(
+        is_pods=phase.kind == PODS,
+        players=sum(player.plays_in(history.rounds_before(number + 1) + 1) for player in history.players),
+        missing=len(progress.unreported(open_round)) if open_round else 0,
+        rounds_left=max(0, progress.round_count(history, number) - len(phase.rounds)),
+    )
 
 
 def history_at_cut(event: Event) -> tuple[EventHistory, AvailableCut | None]:

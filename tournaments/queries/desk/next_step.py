@@ -7,13 +7,13 @@ from django.utils.translation import gettext, ngettext
 from ...rules import finals
 from ...rules.errors import RuleViolation
 from ...rules.finals import early_matches
-from ...rules.history import BRACKET, DRAFT, DRAFT_PODS, EventHistory, RoundRecord
+from ...rules.history import BRACKET, DRAFT, DRAFT_PODS, PODS, EventHistory, RoundRecord
 from ...rules.players.no_shows import no_shows
 from ...rules.rounds import progress
 from ..brackets.early_matches import matches_ready
 from ..brackets.planned_cut import find_cut_problem
 from ..drafts.next_step import step_before_pods, step_with_pods
-from ..events.status import find_winner, round_name
+from ..events.status import find_winner, leaders_text, round_name
 from ..registration.check_in_step import with_check_in
 from ..wording.formats import message_text, phase_name, results_text
 from .step import Step
@@ -39,9 +39,9 @@ def step_without_warning(history: EventHistory, has_entries: bool) -> Step:
     if not phase.rounds:
         return with_check_in(history, step_before_round_1(history), has_entries)
     if progress.has_ended(history):
-        winner = find_winner(history)
-        headline = gettext("Champion: {name}").format(name=winner) if winner else gettext("Event finished")
-        return Step(gettext("Event finished"), headline)
+        winner, leaders = find_winner(history), leaders_text(history)
+        headline = gettext("Champion: {name}").format(name=winner) if winner else leaders
+        return Step(gettext("Event finished"), headline or gettext("Event finished"))
     if round_.state == DRAFT:
         return Step(
             gettext("Next step: review and publish the draft"),
@@ -127,6 +127,8 @@ def step_after_pairing(history: EventHistory, number: int, round_: RoundRecord) 
             blocked=True,
             hint=gettext("Available once all {count} results are in.").format(count=played),
         )
+    if step.action == "finish_round" and (leaders := leaders_text(history)):
+        step = replace(step, button=gettext("End event: {leaders}").format(leaders=leaders))
     headline = gettext("{round}: finished").format(round=round_name(history, number, round_.number))
     if not round_.finished:
         headline = gettext("All {count} results are in").format(count=played)
@@ -175,10 +177,16 @@ def step_after_round(history: EventHistory, number: int, round_: RoundRecord) ->
         return Step(label.format(round=name), "", button.format(round=name), "pair", alternative=other)
     if number < len(history.phases):
         return step_into_phase(history, number + 1)
+    end = Step(gettext("Next step: end the event"), "", gettext("End event"), "finish_round")
     if in_finals:
-        return Step(gettext("Next step: end the event"), "", gettext("End event"), "finish_round")
-    label = gettext("Next step: make the cut, or end the event")
-    return Step(label, "", gettext("Cut or end event"), "desk_round", posts=False)
+        return end
+    return replace(end, alternative=(add_cut_text(history, number), "cut_to_finals"))
+
+
+def add_cut_text(history: EventHistory, number: int) -> str:
+    """Name finals that nobody has planned, after this phase."""
+    is_pods = history.phase(number).kind == PODS
+    return gettext("Add pod finals") if is_pods else gettext("Add a top cut")
 
 
 def no_shows_link(history: EventHistory) -> tuple[str, str] | None:

@@ -114,6 +114,15 @@ def get_desk_status(event: Event) -> EventStatus:
     return build_status(load_history(event))
 
 
+def get_end_text(event: Event) -> str:
+    """Return “Event ended: Anna wins”; empty while the event runs."""
+    history = load_history(event)
+    if state_of(history) != ENDED:
+        return ""
+    leaders = leaders_text(history)
+    return gettext("Event ended: {leaders}").format(leaders=leaders) if leaders else gettext("Event ended")
+
+
 def build_status(history: EventHistory) -> EventStatus:
     number = history.current
     phase = history.phase(number)
@@ -171,14 +180,35 @@ def state_of(history: EventHistory) -> str:
 
 def find_winner(history: EventHistory) -> str:
     """Return the champion's name, or the sole leader's; empty without one."""
+    leaders = find_leaders(history)
+    return leaders[0] if len(leaders) == 1 else ""
+
+
+def find_leaders(history: EventHistory) -> list[str]:
+    """Return the names of the players in first place with all results so far: several for a tie.
+
+    In finals only the champion is one; empty without results.
+    """
     number = history.current
     if history.phase(number).kind == BRACKET:
-        return history.names.get(finals.bracket_of(history, number).champion, "")
+        champion = finals.bracket_of(history, number).champion
+        return [history.names[champion]] if champion else []
     try:
-        leaders = [row.name for row in standings(history, number).rows if row.rank == 1]
+        return [row.name for row in standings(history, number, live=True).rows if row.rank == 1]
     except RuleViolation:
+        return []
+
+
+def leaders_text(history: EventHistory) -> str:
+    """Return “Anna wins”, or who ties for first; empty without results."""
+    leaders = find_leaders(history)
+    if not leaders:
         return ""
-    return leaders[0] if len(leaders) == 1 else ""
+    if len(leaders) == 1:
+        return gettext("{name} wins").format(name=leaders[0])
+    if len(leaders) == 2:
+        return gettext("{name} and {other} tie for first").format(name=leaders[0], other=leaders[1])
+    return gettext("{count} players tie for first").format(count=len(leaders))
 
 
 def round_name(history: EventHistory, phase: int, number: int, of: int = 0) -> str:

@@ -23,7 +23,7 @@ from ...rules.results import text
 from ...rules.rounds import permissions_by_state, seating
 from ...rules.standings.standings import standings
 from ..brackets.early_matches import matches_ready, opened_early, pending_choice_text
-from ..desk.next_step import get_next_step, has_more_rounds, round_in_sentence
+from ..desk.next_step import add_cut_text, get_next_step, has_more_rounds, round_in_sentence
 from ..desk.step import Step
 from ..events.status import round_name
 from ..history.cache import load_history
@@ -56,7 +56,8 @@ class DeskRound:
     """The round's page at the desk; `number` is 0 and the texts are empty before round 1.
 
     `earlier` are (phase, number, name) of the other rounds. `ready` finals could be opened before their
-    round, `early` ones have been; `call` says who chooses an opponent."""
+    round, `early` ones have been; `call` says who chooses an opponent. `add_cut` names the finals that can be
+    added although none are planned."""
 
     version: int
     step: Step
@@ -72,7 +73,7 @@ class DeskRound:
     can_adjust: bool
     can_unpublish: bool
     can_finish: bool
-    can_cut: bool
+    add_cut: str
     cut_is_set: bool
     players: int
     next_name: str
@@ -123,7 +124,7 @@ def get_desk_round(event: Event) -> tuple[DeskRound, EventHistory]:
         can_adjust=can_adjust(state, matches, phase.kind),
         can_unpublish=state == PUBLISHED and not reported,
         can_finish=state == PUBLISHED and is_complete and has_all_matches,
-        can_cut=ends_phase and number == len(history.phases),
+        add_cut=add_cut_text(history, number) if ends_phase and number == len(history.phases) else "",
         cut_is_set=ends_phase and not has_next and number < len(history.phases),
         players=sum(player.plays_in(next_event_round) for player in history.players),
         next_name=round_in_sentence(history, number, len(phase.rounds) + 1) if has_next else "",

@@ -1,5 +1,6 @@
 """The cut at the desk: a preview, and making it by the rule or by hand."""
 
+from django.contrib import messages
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 
@@ -8,11 +9,17 @@ from ...actions.events import phases
 from ...actions.rounds import rounds
 from ...forms.events.event import FinalsForm
 from ...forms.events.phases import CUT, CutForm
-from ...queries.brackets.cut_preview import history_at_cut, preview_cut
+from ...queries.brackets.cut_preview import (
+    find_unplanned_cut,
+    history_at_cut,
+    preview_cut,
+    with_finals,
+)
 from ...queries.brackets.planned_cut import find_cut_problem
 from ...queries.drafts.pods_page import get_draft_page
 from ...queries.history.cache import load_history
 from ...queries.wording.formats import message_text
+from ...rules import finals
 from ..desk.messages import done
 from ..http.forms import get_actor, get_violation, new_idempotency_key, require_form_post, run_action
 from ..http.page_layout import get_page_layout
@@ -21,7 +28,7 @@ from ..rounds.desk import show as show_round
 
 @access.requires(access.MANAGE)
 def cut_page(request, event):
-    """Preview the next cut, or a repeated one; the rule may come from the address.
+    """Preview the next cut, a repeated one, or finals that were not planned; the rule may be in the address.
 
     POST makes the cut by the rule, by hand, or into finals that were not planned.
     """
@@ -29,7 +36,11 @@ def cut_page(request, event):
         return cut_to_finals(request, event)
     history, available_cut = history_at_cut(event)
     if available_cut is None:
-        return redirect("desk_round", event.slug)
+        unplanned = find_unplanned_cut(history)
+        if unplanned is None or request.method == "POST":
+            return redirect("desk_round", event.slug)
+        form = unplanned_form(unplanned, request.GET if request.GET.get("finals") else None)
+        return show_unplanned(request, event, history, unplanned, form)
     if request.method == "POST":
         make_cut = make_cut_by_hand if request.POST.get("by") == "hand" else make_cut_by_rule
         return make_cut(request, event, history, available_cut)
@@ -112,6 +123,33 @@ def redirect_after_cut(request, event):
     return redirect("desk_round", event.slug)
 
 
+def unplanned_form(unplanned, data=None):
+    """Return the form of unplanned finals; without `data` it holds the usual ones for these players."""
+    usual = {"finals": finals.DEFAULT_FINALS, "top": min(8, unplanned.players)}
+    if unplanned.is_pods:
+        usual = {"finals": "pods4", "top": 4}
+    return FinalsForm(usual if data is None else data, initial=usual, pods=unplanned.is_pods)
+
+
+def show_unplanned(request, event, history, unplanned, form):
+    """Show finals that nobody has planned, with a preview of who would be in."""
+    preview = None
+    if form.is_valid() and form.cleaned_data["finals"]:
+        data = form.cleaned_data
+        preview = preview_cut(with_finals(history, data["finals"], data["top"]), len(history.phases) + 1)
+    context = {
+        "layout": get_page_layout(request, event, "round"),
+        "event": event,
+        "unplanned": unplanned,
+        "form": form,
+        "preview": preview,
+        "system": dict(form.fields["finals"].choices).get(form["finals"].value(), ""),
+        "key": new_idempotency_key(),
+    }
+    status = 422 if request.method == "POST" else 200
+    return render(request, "brackets/unplanned_cut.html", context, status=status)
+
+
 def cut_to_finals(request, event):
     """End the rounds and pair the first round of unplanned finals, unpublished."""
     form = FinalsForm(request.POST)
@@ -122,6 +160,12 @@ def cut_to_finals(request, event):
         request, rounds.cut_to_finals, event, get_actor(request), data["finals"], data["top"]
     )
     if not stored:
-        return show_round(request, event, status=422, form=form)
+        history = load_history(event)
+        unplanned = find_unplanned_cut(history)
+        if unplanned:
+            return show_unplanned(request, event, history, unplanned, form)
+        for errors in form.errors.values():
+            messages.error(request, errors[0])
+        return show_round(request, event, status=422)
     done(request, event, gettext("Cut to the top {size}").format(size=data["top"]), "desk_round")
     return redirect("desk_round", event.slug)

@@ -8,13 +8,11 @@ from django.views.decorators.http import require_safe
 from ... import access
 from ...actions.log.undo import last_action
 from ...actions.rounds import rounds
-from ...forms.events.event import FinalsForm
-from ...queries.brackets.cut_preview import find_available_cut, preview_cut, with_finals
-from ...queries.events.status import ENDED, get_desk_status, round_name
+from ...queries.brackets.cut_preview import find_available_cut, preview_cut
+from ...queries.events.status import get_end_text, round_name
 from ...queries.history.cache import load_history
 from ...queries.rounds.desk_round import get_desk_round
 from ...queries.wording.formats import message_text
-from ...rules import finals
 from ...rules.rounds.pairing_constraints import names_exception
 from ..desk.messages import done
 from ..http.forms import (
@@ -37,34 +35,22 @@ def round_page(request, event):
     return show(request, event)
 
 
-def show(request, event, status=200, form=None, offer=None):
-    """Show the current round, with a preview of the cut if the Swiss rounds can end.
+def show(request, event, status=200, offer=None):
+    """Show the current round, with a preview of the planned cut if the rounds are over.
 
     `offer` is an exception without which no legal next round exists.
     """
     round_, history = get_desk_round(event)
     last = last_action(event)
     preview, available_cut = None, find_available_cut(history)
-    if form and not round_.can_cut:
-        for errors in form.errors.values():
-            messages.error(request, errors[0])
-    if round_.can_cut:
-        form = form or FinalsForm(
-            cut_preview_values(request, round_) or None, initial={"finals": finals.DEFAULT_FINALS, "top": 8}
-        )
-        if form.is_bound and form.is_valid() and form.cleaned_data["finals"]:
-            data = form.cleaned_data
-            preview = preview_cut(with_finals(history, data["finals"], data["top"]), len(history.phases) + 1)
-    elif available_cut and not available_cut.again and round_.cut_is_set:
+    if available_cut and not available_cut.again and round_.cut_is_set:
         preview = preview_cut(history, available_cut.number)
     context = {
         "layout": get_page_layout(request, event, "round"),
         "event": event,
         "round": round_,
         "tables": render_template("rounds/desk/_desk_tables.jinja", {"round": round_}),
-        "form": form,
         "preview": preview,
-        "system": dict(form.fields["finals"].choices).get(form["finals"].value(), "") if form else "",
         "available_cut": available_cut,
         "offer": offer,
         "pairing_entry": last if round_.is_draft and last and last.action in PAIRING_ACTIONS else None,
@@ -72,14 +58,6 @@ def show(request, event, status=200, form=None, offer=None):
         "undo_key": new_idempotency_key(),
     }
     return render(request, "rounds/desk/page.html", context, status=status)
-
-
-def cut_preview_values(request, round_) -> dict:
-    """Return the values for the cut's preview; by default the top eight, or all of fewer players."""
-    values = {name: request.GET.get(name, "")[:20] for name in ("finals", "top")}
-    if values["finals"]:
-        return values
-    return {"finals": "single", "top": str(min(8, round_.players))} if round_.players > 1 else {}
 
 
 def draw_options(request) -> dict:
@@ -143,6 +121,5 @@ def finish(request, event):
     """Finish the round without pairing the next."""
     if not run_action(request, rounds.finish_round, event, get_actor(request)):
         return show(request, event, status=422)
-    has_ended = get_desk_status(event).state == ENDED
-    done(request, event, gettext("Event ended") if has_ended else gettext("Round finished"), "desk")
+    done(request, event, get_end_text(event) or gettext("Round finished"), "desk")
     return redirect("desk", event.slug)
