@@ -72,7 +72,7 @@ def add_allowed_hosts(names):
 
 
 def prepare():
-    """Migrate, delete expired contact data, and create the demo, whose organiser's login is printed."""
+    """Migrate, delete what has expired, and create the demo, whose organiser's login is printed."""
     os.chdir(ROOT)
     sys.path.insert(0, str(ROOT))
     from django.core.management import call_command
@@ -82,6 +82,7 @@ def prepare():
     start.main()
     call_command("migrate", verbosity=0)
     call_command("delete_contact_data")
+    call_command("delete_simulations")
     call_command("demo")
 
 
