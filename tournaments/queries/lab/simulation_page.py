@@ -58,6 +58,10 @@ class Simulation:
         return self.run.events_played * 100 // self.events
 
     @property
+    def events_played_text(self) -> str:
+        return f"{self.run.events_played:,}"
+
+    @property
     def most_events_text(self) -> str:
         return f"{self.run.most_events:,}"
 
