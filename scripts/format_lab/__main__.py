@@ -7,9 +7,9 @@ from tournaments.rules.simulation import parse_plan, summarise_plan
 from tournaments.rules.simulation.workers import play_batches
 
 from . import page
-from .page import EXAMPLES_FOLDER, FOLDER, read_result
 from .plans import EVENTS, EXAMPLES, FEWER_EVENTS, PLANS, SEED
 from .rankings import rank_all
+from .results import EXAMPLES_FOLDER, FOLDER, read_result
 
 PROCESSES = 2
 

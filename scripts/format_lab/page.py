@@ -1,13 +1,11 @@
-"""The tables and plots of docs/format-lab.md, written between markers from the stored results."""
+"""The tables, sentences and plots of docs/format-lab.md, written between markers from the stored results."""
 
-import json
 import re
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-PAGE, FOLDER = ROOT / "docs" / "format-lab.md", ROOT / "docs" / "format-lab"
-EXAMPLES_FOLDER = ROOT / "tournaments" / "queries" / "lab" / "example_results"
-SIZES = ("64", "88", "128")
+from .results import FOLDER, ROOT, read_result
+from .sentences import SENTENCES, SIZES
+
+PAGE = ROOT / "docs" / "format-lab.md"
 MARKER = "<!-- {name} -->"
 # Measures: a title, and whether it is a share, shown in percent.
 TITLES = {
@@ -25,19 +23,25 @@ WIDTH, LEFT, RIGHT, ROW = 720, 260, 90, 26
 
 
 def write():
-    """Write all tables and plots."""
+    """Write all tables, sentences and plots."""
     text = PAGE.read_text(encoding="utf-8")
-    for name, table in tables().items():
-        start, end = MARKER.format(name=name), MARKER.format(name=f"/{name}")
-        text = re.sub(
-            f"({re.escape(start)}\n).*?({re.escape(end)})",
-            lambda parts, table=table: parts[1] + table + parts[2],
-            text,
-            flags=re.S,
-        )
+    for name, block in blocks().items():
+        text = re.sub(block_pattern(name), lambda parts, block=block: parts[1] + block + parts[2], text)
     PAGE.write_text(text, encoding="utf-8")
     for key in ("best_wins", "live_matches"):
         (FOLDER / f"{key}.svg").write_text(draw_sizes(key), encoding="utf-8")
+
+
+def block_pattern(name: str) -> re.Pattern:
+    """Return the pattern of what is written between two markers."""
+    start, end = MARKER.format(name=name), MARKER.format(name=f"/{name}")
+    return re.compile(f"({re.escape(start)}\n).*?({re.escape(end)})", re.S)
+
+
+def blocks() -> dict[str, str]:
+    """Return the tables and sentences by the name of their markers."""
+    sentences = {name: "".join(f"{line}\n" for line in write()) for name, write in SENTENCES.items()}
+    return tables() | sentences
 
 
 def tables() -> dict[str, str]:
@@ -77,10 +81,6 @@ def estimate_text(key: str, estimate) -> str:
     if TITLES[key][1]:
         return f"{mean * 100:.1f} % ± {error * 100:.1f}"
     return f"{mean:.2f}".rstrip("0").rstrip(".")
-
-
-def read_result(name: str) -> dict:
-    return json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
 
 
 def draw_sizes(key: str) -> str:

@@ -7,37 +7,54 @@ SHOP, CHAMPIONSHIP = 200, 60
 BASE = {"rulebook": "fair-hearthstone", "best_of": 5, "minutes": 60}
 HCT = {"tiebreakers": [{"key": "win_loss_sum", "floor": -3}, "first_tiebreaker_sum", "timing"]}
 
-# What happens after the same Swiss rounds.
-FINALS = (
-    {"name": "Swiss alone"},
-    {"name": "Single elimination, HCT tiebreakers", **HCT, "cut": 8, "finals": "single"},
-    {"name": "Single elimination", "cut": 8, "finals": "single"},
-    {"name": "Top 6 with byes", "cut": 6, "finals": "top6"},
+SINGLE, MCINTYRE = {"cut": 8, "finals": "single"}, {"cut": 8, "finals": "mcintyre8"}
+SWISS_ALONE = {"name": "Swiss alone"}
+SINGLE_ELIMINATION = {"name": "Single elimination", **SINGLE}
+MCINTYRE_EIGHT = {"name": "McIntyre final eight", **MCINTYRE}
+SECOND_CHANCES = (
     {"name": "AFL final eight", "cut": 8, "finals": "afl8"},
-    {"name": "Super League", "cut": 8, "finals": "super_league8"},
-    {"name": "McIntyre final eight", "cut": 8, "finals": "mcintyre8"},
+    {"name": "Super League eight", "cut": 8, "finals": "super_league8"},
+    MCINTYRE_EIGHT,
     {"name": "Double elimination", "cut": 8, "finals": "double"},
+)
+BYES = (
+    # Seeds 1 and 2 have a bye; a loss is final for everybody.
+    {"name": "Top 6 with byes", "cut": 6, "finals": "single"},
+    # Magic's own: seeds 1 and 2 enter in the semi-finals, 3 and 4 in round two.
+    {"name": "Stepladder eight (Magic)", "cut": 8, "finals": "stepladder8"},
+)
+# What happens after the same Swiss rounds.
+FINALS = (SWISS_ALONE, SINGLE_ELIMINATION, *SECOND_CHANCES)
+FINALS_AND_BYES = (SWISS_ALONE, SINGLE_ELIMINATION, *BYES, *SECOND_CHANCES)
+# The tour of the article: its own tiebreakers, and what they are compared with.
+TOUR = (
+    SWISS_ALONE,
+    {"name": "Single elimination, HCT tiebreakers", **HCT, **SINGLE},
+    SINGLE_ELIMINATION,
+    MCINTYRE_EIGHT,
 )
 
 
-def after_swiss(players: int, rounds: int, spread: int) -> dict:
-    """Return the plan of all finals after the same Swiss rounds."""
-    return plan(players, spread, [BASE | {"rounds": rounds} | finals for finals in FINALS])
+def after_swiss(players: int, rounds: int, spread: int, finals: tuple[dict, ...]) -> dict:
+    """Return the plan of these finals after the same Swiss rounds."""
+    return plan(players, spread, [BASE | {"rounds": rounds} | one for one in finals])
 
 
 def plan(players: int, spread: int, formats: list[dict]) -> dict:
     return {"players": players, "ratings": {"spread": spread}, "formats": formats}
 
 
-SINGLE, MCINTYRE = {"cut": 8, "finals": "single"}, {"cut": 8, "finals": "mcintyre8"}
 PLANS = {
     "draws": plan(
         128, SHOP, [{"name": "Magic", "rulebook": "magic", "rounds": 7, "cut": 8, "finals": "single"}]
     ),
-    "64": after_swiss(64, 6, SHOP),
-    "88": after_swiss(88, 7, SHOP),
-    "128": after_swiss(128, 7, SHOP),
-    "88-championship": after_swiss(88, 7, CHAMPIONSHIP),
+    "64": after_swiss(64, 6, SHOP, FINALS),
+    "88": after_swiss(88, 7, SHOP, FINALS_AND_BYES),
+    "128": after_swiss(128, 7, SHOP, FINALS),
+    "88-championship": after_swiss(88, 7, CHAMPIONSHIP, FINALS),
+    "64-tour": after_swiss(64, 6, SHOP, TOUR),
+    "88-tour": after_swiss(88, 7, SHOP, TOUR),
+    "128-tour": after_swiss(128, 7, SHOP, TOUR),
     "rounds": plan(
         88,
         SHOP,
@@ -66,7 +83,7 @@ PLANS = {
 EXAMPLES = (
     (
         "hearthstone",
-        "88",
+        "88-tour",
         (
             "Swiss alone",
             "Single elimination, HCT tiebreakers",
@@ -74,7 +91,11 @@ EXAMPLES = (
             "McIntyre final eight",
         ),
     ),
-    ("finals", "88", ("Top 6 with byes", "AFL final eight", "McIntyre final eight", "Double elimination")),
+    (
+        "finals",
+        "88",
+        ("Top 6 with byes", "Stepladder eight (Magic)", "McIntyre final eight", "Double elimination"),
+    ),
     (
         "rounds",
         "rounds",

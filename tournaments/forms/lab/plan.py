@@ -19,9 +19,9 @@ OTHER = "other"
 NO_FINALS = "none"
 # Spreads of the ratings: Elo numbers.
 DIFFERENCES = (
-    ("200", _("A shop night (spread 200)")),
-    ("120", _("A qualifier (spread 120)")),
-    ("60", _("A world championship (spread 60)")),
+    ("200", _("A shop night: beginners and regulars (strength differs by about 200 Elo points)")),
+    ("120", _("A qualifier: regular players (about 120 points)")),
+    ("60", _("A world championship: nearly equal players (about 60 points)")),
     ("0", _("All equally strong")),
     (OTHER, _("Another spread")),
 )

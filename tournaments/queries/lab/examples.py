@@ -30,8 +30,8 @@ TEXTS = {
     "finals": ExampleText(
         gettext_noop("Four kinds of finals with a second chance or a bye"),
         gettext_noop(
-            "88 players and seven rounds: a top 6 with byes, the final eights of the AFL and of McIntyre, "
-            "and double elimination."
+            "88 players and seven rounds: a top 6 with byes, the stepladder of Magic’s Pro Tours, a McIntyre "
+            "final eight, and double elimination."
         ),
     ),
     "rounds": ExampleText(
