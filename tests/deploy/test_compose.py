@@ -43,7 +43,8 @@ def test_workers_and_the_daily_deletion_use_the_same_database_with_lower_priorit
     worker, simulations, daily = services["worker"], services["simulations"], services["daily"]
     assert worker["command"] == ["python", "manage.py", "worker"]
     assert simulations["command"] == [*worker["command"], "--queue", "simulations"]
-    assert "manage.py delete_contact_data" in daily["command"][-1]
+    for command in ("delete_contact_data", "clearsessions"):
+        assert f"manage.py {command};" in daily["command"][-1]
     for service in (worker, simulations, daily):
         assert service["environment"] == services["desk"]["environment"] and service["read_only"]
         assert service["cpu_shares"] <= services["public"]["cpu_shares"]
@@ -60,7 +61,7 @@ def test_only_nginx_has_a_public_port_and_it_knows_both_services(services):
     for place in services["nginx"]["volumes"]:
         assert Path(place["source"]).exists() and place["read_only"]
     targets = {place["target"] for place in services["nginx"]["volumes"]}
-    ours = {"/srv/topcut/deploy/nginx/pages", "/srv/topcut/staticfiles"}
+    ours = {"/srv/topcut/current/deploy/nginx/pages", "/srv/topcut/static"}
     assert targets == {"/etc/nginx/nginx.conf", "/etc/nginx/topcut", *ours}
 
 

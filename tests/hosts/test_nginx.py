@@ -91,7 +91,7 @@ def test_a_too_long_request_gets_the_same_page_over_http_2(nginx):
 
 
 def test_static_files_come_from_nginx_and_are_cached_for_ever_if_named_by_hash(nginx):
-    collected = nginx.folder / "at/staticfiles"
+    collected = nginx.folder / "at/static"
     collected.unlink()
     collected.mkdir()
     (collected / "app.0123456789ab.css").write_text("body {}")
