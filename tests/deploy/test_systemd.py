@@ -29,7 +29,8 @@ FINISHED_REQUEST = re.compile(r'"request_finished".*"process": (\d+)}')
 def test_systemd_verifies_the_units(tmp_path):
     units.write_units(tmp_path)
     endings = ("@desk.service", "@public.service", "-desk.socket", "-public.socket")
-    endings += ("-worker.service", "-simulations.service", "-daily.service", "-daily.timer")
+    endings += ("-worker.service", "-simulations.service", "-check.service")
+    endings += ("-daily.service", "-daily.timer", "-backup.service", "-backup.timer")
     names = [f"topcut{ending}" for ending in endings]
     # The colon adds systemd's own folders.
     env = {**os.environ, "SYSTEMD_UNIT_PATH": f"{tmp_path}:"}
@@ -38,7 +39,11 @@ def test_systemd_verifies_the_units(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "name", ["topcut@.service", *(f"topcut-{name}.service" for name in ("worker", "simulations", "daily"))]
+    "name",
+    [
+        "topcut@.service",
+        *(f"topcut-{name}.service" for name in ("worker", "simulations", "daily", "backup", "check")),
+    ],
 )
 def test_the_exposure_of_a_service_is_low(name, tmp_path):
     """The exposure level is at most 2 of 10, with the drop-ins of all units of this prefix."""
@@ -58,7 +63,8 @@ def test_workers_and_the_daily_deletion_have_the_limits_of_the_services_and_lowe
     assert limits.items() <= read_section(units.UNITS / "topcut@.service").items()
     for name, command, nice, weight in (
         ("worker", "worker", 10, 10),
-        ("daily", "delete_contact_data", 10, 10),
+        # The last of its two commands.
+        ("daily", "clearsessions", 10, 10),
         ("simulations", "worker --queue simulations", 19, 1),
     ):
         service = read_section(units.UNITS / f"topcut-{name}.service")
