@@ -239,8 +239,9 @@ vars().update(read("EMAIL_URL", env.email_url_config, TERMINAL, MAIL_SERVER))
 EMAIL_TIMEOUT = 20
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env("EMAIL_FROM", default="Topcut <topcut@localhost>")
 
-# Slow work is stored as rows and done by `manage.py worker`: mail and short tasks.
-TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default", "simulations"]}}
+# Slow work is stored as rows and done by `manage.py worker`, in queues (actions/task_queue.py).
+TASK_QUEUES = ["mail", "chances", "simulations", "default"]
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": TASK_QUEUES}}
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]

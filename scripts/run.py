@@ -9,6 +9,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 GUNICORN_OPTIONS = ("--workers=2", "--threads=4", "--no-control-socket", "--log-level=warning")
+# Queues, each with a worker, and how far its processor time comes after that of the site.
+WORKERS = {"mail": "0", "chances": "10", "simulations": "19"}
 ALL_ADDRESSES = ("0.0.0.0", "::", "*")
 
 
@@ -30,8 +32,8 @@ def main(host, port):
     print("Stop it with Ctrl-C.\n", flush=True)
     # They end with gunicorn, which takes this process's place.
     keeper = [sys.executable, str(ROOT / "scripts" / "keep_worker.py"), str(os.getpid())]
-    subprocess.Popen([*keeper, "default"])
-    subprocess.Popen(["nice", "-n", "19", *keeper, "simulations"])
+    for queue, niceness in WORKERS.items():
+        subprocess.Popen(["nice", "-n", niceness, *keeper, queue])
     bind = f"--bind={host}:{port}"
     os.execv(sys.executable, [sys.executable, "-m", "gunicorn", "config.wsgi", bind, *GUNICORN_OPTIONS])
 
@@ -72,7 +74,7 @@ def add_allowed_hosts(names):
 
 
 def prepare():
-    """Migrate, delete expired contact data, and create the demo, whose organiser's login is printed."""
+    """Migrate, delete what has expired, and create the demo, whose organiser's login is printed."""
     os.chdir(ROOT)
     sys.path.insert(0, str(ROOT))
     from django.core.management import call_command
@@ -82,6 +84,7 @@ def prepare():
     start.main()
     call_command("migrate", verbosity=0)
     call_command("delete_contact_data")
+    call_command("delete_simulations")
     call_command("demo")
 
 

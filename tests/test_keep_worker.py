@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="its datab
 # Stands for gunicorn: it has started the keeper of the worker, and runs.
 SITE = """
 import os, subprocess, sys, time
-subprocess.Popen([sys.executable, "scripts/keep_worker.py", str(os.getpid()), "default"])
+subprocess.Popen([sys.executable, "scripts/keep_worker.py", str(os.getpid()), "mail"])
 time.sleep(600)
 """
 

@@ -6,14 +6,17 @@ from unittest.mock import patch
 from django.core.management import call_command
 from django_tasks_db.models import DBTaskResult, get_date_max
 
+from tournaments.actions.task_queue import CHANCES, MAIL
 
-def run_worker(queue="default"):
-    """Run the tasks of this queue that are due.
+
+def run_worker(*queues):
+    """Run the tasks of these queues that are due: by default mail and chances.
 
     As the test client does, it keeps the connection, which is in the test's transaction.
     """
     with patch("django_tasks_db.management.commands.db_worker.close_old_connections"):
-        call_command("worker", queue=queue, batch=True)
+        for queue in queues or (MAIL, CHANCES):
+            call_command("worker", queue=queue, batch=True)
 
 
 def run_worker_after(minutes: float):

@@ -1,5 +1,7 @@
 """manage.py worker: heartbeats, tasks of dead workers, old rows, the time to confirm an address."""
 
+import importlib
+import pkgutil
 from dataclasses import replace
 from datetime import timedelta
 
@@ -8,12 +10,17 @@ from django.core import mail
 from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 from django_tasks import task
+from django_tasks.base import Task
 from django_tasks_db.models import DBTaskResult
 
+from scripts import run
 from tests.actions.conftest import ME, make, reload_event
 from tests.worker import run_worker, run_worker_after
+from tournaments import actions
 from tournaments.actions import task_queue
+from tournaments.actions.chances import update_chances
 from tournaments.actions.change import Actor
+from tournaments.actions.lab.playing import play_run
 from tournaments.actions.registration import entries
 from tournaments.actions.registration.settings import set_registration
 from tournaments.models import Registration, WorkerHeartbeat
@@ -24,17 +31,17 @@ from tournaments.rules.registration.entries import RegistrationEntry
 OPEN = RegistrationSettings(open=True, cap=1)
 
 
-@task
+@task(queue_name=task_queue.MAIL)
 def find_no_database():
     raise OperationalError("the connection was lost")
 
 
-@task
+@task(queue_name=task_queue.MAIL)
 def find_connection_closed():
     raise InterfaceError("connection already closed")
 
 
-@task
+@task(queue_name=task_queue.MAIL)
 def divide_by_zero():
     raise ZeroDivisionError
 
@@ -78,6 +85,62 @@ def test_a_worker_that_ends_gives_its_task_back_at_once(event):
     task_queue.end_heartbeat("ending", timezone.now())
     run_worker()
     assert len(mail.outbox) == 1 and not WorkerHeartbeat.objects.exists()
+
+
+def test_the_queues_of_the_settings_have_a_worker_each(settings):
+    assert [*task_queue.QUEUES, "default"] == settings.TASK_QUEUES
+    assert list(run.WORKERS) == list(task_queue.QUEUES)
+
+
+def test_each_task_has_its_queue_and_all_short_ones_that_of_mail():
+    queues = {}
+    for module in pkgutil.walk_packages(actions.__path__, f"{actions.__name__}."):
+        values = vars(importlib.import_module(module.name)).values()
+        queues |= {value.name: value.queue_name for value in values if isinstance(value, Task)}
+    assert queues.pop("update_chances") == task_queue.CHANCES
+    assert queues.pop("play_run") == task_queue.SIMULATIONS
+    assert len(queues) >= 4 and set(queues.values()) == {task_queue.MAIL}
+
+
+def test_a_mail_waits_neither_behind_chances_nor_behind_simulations(event):
+    update_chances.enqueue(event.pk)
+    play_run.enqueue(1)
+    register(event)
+    run_worker(task_queue.MAIL)
+    assert len(mail.outbox) == 1
+    waiting = DBTaskResult.objects.ready().values_list("queue_name", flat=True)
+    assert sorted(waiting) == [task_queue.CHANCES, task_queue.SIMULATIONS]
+
+
+def test_a_task_that_an_earlier_release_stored_runs_in_the_worker_of_mails(event):
+    register(event)
+    DBTaskResult.objects.update(queue_name="default")
+    run_worker(task_queue.MAIL)
+    assert len(mail.outbox) == 1
+
+
+def test_after_the_clock_is_set_back_dead_workers_are_still_found_and_living_ones_keep_their_task(event):
+    register(event)
+    now, later = timezone.now(), timezone.now() + timedelta(hours=1)
+    task_queue.note_heartbeat("dead", later)
+    task_queue.note_heartbeat("other", later)
+    claim_by("dead")
+    for second in (0, 15, 30, 45, 60):
+        task_queue.note_heartbeat("other", now + timedelta(seconds=second))
+        assert DBTaskResult.objects.get().status == ("READY" if second == 60 else "RUNNING")
+
+
+def test_after_a_sleep_of_the_machine_the_others_have_time_to_report(event):
+    register(event)
+    now = timezone.now()
+    for worker in ("sleeping", "other"):
+        task_queue.note_heartbeat(worker, now)
+    claim_by("sleeping")
+    woken = now + timedelta(hours=8)
+    task_queue.note_heartbeat("other", woken)
+    task_queue.note_heartbeat("sleeping", woken + timedelta(seconds=1))
+    task_queue.note_heartbeat("other", woken + timedelta(seconds=15))
+    assert DBTaskResult.objects.get().status == "RUNNING"
 
 
 def test_finished_tasks_and_old_heartbeats_are_deleted_after_a_day(event):

@@ -18,6 +18,7 @@ from django.db import connection
 from tests import postgres
 from tests.deploy import units
 from tests.hosts.services import ROOT, Service, free_port, program
+from tournaments.actions import task_queue
 
 pytestmark = pytest.mark.skipif(
     not program("systemd-analyze") and not postgres.is_required(), reason="systemd is not here"
@@ -29,8 +30,8 @@ FINISHED_REQUEST = re.compile(r'"request_finished".*"process": (\d+)}')
 def test_systemd_verifies_the_units(tmp_path):
     units.write_units(tmp_path)
     endings = ("@desk.service", "@public.service", "-desk.socket", "-public.socket")
-    endings += ("-worker.service", "-simulations.service", "-check.service")
-    endings += ("-daily.service", "-daily.timer", "-backup.service", "-backup.timer")
+    endings += tuple(f"-worker@{queue}.service" for queue in task_queue.QUEUES)
+    endings += ("-daily.service", "-daily.timer", "-backup.service", "-backup.timer", "-check.service")
     names = [f"topcut{ending}" for ending in endings]
     # The colon adds systemd's own folders.
     env = {**os.environ, "SYSTEMD_UNIT_PATH": f"{tmp_path}:"}
@@ -39,17 +40,13 @@ def test_systemd_verifies_the_units(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "name",
-    [
-        "topcut@.service",
-        *(f"topcut-{name}.service" for name in ("worker", "simulations", "daily", "backup", "check")),
-    ],
+    "name", ["topcut@", *(f"topcut-{name}" for name in ("worker@", "daily", "backup", "check"))]
 )
 def test_the_exposure_of_a_service_is_low(name, tmp_path):
     """The exposure level is at most 2 of 10, with the drop-ins of all units of this prefix."""
-    unit = tmp_path / name
+    unit = tmp_path / f"{name}.service"
     drop_ins = (units.UNITS / "topcut-.service.d").glob("*.conf") if name.startswith("topcut-") else ()
-    unit.write_text("\n".join(path.read_text() for path in (units.UNITS / name, *drop_ins)))
+    unit.write_text("\n".join(path.read_text() for path in (units.UNITS / f"{name}.service", *drop_ins)))
     process = subprocess.run(
         ["systemd-analyze", "security", "--offline=yes", "--threshold=20", unit],
         capture_output=True,
@@ -61,14 +58,17 @@ def test_the_exposure_of_a_service_is_low(name, tmp_path):
 def test_workers_and_the_daily_deletion_have_the_limits_of_the_services_and_lower_priority():
     limits = read_section(units.UNITS / "topcut-.service.d" / "limits.conf")
     assert limits.items() <= read_section(units.UNITS / "topcut@.service").items()
-    for name, command, nice, weight in (
-        ("worker", "worker", 10, 10),
-        # The last of its two commands.
-        ("daily", "clearsessions", 10, 10),
-        ("simulations", "worker --queue simulations", 19, 1),
-    ):
-        service = read_section(units.UNITS / f"topcut-{name}.service")
-        assert service["ExecStart"].endswith(f"python manage.py {command}")
+    daily = units.UNITS / "topcut-daily.service"
+    for command in ("delete_contact_data", "delete_simulations", "clearsessions"):
+        assert f"python manage.py {command}\n" in daily.read_text()
+    worker = units.UNITS / "topcut-worker@.service"
+    assert read_section(worker)["ExecStart"].endswith("python manage.py worker --queue %i")
+    chances, simulations = (
+        units.UNITS / f"topcut-worker@{queue}.service.d" / "limits.conf"
+        for queue in ("chances", "simulations")
+    )
+    for path, nice, weight in ((daily, 10, 10), (worker, 10, 10), (chances, 15, 5), (simulations, 19, 1)):
+        service = read_section(path)
         assert (int(service["Nice"]), int(service["CPUWeight"])) == (nice, weight)
 
 

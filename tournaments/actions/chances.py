@@ -12,6 +12,7 @@ from ..queries.history.load import without_draft_rounds
 from ..rules.forecast.chances import MAX_ROUNDS_LEFT, calculate_chances, can_have_chances, chances_json
 from ..rules.history import EventHistory
 from ..rules.rounds.phases import round_count, settings_for
+from .task_queue import CHANCES
 
 PAUSE_SECONDS = 30
 # After a longer calculation, the pause is so many times as long as it took.
@@ -56,8 +57,7 @@ def are_last_rounds(history: EventHistory, is_switchable: bool) -> bool:
     return round_count(history, number) - paired <= MAX_ROUNDS_LEFT
 
 
-# After mails, which take a moment.
-@task(priority=-10)
+@task(queue_name=CHANCES)
 def update_chances(event_pk: int):
     """Calculate and store the chances of an event's newest version."""
     row = CutChances.objects.select_related("event").filter(event=event_pk).first()

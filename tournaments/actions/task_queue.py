@@ -4,13 +4,16 @@ from datetime import datetime, timedelta
 from threading import Event
 
 from django.db import transaction
-from django_tasks import TaskResultStatus
+from django_tasks import DEFAULT_TASK_QUEUE_NAME, TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 from ..models import WorkerHeartbeat
 
-# The queue of simulations: they take minutes, and have a worker of their own.
-SIMULATIONS = "simulations"
+# Queues, each with a worker of its own. Short tasks such as mail never wait behind long ones.
+MAIL, CHANCES, SIMULATIONS = "mail", "chances", "simulations"
+QUEUES = (MAIL, CHANCES, SIMULATIONS)
+# Queues that a worker also takes: tasks without a queue of their own, as earlier releases stored them.
+ALSO_TAKEN = {MAIL: (DEFAULT_TASK_QUEUE_NAME,)}
 # Set when this process must end. A long task then gives itself back.
 is_stopping = Event()
 HEARTBEAT_SECONDS = 15
@@ -23,8 +26,13 @@ KEEP_HOURS = 24
 def note_heartbeat(worker: str, now: datetime):
     """Store that this worker lives, give tasks of dead workers back, and delete old rows."""
     with transaction.atomic():
+        # The clock was set back: count the silence of these workers from now on.
+        WorkerHeartbeat.objects.filter(at__gt=now).update(at=now)
+        own = WorkerHeartbeat.objects.filter(worker=worker).first()
         WorkerHeartbeat.objects.update_or_create(worker=worker, defaults={"at": now})
-        give_back_tasks(now)
+        # If the machine slept, or its clock was set forward, the others have not had the time to report yet.
+        if own is None or now - own.at < timedelta(seconds=MAX_SILENCE_SECONDS):
+            give_back_tasks(now)
         old = now - timedelta(hours=KEEP_HOURS)
         DBTaskResult.objects.finished().filter(finished_at__lt=old).delete()
         WorkerHeartbeat.objects.filter(at__lt=old).delete()

@@ -7,7 +7,7 @@ from .log import LogEntry, Message, Report
 from .player import Pick, Player
 from .registration import Mail, Registration
 from .rounds import Match, Round, Seat
-from .simulations import SimulationRun
+from .simulations import SimulationBatch, SimulationRun
 from .snapshots import PublishedStandings, RemovedLink, Snapshot
 from .staff import Invitation, Staff
 from .tasks import WorkerHeartbeat
@@ -32,6 +32,7 @@ __all__ = [
     "Round",
     "Seal",
     "Seat",
+    "SimulationBatch",
     "SimulationRun",
     "Snapshot",
     "Staff",

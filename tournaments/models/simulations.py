@@ -2,22 +2,27 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
 class SimulationRun(models.Model):
     """The simulation of a plan with a number of events and a seed; the same three are stored once.
 
-    `plan` is a value that rules.simulation.parse_plan accepts, `result` what summarise_plan returns.
+    `plan` is a value that rules.simulation.parse_plan accepts, `result` what summarise_plan returns. While a
+    run is open, its SimulationBatch rows hold the events that have been played.
     """
 
     QUEUED, RUNNING, DONE, FAILED, CANCELLED = "queued", "running", "done", "failed", "cancelled"
+    TOO_LONG, NO_MEMORY = "too_long", "no_memory"
     STATES = {
         QUEUED: _("queued"),
         RUNNING: _("running"),
         DONE: _("done"),
         FAILED: _("failed"),
         CANCELLED: _("cancelled"),
+        TOO_LONG: _("too long"),
+        NO_MEMORY: _("out of memory"),
     }
 
     OPEN_STATES = (QUEUED, RUNNING)
@@ -34,6 +39,14 @@ class SimulationRun(models.Model):
     finished_at = models.DateTimeField(_("finished at"), null=True)
     heartbeat_at = models.DateTimeField(_("last progress at"), null=True)
     events_played = models.PositiveIntegerField(_("events played"), default=0)
+    # Of the processor, for the events played.
+    seconds_played = models.FloatField(_("processor seconds"), default=0)
+    # How many workers were killed while they played it.
+    kills = models.PositiveSmallIntegerField(_("workers killed"), default=0)
+    # Of a run that is too long: how many events would be short enough, if any are.
+    most_events = models.PositiveIntegerField(_("most events"), null=True)
+    # To the day: when somebody last looked at it.
+    opened_at = models.DateTimeField(_("last opened at"), default=timezone.now)
     result = models.JSONField(_("result"), null=True)
 
     class Meta:
@@ -49,3 +62,29 @@ class SimulationRun(models.Model):
     def is_open(self) -> bool:
         """Return whether it waits or is played."""
         return self.state in self.OPEN_STATES
+
+    @property
+    def expected_seconds(self) -> float:
+        """Return the processor time of all events, by that of those played; 0 if none is."""
+        return self.seconds_played * self.events / self.events_played if self.events_played else 0
+
+
+class SimulationBatch(models.Model):
+    """The played events `first` to `last` of an open run, as rules.simulation.pack_batch stores them."""
+
+    run = models.ForeignKey(
+        SimulationRun, models.CASCADE, verbose_name=_("simulation"), related_name="batches"
+    )
+    first = models.PositiveIntegerField(_("first event"))
+    last = models.PositiveIntegerField(_("last event"))
+    packed = models.BinaryField(_("numbers"))
+
+    class Meta:
+        verbose_name = _("batch of a simulation")
+        verbose_name_plural = _("batches of simulations")
+        constraints = [
+            models.UniqueConstraint(fields=["run", "first"], name="one_batch_of_a_run_for_each_first_event")
+        ]
+
+    def __str__(self):
+        return f"{self.run_id}: {self.first}"

@@ -4,7 +4,15 @@ import numpy as np
 import pytest
 
 from tests.rules.simulation.plans import make_plan, play
-from tournaments.rules.simulation import batches, run, simulate, summarise_plan
+from tournaments.rules.simulation import (
+    batches,
+    pack_batch,
+    play_batch,
+    run,
+    simulate,
+    summarise_plan,
+    unpack_batch,
+)
 from tournaments.rules.simulation.luck import draw_luck
 from tournaments.rules.simulation.swiss import play_swiss, swiss_key
 from tournaments.rules.simulation.workers import play_batches
@@ -26,6 +34,13 @@ def test_the_answer_depends_neither_on_batches_nor_on_processes(monkeypatch):
     assert simulate(plan, 30, 5) == answer
     for processes in (1, 2):
         assert summarise_plan(plan, 30, 5, play_batches(plan, 30, 5, processes)) == answer
+
+
+def test_the_answer_is_the_same_from_stored_batches_of_any_size():
+    plan = make_plan(12, CUT, {"rounds": 3}, {"rounds": 3, "cut": 8}, draws=0.1)
+    played = [play_batch(plan, 5, range(first, last)) for first, last in ((1, 2), (2, 9), (9, 31))]
+    stored = map(unpack_batch, map(pack_batch, played))
+    assert summarise_plan(plan, 30, 5, stored) == simulate(plan, 30, 5)
 
 
 def test_a_format_has_the_same_numbers_whatever_the_others_are():

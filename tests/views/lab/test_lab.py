@@ -1,6 +1,7 @@
 """The lab's pages: examples for everybody, the form, progress, results and downloads."""
 
 import json
+from datetime import timedelta
 
 import pytest
 from django.db import connection
@@ -124,6 +125,38 @@ def test_the_owner_cancels_a_simulation_and_runs_it_again(signed_in, user):
     assert "Cancelled" in text_of(signed_in.get(address))
     signed_in.post(f"{address}again/")
     assert SimulationRun.objects.get().state == SimulationRun.QUEUED
+
+
+def test_a_simulation_that_would_take_too_long_says_so_and_offers_fewer_events(signed_in):
+    address = run(signed_in, **{"plan-events": "4882"}).url
+    too_long = {"state": SimulationRun.TOO_LONG, "events_played": 1, "seconds_played": 49.5}
+    SimulationRun.objects.update(most_events=9, **too_long)
+    page = text_of(signed_in.get(address))
+    assert "4,882 events would take about 2 days." in page and "Run 9 events" in page
+    assert "Run again" not in page and "?from=" in page
+    response = signed_in.post(f"{address}again/")
+    assert response.url != address and SimulationRun.objects.get(state="queued").events == 9
+    SimulationRun.objects.update(most_events=None, **too_long)
+    page = text_of(signed_in.get(address))
+    assert "A single event takes longer" in page and "Run again" not in page
+
+
+def test_a_look_at_a_simulation_is_noted_once_a_day(signed_in):
+    address, now = run(signed_in).url, timezone.now()
+    SimulationRun.objects.update(opened_at=now - timedelta(days=2))
+    signed_in.get(address)
+    assert SimulationRun.objects.get().opened_at >= now
+    with CaptureQueriesContext(connection) as queries:
+        signed_in.get(address)
+    assert not any(query["sql"].startswith("UPDATE") for query in queries)
+
+
+def test_a_simulation_that_waits_for_its_next_turn_shows_its_progress(signed_in):
+    address = run(signed_in).url
+    run(signed_in, **{"plan-seed": "2"})
+    SimulationRun.objects.filter(seed=1).update(events_played=12, queued_at=timezone.now())
+    page = text_of(signed_in.get(address))
+    assert "12 of 30 events played" in page and "It takes turns with 1 other simulation." in page
 
 
 def test_an_open_page_loads_again_when_the_simulation_has_ended_without_a_result(signed_in):

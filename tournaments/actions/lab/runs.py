@@ -1,24 +1,19 @@
-"""Simulations on the site: start them, cancel them, and the task that plays them."""
+"""Simulations on the site: start them, cancel them, queue and delete them."""
 
 import hashlib
 import json
-import logging
-import time
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.contrib.auth import get_user_model
-from django.db import InterfaceError, OperationalError, transaction
-from django.utils import timezone
-from django_tasks import task
+from django.db import transaction
 from django_tasks_db.models import DBTaskResult
 
 from ...models import SimulationRun
 from ...rules.errors import RuleViolation, _
 from ...rules.settings.validators import whole
-from ...rules.simulation import MAX_EVENTS, MAX_SEED, batches, parse_plan, play_batch, summarise_plan
-from ..task_queue import SIMULATIONS, is_stopping
-
-logger = logging.getLogger("tournaments.simulations")
+from ...rules.simulation import MAX_EVENTS, MAX_SEED, parse_plan
+from ..task_queue import SIMULATIONS
+from .playing import enqueue
 
 # Pages compare so few; `manage.py simulate` takes more.
 MAX_FORMATS = 4
@@ -26,7 +21,11 @@ MAX_FORMATS = 4
 MAX_PLAYER_ROUNDS = 500_000_000
 # Of one user, waiting or running.
 MAX_OPEN_RUNS = 2
-PROGRESS_SECONDS = 1
+# A run is deleted when nobody has opened it for so long; a look is noted once a day.
+KEEP = timedelta(days=90)
+NOTE_EVERY = timedelta(days=1)
+# Ends after which a run can be started again; one that is too long would be so again.
+REPEATABLE_STATES = (SimulationRun.FAILED, SimulationRun.CANCELLED, SimulationRun.NO_MEMORY)
 
 
 def start_run(plan: dict, events: int, seed: int, by, now: datetime) -> SimulationRun:
@@ -56,7 +55,7 @@ def start_run(plan: dict, events: int, seed: int, by, now: datetime) -> Simulati
                 "queued_at": now,
             },
         )
-        if run.state in (SimulationRun.FAILED, SimulationRun.CANCELLED):
+        if run.state in REPEATABLE_STATES:
             queue_run(run, user, now)
     return run
 
@@ -65,9 +64,10 @@ def queue_run(run: SimulationRun, user, now: datetime):
     if SimulationRun.objects.filter(by=user, state__in=SimulationRun.OPEN_STATES).count() >= MAX_OPEN_RUNS:
         words = _("You have {most} simulations waiting or running. Wait for one, or cancel it.")
         raise RuleViolation(words, most=MAX_OPEN_RUNS)
-    run.by, run.state, run.queued_at, run.events_played = user, SimulationRun.QUEUED, now, 0
+    run.by, run.state, run.queued_at, run.opened_at = user, SimulationRun.QUEUED, now, now
+    run.events_played = run.seconds_played = run.kills = 0
     run.save()
-    play_run.enqueue(run.pk)
+    enqueue(run.pk)
 
 
 def address_of(plan: dict, events: int, seed: int) -> str:
@@ -79,7 +79,22 @@ def address_of(plan: dict, events: int, seed: int) -> str:
 def cancel_run(run: SimulationRun, now: datetime):
     """Cancel a run, unless it has ended."""
     open_runs = SimulationRun.objects.filter(pk=run.pk, state__in=SimulationRun.OPEN_STATES)
-    open_runs.update(state=SimulationRun.CANCELLED, finished_at=now)
+    with transaction.atomic():
+        if open_runs.update(state=SimulationRun.CANCELLED, finished_at=now):
+            run.batches.all().delete()
+
+
+def note_opening(run: SimulationRun, now: datetime):
+    """Store that somebody looks at a run, once a day."""
+    if run.opened_at < now - NOTE_EVERY:
+        SimulationRun.objects.filter(pk=run.pk).update(opened_at=now)
+
+
+def delete_old_runs(now: datetime) -> int:
+    """Delete the runs that have ended and that nobody has opened for 90 days; return their number."""
+    ended = SimulationRun.objects.exclude(state__in=SimulationRun.OPEN_STATES)
+    _count, counts = ended.filter(opened_at__lt=now - KEEP).delete()
+    return counts.get(SimulationRun._meta.label, 0)
 
 
 def queue_lost_runs():
@@ -92,42 +107,4 @@ def queue_lost_runs():
     queued = {task_row.args_kwargs["args"][0] for task_row in tasks}
     for pk in open_runs:
         if pk not in queued:
-            play_run.enqueue(pk)
-
-
-@task(queue_name=SIMULATIONS)
-def play_run(pk: int):
-    """Play a run from its first event; one that was cancelled or has ended is left alone."""
-    runs = SimulationRun.objects.filter(pk=pk, state__in=SimulationRun.OPEN_STATES)
-    run = runs.first()
-    if run is None:
-        return
-    try:
-        if result := play(run, runs):
-            end = {"state": SimulationRun.DONE, "events_played": run.events, "finished_at": timezone.now()}
-            runs.update(result=result, **end)
-    except (InterfaceError, OperationalError):
-        # The database is away, and the worker runs the task again.
-        raise
-    except Exception:
-        logger.exception("Simulation %s failed", run.address)
-        runs.update(state=SimulationRun.FAILED, finished_at=timezone.now())
-
-
-def play(run: SimulationRun, open_runs) -> dict | None:
-    """Return the result of a run, and store its progress; None if it is cancelled, or the worker must end.
-
-    `open_runs` is the row of the run while it is open.
-    """
-    plan, played, noted_at = parse_plan(run.plan), [], None
-    for numbers in batches(plan, run.events):
-        if is_stopping.is_set():
-            play_run.enqueue(run.pk)
-            return None
-        if noted_at is None or time.monotonic() - noted_at >= PROGRESS_SECONDS:
-            noted_at = time.monotonic()
-            progress = {"events_played": numbers[0] - 1, "heartbeat_at": timezone.now()}
-            if not open_runs.update(state=SimulationRun.RUNNING, **progress):
-                return None
-        played.append(play_batch(plan, run.seed, numbers))
-    return summarise_plan(plan, run.events, run.seed, played)
+            enqueue(pk)

@@ -20,6 +20,7 @@ from ...rules.registration import settings as rules
 from ...rules.registration.entries import MAX_ENTRIES
 from ..change import Actor, Change, record_action
 from ..players.joining import enter_players, return_player
+from ..task_queue import MAIL
 from .mail_delivery import send_mail
 from .mails import queue_mail
 
@@ -129,7 +130,7 @@ def free_expired_places(event: Event, now: datetime):
 
 
 # Before mails, which can take seconds each.
-@task(priority=10)
+@task(queue_name=MAIL, priority=10)
 def free_places_later(event_pk: int):
     """Free the expired places of an event; run by the worker when the time to confirm is over."""
     event = Event.objects.filter(pk=event_pk).first()

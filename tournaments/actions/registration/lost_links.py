@@ -7,6 +7,7 @@ from django_tasks import task
 
 from ...models import Event, Mail, Registration
 from ...queries.registration.states import OPEN_STATES
+from ..task_queue import MAIL
 from .mails import hash_address, store_mail
 
 
@@ -19,7 +20,7 @@ def send_link(event: Event, email: str, site_url: str):
     find_and_send.enqueue(event.pk, hash_address(email), site_url)
 
 
-@task
+@task(queue_name=MAIL)
 def find_and_send(event_pk: int, address_hash: str, site_url: str):
     """Queue the mail of the entry whose address has this hash: of an open one before others."""
     rows = [

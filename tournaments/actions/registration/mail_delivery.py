@@ -14,6 +14,7 @@ from django_tasks import task
 from ...models import Mail
 from ...queries.registration.mail import can_send_mail
 from ...queries.registration.mail_text import is_outdated, write_mail
+from ..task_queue import MAIL
 
 logger = logging.getLogger("tournaments.mail")
 
@@ -22,7 +23,7 @@ RETRY_MINUTES = (1, 5, 15, 60, 240, 720, 1440)
 NO_SERVER = "No mail server is set up (EMAIL_URL)."
 
 
-@task
+@task(queue_name=MAIL)
 def send_mail(mail_pk: int):
     """Send a mail, or try again later; one that was sent, deleted or is outdated is left alone.
 
@@ -48,7 +49,7 @@ def send_mail(mail_pk: int):
     note_attempt(mail, error, refused)
 
 
-@task
+@task(queue_name=MAIL)
 def send_mails(mail_pks: list[int]):
     """Queue the sending of these mails, each as a task of its own that is tried again."""
     for pk in mail_pks:

@@ -12,7 +12,7 @@ from threading import Event, Thread
 from django.db import Error, close_old_connections, connection
 from django.utils import timezone
 from django.utils.crypto import get_random_string
-from django_tasks import DEFAULT_TASK_BACKEND_ALIAS, DEFAULT_TASK_QUEUE_NAME, TaskResultStatus
+from django_tasks import DEFAULT_TASK_BACKEND_ALIAS, TaskResultStatus
 from django_tasks_db.management.commands.db_worker import Worker
 from django_tasks_db.models import DBTaskResult
 
@@ -32,7 +32,10 @@ class Command(ShellCommand):
 
     def add_arguments(self, parser):
         parser.add_argument(
-            "--queue", default=DEFAULT_TASK_QUEUE_NAME, help="the queue; default: %(default)s"
+            "--queue",
+            choices=task_queue.QUEUES,
+            default=task_queue.MAIL,
+            help="mail and other short tasks (the default), chances to make the cut, or simulations",
         )
         parser.add_argument("--batch", action="store_true", help="run the tasks that are due, then end")
 
@@ -63,14 +66,14 @@ class TaskWorker(Worker):
 
     def __init__(self, queue: str):
         super().__init__(
-            queue_names=[queue],
+            queue_names=[queue, *task_queue.ALSO_TAKEN.get(queue, ())],
             interval=POLL_SECONDS,
             # `run` ends when no task is due.
             batch=True,
             backend_name=DEFAULT_TASK_BACKEND_ALIAS,
             startup_delay=False,
             max_tasks=None,
-            worker_id=f"{socket.gethostname()[:30]}-{os.getpid()}-{get_random_string(8)}",
+            worker_id=f"{queue}-{socket.gethostname()[:30]}-{os.getpid()}-{get_random_string(8)}",
             excluded_queue_names=[],
         )
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, gettext_noop, ngettext
 
 from ...models import SimulationRun
 from ...rules.simulation.measures import MEASURES
@@ -16,6 +16,12 @@ from .measures import GROUPS, TEXTS, estimate_text, short_text
 
 X_KEY, Y_KEY = "best_wins", "live_matches"
 MAX_SILENCE = timedelta(minutes=1)
+# Minutes, and words for several of them.
+UNITS = (
+    (24 * 60, gettext_noop("{count} days")),
+    (60, gettext_noop("{count} hours")),
+    (1, gettext_noop("{count} minutes")),
+)
 
 
 @dataclass(frozen=True)
@@ -50,6 +56,20 @@ class Simulation:
     @property
     def percent(self) -> int:
         return self.run.events_played * 100 // self.events
+
+    @property
+    def most_events_text(self) -> str:
+        return f"{self.run.most_events:,}"
+
+    @property
+    def expected_text(self) -> str:
+        """The time that all events would take, judged by the first ones, in a sentence."""
+        minutes = round(self.run.expected_seconds / 60)
+        unit, words = next((unit, words) for unit, words in UNITS if minutes >= 2 * unit or unit == 1)
+        amount = gettext(words).format(count=minutes // unit)
+        return gettext("{events} events would take about {amount}.").format(
+            events=self.events_text, amount=amount
+        )
 
     def is_silent(self, now: datetime) -> bool:
         """Return whether a running simulation has had no news for a minute."""

@@ -2,7 +2,17 @@
 
 from .measures import COST, EXCITING, FAIR, MEASURES
 from .plan import MAX_FORMATS, MAX_PLAYERS, Format, Plan, parse_plan
-from .run import MAX_EVENTS, MAX_SEED, FormatValues, batches, play_batch, simulate, summarise_plan
+from .run import (
+    MAX_EVENTS,
+    MAX_SEED,
+    FormatValues,
+    batches,
+    max_batch_events,
+    play_batch,
+    simulate,
+    summarise_plan,
+)
+from .storage import pack_batch, unpack_batch
 
 __all__ = [
     "COST",
@@ -17,8 +27,11 @@ __all__ = [
     "FormatValues",
     "Plan",
     "batches",
+    "max_batch_events",
+    "pack_batch",
     "parse_plan",
     "play_batch",
     "simulate",
     "summarise_plan",
+    "unpack_batch",
 ]

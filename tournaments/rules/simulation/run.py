@@ -1,6 +1,6 @@
 """Runs a plan: plays its events in batches and summarises them."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -32,19 +32,29 @@ class FormatValues:
     champion_seeds: np.ndarray | None
 
 
+def max_batch_events(plan: Plan) -> int:
+    """Return how many events a batch has at most."""
+    return max(1, BATCH_PLAYER_ROUNDS // plan.player_rounds)
+
+
 def batches(plan: Plan, events: int) -> list[range]:
     """Return the numbers of the events of each batch; the results do not depend on this division."""
-    size = max(1, BATCH_PLAYER_ROUNDS // plan.player_rounds)
+    size = max_batch_events(plan)
     return [range(first, min(first + size, events + 1)) for first in range(1, events + 1, size)]
 
 
-def play_batch(plan: Plan, seed: int, numbers: range) -> list[FormatValues]:
-    """Play the events of these numbers in each format. Formats with the same Swiss rounds share them."""
+def play_batch(
+    plan: Plan, seed: int, numbers: range, checkpoint: Callable[[], None] = lambda: None
+) -> list[FormatValues]:
+    """Play the events of these numbers in each format. Formats with the same Swiss rounds share them.
+
+    `checkpoint` is called before every pairing, and may raise an exception to stop.
+    """
     luck, rounds_by_key, values = draw_luck(plan, seed, numbers), {}, []
     for format_ in plan.formats:
         key = swiss_key(format_, plan.players)
         if key not in rounds_by_key:
-            rounds_by_key[key] = play_swiss(format_, luck)
+            rounds_by_key[key] = play_swiss(format_, luck, checkpoint)
         played = play_format(plan, format_, luck, rounds_by_key[key])
         measured = {key: measure.function(played) for key, measure in MEASURES.items()}
         measures = {key: None if of is None else np.asarray(of, float) for key, of in measured.items()}

@@ -1,6 +1,6 @@
 """The Swiss rounds of simulated events: paired by the real rules, played and ranked many events at once."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -62,8 +62,8 @@ def swiss_key(format_: Format, players: int) -> tuple:
     return (*options, *pairing, tuple(points.tolist()), str(ranked))
 
 
-def play_swiss(format_: Format, luck: Luck) -> SwissRounds:
-    """Pair and play all Swiss rounds of a format's events."""
+def play_swiss(format_: Format, luck: Luck, checkpoint: Callable[[], None] = lambda: None) -> SwissRounds:
+    """Pair and play all Swiss rounds of a format's events; `checkpoint` is called before every pairing."""
     events, players = luck.ratings.shape
     opponents = np.full((events, players, format_.rounds), NO_OPPONENT)
     rounds = SwissRounds(opponents, np.zeros_like(opponents))
@@ -74,6 +74,7 @@ def play_swiss(format_: Format, luck: Luck) -> SwissRounds:
         points = table.columns["points"][played.results].sum(axis=2)
         ranking = rank_events(format_, played, luck) if is_ranked and number > 1 else None
         for index, event_pairings in enumerate(pairings):
+            checkpoint()
             standing = ranking and (ranking.ranks[index].tolist(), _places(ranking.order[index]))
             seed = luck.round_seed(index, number)
             opponents[index, :, number - 1] = event_pairings.pair(

@@ -151,6 +151,8 @@ def simulation_page(request, address):
     is_open = simulation.run is not None and simulation.run.is_open
     if request.GET.get("part") == "progress" and not is_open:
         return HttpResponseClientRefresh()
+    if simulation.run is not None:
+        actions.note_opening(simulation.run, timezone.now())
     context = {"simulation": simulation, "can_cancel": can_cancel(request, simulation.run)}
     if simulation.result:
         x, y = (request.GET.get(name, "") for name in ("x", "y"))
@@ -182,15 +184,17 @@ def cancel_simulation(request, address):
 @require_POST
 @access.requires_account
 def repeat_simulation(request, address):
-    """Queue a cancelled or failed simulation again."""
+    """Queue a cancelled or failed simulation again; one that is too long with fewer events."""
     simulation = find_simulation(address)
     if simulation.run is None:
         raise Http404
+    events = simulation.run.most_events or simulation.events
     try:
-        actions.start_run(simulation.plan, simulation.events, simulation.seed, request.user, timezone.now())
+        run = actions.start_run(simulation.plan, events, simulation.seed, request.user, timezone.now())
     except RuleViolation as violation:
         messages.error(request, text_without_path(violation))
-    return redirect("simulation", address)
+        return redirect("simulation", address)
+    return redirect("simulation", run.address)
 
 
 @require_safe
