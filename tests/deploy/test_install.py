@@ -48,7 +48,9 @@ def test_install_enables_units_that_exist(options):
 
 def test_install_has_a_certificate_from_certbot_or_from_a_file(tmp_path):
     lines = steps("install", "topcut.example")
-    assert position(lines, "certbot certonly") > position(lines, "systemctl reload-or-restart nginx")
+    # nginx has to run before, and to read the new certificate.
+    reloads = [number for number, line in enumerate(lines) if line == "systemctl reload-or-restart nginx"]
+    assert reloads[0] < position(lines, "certbot certonly") < reloads[1]
     file = tmp_path / "site.pem"
     file.write_text("-----BEGIN CERTIFICATE-----\n-----BEGIN PRIVATE KEY-----\n")
     lines = steps("install", "--certificate", str(file), "topcut.example")
@@ -96,3 +98,9 @@ def test_wrong_arguments_are_refused(command, arguments):
 def test_redis_never_fills_the_memory():
     lines = (DEPLOY / "redis.conf").read_text().splitlines()
     assert {"maxmemory 256mb", "maxmemory-policy allkeys-lru"} < set(lines)
+
+
+def test_files_can_be_read_by_the_services_whatever_roots_umask_is():
+    script = f". {DEPLOY}/steps.sh; umask"
+    done = subprocess.run(["sh", "-c", f"umask 027; {script}"], capture_output=True, text=True)
+    assert done.stdout == "0022\n"
