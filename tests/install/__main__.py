@@ -28,7 +28,7 @@ class Migration(migrations.Migration):
 """
 # Prints the status of a page as a visitor gets it, and when to come back.
 ASK = f"""curl --silent --max-time 20 --cacert /root/site.pem --resolve {HOST}:443:127.0.0.1 \
- --output /root/page --write-out '%{{http_code}} %header{{retry-after}}' https://{HOST}%s || true"""
+ --output /root/page --write-out '%{{http_code}} %header{{retry-after}}' https://{HOST}PATH || true"""
 # A migration that takes long enough to be interrupted.
 SLOW = {
     False: "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30000000) "
@@ -82,7 +82,7 @@ def say(text: str):
 
 
 def ask(debian: Debian, path: str) -> str:
-    return debian.shell(ASK % path).strip()
+    return debian.shell(ASK.replace("PATH", path)).strip()
 
 
 def step(debian: Debian, command: str, expected=0) -> str:

@@ -39,10 +39,11 @@ class Debian:
             unfinished.rename(base)
         subprocess.run(["cp", "--archive", base, self.root], check=True)
         self.use_registries()
-        archives = CACHE / "archives"
-        archives.mkdir(exist_ok=True)
+        caches = {"archives": "/var/cache/apt/archives", "pip": "/root/.cache/pip"}
+        for name in caches:
+            (CACHE / name).mkdir(exist_ok=True)
         options = ["--boot", "--private-network", "--register=no", "--keep-unit", "--resolv-conf=off"]
-        options.append(f"--bind={archives}:/var/cache/apt/archives")
+        options += [f"--bind={CACHE / name}:{path}" for name, path in caches.items()]
         with (self.root.parent / "console").open("w") as console:
             self.process = subprocess.Popen(
                 ["systemd-nspawn", "--quiet", f"--directory={self.root}", *options],
