@@ -3,6 +3,7 @@
 Run it as root; debian.py lists the programs that it needs. The releases are made of the last commit.
 """
 
+import json
 import os
 import signal
 import subprocess
@@ -27,7 +28,7 @@ class Migration(migrations.Migration):
     operations = [migrations.RunSQL("{sql}")]
 """
 # Prints the status of a page as a visitor gets it, and when to come back.
-ASK = f"""curl --silent --max-time 20 --cacert /root/site.pem --resolve {HOST}:443:127.0.0.1 \
+ASK = f"""curl --silent --max-time 20 --cacert /root/ca.pem \
  --output /root/page --write-out '%{{http_code}} %header{{retry-after}}' https://{HOST}PATH || true"""
 # A migration that takes long enough to be interrupted.
 SLOW = {
@@ -147,8 +148,13 @@ def run_story(debian: Debian, releases: Releases, postgresql: bool):
     )
 
     say("Install")
+    debian.shell(f"echo 127.0.0.1 {HOST} >>/etc/hosts; cp /root/site.pem /root/ca.pem")
     debian.shell("cd /root && git clone --quiet --branch 1.0 remote topcut 2>&1")
-    install = f"/root/topcut/deploy/install --certificate /root/site.pem {'--postgresql' * postgresql} {HOST}"
+    options = "--certificate /root/site.pem"
+    if postgresql:
+        options = "--postgresql"
+        start_certificate_authority(debian)
+    install = f"/root/topcut/deploy/install {options} {HOST}"
     printed = step(debian, install)
     assert "    Its name is admin, its password " in printed
     password = printed.partition("its password ")[2].split()[0]
@@ -160,6 +166,14 @@ def run_story(debian: Debian, releases: Releases, postgresql: bool):
         f"from django.contrib.auth.models import User; print(User.objects.get().check_password('{password}'))"
     )
     assert "True" in debian.shell(f'{MANAGE} shell -v0 -c "{code}"')
+
+    if postgresql:
+        say("The certificate of certbot, renewed")
+        debian.run("systemctl", "is-active", "certbot.timer")
+        before = certificate(debian)
+        assert "issuer=CN = Pebble" in before, before
+        step(debian, "certbot renew --quiet --force-renewal")
+        assert certificate(debian) != before and ask(debian, "/") == "200"
 
     say("Install again: nothing changes")
     before = debian.shell("cat /etc/topcut.env"), running(debian), event_file(debian)
@@ -219,6 +233,27 @@ def run_story(debian: Debian, releases: Releases, postgresql: bool):
     step(debian, "/root/topcut/deploy/upgrade /root/topcut-1.3.tar.gz")
     check_release(debian, "topcut-1.3", event)
     assert debian.shell(f"ls {RELEASES}").split() == ["1.1", "topcut-1.3"]
+
+
+def start_certificate_authority(debian: Debian):
+    """Start a server that gives certificates as Let's Encrypt does, and tell certbot to ask it."""
+    debian.shell("apt-get update -qq && apt-get install -qq --no-install-recommends pebble >/dev/null 2>&1")
+    addresses = {"listenAddress": f"{HOST}:14000", "managementListenAddress": f"{HOST}:15000"}
+    key = {"certificate": "/root/site.pem", "privateKey": "/root/site.pem"}
+    options = {"httpPort": 80, "tlsPort": 443, **addresses, **key}
+    (debian.root / "root/pebble.json").write_text(json.dumps({"pebble": options}))
+    debian.shell("systemd-run --quiet --setenv=PEBBLE_VA_NOSLEEP=1 pebble -config /root/pebble.json")
+    root = f"curl --silent --retry 9 --retry-all-errors --cacert /root/site.pem https://{HOST}:15000/roots/0"
+    debian.shell(f"{root} >/root/ca.pem")
+    (debian.root / "etc/letsencrypt").mkdir()
+    settings = f"server = https://{HOST}:14000/dir\nno-verify-ssl = true\n"
+    (debian.root / "etc/letsencrypt/cli.ini").write_text(settings)
+
+
+def certificate(debian: Debian) -> str:
+    """Return issuer and number of the certificate that visitors get."""
+    connect = f"openssl s_client -connect {HOST}:443 -servername {HOST} </dev/null 2>/dev/null"
+    return debian.shell(f"{connect} | openssl x509 -noout -issuer -serial")
 
 
 COLUMNS = (
