@@ -64,12 +64,21 @@ def test_workers_and_the_daily_deletion_have_the_limits_of_the_services_and_lowe
     worker = units.UNITS / "topcut-worker@.service"
     assert read_section(worker)["ExecStart"].endswith("python manage.py worker --queue %i")
     chances, simulations = (
-        units.UNITS / f"topcut-worker@{queue}.service.d" / "limits.conf"
+        units.UNITS / f"topcut-worker@{queue}.service.d" / "priority.conf"
         for queue in ("chances", "simulations")
     )
     for path, nice, weight in ((daily, 10, 10), (worker, 10, 10), (chances, 15, 5), (simulations, 19, 1)):
         service = read_section(path)
         assert (int(service["Nice"]), int(service["CPUWeight"])) == (nice, weight)
+
+
+def test_no_drop_in_hides_another():
+    """systemd reads only one of the drop-ins of a unit that have the same name: the more special one."""
+    common = {path.name for path in (units.UNITS / "topcut-.service.d").iterdir()}
+    special = [
+        path for path in units.UNITS.glob("topcut*.d/*.conf") if path.parent.name != "topcut-.service.d"
+    ]
+    assert special and [path for path in special if path.name in common] == []
 
 
 def test_the_desk_service_deletes_contact_data_once_it_answers():
