@@ -1,5 +1,5 @@
 # `make` lists all targets.
-.PHONY: help install run test test-postgres prove bench bench-load check audit
+.PHONY: help install run test test-postgres test-install prove bench bench-load check audit
 .DEFAULT_GOAL := help
 
 HOST ?= 127.0.0.1
@@ -16,6 +16,7 @@ help:
 	@echo "make run      serve the site with a demo on http://$(HOST):$(PORT) (PORT=8001, HOST=0.0.0.0 for other devices, DEMO=0)"
 	@echo "make test     run the tests for every day, browser journeys included"
 	@echo "make test-postgres  run those that use a database and no browser, on a PostgreSQL server"
+	@echo "make test-install  run deploy/install and deploy/upgrade in a Debian of their own, as root"
 	@echo "make prove    run all tests, slow ones too, with many more examples (docs/testing.md)"
 	@echo "make bench    time calculations and pages, compared with other programs (BBP=path of bbpPairings, if you have it)"
 	@echo "make bench-load  load test of a shop, a hall and a convention of 2,048 phones, with their targets"
@@ -38,6 +39,10 @@ DATABASE_TESTS := tests/actions tests/commands tests/forms tests/queries tests/t
 
 test-postgres: .venv/installed-tests
 	$(BIN)/python -m tests.postgres $(PYTEST) $(DATABASE_TESTS)
+
+# Takes about ten minutes. It needs debootstrap, systemd-nspawn and slirp4netns.
+test-install: .venv/installed
+	$(BIN)/python -m tests.install
 
 prove: .venv/installed-tests
 	@$(BIN)/python -m tests.chromium

@@ -1,14 +1,19 @@
-"""Copying the whole database during writes."""
+"""Copying the whole database during writes, and every night."""
 
+import os
 import sqlite3
+import subprocess
 import threading
+import time
 from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.db import connection, connections
 
 from tests.actions.conftest import STATES
+from tests.backups.test_dumps import FILE
 from tests.repetitions import count
 from tournaments.actions.change import Actor
 from tournaments.actions.log import database_copy
@@ -89,3 +94,20 @@ def test_a_copy_is_readable_by_its_owner_only_and_overwrites_nothing(db, tmp_pat
     assert file.read_bytes() == before
     with pytest.raises(RuleViolation, match="No such file"):
         database_copy.copy_database(tmp_path / "nowhere" / "copy.sqlite3")
+
+
+def test_the_nightly_backup_keeps_copies_for_some_days_and_each_is_a_whole_database(manage, tmp_path):
+    manage("migrate", "-v0")
+    manage("import_event", "-", stdin=FILE)
+    before = manage("export_event", "club-night").stdout
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    for name, days in (("topcut-old.sqlite3", 4), ("topcut-new.sqlite3", 2), ("other", 4)):
+        (folder / name).touch()
+        os.utime(folder / name, (time.time() - days * 86400,) * 2)
+    environment = {**os.environ, "DATABASE_URL": f"sqlite:///{tmp_path}/manage.sqlite3", "BACKUP_DAYS": "3"}
+    subprocess.run([settings.BASE_DIR / "deploy/backup", folder], env=environment, check=True)
+    recent, other, copy = sorted(folder.iterdir(), key=lambda path: path.stat().st_size)
+    assert {recent.name, other.name} == {"topcut-new.sqlite3", "other"}
+    assert copy.suffix == ".sqlite3" and copy.stat().st_mode & 0o777 == 0o600
+    assert manage("export_event", "club-night", DATABASE_URL=f"sqlite:///{copy}").stdout == before != ""

@@ -44,8 +44,7 @@ def test_workers_and_the_daily_deletion_use_the_same_database_with_lower_priorit
     workers, daily = [services[queue] for queue in task_queue.QUEUES], services["daily"]
     for queue, worker in zip(task_queue.QUEUES, workers, strict=True):
         assert worker["command"] == ["python", "manage.py", "worker", "--queue", queue]
-    for command in ("delete_contact_data", "delete_simulations"):
-        assert f"manage.py {command}" in daily["command"][-1]
+    assert "for i in delete_contact_data delete_simulations clearsessions; do" in daily["command"][-1]
     for service in (*workers, daily):
         assert service["environment"] == services["desk"]["environment"] and service["read_only"]
         assert service["cpu_shares"] <= services["public"]["cpu_shares"]
@@ -63,7 +62,7 @@ def test_only_nginx_has_a_public_port_and_it_knows_both_services(services):
     for place in services["nginx"]["volumes"]:
         assert Path(place["source"]).exists() and place["read_only"]
     targets = {place["target"] for place in services["nginx"]["volumes"]}
-    ours = {"/srv/topcut/deploy/nginx/pages", "/srv/topcut/staticfiles"}
+    ours = {"/srv/topcut/current/deploy/nginx/pages", "/srv/topcut/static"}
     assert targets == {"/etc/nginx/nginx.conf", "/etc/nginx/topcut", *ours}
 
 

@@ -31,7 +31,7 @@ def test_systemd_verifies_the_units(tmp_path):
     units.write_units(tmp_path)
     endings = ("@desk.service", "@public.service", "-desk.socket", "-public.socket")
     endings += tuple(f"-worker@{queue}.service" for queue in task_queue.QUEUES)
-    endings += ("-daily.service", "-daily.timer")
+    endings += ("-daily.service", "-daily.timer", "-backup.service", "-backup.timer", "-check.service")
     names = [f"topcut{ending}" for ending in endings]
     # The colon adds systemd's own folders.
     env = {**os.environ, "SYSTEMD_UNIT_PATH": f"{tmp_path}:"}
@@ -39,12 +39,14 @@ def test_systemd_verifies_the_units(tmp_path):
     assert (process.returncode, process.stdout, process.stderr) == (0, "", "")
 
 
-@pytest.mark.parametrize("name", ["topcut@.service", "topcut-worker@.service", "topcut-daily.service"])
+@pytest.mark.parametrize(
+    "name", ["topcut@", *(f"topcut-{name}" for name in ("worker@", "daily", "backup", "check"))]
+)
 def test_the_exposure_of_a_service_is_low(name, tmp_path):
     """The exposure level is at most 2 of 10, with the drop-ins of all units of this prefix."""
-    unit = tmp_path / name
+    unit = tmp_path / f"{name}.service"
     drop_ins = (units.UNITS / "topcut-.service.d").glob("*.conf") if name.startswith("topcut-") else ()
-    unit.write_text("\n".join(path.read_text() for path in (units.UNITS / name, *drop_ins)))
+    unit.write_text("\n".join(path.read_text() for path in (units.UNITS / f"{name}.service", *drop_ins)))
     process = subprocess.run(
         ["systemd-analyze", "security", "--offline=yes", "--threshold=20", unit],
         capture_output=True,
@@ -57,16 +59,26 @@ def test_workers_and_the_daily_deletion_have_the_limits_of_the_services_and_lowe
     limits = read_section(units.UNITS / "topcut-.service.d" / "limits.conf")
     assert limits.items() <= read_section(units.UNITS / "topcut@.service").items()
     daily = units.UNITS / "topcut-daily.service"
-    assert "delete_contact_data" in daily.read_text() and "delete_simulations" in daily.read_text()
+    for command in ("delete_contact_data", "delete_simulations", "clearsessions"):
+        assert f"python manage.py {command}\n" in daily.read_text()
     worker = units.UNITS / "topcut-worker@.service"
     assert read_section(worker)["ExecStart"].endswith("python manage.py worker --queue %i")
     chances, simulations = (
-        units.UNITS / f"topcut-worker@{queue}.service.d" / "limits.conf"
+        units.UNITS / f"topcut-worker@{queue}.service.d" / "priority.conf"
         for queue in ("chances", "simulations")
     )
     for path, nice, weight in ((daily, 10, 10), (worker, 10, 10), (chances, 15, 5), (simulations, 19, 1)):
         service = read_section(path)
         assert (int(service["Nice"]), int(service["CPUWeight"])) == (nice, weight)
+
+
+def test_no_drop_in_hides_another():
+    """systemd reads only one of the drop-ins of a unit that have the same name: the more special one."""
+    common = {path.name for path in (units.UNITS / "topcut-.service.d").iterdir()}
+    special = [
+        path for path in units.UNITS.glob("topcut*.d/*.conf") if path.parent.name != "topcut-.service.d"
+    ]
+    assert special and [path for path in special if path.name in common] == []
 
 
 def test_the_desk_service_deletes_contact_data_once_it_answers():

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-SERVER_FOLDER = "/srv/topcut"
+SERVER_FOLDER = "/srv/topcut/current"
 UNITS = settings.BASE_DIR / "deploy" / "systemd"
 
 

@@ -22,7 +22,8 @@ def site(request):
     from django.conf import settings
 
     server = request.getfixturevalue("postgres")
-    with running_site(server, SECRET_KEY=settings.SECRET_KEY, POLL_SECONDS="0.4") as running:
+    variables = {"SECRET_KEY": settings.SECRET_KEY, "POLL_SECONDS": "0.4"}
+    with running_site(server, time_scale=0.5, **variables) as running:
         yield running
 
 

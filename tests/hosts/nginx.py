@@ -1,4 +1,4 @@
-"""nginx with deploy/nginx/nginx.conf; the three files that differ between installations are written here."""
+"""nginx with deploy/nginx; the three files that differ between installations are written here."""
 
 import json
 import os
@@ -11,14 +11,20 @@ from tests.hosts.http_client import Answer, ask
 from tests.hosts.services import ROOT, Service, connects, free_port, program, wait_until
 
 CONF = ROOT / "deploy/nginx"
+# How long nginx waits for an answer, and leaves a service alone that gave none.
+TIMES = re.compile(r"(read_timeout |next_upstream_timeout |fail_timeout=)(\d+)s")
 
 
 @dataclass
 class Nginx(Service):
-    """nginx in front of the services with the ports `desk` and `public`."""
+    """nginx in front of the services with the ports `desk` and `public`.
+
+    Its times are those of the project's files, multiplied by `time_scale`, so that few tests wait so long.
+    """
 
     desk: tuple[int, ...] = ()
     public: tuple[int, ...] = ()
+    time_scale: float = 1
     port: int = field(default_factory=free_port)
 
     @property
@@ -33,13 +39,13 @@ class Nginx(Service):
         (self.folder / "topcut").mkdir(parents=True)
         (self.folder / "access.log").touch()
         links = {
-            "nginx.conf": CONF / "nginx.conf",
-            "topcut/headers.conf": CONF / "topcut/headers.conf",
+            **{f"topcut/{name}.conf": CONF / f"topcut/{name}.conf" for name in ("headers", "limits")},
             "mime.types": Path("/etc/nginx/mime.types"),
-            "at/deploy": ROOT / "deploy",
-            "at/staticfiles": ROOT / "static",
+            "at/current": ROOT,
+            "at/static": ROOT / "static",
         }
         (self.folder / "at").mkdir()
+        (self.folder / "nginx.conf").write_text(self.read_scaled("nginx.conf"))
         for name, path in links.items():
             (self.folder / name).symlink_to(path)
         self.write_addresses()
@@ -52,12 +58,24 @@ class Nginx(Service):
         ]
         (self.folder / "topcut/site.conf").write_text("\n".join(site))
 
+    def read_scaled(self, name: str) -> str:
+        def scale(match):
+            seconds = self.time_scale * int(match[2])
+            # Only this one has to be whole seconds.
+            return (
+                f"{match[1]}{max(1, int(seconds))}s"
+                if "fail" in match[1]
+                else f"{match[1]}{int(1000 * seconds)}ms"
+            )
+
+        return TIMES.sub(scale, (CONF / name).read_text())
+
     def write_addresses(self):
         """Write desk.conf and public.conf, with ports instead of the addresses in the project's files."""
         ports = {"desk": self.desk, "public": self.public}
         for name in ports:
             lines = []
-            for line in (CONF / f"topcut/{name}.conf").read_text().splitlines():
+            for line in self.read_scaled(f"topcut/{name}.conf").splitlines():
                 address = re.match(r"server (desk|public):8000", line)
                 if address:
                     lines += [

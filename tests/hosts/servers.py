@@ -48,8 +48,9 @@ class Site:
 
 
 @contextmanager
-def site(database: postgres.Server, own_session=True, **variables: str):
-    """Run the whole site on an empty database of the server; `variables` are for the hosts' environment."""
+def site(database: postgres.Server, own_session=True, time_scale=1, **variables: str):
+    """Run the whole site on an empty database of the server; `variables` are for the hosts' environment, and
+    nginx's times are multiplied by `time_scale`."""
     database.create("hosts")
     with ExitStack() as cleanup:
         folder = Path(cleanup.enter_context(tempfile.TemporaryDirectory(prefix="topcut-hosts-")))
@@ -66,7 +67,8 @@ def site(database: postgres.Server, own_session=True, **variables: str):
         desk = Host(folder / "desk", **session, variables=variables, options=OPTIONS)
         niceness = 0 if own_session else PUBLIC_NICENESS
         public = Host(folder / "public", **session, variables=variables, niceness=niceness, options=OPTIONS)
-        nginx = Nginx(folder / "nginx", **session, desk=(desk.port,), public=(public.port,))
+        ports = {"desk": (desk.port,), "public": (public.port,)}
+        nginx = Nginx(folder / "nginx", **session, **ports, time_scale=time_scale)
         nginx.set_up()
         for service in (redis, desk, public, nginx):
             cleanup.callback(service.kill)

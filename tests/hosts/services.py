@@ -75,11 +75,21 @@ class Service:
     def environment(self) -> dict:
         return {}
 
+    def open_files(self) -> tuple[int, ...]:
+        """Return the file descriptors that it inherits."""
+        return ()
+
     def launch(self):
         """Start it without waiting until it answers."""
         with self.log.open("a") as log:
             group = {"start_new_session": True} if self.own_session else {"process_group": 0}
-            options = {"cwd": self.place, "stdout": log, "stderr": log, **group}
+            options = {
+                "cwd": self.place,
+                "stdout": log,
+                "stderr": log,
+                "pass_fds": self.open_files(),
+                **group,
+            }
             env = {**os.environ, **self.environment()}
             self.process = subprocess.Popen(self.command(), env=env, **options)
 
@@ -133,27 +143,42 @@ class Redis(Service):
 
 @dataclass
 class Host(Service):
-    """Topcut behind gunicorn, as in production."""
+    """Topcut behind gunicorn, as in production.
+
+    Like a socket unit of systemd, the tests keep its port open: while it does not run, it accepts connections
+    and answers nothing.
+    """
 
     variables: dict = field(default_factory=dict)
-    port: int = field(default_factory=free_port)
+    listener: socket.socket = field(
+        default_factory=lambda: socket.create_server(("127.0.0.1", 0), backlog=2048)
+    )
     niceness: int = 0
     options: tuple[str, ...] = GUNICORN_OPTIONS
+
+    @property
+    def port(self) -> int:
+        return self.listener.getsockname()[1]
 
     @property
     def name(self) -> str:
         return f"127.0.0.1:{self.port}"
 
     def command(self):
+        bind = f"--bind=fd://{self.listener.fileno()}"
         nice = ["nice", f"-n{self.niceness}"]
-        return [*nice, sys.executable, "-m", "gunicorn", "config.wsgi", f"--bind={self.name}", *self.options]
+        return [*nice, sys.executable, "-m", "gunicorn", "config.wsgi", bind, *self.options]
+
+    def open_files(self):
+        return (self.listener.fileno(),)
 
     def environment(self):
         return self.variables
 
     def answers(self):
         with suppress(OSError, http.client.HTTPException):
-            connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT_SECONDS)
+            # Shorter than the time to start: the port is open before.
+            connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=1)
             connection.request("GET", "/static/favicon.svg")
             return connection.getresponse().status == 200
         return False

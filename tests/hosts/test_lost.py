@@ -90,6 +90,7 @@ def until_nginx_uses(site, service):
     until(reaches_it)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["desk", "public"])
 def test_a_service_is_killed_in_the_middle_of_a_round_and_the_other_answers_for_it(site, organiser, name):
     service = getattr(site, name)

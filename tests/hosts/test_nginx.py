@@ -91,7 +91,7 @@ def test_a_too_long_request_gets_the_same_page_over_http_2(nginx):
 
 
 def test_static_files_come_from_nginx_and_are_cached_for_ever_if_named_by_hash(nginx):
-    collected = nginx.folder / "at/staticfiles"
+    collected = nginx.folder / "at/static"
     collected.unlink()
     collected.mkdir()
     (collected / "app.0123456789ab.css").write_text("body {}")
@@ -140,6 +140,38 @@ def test_without_any_service_a_page_says_so_and_reloads_itself(nginx):
         assert "tries again every few seconds" in answer.text and 'http-equiv="refresh"' in answer.text
     # Its style sheet comes from nginx.
     assert ask(nginx.port, "/static/app.css").status == 200
+
+
+def test_during_an_upgrade_every_request_gets_the_page_that_reloads_itself(nginx):
+    """deploy/upgrade makes the file."""
+    nginx.start()
+    away = nginx.folder / "at/away"
+    away.touch()
+    for path, form in {
+        "/": None,
+        "/e/cup/desk/": None,
+        "/backup/": None,
+        "/metrics": None,
+        "/e/cup/desk/results/report/": {"said": "2-0"},
+    }.items():
+        answer, line = nginx.ask(path, form)
+        assert (answer.status, answer.headers["Retry-After"], line["upstream"]) == (503, "5", ""), path
+        assert "tries again every few seconds" in answer.text
+    assert ask(nginx.port, "/static/app.css").status == 200
+    away.unlink()
+    answer, line = nginx.ask("/help/")
+    assert answer.status == 200 and line["upstream"]
+
+
+def test_certbot_can_prove_that_the_server_has_its_name(nginx):
+    nginx.desk = nginx.public = (1,)
+    nginx.write_addresses()
+    nginx.start()
+    folder = nginx.folder / "at/certbot/.well-known/acme-challenge"
+    folder.mkdir(parents=True)
+    (folder / "token").write_text("proof")
+    assert ask(nginx.port, "/.well-known/acme-challenge/token").text == "proof"
+    assert ask(nginx.port, "/.well-known/acme-challenge/other").status == 404
 
 
 def flood(port: int, times: int) -> bytes:

@@ -1,6 +1,10 @@
 """The devices of an account: listed, signed out, and signed out by a new password."""
 
+from datetime import timedelta
+
+from django.core.management import call_command
 from django.urls import reverse
+from django.utils import timezone
 from qsessions.models import Session
 
 from tests.conftest import PASSWORD
@@ -51,3 +55,12 @@ def test_the_time_of_last_use_is_written_every_ten_minutes(desk, django_assert_n
     before = Session.objects.get()
     desk.get(reverse("account"))
     assert Session.objects.get().updated_at > before.updated_at
+
+
+def test_clearsessions_deletes_expired_sessions_only(organiser):
+    """topcut-daily.timer runs it."""
+    here, expired = enter(), enter()
+    session = Session.objects.filter(session_key=expired.cookies["sessionid"].value)
+    session.update(expire_date=timezone.now() - timedelta(hours=1))
+    call_command("clearsessions")
+    assert not session.exists() and signed_in(here)

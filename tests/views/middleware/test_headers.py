@@ -115,13 +115,25 @@ for cookie in [*page.cookies.values(), *answer.cookies.values()]:
 """
 
 
+PRODUCTION = {
+    "HTTPS": "1",
+    "ALLOWED_HOSTS": "topcut.example",
+    "DEBUG": "",
+    "DJANGO_SETTINGS_MODULE": "tests.settings_uncollected",
+}
+
+
+def test_subdomains_have_to_use_https_only_if_that_is_set(manage):
+    done = manage("shell", "-v0", "-c", ASK, **PRODUCTION, HSTS_SUBDOMAINS="1")
+    assert done.stdout.splitlines()[1] == "200 max-age=31536000; includeSubDomains; preload same-origin"
+
+
 def test_https_settings_redirect_and_secure_cookies(manage):
-    production = {"HTTPS": "1", "ALLOWED_HOSTS": "topcut.example", "DEBUG": ""}
-    production["DJANGO_SETTINGS_MODULE"] = "tests.settings_uncollected"
-    done = manage("shell", "-v0", "-c", ASK, **production)
+    done = manage("shell", "-v0", "-c", ASK, **PRODUCTION)
     assert done.stdout.splitlines() == [
         "301 https://topcut.example/accounts/login/ camera DENY",
-        "200 max-age=31536000; includeSubDomains; preload same-origin",
+        # A club's other sites are not taken along unless it says so.
+        "200 max-age=31536000 same-origin",
         "__Host-csrftoken True True Lax /",
         "__Host-csrftoken True True Lax /",
         "been_here True True Lax /accounts/login/",

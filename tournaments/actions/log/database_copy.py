@@ -1,6 +1,8 @@
 """Copies the whole database while the site is running."""
 
+import os
 import sqlite3
+import subprocess
 from contextlib import closing
 from pathlib import Path
 
@@ -20,17 +22,13 @@ def copy_before(migration: str) -> Path:
 
 
 def copy_database(to: Path):
-    """Copy the SQLite database, as of one moment, into a new file without blocking writers.
+    """Copy the database, as of one moment, into a new file without blocking writers.
 
-    Raises RuleViolation if the file exists, and for other databases, which have their own tools.
+    Raises RuleViolation if the file exists or the copy fails.
     """
-    if connection.vendor != "sqlite":
-        database = connection.settings_dict
-        text = _(
-            "This is {vendor}: pg_dump --format=custom --file={file} --host={host} --username={user} {name}"
-        )
-        names = {"user": database["USER"], "name": database["NAME"], "host": database["HOST"] or "localhost"}
-        raise RuleViolation(text, vendor=connection.vendor, file=to, **names)
+    if connection.vendor == "postgresql":
+        dump_postgresql(to)
+        return
     # A separate connection: the site's may be inside a transaction.
     with (
         create_secret_file(to) as file,
@@ -42,3 +40,32 @@ def copy_database(to: Path):
         (outcome,) = copy.execute("PRAGMA integrity_check").fetchone()
         if outcome != "ok":
             raise RuleViolation(_("The copy is damaged: {said}"), said=outcome)
+
+
+def dump_postgresql(to: Path):
+    """Write a dump for pg_restore."""
+    with create_secret_file(to) as file:
+        try:
+            done = subprocess.run(
+                ["pg_dump", "--format=custom"],
+                stdout=file,
+                stderr=subprocess.PIPE,
+                text=True,
+                env={**os.environ, **libpq_variables()},
+            )
+        except FileNotFoundError:
+            raise RuleViolation(_("pg_dump is not installed (Debian’s package postgresql-client).")) from None
+        if done.returncode:
+            raise RuleViolation(_("pg_dump failed: {said}"), said=" ".join(done.stderr.split()))
+
+
+def libpq_variables() -> dict[str, str]:
+    """Return the site's connection as PostgreSQL's programs read it from their environment.
+
+    Other users of the machine can read a program's arguments, but not these.
+    """
+    from psycopg.pq import Conninfo
+
+    options = {option.keyword.decode(): option for option in Conninfo.get_defaults() if option.envvar}
+    parameters = connection.get_connection_params().items()
+    return {options[name].envvar.decode(): str(value) for name, value in parameters if name in options}
