@@ -14,6 +14,7 @@ from .actions import admin_rows
 from .actions.change import Actor
 from .forms.admin_rows import AmendForm, EventRowForm, PlayerRowForm
 from .models import (
+    AccountTrust,
     DeckCheck,
     Event,
     ListVersion,
@@ -279,6 +280,15 @@ class MailAdmin(ReadOnlyAdmin):
     date_hierarchy = "at"
     list_select_related = ("event", "registration__event")
     search_fields = ("registration__name", "event__name", "event__slug")
+
+
+@admin.register(AccountTrust)
+class AccountTrustAdmin(admin.ModelAdmin):
+    list_display = ("user", "is_trusted", "mails_per_hour", "mails_per_day")
+    list_filter = ("is_trusted",)
+    list_select_related = ("user",)
+    search_fields = ("user__username", "user__email")
+    autocomplete_fields = ("user",)
 
 
 @admin.register(ListVersion)

@@ -7,6 +7,7 @@ from django.utils import timezone
 from tests.actions.conftest import make
 from tests.views.desk_events import friday, played
 from tournaments.models import (
+    AccountTrust,
     DeckCheck,
     Event,
     ListVersion,
@@ -205,3 +206,14 @@ def test_an_event_is_deleted_on_its_own_page_not_here(admin_desk, organiser):
         reverse("delete_event", args=[event.slug])
         in admin_desk.get(address(Event, "change", event.pk)).content.decode()
     )
+
+
+def test_an_administrator_trusts_an_account_and_limits_its_mails(admin_desk, organiser):
+    values = {"user": organiser.pk, "is_trusted": "on", "mails_per_hour": "5", "mails_per_day": ""}
+    assert admin_desk.post(address(AccountTrust, "add"), values).status_code == 302
+    trust = AccountTrust.objects.get(user=organiser)
+    assert (trust.is_trusted, trust.mails_per_hour, trust.mails_per_day) == (True, 5, None)
+    assert admin_desk.get(address(AccountTrust, "changelist"), {"q": "organiser"}).status_code == 200
+    admin_desk.post(address(AccountTrust, "change", trust.pk), values | {"is_trusted": ""})
+    trust.refresh_from_db()
+    assert not trust.is_trusted

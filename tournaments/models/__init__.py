@@ -1,11 +1,12 @@
 """Database models."""
 
+from .accounts import AccountTrust
 from .chances import CutChances
 from .event import Event, Phase, Seal
 from .lists import DeckCheck, ListVersion
 from .log import LogEntry, Message, Report
 from .player import Pick, Player
-from .registration import Mail, Registration
+from .registration import Mail, Registration, SentMail
 from .rounds import Match, Round, Seat
 from .simulations import SimulationRun
 from .snapshots import PublishedStandings, RemovedLink, Snapshot
@@ -13,6 +14,7 @@ from .staff import Invitation, Staff
 from .tasks import WorkerHeartbeat
 
 __all__ = [
+    "AccountTrust",
     "CutChances",
     "DeckCheck",
     "Event",
@@ -32,6 +34,7 @@ __all__ = [
     "Round",
     "Seal",
     "Seat",
+    "SentMail",
     "SimulationRun",
     "Snapshot",
     "Staff",
