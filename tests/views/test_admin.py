@@ -7,6 +7,7 @@ from django.utils import timezone
 from tests.actions.conftest import make
 from tests.views.desk_events import friday, played
 from tournaments.models import (
+    AccountMail,
     AccountTrust,
     DeckCheck,
     Event,
@@ -26,7 +27,7 @@ from tournaments.models import (
 )
 from tournaments.models import Round as RoundRow
 
-ENTRIES = (Registration, Mail, ListVersion, DeckCheck, SimulationRun, WorkerHeartbeat)
+ENTRIES = (Registration, Mail, ListVersion, DeckCheck, SimulationRun, WorkerHeartbeat, AccountMail)
 EVERY_MODEL = (*(Event, LogEntry, Match, Phase, Player, Report, RoundRow, Seat, Snapshot, Staff), *ENTRIES)
 ONLY_SEEN = (LogEntry, Match, Report, RoundRow, Seat, Snapshot, *ENTRIES)
 
@@ -41,6 +42,7 @@ def admin_desk(client, admin_user):
     DeckCheck.objects.create(event=event, token=row.token, at=now, who="Jo", passed=True)
     SimulationRun.objects.create(address="1f", plan={}, events=1, seed=1, by=admin_user, queued_at=now)
     WorkerHeartbeat.objects.create(worker="w1", at=now)
+    AccountMail.objects.create(user=admin_user, kind=AccountMail.RESET, at=now)
     client.force_login(admin_user)
     return client
 

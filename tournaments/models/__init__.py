@@ -1,6 +1,6 @@
 """Database models."""
 
-from .accounts import AccountTrust
+from .accounts import AccountMail, AccountTrust
 from .chances import CutChances
 from .event import Event, Phase, Seal
 from .lists import DeckCheck, ListVersion
@@ -14,6 +14,7 @@ from .staff import Invitation, Staff
 from .tasks import WorkerHeartbeat
 
 __all__ = [
+    "AccountMail",
     "AccountTrust",
     "CutChances",
     "DeckCheck",

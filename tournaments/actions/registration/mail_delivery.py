@@ -1,6 +1,7 @@
 """The task that sends a queued mail. It runs in the worker, outside of any transaction."""
 
 import logging
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from smtplib import SMTPDataError, SMTPNotSupportedError, SMTPRecipientsRefused, SMTPResponseException
 
@@ -35,29 +36,50 @@ def send_mail(mail_pk: int):
     mail = Mail.objects.select_related("event", "registration__event").filter(pk=mail_pk).first()
     if mail is None or mail.sent_at or mail.refused:
         return
-    now, error, refused, counted = timezone.now(), "", False, None
+    try_to_send(mail, deliver_if_due, send_mail)
+
+
+def try_to_send(mail: QueuedMail, deliver: Callable[[QueuedMail], None], task: Task) -> bool:
+    """Deliver a mail and note it, or queue the next attempt, this task; return whether it is delivered.
+
+    `deliver` raises NotDue if the mail is not to be sent now.
+    """
+    error, refused = "", False
     try:
-        email = address_of(mail.registration, mail.kind)
-        # An address that was changed since gets mails of its own.
-        if not email or hash_address(email) != mail.address_hash or is_outdated(mail):
-            mail.delete()
-            return
-        if can_send_mail():
-            counted, wait = count_mail(mail, now)
-            if wait:
-                send_later(mail, wait)
-                return
-            deliver(mail, email)
-        else:
-            error = NO_SERVER
+        deliver(mail)
+    except NotDue:
+        return False
     except Exception as problem:
         # Whatever it is, the mail must not be lost.
         error, refused = describe_error(problem), is_refusal(problem)
         if not isinstance(problem, OSError):
-            logger.exception("Mail %s was not sent", mail_pk)
-    if error and counted:
+            logger.exception("%s %s was not sent", type(mail).__name__, mail.pk)
+    note_attempt(mail, task, error, refused)
+    return not error
+
+
+class NotDue(Exception):
+    """The mail is deleted, or waits for room under a limit."""
+
+
+def deliver_if_due(mail: Mail):
+    """Deliver a mail, delete one that is outdated, or let it wait under the limits."""
+    email = address_of(mail.registration, mail.kind)
+    # An address that was changed since gets mails of its own.
+    if not email or hash_address(email) != mail.address_hash or is_outdated(mail):
+        mail.delete()
+        raise NotDue
+    if not can_send_mail():
+        raise OSError(NO_SERVER)
+    counted, wait = count_mail(mail, timezone.now())
+    if wait:
+        send_later(mail, wait)
+        raise NotDue
+    try:
+        deliver(mail, email)
+    except Exception:
         counted.delete()
-    note_attempt(mail, send_mail, error, refused)
+        raise
 
 
 def count_mail(mail: Mail, now: datetime) -> tuple[SentMail | None, datetime | None]:
@@ -118,8 +140,8 @@ def find_owner_of(email: str, mail: Mail) -> Registration | None:
     return others.filter(email__iexact=email).first()
 
 
-def note_attempt(mail: QueuedMail, send: Task, error: str, refused: bool):
-    """Store the outcome of an attempt; if it failed, queue the next one, the task `send`."""
+def note_attempt(mail: QueuedMail, task: Task, error: str, refused: bool):
+    """Store the outcome of an attempt; if it failed, queue the next one, this task."""
     now = timezone.now()
     minutes = RETRY_MINUTES[min(mail.attempts, len(RETRY_MINUTES) - 1)]
     with transaction.atomic():
@@ -127,7 +149,7 @@ def note_attempt(mail: QueuedMail, send: Task, error: str, refused: bool):
             attempts=mail.attempts + 1, error=error, refused=refused, sent_at=None if error else now
         )
         if error and not refused:
-            send.using(run_after=now + timedelta(minutes=minutes)).enqueue(mail.pk)
+            task.using(run_after=now + timedelta(minutes=minutes)).enqueue(mail.pk)
 
 
 def is_refusal(problem: Exception) -> bool:
