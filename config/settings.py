@@ -237,6 +237,12 @@ TERMINAL = env.email_url_config("consolemail://")
 MAIL_SERVER = "a mail server, as in smtp+tls://user:password@host:587"
 vars().update(read("EMAIL_URL", env.email_url_config, TERMINAL, MAIL_SERVER))
 EMAIL_TIMEOUT = 20
+# How many mails to players an event may send, and all events of an account together. Accounts are trusted
+# unless everybody can sign up; the admin can say otherwise for each account.
+MAILS_PER_HOUR = read("MAILS_PER_HOUR", int, 2_000, "a number, as in 2000")
+MAILS_PER_DAY = read("MAILS_PER_DAY", int, 10_000, "a number, as in 10000")
+UNTRUSTED_MAILS_PER_HOUR = read("UNTRUSTED_MAILS_PER_HOUR", int, 60, "a number, as in 60")
+UNTRUSTED_MAILS_PER_DAY = read("UNTRUSTED_MAILS_PER_DAY", int, 200, "a number, as in 200")
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env("EMAIL_FROM", default="Topcut <topcut@localhost>")
 
 # Slow work is stored as rows and done by `manage.py worker`, in queues (actions/task_queue.py).

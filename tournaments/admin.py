@@ -15,6 +15,8 @@ from .actions import admin_rows
 from .actions.change import Actor
 from .forms.admin_rows import AmendForm, EventRowForm, PlayerRowForm
 from .models import (
+    AccountMail,
+    AccountTrust,
     DeckCheck,
     Event,
     ListVersion,
@@ -292,6 +294,24 @@ class MailAdmin(ReadOnlyAdmin):
     date_hierarchy = "at"
     list_select_related = ("event", "registration__event")
     search_fields = ("registration__name", "event__name", "event__slug")
+
+
+@admin.register(AccountMail)
+class AccountMailAdmin(ReadOnlyAdmin):
+    list_display = ("at", "user", "kind", "sent_at", "attempts", "error")
+    list_filter = ("kind", "sent_at")
+    date_hierarchy = "at"
+    list_select_related = ("user",)
+    search_fields = ("user__username", "user__email")
+
+
+@admin.register(AccountTrust)
+class AccountTrustAdmin(admin.ModelAdmin):
+    list_display = ("user", "is_trusted", "mails_per_hour", "mails_per_day")
+    list_filter = ("is_trusted",)
+    list_select_related = ("user",)
+    search_fields = ("user__username", "user__email")
+    autocomplete_fields = ("user",)
 
 
 @admin.register(ListVersion)

@@ -11,6 +11,8 @@ from django.utils import timezone
 from tests.actions.conftest import make
 from tests.views.desk_events import friday, played
 from tournaments.models import (
+    AccountMail,
+    AccountTrust,
     DeckCheck,
     Event,
     ListVersion,
@@ -29,7 +31,7 @@ from tournaments.models import (
 )
 from tournaments.models import Round as RoundRow
 
-ENTRIES = (Registration, Mail, ListVersion, DeckCheck, SimulationRun, WorkerHeartbeat)
+ENTRIES = (Registration, Mail, ListVersion, DeckCheck, SimulationRun, WorkerHeartbeat, AccountMail)
 EVERY_MODEL = (*(Event, LogEntry, Match, Phase, Player, Report, RoundRow, Seat, Snapshot, Staff), *ENTRIES)
 ONLY_SEEN = (LogEntry, Match, Report, RoundRow, Seat, Snapshot, *ENTRIES)
 
@@ -44,6 +46,7 @@ def admin_desk(client, admin_user):
     DeckCheck.objects.create(event=event, token=row.token, at=now, who="Jo", passed=True)
     SimulationRun.objects.create(address="1f", plan={}, events=1, seed=1, by=admin_user, queued_at=now)
     WorkerHeartbeat.objects.create(worker="w1", at=now)
+    AccountMail.objects.create(user=admin_user, kind=AccountMail.RESET, at=now)
     client.force_login(admin_user)
     return client
 
@@ -233,3 +236,14 @@ def test_the_list_of_events_counts_the_players_of_its_page_alone(admin_desk):
     (counting,) = [query["sql"] for query in queries if "tournaments_player" in query["sql"]]
     counted = re.search(r" IN \(([^)]*)\)", counting)[1].split(", ")
     assert {int(pk) for pk in counted} == {event.pk for event in newest}
+
+
+def test_an_administrator_trusts_an_account_and_limits_its_mails(admin_desk, organiser):
+    values = {"user": organiser.pk, "is_trusted": "on", "mails_per_hour": "5", "mails_per_day": ""}
+    assert admin_desk.post(address(AccountTrust, "add"), values).status_code == 302
+    trust = AccountTrust.objects.get(user=organiser)
+    assert (trust.is_trusted, trust.mails_per_hour, trust.mails_per_day) == (True, 5, None)
+    assert admin_desk.get(address(AccountTrust, "changelist"), {"q": "organiser"}).status_code == 200
+    admin_desk.post(address(AccountTrust, "change", trust.pk), values | {"is_trusted": ""})
+    trust.refresh_from_db()
+    assert not trust.is_trusted

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0022_cut_chances'),
+        ('tournaments', '0025_account_mails'),
     ]
 
     operations = [

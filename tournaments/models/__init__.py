@@ -1,11 +1,12 @@
 """Database models."""
 
+from .accounts import AccountMail, AccountTrust
 from .chances import CutChances
 from .event import Event, Phase, Seal
 from .lists import DeckCheck, ListVersion
 from .log import LogEntry, Message, Report
 from .player import Pick, Player
-from .registration import Mail, Registration
+from .registration import Mail, Registration, SentMail
 from .rounds import Match, Round, Seat
 from .simulations import SimulationBatch, SimulationRun
 from .snapshots import PublishedStandings, RemovedLink, Snapshot
@@ -13,6 +14,8 @@ from .staff import Invitation, Staff
 from .tasks import WorkerHeartbeat
 
 __all__ = [
+    "AccountMail",
+    "AccountTrust",
     "CutChances",
     "DeckCheck",
     "Event",
@@ -32,6 +35,7 @@ __all__ = [
     "Round",
     "Seal",
     "Seat",
+    "SentMail",
     "SimulationBatch",
     "SimulationRun",
     "Snapshot",

@@ -41,6 +41,10 @@ class Registration(models.Model):
     division = models.CharField(_("division"), max_length=200, blank=True)
     email = models.EmailField(_("email address"), blank=True)
     email_confirmed_at = models.DateTimeField(_("email address confirmed at"), null=True, blank=True)
+    # What the player has changed the address to; it becomes `email` once it is confirmed.
+    new_email = models.EmailField(_("new email address"), blank=True)
+    # The last mail that should have told the player something could not be queued.
+    is_unmailed = models.BooleanField(_("a mail could not be sent"), default=False)
     # The place is held until then, and free afterwards.
     held_until = models.DateTimeField(_("place held until"), null=True, blank=True)
     # Key of the field → answer; `player_id` is the player's id with the publisher.
@@ -68,9 +72,28 @@ class Registration(models.Model):
     def __str__(self):
         return f"{self.event}: {self.name}"
 
+    @property
+    def address_to_confirm(self) -> str:
+        return self.new_email or self.email
 
-class Mail(models.Model):
-    """A mail to a registered player. Its text is written when it is sent."""
+
+class QueuedMail(models.Model):
+    """A mail that waits or was sent. Its text is written when it is sent."""
+
+    at = models.DateTimeField(_("queued at"))
+    sent_at = models.DateTimeField(_("sent at"), null=True, blank=True)
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    # Of the last attempt that failed.
+    error = models.CharField(_("error"), max_length=200, blank=True)
+    # The mail server does not accept the address, so that it is not tried again.
+    refused = models.BooleanField(_("address refused"), default=False)
+
+    class Meta:
+        abstract = True
+
+
+class Mail(QueuedMail):
+    """A mail to a registered player."""
 
     CONFIRM, REGISTERED, PENDING, WAITING = "confirm", "registered", "pending", "waiting"
     MOVED_UP, DECLINED, WITHDRAWN, LINK = "moved_up", "declined", "withdrawn", "link"
@@ -90,15 +113,10 @@ class Mail(models.Model):
         Registration, models.CASCADE, related_name="mails", verbose_name=_("registration")
     )
     kind = models.CharField(_("kind"), max_length=12, choices=KINDS)
-    at = models.DateTimeField(_("queued at"))
-    sent_at = models.DateTimeField(_("sent at"), null=True, blank=True)
-    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
-    # Of the last attempt that failed.
-    error = models.CharField(_("error"), max_length=200, blank=True)
-    # Of the address at that time: editing an entry must not make room for more mails to its old address.
+    # Of the address that the mail is for: it is sent to no other.
     address_hash = models.CharField(max_length=64, blank=True, editable=False)
-    # The mail server does not accept the address, so that it is not tried again.
-    refused = models.BooleanField(_("address refused"), default=False)
+    # The event, its account or the address has had as many mails as it may: this one waits until then.
+    waits_until = models.DateTimeField(_("waits until"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("mail")
@@ -106,9 +124,35 @@ class Mail(models.Model):
         ordering = ["event_id", "id"]
         indexes = [
             models.Index(fields=["event", "sent_at"], name="mails_waiting"),
-            # For the limit of mails an hour.
-            models.Index(fields=["at"], name="mails_by_time"),
+            models.Index(fields=["waits_until"], name="mails_by_wait"),
+            # Those that wait count against the limits of an address, too.
+            models.Index(fields=["address_hash"], name="mails_by_address"),
         ]
 
     def __str__(self):
         return f"{self.event}: {self.get_kind_display()}"
+
+
+class SentMail(models.Model):
+    """A mail to a player that was given to the mail server in the last day. The limits count these rows.
+
+    It outlives its mail, entry, event and account, so that deleting them makes no room for more mails.
+    """
+
+    mail_pk = models.BigIntegerField(unique=True)
+    at = models.DateTimeField()
+    kind = models.CharField(max_length=12)
+    address_hash = models.CharField(max_length=64)
+    event_pk = models.BigIntegerField()
+    account_pk = models.BigIntegerField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["at"], name="sent_mails_by_time"),
+            models.Index(fields=["address_hash", "at"], name="sent_mails_by_address"),
+            models.Index(fields=["event_pk", "at"], name="sent_mails_by_event"),
+            models.Index(fields=["account_pk", "at"], name="sent_mails_by_account"),
+        ]
+
+    def __str__(self):
+        return f"{self.kind} {self.at}"

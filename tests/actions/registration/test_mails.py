@@ -15,11 +15,12 @@ from tests.smtp_server import smtp_server
 from tests.worker import run_worker, run_worker_after
 from tournaments.actions.change import Actor
 from tournaments.actions.registration import entries
-from tournaments.actions.registration.mails import MAX_MAILS_PER_HOUR, store_mail
+from tournaments.actions.registration.mails import store_mail
 from tournaments.actions.registration.settings import set_registration
 from tournaments.models import Event, Mail, Registration
 from tournaments.queries.registration.confirm_codes import confirm_code
 from tournaments.queries.registration.mail import count_late_mails, get_mail_queue
+from tournaments.queries.registration.mail_limits import MAX_MAILS_PER_HOUR
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import DESK, PHONE
 from tournaments.rules.history.registration import REQUIRED, RegistrationSettings
@@ -139,11 +140,12 @@ def test_a_mail_that_no_longer_fits_is_not_sent(event):
 
 def test_visitors_cause_three_mails_an_hour_to_an_address_and_the_desk_any_number(event):
     row, now = register(event), timezone.now()
-    queued = [store_mail(row, Mail.LINK, now) for _number in range(MAX_MAILS_PER_HOUR)]
-    assert queued == [True, True, False]
+    queued = [store_mail(row, kind, now) for kind in (Mail.LINK, Mail.LINK, Mail.WAITING, Mail.PENDING)]
+    assert queued == [True, True, True, False] and Mail.objects.count() == MAX_MAILS_PER_HOUR
     row.email = "ADA@example.org"
-    assert not store_mail(row, Mail.LINK, now)
+    assert not store_mail(row, Mail.MOVED_UP, now)
     assert store_mail(row, Mail.DECLINED, now, DESK)
+    Mail.objects.update(sent_at=now)
     assert store_mail(row, Mail.LINK, now + timedelta(minutes=61))
 
 

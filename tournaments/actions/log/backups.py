@@ -28,6 +28,7 @@ from ...models.lists import MAX_LIST_LENGTH
 from ...queries.history import load
 from ...queries.log import backup
 from ...queries.log.backup import LOG, TABLES, BackupTable
+from ...queries.registration.mail import address_of, hash_address
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
 from ...rules.event_file.parsing import parse
@@ -193,6 +194,10 @@ def restore_rows(
         if table.model is Mail and new_tokens:
             # The original event sends them.
             rows = [row for row in rows if row.sent_at]
+        if table.model is Mail:
+            # Each site has its own secret for the hash.
+            for row in rows:
+                row.address_hash = hash_address(address_of(row.registration, row.kind))
         table.model.objects.bulk_create(rows, 500)
     return created
 
@@ -239,7 +244,8 @@ def set_columns(table: BackupTable, rows: list, rows_values: list[dict], known: 
     """Set the columns of rows from their values. RuleViolation for an invalid value."""
     for row, values in zip(rows, rows_values, strict=True):
         for field in table.fields:
-            setattr(row, field.name, column_value(field, values[field.name]))
+            if field.name in values or field.name not in backup.COLUMNS_ADDED_LATER:
+                setattr(row, field.name, column_value(field, values[field.name]))
         for name in table.references:
             key = values[name]
             setattr(row, name, known[name](tuple(key) if isinstance(key, list) else key))

@@ -2,10 +2,9 @@
 
 from dataclasses import replace
 
-from django.db.models import Q
-
-from ...models import Event, Mail, Player, Registration
-from ...queries.registration.places import count_unclaimed_places, waitlist
+from ...models import Event, Mail, Registration
+from ...queries.registration.mail import can_send_mail
+from ...queries.registration.places import count_unclaimed_places, other_entries, waitlist
 from ...queries.registration.states import OPEN_STATES, find_player, player_key, state_of
 from ...rules.errors import RuleViolation, _
 from ...rules.history import EventHistory
@@ -77,17 +76,26 @@ def check_unique(change: Change, entry: RegistrationEntry, row: Registration | N
     The message does not say which of the two. Still, somebody who tries an address with a new name learns
     whether it is registered; the limit of registrations for one connection bounds how many they can try.
     """
-    others = Registration.objects.filter(event=change.event, state__in=OPEN_STATES)
-    others = others.exclude(state=Registration.UNCONFIRMED, held_until__lte=change.now)
-    # The staff have removed the players of such entries.
-    players = Player.objects.filter(event=change.event).values("token")
-    others = others.exclude(~Q(token__in=players), state=Registration.REGISTERED)
-    others = others.exclude(pk=row.pk) if row else others
+    check_unique_name(change, entry.name, row)
+    if entry.email:
+        check_unique_address(change, entry.email, row)
+
+
+def check_unique_name(change: Change, name: str, row: Registration | None):
+    """Raise RuleViolation if another player or open entry has this name."""
     own_key = player_key(change.event, row.token) if row else ""
     names = {player.name.casefold() for player in change.history.players if player.id != own_key}
-    names.update(name.casefold() for name in others.values_list("name", flat=True))
-    is_known_address = entry.email and others.filter(email__iexact=entry.email).exists()
-    if entry.name.casefold() in names or is_known_address:
+    names.update(
+        other.casefold()
+        for other in other_entries(change.event, change.now, row).values_list("name", flat=True)
+    )
+    if name.casefold() in names:
+        raise RuleViolation(TAKEN)
+
+
+def check_unique_address(change: Change, email: str, row: Registration | None):
+    """Raise RuleViolation if another open entry has this email address."""
+    if other_entries(change.event, change.now, row).filter(email__iexact=email).exists():
         raise RuleViolation(TAKEN)
 
 
@@ -106,10 +114,13 @@ def confirm_email(event: Event, actor: Actor, token: str):
     """
     with record_action(event, actor, "confirm_email") as change:
         row = find_registration(change, token)
-        if row.email_confirmed_at:
+        if row.email_confirmed_at and not row.new_email:
             raise DuplicateRequest
+        if row.new_email:
+            check_unique_address(change, row.new_email, row)
+            row.email, row.new_email = row.new_email, ""
         row.email_confirmed_at = change.now
-        row.save(update_fields=["email_confirmed_at"])
+        row.save(update_fields=["email", "new_email", "email_confirmed_at"])
         if state_of(row, find_player(change.history, change.event, token)) == Registration.UNCONFIRMED:
             take_held_place(change, row)
 
@@ -127,23 +138,32 @@ def take_held_place(change: Change, row: Registration):
 def edit_registration(event: Event, actor: Actor, token: str, entry: RegistrationEntry):
     """Change what a player has entered, until the event starts.
 
-    A new email address is not confirmed; where the event requires one, the entry keeps its place.
+    A new email address counts once it is confirmed; until then nobody learns whether it is registered.
     """
     with record_action(event, actor, "edit_registration") as change:
         row = find_registration(change, token)
         check_not_started(change.history)
         check_entry(change.history.registration, entry)
-        check_unique(change, entry, row)
-        replace_entry(change, row, entry)
+        check_unique_name(change, entry.name, row)
+        is_new_address = entry.email.casefold() not in ("", row.email.casefold())
+        if not (is_new_address and can_send_mail()):
+            row.new_email = ""
+            replace_entry(change, row, entry)
+            return
+        is_asked_already = entry.email.casefold() == row.new_email.casefold()
+        row.new_email = entry.email
+        replace_entry(change, row, replace(entry, email=row.email))
+        if not is_asked_already:
+            queue_mail(change, row, Mail.CONFIRM)
 
 
 def replace_entry(change: Change, row: Registration, entry: RegistrationEntry):
-    """Store what was entered in the row and its player; a new email address gets a mail to confirm it."""
+    """Store what was entered in the row and its player; another email address gets a mail to confirm it."""
     is_new_address = entry.email.casefold() != row.email.casefold()
     for name in ("name", "club", "division", "email", "answers"):
         setattr(row, name, getattr(entry, name))
     if is_new_address:
-        row.email_confirmed_at = None
+        row.email_confirmed_at, row.new_email = None, ""
     row.save()
     if row.state == Registration.UNCONFIRMED and not must_confirm(change.history.registration, row):
         take_held_place(change, row)

@@ -1,7 +1,8 @@
 """The task that sends a queued mail. It runs in the worker, outside of any transaction."""
 
 import logging
-from datetime import timedelta
+from collections.abc import Callable
+from datetime import datetime, timedelta
 from smtplib import SMTPDataError, SMTPNotSupportedError, SMTPRecipientsRefused, SMTPResponseException
 
 from django.conf import settings
@@ -10,10 +11,14 @@ from django.db import transaction
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from django_tasks import task
+from django_tasks.base import Task
 
-from ...models import Mail
-from ...queries.registration.mail import can_send_mail
+from ...models import Mail, Registration, SentMail
+from ...models.registration import QueuedMail
+from ...queries.registration.mail import address_of, can_send_mail, hash_address
+from ...queries.registration.mail_limits import DAY, find_owner, find_wait
 from ...queries.registration.mail_text import is_outdated, write_mail
+from ...queries.registration.places import other_entries
 from ..task_queue import MAIL
 
 logger = logging.getLogger("tournaments.mail")
@@ -32,21 +37,74 @@ def send_mail(mail_pk: int):
     mail = Mail.objects.select_related("event", "registration__event").filter(pk=mail_pk).first()
     if mail is None or mail.sent_at or mail.refused:
         return
+    try_to_send(mail, deliver_if_due, send_mail)
+
+
+def try_to_send(mail: QueuedMail, deliver: Callable[[QueuedMail], None], task: Task) -> bool:
+    """Deliver a mail and note it, or queue the next attempt, this task; return whether it is delivered.
+
+    `deliver` raises NotDue if the mail is not to be sent now.
+    """
     error, refused = "", False
     try:
-        if not mail.registration.email or is_outdated(mail):
-            mail.delete()
-            return
-        if can_send_mail():
-            deliver(mail)
-        else:
-            error = NO_SERVER
+        deliver(mail)
+    except NotDue:
+        return False
     except Exception as problem:
         # Whatever it is, the mail must not be lost.
         error, refused = describe_error(problem), is_refusal(problem)
         if not isinstance(problem, OSError):
-            logger.exception("Mail %s was not sent", mail_pk)
-    note_attempt(mail, error, refused)
+            logger.exception("%s %s was not sent", type(mail).__name__, mail.pk)
+    note_attempt(mail, task, error, refused)
+    return not error
+
+
+class NotDue(Exception):
+    """The mail is deleted, or waits for room under a limit."""
+
+
+def deliver_if_due(mail: Mail):
+    """Deliver a mail, delete one that is outdated, or let it wait under the limits."""
+    email = address_of(mail.registration, mail.kind)
+    # An address that was changed since gets mails of its own.
+    if not email or hash_address(email) != mail.address_hash or is_outdated(mail):
+        mail.delete()
+        raise NotDue
+    if not can_send_mail():
+        raise OSError(NO_SERVER)
+    counted, wait = count_mail(mail, timezone.now())
+    if wait:
+        send_later(mail, wait)
+        raise NotDue
+    try:
+        deliver(mail, email)
+    except Exception:
+        counted.delete()
+        raise
+
+
+def count_mail(mail: Mail, now: datetime) -> tuple[SentMail | None, datetime | None]:
+    """Count a mail as sent; return its row, or until when it must wait instead.
+
+    It is counted before it is sent: several workers at once cannot exceed a limit together.
+    """
+    SentMail.objects.filter(at__lte=now - DAY).delete()
+    owner = find_owner(mail.event)
+    facts = {"at": now, "kind": mail.kind, "address_hash": mail.address_hash}
+    facts |= {"event_pk": mail.event_id, "account_pk": owner and owner.pk}
+    counted, _is_new = SentMail.objects.update_or_create(mail_pk=mail.pk, defaults=facts)
+    wait = find_wait(mail, owner, now)
+    if wait:
+        counted.delete()
+        return None, wait
+    return counted, None
+
+
+def send_later(mail: Mail, at: datetime):
+    """Let a mail wait for room under a limit."""
+    with transaction.atomic():
+        Mail.objects.filter(pk=mail.pk).update(waits_until=at)
+        send_mail.using(run_after=at).enqueue(mail.pk)
 
 
 @task(queue_name=MAIL)
@@ -56,16 +114,20 @@ def send_mails(mail_pks: list[int]):
         send_mail.enqueue(pk)
 
 
-def deliver(mail: Mail):
-    """Write the mail in the player's language and give it to the mail server."""
-    row = mail.registration
-    with translation.override(row.language or settings.LANGUAGE_CODE):
+def deliver(mail: Mail, email: str):
+    """Write the mail in the player's language and give it to the mail server.
+
+    Where an address must be confirmed that another entry has, the mail is the link of that entry.
+    """
+    if mail.kind == Mail.CONFIRM and (owner := find_owner_of(email, mail)):
+        mail.registration, mail.kind = owner, Mail.LINK
+    with translation.override(mail.registration.language or settings.LANGUAGE_CODE):
         text = write_mail(mail)
         context = {"mail": text, "language": translation.get_language()}
         message = EmailMultiAlternatives(
             text.subject,
             render_to_string("mail/mail.txt", context),
-            to=[row.email],
+            to=[email],
             # So that no program answers it.
             headers={"Auto-Submitted": "auto-generated"},
         )
@@ -73,16 +135,22 @@ def deliver(mail: Mail):
         message.send()
 
 
-def note_attempt(mail: Mail, error: str, refused: bool):
-    """Store the outcome of an attempt, and queue the next one if it failed."""
+def find_owner_of(email: str, mail: Mail) -> Registration | None:
+    """Return another open entry of the event with this address."""
+    others = other_entries(mail.event, timezone.now(), mail.registration).select_related("event")
+    return others.filter(email__iexact=email).first()
+
+
+def note_attempt(mail: QueuedMail, task: Task, error: str, refused: bool):
+    """Store the outcome of an attempt; if it failed, queue the next one, this task."""
     now = timezone.now()
     minutes = RETRY_MINUTES[min(mail.attempts, len(RETRY_MINUTES) - 1)]
     with transaction.atomic():
-        Mail.objects.filter(pk=mail.pk).update(
+        type(mail).objects.filter(pk=mail.pk).update(
             attempts=mail.attempts + 1, error=error, refused=refused, sent_at=None if error else now
         )
         if error and not refused:
-            send_mail.using(run_after=now + timedelta(minutes=minutes)).enqueue(mail.pk)
+            task.using(run_after=now + timedelta(minutes=minutes)).enqueue(mail.pk)
 
 
 def is_refusal(problem: Exception) -> bool:

@@ -1,17 +1,15 @@
-"""Queues the mails to registered players, and limits how many an address gets."""
+"""Queues the mails to registered players, and limits how many an address and an entry get."""
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from django.utils.crypto import salted_hmac
-
-from ...models import Mail, Registration
-from ...queries.registration.mail import can_send_mail
+from ...models import Mail, Registration, SentMail
+from ...queries.registration.mail import address_of, can_send_mail, hash_address
+from ...queries.registration.mail_limits import HOUR, MAX_MAILS_PER_ENTRY, MAX_MAILS_PER_HOUR
 from ...rules.history import PHONE
+from ...rules.registration.entries import is_email
 from ..change import Change
 from .mail_delivery import send_mail, send_mails
-
-MAX_MAILS_PER_HOUR = 3
 
 
 def queue_mail(change: Change, row: Registration, kind: str):
@@ -21,19 +19,32 @@ def queue_mail(change: Change, row: Registration, kind: str):
 
 def queue_mails(change: Change, rows: Iterable[Registration], kind: str):
     """Queue a mail of this kind, which the staff cause, to each of these entries, in a few queries."""
-    if not can_send_mail():
+    rows = [row for row in rows if row.email]
+    if not rows or not can_send_mail():
         return
-    mails = [
-        Mail(
-            event=change.event,
-            registration=row,
-            kind=kind,
-            at=change.now,
-            address_hash=hash_address(row.email),
+    sent, waiting = {}, set()
+    known = Mail.objects.filter(registration__in=[row.pk for row in rows])
+    facts = known.values_list("registration_id", "kind", "address_hash", "sent_at", "refused")
+    for pk, known_kind, address_hash, sent_at, refused in facts:
+        sent[pk] = sent.get(pk, 0) + 1
+        if not (sent_at or refused):
+            waiting.add((pk, known_kind, address_hash))
+    mails, unmailed = [], []
+    for row in rows:
+        address_hash = hash_address(row.email)
+        if (row.pk, kind, address_hash) in waiting:
+            continue
+        if sent.get(row.pk, 0) >= MAX_MAILS_PER_ENTRY or not is_email(row.email):
+            unmailed.append(row.pk)
+            continue
+        mails.append(
+            Mail(event=change.event, registration=row, kind=kind, at=change.now, address_hash=address_hash)
         )
-        for row in rows
-        if row.email
-    ]
+    entries = Registration.objects.filter(event=change.event)
+    entries.filter(pk__in=unmailed).update(is_unmailed=True)
+    entries.filter(pk__in=[mail.registration_id for mail in mails], is_unmailed=True).update(
+        is_unmailed=False
+    )
     if mails:
         Mail.objects.bulk_create(mails, 500)
         send_mails.enqueue([mail.pk for mail in mails])
@@ -43,10 +54,25 @@ def store_mail(row: Registration, kind: str, now: datetime, source: str = PHONE)
     """Queue a mail of this kind, one of Mail.KINDS, to a stored registration; return whether it is queued.
 
     The worker sends it if the transaction is committed. Without an email address or a mail server, nothing
-    is queued, nor if a visitor (`source` is PHONE) asks for more mails than an address may get.
+    is queued, nor if a visitor (`source` is PHONE) asks for more mails than an address may get, or the entry
+    has had all its mails. Then the entry says so, on its page and at the desk.
     """
-    address_hash = hash_address(row.email)
-    if not row.email or not can_send_mail() or (source == PHONE and is_over_limit(address_hash, now)):
+    email = address_of(row, kind)
+    if not email or not can_send_mail():
+        return False
+    address_hash = hash_address(email)
+    mails = Mail.objects.filter(registration=row)
+    if mails.filter(kind=kind, address_hash=address_hash, sent_at=None, refused=False).exists():
+        return True
+    is_refused = (
+        not is_email(email)
+        or mails.count() >= MAX_MAILS_PER_ENTRY
+        or (source == PHONE and is_over_limit(address_hash, now))
+    )
+    # Anybody may ask for a link; that tells nothing of what the player needs to know.
+    if not is_refused or kind != Mail.LINK:
+        note_unmailed(row, is_refused)
+    if is_refused:
         return False
     mail = Mail.objects.create(
         event=row.event, registration=row, kind=kind, at=now, address_hash=address_hash
@@ -55,11 +81,18 @@ def store_mail(row: Registration, kind: str, now: datetime, source: str = PHONE)
     return True
 
 
-def hash_address(email: str) -> str:
-    return salted_hmac("mail address", email.casefold()).hexdigest()
+def note_unmailed(row: Registration, is_unmailed: bool):
+    """Store in the entry whether its last mail could not be queued."""
+    if row.is_unmailed != is_unmailed:
+        row.is_unmailed = is_unmailed
+        row.save(update_fields=["is_unmailed"])
 
 
 def is_over_limit(address_hash: str, now: datetime) -> bool:
-    """Return whether this address has been sent as many mails in the last hour as visitors may cause."""
-    mails = Mail.objects.filter(at__gt=now - timedelta(hours=1), address_hash=address_hash)
-    return mails.count() >= MAX_MAILS_PER_HOUR
+    """Return whether an address has as many mails as visitors may cause: sent in the last hour or due now.
+
+    Mails that wait for room under other limits do not count: they could keep others away for days.
+    """
+    sent = SentMail.objects.filter(address_hash=address_hash, at__gt=now - HOUR).count()
+    due = Mail.objects.filter(address_hash=address_hash, sent_at=None, refused=False)
+    return sent + due.exclude(waits_until__gt=now).count() >= MAX_MAILS_PER_HOUR

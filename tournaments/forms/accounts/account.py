@@ -1,12 +1,10 @@
 """Forms of an account: sign-up, passwords, mail address."""
 
 from django import forms
-from django.contrib.auth.forms import PasswordChangeForm, PasswordResetForm, SetPasswordForm, UserCreationForm
+from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm, UserCreationForm
 from django.contrib.auth.models import User
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-
-from ...actions.accounts.account import MAIL
 
 
 def set_password_texts(form, first: str, second: str):
@@ -86,15 +84,12 @@ class PasswordForm(forms.Form):
         return self.cleaned_data["password"]
 
 
-class ResetForm(PasswordResetForm):
-    """Requests a reset link; whether the address has an account is not revealed."""
+class ResetForm(forms.Form):
+    """Requests a reset link."""
 
     email = forms.EmailField(
         label=_("Email address"), max_length=254, widget=forms.EmailInput(attrs={"autocomplete": "email"})
     )
-
-    def send_mail(self, *args, **kwargs):
-        MAIL.submit(super().send_mail, *args, **kwargs)
 
 
 class EmailForm(PasswordForm):

@@ -11,7 +11,7 @@ from ...rules.rounds import progress
 from ..events.status import round_name
 from ..history.cache import load_history
 from ..lists.staff_lists import count_missing_lists
-from ..registration.mail import count_late_mails
+from ..registration.mail import count_late_mails, unmailed_entries
 from ..registration.places import has_entries, open_entries
 from ..results.entry_buttons import ResultEntryTable
 from ..results.entry_page import ResultEntry, build_result_entry
@@ -39,7 +39,8 @@ class Dashboard:
     result. `entry` is the result entry of the current round. `minutes` is the length of a round; `is_timed`:
     the round is played and has a timer or minutes; `in_finals`: a round of finals, often played without a
     timer. `late_mails` is the number of mails that wait if one has waited for longer than usual,
-    `pending` the number of registrations that wait for approval.
+    `unmailed` the number of players whom no mail could be sent to, `pending` that of registrations that wait
+    for approval.
     `missing_lists` is the number of players who have not sent a required list, before round 1.
     """
 
@@ -59,6 +60,7 @@ class Dashboard:
     alerts: Alerts
     pending: int
     late_mails: int
+    unmailed: int
     missing_lists: int
     clock_steps = CLOCK_STEPS
 
@@ -122,6 +124,7 @@ def get_dashboard(event: Event) -> Dashboard:
         ),
         missing_lists=count_missing_lists(event, history),
         late_mails=count_late_mails(event, timezone.now()) if with_entries else 0,
+        unmailed=unmailed_entries(event).count() if with_entries else 0,
     )
 
 

@@ -83,6 +83,8 @@ TABLES = {
 }
 # Backups of older releases do not have these tables.
 ADDED_LATER = ("registrations", "mails", "list_versions", "deck_checks")
+# Nor these columns.
+COLUMNS_ADDED_LATER = ("new_email", "is_unmailed", "waits_until")
 
 
 def backup_files(event: Event, with_seal: bool) -> list[tuple[str, str]]:

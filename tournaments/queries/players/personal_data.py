@@ -202,7 +202,8 @@ def registration_values(row: Registration) -> dict:
         {"kind": mail.kind, "at": format_utc(mail.at), "sent_at": format_utc(mail.sent_at)}
         for mail in row.mails.order_by("pk")
     ]
-    return registration_fragment(registration_of(row, None)) | {"mails": mails}
+    new = {"new_email": row.new_email} if row.new_email else {}
+    return registration_fragment(registration_of(row, None)) | new | {"mails": mails}
 
 
 def log_line(entry: LogEntry) -> dict:

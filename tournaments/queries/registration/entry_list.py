@@ -46,6 +46,7 @@ class DeskEntry:
     `value` names it in forms: “r” and the entry's row id, or “p” and the player's id. `key` is the player's
     id, empty without a player. `place` is the place on the waitlist, 0 for none. `answers` are
     (key, label, text), `time` and `registered_at` the time of the entry, for people and in ISO form.
+    `new_email` is not confirmed yet.
     """
 
     value: str
@@ -55,6 +56,7 @@ class DeskEntry:
     division: str
     email: str
     is_confirmed: bool
+    new_email: str
     answers: tuple[tuple[str, str, str], ...]
     state: str
     state_text: str
@@ -169,6 +171,7 @@ def entry_of_row(row, player, state, text, place, labels, zone) -> DeskEntry:
         division=facts.division,
         email=row.email,
         is_confirmed=row.email_confirmed_at is not None,
+        new_email=row.new_email,
         answers=tuple(answers),
         state=state,
         state_text=text,
@@ -190,6 +193,7 @@ def entry_of_player(player: PlayerRecord, text: str) -> DeskEntry:
         division=player.division,
         email="",
         is_confirmed=False,
+        new_email="",
         answers=(),
         state=state,
         state_text=text,

@@ -2,29 +2,37 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
+from django.utils.crypto import salted_hmac
+from django.utils.formats import date_format
 
-from ...models import Event, Mail
+from ...models import Event, Mail, Registration
+from .states import OPEN_STATES
 
 # Backends that only show what they would send.
 WITHOUT_SERVER = ("console", "dummy", "filebased")
 # Mails usually wait for a second or two.
 USUAL_SECONDS = 60
-MAX_REFUSED = 20
+MAX_NAMES = 20
 
 
 @dataclass(frozen=True)
 class MailQueue:
     """Mails that are not sent: how many wait, the last error among them, and whose address was refused.
 
-    `is_late`: one waits for longer than usual.
+    `is_late`: one waits for longer than usual. `limited` of them wait until there is room under the limits,
+    the first until `next_time`. `unmailed` are players for whom no mail could be queued.
     """
 
     waiting: int
     is_late: bool
+    limited: int
+    next_time: str
     error: str
     refused: list[str]
+    unmailed: list[str]
 
 
 def can_send_mail() -> bool:
@@ -32,8 +40,22 @@ def can_send_mail() -> bool:
     return settings.EMAIL_BACKEND.split(".")[-2] not in WITHOUT_SERVER
 
 
+def hash_address(email: str) -> str:
+    return salted_hmac("mail address", email.casefold()).hexdigest()
+
+
+def address_of(row: Registration, kind: str) -> str:
+    """Return the address that a mail of this kind goes to."""
+    return row.address_to_confirm if kind == Mail.CONFIRM else row.email
+
+
 def waiting_mails(event: Event):
     return Mail.objects.filter(event=event, sent_at=None, refused=False)
+
+
+def unmailed_entries(event: Event):
+    """Return the open entries whose last mail could not be queued."""
+    return Registration.objects.filter(event=event, is_unmailed=True, state__in=OPEN_STATES)
 
 
 def count_late_mails(event: Event, now: datetime) -> int:
@@ -46,14 +68,24 @@ def is_late(at: datetime, now: datetime) -> bool:
     return now - at > timedelta(seconds=USUAL_SECONDS)
 
 
+def local_time(event: Event, at: datetime) -> str:
+    """Return “Saturday 14 November, 10:00” in the time zone of the event."""
+    return date_format(at.astimezone(ZoneInfo(event.timezone)), "l j F, H:i")
+
+
 def get_mail_queue(event: Event, now: datetime) -> MailQueue:
     """Return the mails of the event that are not sent."""
-    rows = list(waiting_mails(event).order_by("at").values_list("at", "error"))
+    rows = list(waiting_mails(event).order_by("at").values_list("at", "error", "waits_until"))
     refused = Mail.objects.filter(event=event, sent_at=None, refused=True).order_by("-id")
-    names = refused.values_list("registration__name", flat=True)[:MAX_REFUSED]
+    names = refused.values_list("registration__name", flat=True)[:MAX_NAMES]
+    unmailed = unmailed_entries(event).order_by("-id").values_list("name", flat=True)
+    limited = [until for _at, _error, until in rows if until and until > now]
     return MailQueue(
         waiting=len(rows),
-        is_late=bool(rows) and is_late(rows[0][0], now),
-        error=next((error for _at, error in reversed(rows) if error), ""),
+        is_late=any(is_late(at, now) and not (until and until > now) for at, _error, until in rows),
+        limited=len(limited),
+        next_time=local_time(event, min(limited)) if limited else "",
+        error=next((error for _at, error, _until in reversed(rows) if error), ""),
         refused=list(dict.fromkeys(names)),
+        unmailed=list(unmailed[:MAX_NAMES]),
     )

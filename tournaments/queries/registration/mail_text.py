@@ -12,6 +12,7 @@ from django.utils.translation import gettext, gettext_noop
 from ...models import Mail, Registration
 from ..history.cache import load_history
 from .confirm_codes import confirm_code
+from .mail_limits import find_owner, is_trusted
 from .places import waitlist_place
 from .states import find_player, state_of
 
@@ -21,35 +22,35 @@ MOMENT = "l j F Y, H:i"
 # Kind → subject, first paragraph.
 TEXTS = {
     Mail.CONFIRM: (
-        gettext_noop("Confirm your email address: {event}"),
+        gettext_noop("Confirm your email address"),
         gettext_noop("Please confirm your email address for {event}."),
     ),
     Mail.REGISTERED: (
-        gettext_noop("You are registered: {event}"),
+        gettext_noop("You are registered"),
         gettext_noop("You are registered for {event}."),
     ),
     Mail.PENDING: (
-        gettext_noop("Your registration waits for approval: {event}"),
+        gettext_noop("Your registration waits for approval"),
         gettext_noop("The organiser of {event} will look at your registration. You get a mail then."),
     ),
     Mail.WAITING: (
-        gettext_noop("You are on the waitlist: {event}"),
+        gettext_noop("You are on the waitlist"),
         gettext_noop("All places of {event} are taken. When one becomes free for you, you get a mail."),
     ),
     Mail.MOVED_UP: (
-        gettext_noop("You have a place: {event}"),
+        gettext_noop("You have a place"),
         gettext_noop("A place has become free, and it is yours: you are registered for {event}."),
     ),
     Mail.DECLINED: (
-        gettext_noop("Your registration was declined: {event}"),
+        gettext_noop("Your registration was declined"),
         gettext_noop("The organiser of {event} has declined your registration."),
     ),
     Mail.WITHDRAWN: (
-        gettext_noop("Your registration was withdrawn: {event}"),
+        gettext_noop("Your registration was withdrawn"),
         gettext_noop("The organiser of {event} has withdrawn your registration."),
     ),
     Mail.LINK: (
-        gettext_noop("Your personal link: {event}"),
+        gettext_noop("Your personal link"),
         gettext_noop("This is your personal link for {event}."),
     ),
 }
@@ -83,7 +84,7 @@ def is_outdated(mail: Mail) -> bool:
     """Return whether the mail has nothing to say any more: a later one says what has happened since."""
     row = mail.registration
     if mail.kind == Mail.CONFIRM:
-        return row.email_confirmed_at is not None
+        return row.email_confirmed_at is not None and not row.new_email
     return mail.kind in STATE_OF_KIND and current_state(row) != STATE_OF_KIND[mail.kind]
 
 
@@ -91,16 +92,19 @@ def write_mail(mail: Mail) -> MailText:
     """Write the mail in the current language."""
     row, event = mail.registration, mail.event
     name = one_line(event.name)
-    subject, first = (gettext(text).format(event=name) for text in TEXTS[mail.kind])
+    subject, first = (gettext(text) for text in TEXTS[mail.kind])
+    # Everybody may choose the name of an event: a stranger could write to anybody with it.
+    if is_trusted(find_owner(event)):
+        subject = gettext("{subject}: {event}").format(subject=subject, event=name)
     # The owner of an address that is not confirmed may never have heard of us. A stranger who entered it
     # could write to them in the name.
     greeting = gettext("Hello,")
-    if row.email_confirmed_at:
+    if row.email_confirmed_at and mail.kind != Mail.CONFIRM:
         greeting = gettext("Hello {name},").format(name=one_line(row.name))
     return MailText(
         subject=subject,
         greeting=greeting,
-        paragraphs=[first, *notes(mail)],
+        paragraphs=[first.format(event=name), *notes(mail)],
         links=links(mail),
         facts=facts(row),
         footer=gettext(

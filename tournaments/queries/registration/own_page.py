@@ -35,13 +35,16 @@ ORDINALS = (
 class RegistrationPage:
     """A registration as its player sees it: `heading` is the state, `texts` say what happens next.
 
-    `email` is the address that the link was mailed to, empty if no mail was sent.
+    `email` is the address that the link was mailed to, empty if no mail was sent. `mail_note` says what is
+    wrong with the mails or what to do with one; `can_resend`: they can be asked for again.
     """
 
     name: str
     heading: str
     texts: tuple[str, ...]
     email: str
+    mail_note: str
+    can_resend: bool
     can_edit: bool
     can_withdraw: bool
     can_register_again: bool
@@ -66,6 +69,8 @@ def get_registration_page(row: Registration, player: Player | None) -> Registrat
         heading=heading,
         texts=tuple(texts),
         email=mailed_address(row),
+        mail_note=get_mail_note(row, state),
+        can_resend=row.is_unmailed,
         can_edit=is_open and not has_started,
         can_withdraw=is_open and not has_started,
         can_register_again=bool(offer and offer.has_form),
@@ -79,11 +84,14 @@ def describe_state(row: Registration, state: str, history: EventHistory, now) ->
         heading = gettext("Confirm your email address by {time}").format(
             time=time_at(history.timezone, row.held_until)
         )
+        if row.is_unmailed:
+            return [heading, gettext("Your place is held until then.")]
         text = gettext("Open the link in the mail to {email}. Your place is held until then.")
-        return [heading, text.format(email=row.email), gettext("No mail? Look into the spam folder.")]
+        text = text.format(email=row.address_to_confirm)
+        return [heading, text, gettext("No mail? Look into the spam folder.")]
     if state == Registration.UNCONFIRMED:
         text = gettext("Open the link in the mail to {email}: you get a place if one is free.")
-        return [gettext("Your place is no longer held"), text.format(email=row.email)]
+        return [gettext("Your place is no longer held"), text.format(email=row.address_to_confirm)]
     if state == Registration.PENDING:
         text = gettext("The organiser looks at each registration. The answer appears on this page.")
         return [gettext("Waiting for approval"), " ".join(filter(None, (text, mail_note)))]
@@ -104,7 +112,23 @@ def place_text(place: int) -> str:
 
 def mailed_address(row: Registration | None) -> str:
     """Return the address that the player's link was mailed to; empty without one."""
-    return row.email if row and can_send_mail() else ""
+    return row.email if row and can_send_mail() and not row.is_unmailed else ""
+
+
+def get_mail_note(row: Registration | None, state: str) -> str:
+    """Return what the player must know of their mails: one could not be sent, or an address changes."""
+    if row is None or not can_send_mail() or state not in OPEN_STATES:
+        return ""
+    if row.is_unmailed:
+        text = gettext(
+            "We couldn’t send a mail to {email}, because it or this registration has had too many mails. Ask "
+            "for it again in an hour, or ask the organiser."
+        )
+        return text.format(email=row.address_to_confirm)
+    if row.new_email and state != Registration.UNCONFIRMED:
+        text = gettext("Open the link in the mail to {email}: it becomes your address then.")
+        return text.format(email=row.new_email)
+    return ""
 
 
 def find_registration(event: Event, token: str) -> Registration | None:
@@ -131,4 +155,4 @@ def entry_of(row: Registration, player: Player | None) -> RegistrationEntry:
     facts = player or row
     known_keys = {field.key for field in load_history(row.event).registration.fields} | {PLAYER_ID}
     answers = {key: answer for key, answer in row.answers.items() if key in known_keys}
-    return RegistrationEntry(facts.name, facts.club, facts.division, row.email, answers)
+    return RegistrationEntry(facts.name, facts.club, facts.division, row.address_to_confirm, answers)

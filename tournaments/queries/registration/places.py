@@ -7,6 +7,7 @@ from django.db.models import Q
 from ...models import Event, Player, Registration
 from ...rules.history import EventHistory
 from ...rules.registration import settings as rules
+from .states import OPEN_STATES
 
 
 def count_held_places(event: Event, now: datetime) -> int:
@@ -39,6 +40,16 @@ def open_entries(event: Event, *states: str):
         token__in=players.values("token")
     )
     return rows.order_by("order", "id")
+
+
+def other_entries(event: Event, now: datetime, row: Registration | None):
+    """Return the open entries that have their name and email address to themselves, except this one."""
+    others = Registration.objects.filter(event=event, state__in=OPEN_STATES)
+    others = others.exclude(state=Registration.UNCONFIRMED, held_until__lte=now)
+    # The staff have removed the players of such entries.
+    players = Player.objects.filter(event=event).values("token")
+    others = others.exclude(~Q(token__in=players), state=Registration.REGISTERED)
+    return others.exclude(pk=row.pk) if row else others
 
 
 def count_places_left(history: EventHistory, event: Event, now: datetime) -> int | None:

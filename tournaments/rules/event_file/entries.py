@@ -5,7 +5,7 @@ import re
 from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.history.registration import STATES, UNCONFIRMED, RegistrationRecord
 from tournaments.rules.players import roster_parser
-from tournaments.rules.registration.entries import MAX_EMAIL_LENGTH, MAX_ENTRIES, is_email
+from tournaments.rules.registration.entries import MAX_EMAIL_LENGTH, MAX_ENTRIES, has_email_form
 from tournaments.rules.registration.settings import MAX_FIELDS
 from tournaments.rules.settings import validators
 
@@ -63,7 +63,7 @@ def _read_entry(data, path):
 
 def _read_email(data, path):
     email = text(data, "email", path, most=MAX_EMAIL_LENGTH)
-    if email and not is_email(email):
+    if email and not has_email_form(email):
         words = _("{path}: must be an email address, not {value}.")
         raise RuleViolation(words, path=step(path, "email"), value=describe_value(email))
     return email

@@ -12,6 +12,10 @@ PLAYER_ID = "player_id"
 MAX_ENTRIES = 20_000
 MAX_EMAIL_LENGTH = 254
 EMAIL = re.compile(r"[^@\s]+@[^@\s]+")
+# A domain of the internet: at least two parts, and no address of a machine.
+DOMAIN = re.compile(r"([^\W_]([\w-]*[^\W_])?\.)+(?![0-9]+$)[^\W_]([\w-]*[^\W_])?")
+# Domains that only mean something inside one network.
+LOCAL_DOMAINS = ("localhost", "localdomain", "local", "internal")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,4 +57,12 @@ def check_entry(settings: RegistrationSettings, entry: RegistrationEntry):
 
 
 def is_email(text: str) -> bool:
+    """Return whether it is an email address on the internet, as `name@example.org`."""
+    domain = text.rpartition("@")[2].casefold()
+    is_public = DOMAIN.fullmatch(domain) and domain.rpartition(".")[2] not in LOCAL_DOMAINS
+    return has_email_form(text) and bool(is_public)
+
+
+def has_email_form(text: str) -> bool:
+    """Return whether an event file may have this as an email address: older events have others, too."""
     return len(text) <= MAX_EMAIL_LENGTH and EMAIL.fullmatch(text) is not None

@@ -1,7 +1,6 @@
 """Accounts: sign-in, sign-up, passwords, sessions."""
 
 from functools import wraps
-from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.contrib import messages
@@ -14,12 +13,12 @@ from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from ... import access
-from ...actions.accounts import account, deletion
+from ...actions.accounts import account, deletion, mails
 from ...forms.accounts.account import (
     ChangePasswordForm,
     EmailForm,
@@ -30,6 +29,7 @@ from ...forms.accounts.account import (
 )
 from ...queries.accounts.sessions import devices_of
 from ..http.forms import run_action
+from ..http.urls import site_url
 
 PASSWORD_BACKEND = "django.contrib.auth.backends.ModelBackend"
 # Marks a browser that has signed in with a name, so that wrong guesses of others do not lock it out.
@@ -149,9 +149,7 @@ def end_session(request):
 def change_email(request):
     form = EmailForm(request.user, request.POST or None, initial={"email": request.user.email})
     if request.method == "POST" and form.is_valid():
-        former = account.change_email(request.user, form.cleaned_data["email"])
-        if former and former != request.user.email:
-            account.notify_former_address(request.user, former)
+        account.change_email(request.user, form.cleaned_data["email"], get_language())
         messages.success(request, gettext("Email address saved"))
         return redirect("account")
     status = 422 if request.method == "POST" else 200
@@ -187,21 +185,16 @@ def change_password(request):
     return response
 
 
-@errors_as_422
 def request_reset(request):
     """Send a reset link; the response does not reveal whether the address has an account."""
     if request.GET.get("sent"):
         return render(request, "accounts/reset_sent.html")
-    host = urlsplit(settings.SITE_URL)
-    view = auth_views.PasswordResetView.as_view(
-        template_name="accounts/reset_request.html",
-        email_template_name="accounts/reset_mail.txt",
-        subject_template_name="accounts/reset_subject.txt",
-        form_class=ResetForm,
-        success_url=f"{reverse('password_reset')}?sent=1",
-        extra_email_context={"site": host._replace(path="").geturl() if host.netloc else ""},
-    )
-    return view(request)
+    form = ResetForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        mails.request_reset(form.cleaned_data["email"], site_url(request), get_language())
+        return redirect(f"{reverse('password_reset')}?sent=1")
+    status = 422 if request.method == "POST" else 200
+    return render(request, "accounts/reset_request.html", {"form": form}, status=status)
 
 
 class ResetView(auth_views.PasswordResetConfirmView):

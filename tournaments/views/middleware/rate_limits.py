@@ -19,7 +19,7 @@ from ..accounts.accounts import KNOWN_BROWSER_COOKIE, is_known_browser, safe_nex
 from . import errors
 from .client_ip import client_ip
 
-MINUTE, HOUR = 60, 3600
+MINUTE, HOUR, DAY = 60, 3600, 86_400
 DESK = "e/<slug:slug>/desk/"
 
 
@@ -62,11 +62,15 @@ def mailbox(request, kwargs) -> str:
 
 @dataclass(frozen=True)
 class Limit:
-    """At most `times` per `seconds` for each client, which `client_of(request, kwargs of the URL)` names."""
+    """At most `times` per `seconds` for each client, which `client_of(request, kwargs of the URL)` names.
+
+    Requests are counted by URL name, or by `name`, which several URLs can share.
+    """
 
     times: int
     seconds: int
     client_of: Callable
+    name: str = ""
 
 
 FILES = Limit(120, 10 * MINUTE, account)
@@ -88,10 +92,11 @@ POSTED = {
     "check_in_myself": (Limit(30, MINUTE, link),),
     "dispute_result": (Limit(30, MINUTE, link),),
     "own_list": (Limit(30, MINUTE, link),),
-    # Each event also limits its registrations by IP address: see views.registration.public.
+    # Each event also limits its registrations by IP address: see views.registration.address_limits.
     "register": (Limit(1000, MINUTE, address),),
     "lost_link": (Limit(60, HOUR, address), Limit(4, HOUR, mailbox)),
-    "edit_registration": (Limit(30, MINUTE, link),),
+    # Changing the email address has the limits of registering: see views.registration.address_limits.
+    "edit_registration": (Limit(1000, MINUTE, address), Limit(30, MINUTE, link)),
     "withdraw": (Limit(30, MINUTE, link),),
     "register_again": (Limit(30, MINUTE, link),),
     "confirm_email": (Limit(30, MINUTE, link),),
@@ -137,7 +142,9 @@ def retry_after(limit: Limit, request, kwargs) -> float:
     cache = caches["limits"]
     now = time.time()
     window = int(now // limit.seconds)
-    client = f"{request.resolver_match.url_name} {limit.seconds} {limit.client_of(request, kwargs)}"
+    client = (
+        f"{limit.name or request.resolver_match.url_name} {limit.seconds} {limit.client_of(request, kwargs)}"
+    )
     key = f"{hashlib.sha256(client.encode()).hexdigest()}:{window}"
     cache.add(key, 0, limit.seconds + 1)
     try:

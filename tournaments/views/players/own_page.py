@@ -26,11 +26,11 @@ from ...actions.players.players import drop_player
 from ...actions.registration.check_in import check_in_myself
 from ...actions.results.player_reports import confirm_expired_reports, submit_report
 from ...forms.results.player_report import PlayerReportForm
-from ...models import Event, Pick, Player
+from ...models import Event, Pick, Player, Registration
 from ...queries.paper.qr_codes import qr
 from ...queries.players.own_history import load_own_event, page_versions
 from ...queries.players.own_page import get_own_page
-from ...queries.registration.own_page import find_registration, mailed_address
+from ...queries.registration.own_page import find_registration, get_mail_note, mailed_address
 from ...queries.wording.formats import message_text
 from ...rules.history import PHONE, PICK, TIME
 from ..http.forms import form_errors_text, get_violation, idempotency_key, new_idempotency_key
@@ -156,7 +156,14 @@ def own_link_values(request, link: OwnLink) -> dict:
     """Return what the page shows of the personal link and the registration before the event starts."""
     row = find_registration(link.event, link.player.token)
     address = absolute_url(request, link.page_url)
-    return {"entry": row, "email": mailed_address(row), "address": address, "code": qr(address)}
+    return {
+        "entry": row,
+        "email": mailed_address(row),
+        "mail_note": get_mail_note(row, Registration.REGISTERED),
+        "can_resend": row is not None and row.is_unmailed,
+        "address": address,
+        "code": qr(address),
+    }
 
 
 def page_etag(link: OwnLink) -> str:

@@ -32,7 +32,9 @@ from ..http.live import render_live_page
 from ..http.page_layout import get_page_layout
 from ..http.service_worker import store_offline
 from ..http.urls import absolute_url
+from ..middleware.errors import too_many_requests
 from ..players.own_page import OwnLink, render_own_page
+from .address_limits import count_address_change
 from .check_in import respond_to_scan
 
 # The live fragments of a registration's page, and of a player's own page.
@@ -104,6 +106,9 @@ def edit(request, event, player, row):
     settings = load_history(event).registration
     form = RegistrationForm(data, settings=settings, entry=entry_of(row, player))
     if data is not None and form.is_valid():
+        is_new_address = form.entry().email.casefold() != entry_of(row, player).email.casefold()
+        if is_new_address and (seconds := count_address_change(request, event, settings)):
+            return too_many_requests(request, seconds)
         error = run_own_action(request, event, entries.edit_registration, row, form.entry())
         if not error:
             return redirect("me", event.slug, row.token)
@@ -145,7 +150,7 @@ def confirm_email(request, event, player, row, code):
     The code of another address than the present one confirms nothing.
     """
     row = row or find_registration(event, player.token)
-    if row and row.email_confirmed_at and is_confirm_code(row, code):
+    if row and row.email_confirmed_at and not row.new_email and is_confirm_code(row, code):
         return redirect("me", event.slug, row.token)
     is_valid, error = row is not None and is_confirm_code(row, code), ""
     if is_valid and request.method == "POST":

@@ -20,7 +20,7 @@ from ..http.forms import idempotency_key, new_idempotency_key
 from ..http.page_layout import get_page_layout
 from ..http.urls import site_url
 from ..middleware.errors import too_many_requests
-from ..middleware.rate_limits import MINUTE, Limit, address, retry_after
+from .address_limits import count_registration
 
 
 @cache_control(private=True, no_store=True)
@@ -39,8 +39,7 @@ def register_page(request, slug):
         form.add_error(None, gettext("Please check what you entered, and try again."))
     elif form.is_valid():
         # Only valid forms are counted, also one that is refused below: a typing error uses nothing up.
-        limit = Limit(settings.address_limit, 10 * MINUTE, lambda *args: f"{event.pk} {address(*args)}")
-        if seconds := retry_after(limit, request, {}):
+        if seconds := count_registration(request, event, settings):
             return too_many_requests(request, seconds)
         if row := store_entry(request, event, form):
             return redirect("me", slug, row.token)

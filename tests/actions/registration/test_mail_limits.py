@@ -1,0 +1,202 @@
+"""Limits of mails: they are counted when they are sent, to the address that they are sent to."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import User
+from django.core import mail
+from django.db.models import F
+from django.utils import timezone
+
+from tests.actions.conftest import ME, make, reload_event
+from tests.actions.registration.test_mails import OPEN, register
+from tests.worker import run_worker, run_worker_after
+from tournaments.actions.change import Actor
+from tournaments.actions.players.erasure import erase_player
+from tournaments.actions.registration import desk, entering, entries
+from tournaments.actions.registration.mails import store_mail
+from tournaments.actions.registration.settings import set_registration
+from tournaments.models import AccountTrust, Mail, Registration, SentMail, Staff
+from tournaments.queries.registration.mail import get_mail_queue
+from tournaments.rules.history import DESK, PHONE
+from tournaments.rules.registration.entries import RegistrationEntry
+
+VICTIM = "victim@example.org"
+
+
+@pytest.fixture
+def event(db):
+    return new_event()
+
+
+def new_event(owner=None):
+    event = make(0)
+    set_registration(event, ME, OPEN)
+    if owner:
+        Staff.objects.create(event=event, user=owner, role=Staff.OWNER)
+    return reload_event(event)
+
+
+@pytest.fixture
+def stranger(db, settings):
+    """An account of a site where everybody can sign up."""
+    settings.SIGN_UP = "open"
+    return User.objects.create_user("stranger")
+
+
+def enter_many(event, count, first=0):
+    lines = [
+        (number, RegistrationEntry(f"Player {number}", email=f"p{number}@example.org"))
+        for number in range(first, first + count)
+    ]
+    entering.import_registrations(reload_event(event), ME, lines)
+
+
+def pass_time(minutes):
+    SentMail.objects.update(at=F("at") - timedelta(minutes=minutes))
+    Mail.objects.exclude(waits_until=None).update(waits_until=F("waits_until") - timedelta(minutes=minutes))
+    run_worker_after(minutes)
+
+
+def queue(event):
+    return get_mail_queue(event, timezone.now())
+
+
+def kinds_sent():
+    return list(Mail.objects.exclude(sent_at=None).order_by("id").values_list("kind", flat=True))
+
+
+def test_a_mail_goes_to_the_address_that_it_was_counted_for_or_to_nobody(event):
+    row = register(event)
+    Registration.objects.filter(pk=row.pk).update(email=VICTIM)
+    run_worker()
+    assert mail.outbox == [] and not Mail.objects.exists()
+
+
+def test_mails_that_were_never_sent_use_nothing_up(event):
+    for name in ("Bot 1", "Bot 2", "Bot 3"):
+        row = register(event, name, VICTIM)
+        entries.withdraw(reload_event(event), Actor(name, source=PHONE), row.token)
+        run_worker()
+    assert mail.outbox == []
+    register(event, "Vic", VICTIM)
+    run_worker()
+    assert [message.to for message in mail.outbox] == [[VICTIM]]
+
+
+def test_erased_entries_make_no_room_for_more_mails_to_an_address(db):
+    for number in range(4):
+        event = new_event()
+        row = register(event, "Bot", VICTIM)
+        run_worker()
+        assert row.is_unmailed == (number == 3)
+        erase_player(reload_event(event), ME, event.players.get().key, "Bot")
+    assert len(mail.outbox) == 3
+
+
+def test_a_player_who_got_no_mail_is_named_at_the_desk_until_one_is_queued(event):
+    for number in range(3):
+        register(new_event(), f"Bot {number}", VICTIM)
+    run_worker()
+    row = register(event, "Vic", VICTIM)
+    assert row.is_unmailed and queue(event).unmailed == ["Vic"]
+    assert store_mail(row, Mail.REGISTERED, timezone.now(), DESK) and queue(event).unmailed == []
+
+
+def test_a_mail_for_the_same_state_waits_for_an_hour_and_tells_the_last_state(event):
+    row = entering.enter_registration(event, ME, RegistrationEntry("Vic", email=VICTIM))
+    run_worker()
+    for _turn in range(19):
+        desk.withdraw_registrations(reload_event(event), ME, [row.pk])
+        run_worker()
+        desk.accept_registrations(reload_event(event), ME, [row.pk])
+        run_worker()
+    assert kinds_sent() == ["registered", "withdrawn"]
+    pass_time(60)
+    assert kinds_sent() == ["registered", "withdrawn", "registered"] and not queue(event).waiting
+
+
+def test_an_entry_gets_at_most_ten_mails(event):
+    row = entering.enter_registration(event, ME, RegistrationEntry("Vic", email=VICTIM))
+    for _turn in range(6):
+        desk.withdraw_registrations(reload_event(event), ME, [row.pk])
+        pass_time(61)
+        desk.accept_registrations(reload_event(event), ME, [row.pk])
+        pass_time(61)
+    assert len(mail.outbox) == 10 and queue(event).unmailed == ["Vic"]
+
+
+def test_the_mails_of_an_event_are_limited_by_hour_and_the_rest_waits_its_turn(event, settings):
+    settings.MAILS_PER_HOUR, settings.MAILS_PER_DAY = 3, 8
+    enter_many(event, 10)
+    run_worker()
+    assert len(mail.outbox) == 3
+    waiting = queue(event)
+    assert (waiting.waiting, waiting.limited, waiting.is_late) == (7, 7, False) and waiting.next_time
+    turns = Mail.objects.exclude(waits_until=None).values_list("waits_until", flat=True).distinct()
+    assert turns.count() == 3, "three an hour, eight a day"
+    sent = []
+    for _hour in range(4):
+        pass_time(60)
+        sent.append(len(mail.outbox))
+    assert sent == [6, 8, 8, 8]
+    pass_time(20 * 60)
+    pass_time(60)
+    assert len(mail.outbox) == 10 and not queue(event).waiting
+
+
+def test_an_account_s_events_share_its_limit_and_a_deleted_one_makes_no_room(stranger, settings):
+    settings.UNTRUSTED_MAILS_PER_HOUR = 3
+    first, second = new_event(stranger), new_event(stranger)
+    enter_many(first, 2)
+    run_worker()
+    first.delete()
+    enter_many(second, 2)
+    run_worker()
+    assert len(mail.outbox) == 3 and queue(second).limited == 1
+
+
+def test_the_admin_gives_an_account_limits_of_its_own(stranger):
+    AccountTrust.objects.create(user=stranger, mails_per_hour=1, mails_per_day=1)
+    event = new_event(stranger)
+    enter_many(event, 2)
+    run_worker()
+    assert len(mail.outbox) == 1
+    AccountTrust.objects.update(mails_per_hour=None, mails_per_day=None)
+    pass_time(24 * 60)
+    assert len(mail.outbox) == 2
+
+
+def test_the_subject_names_the_event_only_if_its_owner_is_trusted(stranger, settings):
+    event = new_event(stranger)
+    register(event)
+    run_worker()
+    assert mail.outbox[0].subject == "You are registered"
+    AccountTrust.objects.create(user=stranger)
+    register(event, "Bo", "bo@example.org")
+    settings.SIGN_UP = "invitation"
+    AccountTrust.objects.all().delete()
+    register(event, "Cleo", "cleo@example.org")
+    run_worker()
+    assert {message.subject for message in mail.outbox[1:]} == {"You are registered: Friday night"}
+
+
+def test_an_address_gets_ten_mails_an_hour_whoever_causes_them(event):
+    for number in range(11):
+        entering.enter_registration(new_event(), ME, RegistrationEntry(f"Bot {number}", email=VICTIM))
+    run_worker()
+    assert len(mail.outbox) == 10
+
+
+def test_a_mail_whose_worker_died_before_sending_it_does_not_wait_for_itself(event):
+    row = register(event)
+    waiting = Mail.objects.get()
+    SentMail.objects.create(
+        mail_pk=waiting.pk,
+        at=timezone.now(),
+        kind=waiting.kind,
+        address_hash=waiting.address_hash,
+        event_pk=event.pk,
+    )
+    run_worker()
+    assert [message.to for message in mail.outbox] == [[row.email]]
