@@ -70,7 +70,7 @@ def test_losers_of_a_won_pod_do_not_draw():
     [(8, 2), (16, 2), (17, 3), (34, 3), (35, 4), (64, 4), (128, 5), (208, 6), (209, 7), (304, 7), (400, 7)],
 )
 def test_suggested_rounds_of_commander_events(players, rounds):
-    assert suggested_rounds(rulebook("pods-multiplayer"), players) == rounds
+    assert suggested_rounds(rulebook("pods-multiplayer").rounds, players) == rounds
 
 
 def test_hareruya_has_four_random_rounds_and_hidden_standings():
