@@ -44,6 +44,9 @@ def on_exit(server):
 
 
 def post_worker_init(worker):
+    from tournaments.views.http import turns
+
+    turns.thread_count = worker.cfg.threads
     # A client that stops in the middle of a request is not an error of the site.
     worker.log.error_log.addFilter(lambda line: BlockingIOError not in (line.exc_info or ()))
 
