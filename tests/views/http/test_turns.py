@@ -119,7 +119,7 @@ PAGES = (
 
 @pytest.fixture
 def busy(organiser, monkeypatch):
-    """Return an event of which pages are calculated for longer than anybody waits."""
+    """Return an event whose pages take longer to calculate than anybody waits."""
     event = paired(played(friday(organiser), organiser), organiser)
     cache.clear()
     monkeypatch.setattr(turns, "PATIENCE_SECONDS", -60)
