@@ -6,6 +6,7 @@
 //                      details[id] stay open; boxes stay ticked in form[data-keep-checked=X] while X is the same
 //   #stale             [data-offline] [data-failing]: texts that say how old the page is; [data-unsent]: text for a form that was not sent
 //   .messages form     the Undo of the action before the page: removed when the event changes
+//   table.standings    its boosted links open and close tr#open [data-open="PLAYER:COLUMN"] [data-opens=ADDRESS], the explanation of a number
 //   [data-keep-position]  a box that a press swaps: it keeps its scrolling and the focus; [data-autofocus] in it takes the focus
 //   [data-until]       hidden from this time on
 //   [data-ends-at]     a clock that counts down by the server's time, then shows [data-over], and the text of [data-after] beside it
@@ -92,8 +93,14 @@
     const newestEtag = newest && `W/"${newest.pk}-seen.${newest.version}"`;
     const etags = [isPolled(e.detail.elt) && e.detail.elt.dataset.etag, newestEtag].filter(Boolean);
     if (e.detail.verb === "get" && etags.length) e.detail.headers["If-None-Match"] = etags.join(", ");
+    // htmx remembers the address that a link had at first.
+    if (isExplanationLink(e.detail.elt)) {
+      e.detail.path = e.detail.elt.getAttribute("href");
+      e.detail.parameters.part = "explanation";
+    }
     // The part after # is for browsers without scripts: here nothing jumps, and the address stays plain.
     if (e.detail.boosted) e.detail.path = e.detail.path.split("#")[0];
+    if (isPolled(e.detail.elt)) e.detail.path = withOpenCell(e.detail.path);
   });
 
   document.addEventListener("htmx:beforeRequest", (e) => {
@@ -106,6 +113,7 @@
     const fragment = e.detail.target;
     if (!isPolled(fragment)) {
       noteVersion(versionOf(e.detail.xhr));
+      if (isExplanationLink(e.detail.requestConfig.elt) && e.detail.shouldSwap) e.detail.target = closeExplanation(fragment);
       if (fragment.hasAttribute("data-keep-position") && e.detail.shouldSwap) saveState(fragment);
       return;
     }
@@ -158,7 +166,41 @@
     opened?.focus({ preventScroll: true });
   }
 
+  // --- The explanation of a number is a row below the player's; the table's polls bring it again while it is open ---
+  const openedRow = () => document.getElementById("open");
+  const isExplanationLink = (el) => el instanceof Element && el.matches("table.standings a") && !el.closest("[hx-boost=false]");
+
+  function withOpenCell(path) {
+    const [address, query] = path.split("?");
+    const params = new URLSearchParams(query);
+    params.delete("open");
+    if (openedRow()) params.set("open", openedRow().dataset.open);
+    return `${address}?${params}`;
+  }
+
+  // Remove the open row. Return the player's row below which the answer belongs.
+  function closeExplanation(pressedRow) {
+    const row = pressedRow === openedRow() ? pressedRow.previousElementSibling : pressedRow;
+    const opener = document.querySelector(".standings [aria-expanded=true]");
+    opener?.removeAttribute("aria-expanded");
+    opener?.setAttribute("href", openedRow().dataset.opens);
+    if (pressedRow !== row) opener?.focus({ preventScroll: true });
+    const top = topOf(row);
+    openedRow()?.remove();
+    // The pressed number stays under the finger, whatever closed above it.
+    scrollBy(0, topOf(row) - top);
+    return row;
+  }
+
+  function markOpened(opener) {
+    if (!openedRow() || opener.closest("tr").nextElementSibling !== openedRow()) return;
+    opener.setAttribute("href", openedRow().querySelector(".work-close").getAttribute("href"));
+    opener.setAttribute("aria-expanded", "true");
+    openedRow().scrollIntoView({ block: "nearest" });
+  }
+
   document.addEventListener("htmx:afterSwap", (e) => {
+    if (isExplanationLink(e.detail.requestConfig.elt)) markOpened(e.detail.requestConfig.elt);
     restoreState(e.detail.target);
     noteVersion(e.detail.target.querySelector("[data-version]")?.dataset.version);
   });
@@ -234,7 +276,9 @@
     }
     // The event has become private or was deleted: nothing of it stays on the screen.
     if (e.detail.xhr?.status === 404) return location.reload();
-    showStale(reason);
+    // A site that is busy for a moment refuses polls; the page does not say so at the first time.
+    const isRefusal = e.detail.xhr?.status === 503 && e.detail.xhr.getResponseHeader("Retry-After");
+    if (!isRefusal || failures) showStale(reason);
     if (Date.now() < quietUntil) return; // counted already for another fragment of this page
     failures = Math.min(failures + 1, 4);
     quietUntil = Date.now() + pollMs(fragment) * (2 ** (failures - 1) - 0.5);

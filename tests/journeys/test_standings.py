@@ -23,6 +23,32 @@ def test_a_tap_on_a_number_or_rank_opens_its_working(organiser, phone):
     assert_never_reloaded(phone)
 
 
+def test_an_explanation_is_fetched_without_the_table_and_stays_while_the_table_changes(organiser, page):
+    event = paired(played(friday(organiser), organiser, 1), organiser)
+    open_and_watch(page, f"/e/{event.slug}/standings/?hide=gw")
+    first, second = (page.locator("tbody tr[data-player]").nth(n) for n in (0, 1))
+    with page.expect_response("**part=explanation**") as answer:
+        first.locator(".points a").click()
+    assert len(answer.value.body()) < 5000
+    assert page.url.endswith(f"?hide=gw&open={first.get_attribute('data-key')}:points")
+    opened = page.locator("#open")
+    second.locator(".rank a").click()
+    expect(opened).to_have_count(1)
+    expect(first.locator(".points a")).not_to_have_attribute("aria-expanded", "true")
+    player = second.get_attribute("data-key")
+    report_result(event, actor_of(organiser), 1, 2, 1, "2-0")
+    with page.expect_response("**part=table**") as poll:
+        page.evaluate("dispatchEvent(new Event('changed'))")
+    assert poll.value.status == 200
+    row = page.locator(f"tr[data-key={player}]")
+    expect(row.locator(".rank a")).to_have_attribute("aria-expanded", "true")
+    expect(opened.get_by_role("heading")).to_contain_text("Rank")
+    row.locator(".rank a").click()
+    expect(opened).to_have_count(0)
+    assert page.url.endswith("?hide=gw")
+    assert_never_reloaded(page)
+
+
 def test_columns_are_moved_by_keyboard_and_a_floor_is_previewed(organiser, page):
     event = played(friday(organiser), organiser, 2)
     quick_sign_in(page)

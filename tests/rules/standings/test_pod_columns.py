@@ -75,7 +75,7 @@ def test_suggested_rounds_of_commander_events(players, rounds):
 
 def test_hareruya_has_four_random_rounds_and_hidden_standings():
     settings = settings_of("hareruya", {})
-    assert [suggested_rounds(settings.rulebook, players) for players in (8, 300)] == [4, 4]
+    assert [suggested_rounds(settings.rounds_by_size, players) for players in (8, 300)] == [4, 4]
     assert settings.pairing == "random" and settings.hidden_standings
     # 1425 and 864.9 points are one score group.
     assert settings.band > 2000

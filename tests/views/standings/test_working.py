@@ -3,14 +3,20 @@
 import csv
 import io
 import re
+import sys
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.benchmarks import sample_event
 from tests.conftest import clear_caches
 from tests.views.desk_events import NAMES, friday, paired, played, reported
 from tests.views.events.test_public import ended
+from tournaments.queries.standings.working import explain_column
+from tournaments.rules.standings.standings import standings
+from tournaments.rules.tiebreakers import TIEBREAKERS
 
 
 def at(event, query=""):
@@ -164,3 +170,75 @@ def test_the_file_is_the_same_whatever_is_open(client, organiser):
     usual = client.get(at(event, "?format=csv")).content
     assert client.get(at(event, "?format=csv&open=p1:omw")).content == usual
     assert len(list(csv.reader(io.StringIO(usual.decode())))) == 9
+
+
+# --- What is stored, and what it costs ---
+
+
+def stored_keys():
+    return [key for key in cache._cache if "fragment:" in key and not key.endswith(":lock")]
+
+
+def test_explanations_make_no_table_in_the_cache(client, organiser):
+    event = played(friday(organiser), organiser)
+    client.get(at(event))
+    stored = stored_keys()
+    for cell in ("p1:omw", "p2:gw", "p3:rank", "p4:points"):
+        for part in ("", "&part=table", "&part=explanation"):
+            assert working_in(client, at(event, f"?open={cell}{part}"))
+    assert stored_keys() == stored
+
+
+def test_an_explanation_is_a_fragment_of_its_own(client, organiser):
+    event = played(friday(organiser), organiser, 2)
+    answer = client.get(at(event, "?after=1&hide=gw&open=p1:omw&part=explanation"))
+    text = answer.content.decode()
+    assert text.startswith('<tr class="working" id="open" data-open="p1:omw"') and text.count("<section") == 1
+    assert text.rstrip().endswith("</tr>") and "data-player" not in text
+    assert answer["HX-Push-Url"] == at(event, "?after=1&hide=gw&open=p1:omw")
+    assert answer["Cache-Control"] == "private, no-cache"
+
+
+def test_a_closed_explanation_is_an_empty_fragment(client, organiser):
+    event = played(friday(organiser), organiser)
+    for query in ("", "&open=nobody:omw", "&open=p1:luck"):
+        answer = client.get(at(event, f"?hide=gw&part=explanation{query}"))
+        assert answer.content == b"" and answer["HX-Push-Url"] == at(event, "?hide=gw")
+
+
+def test_an_explanation_of_an_unknown_round_is_404(client, organiser):
+    event = played(friday(organiser), organiser)
+    assert client.get(at(event, "?after=9&open=p1:omw&part=explanation")).status_code == 404
+
+
+def test_only_few_selections_of_columns_are_stored(client, organiser):
+    event = played(friday(organiser), organiser, 2)
+    columns = [key for key in TIEBREAKERS if key != "points"]
+    for first in columns:
+        for after in ("", "&after=1"):
+            assert client.get(at(event, f"?hide={first},gw{after}")).status_code == 200
+    # The live standings without gw, and without gw and omw or ogw.
+    assert len(stored_keys()) == 3
+
+
+def test_an_explanation_looks_at_each_player_a_few_times_only():
+    """In an event of 600 players it takes about as many steps for each player as in one of 60."""
+    assert steps_of_explanation(600) < 15 * steps_of_explanation(60)
+
+
+def steps_of_explanation(players) -> int:
+    """Count the function calls of an explanation, after the standings themselves."""
+    history = sample_event.played("Steps", players)
+    table = standings(history, 1, live=True)
+    calls = 0
+
+    def count(_frame, happening, _argument):
+        nonlocal calls
+        calls += happening == "call"
+
+    sys.setprofile(count)
+    try:
+        explain_column(history, 1, table, table.rows[0], "omw", None)
+    finally:
+        sys.setprofile(None)
+    return calls

@@ -14,9 +14,8 @@ from ...rules.history import (
     RoundRecord,
     SeatRecord,
 )
-from ...rules.results import scoring
 from ...rules.rulebooks import RULEBOOKS
-from ..results.result_icons import SYMBOLS
+from ..results.result_cells import ResultCell, result_cells
 from ..wording.formats import departure_text
 
 # The player whose numbers are explained: a win over somebody who dropped, a draw, a loss, and a bye.
@@ -79,21 +78,11 @@ GITA = PlayerRecord("gita", "Gita", order=7)
 
 
 @dataclass(frozen=True)
-class ExampleCell:
-    """A player's result in a round: the symbol of the sprite, its word, the games, the opponents."""
-
-    symbol: str
-    word: str
-    games: str
-    opponent: str
-
-
-@dataclass(frozen=True)
 class ExamplePlayerRounds:
     """A player's name, their rounds in order (None: absent), and a remark."""
 
     name: str
-    cells: tuple[ExampleCell | None, ...]
+    cells: tuple[ResultCell | None, ...]
     remark: str
 
 
@@ -138,41 +127,9 @@ def build_pod(table, *seats) -> MatchRecord:
 
 def rounds_of(history: EventHistory, number: int = 1) -> tuple[ExamplePlayerRounds, ...]:
     """Return every player's rounds of a phase, as the reference for calculated numbers."""
-    cells = cells_of(history, number)
-    rounds = [round_.number for round_ in history.phase(number).rounds]
-    return tuple(
-        ExamplePlayerRounds(
-            player.name,
-            tuple(cells.get((player.id, round_)) for round_ in rounds),
-            departure_text(history, player),
-        )
-        for player in history.players
-    )
-
-
-def cells_of(history: EventHistory, number: int) -> dict[tuple[str, int], ExampleCell]:
-    """Return {(player, round): cell} for each result of a phase."""
-    cells = {}
-    for round_ in history.phase(number).rounds:
-        for match in round_.matches:
-            for seat, outcome in zip(match.seats, scoring.outcomes(match), strict=False):
-                cells[seat.player, round_.number] = cell_of(match, seat, outcome, history.names)
-    return cells
-
-
-def cell_of(match: MatchRecord, seat: SeatRecord, outcome: str, names: dict[str, str]) -> ExampleCell:
-    if match.is_bye:
-        return ExampleCell("bye", gettext("bye"), "", gettext("Bye"))
-    texts = {"won": gettext("won"), "drawn": gettext("drew"), "lost": gettext("lost")}
-    symbol = SYMBOLS[outcome]
-    opponents = ", ".join(names[other.player] for other in match.seats if other is not seat)
-    return ExampleCell(symbol, texts[symbol], games_text(match, seat), opponents)
-
-
-def games_text(match: MatchRecord, seat: SeatRecord) -> str:
-    """Return “2–1”, with drawn games “1–1–1”, seen from this seat; empty if no games are recorded."""
-    seats = [seat, *(other for other in match.seats if other is not seat)]
-    if all(one.games is None for one in seats):
-        return ""
-    drawn_games = [match.drawn_games] if match.drawn_games else []
-    return "–".join(map(str, [*(one.games or 0 for one in seats), *drawn_games]))
+    rounds, lines = [round_.number for round_ in history.phase(number).rounds], []
+    for player in history.players:
+        cells = result_cells(history, number, player.id)
+        row = tuple(cells.get(round_) for round_ in rounds)
+        lines.append(ExamplePlayerRounds(player.name, row, departure_text(history, player)))
+    return tuple(lines)

@@ -12,7 +12,7 @@ from ...rules.tiebreakers import FAMILIES, PERCENT, TIEBREAKERS
 from ..standings.columns import option_name, row_text
 from ..standings.working_terms import Calculation, describe_calculation
 from ..wording.formats import number_text, record_text, rulebook_text
-from .example_event import EXPLAINED_PLAYER, ExamplePlayerRounds, cells_of, example, rounds_of
+from .example_event import EXPLAINED_PLAYER, ExamplePlayerRounds, example, rounds_of
 
 # The rulebook of the example for a tiebreaker that no rulebook uses.
 DEFAULT_RULEBOOK = "magic"
@@ -81,7 +81,7 @@ def tiebreaker_page(key: str) -> TiebreakerPage:
         used_by=tuple(HelpEntry(book.key, gettext(book.name), "") for book in rulebooks_with(key)),
         rulebook=gettext(rulebook.name),
         player=history.names[EXPLAINED_PLAYER],
-        terms=describe_calculation(history, explanation, cells_of(history, 1)),
+        terms=describe_calculation(history, explanation),
         first=gettext(TIEBREAKERS[rulebook.first_column].label) if ranked_by else "",
         rows=example_rows(key, rulebook, history, ranked_by),
         rounds=tuple(round_.number for round_ in history.phase(1).rounds),

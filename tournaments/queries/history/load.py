@@ -199,6 +199,9 @@ def public_history(history: EventHistory) -> EventHistory:
 
 
 def without_draft_rounds(history: EventHistory) -> EventHistory:
+    """Return the history without draft rounds; the same object, with what it has calculated, if none is."""
+    if not any(round_.state == DRAFT for phase in history.phases for round_ in phase.rounds):
+        return history
     return replace(
         history,
         phases=tuple(

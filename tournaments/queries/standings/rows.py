@@ -17,8 +17,7 @@ class StandingsRow:
     """A row of the standings page.
 
     `values` are the texts of its columns; `note` is the division, and the table in play or the drop;
-    `cut` is the line below this row; `opened` is the column (or `rank`) whose explanation is open. In pools
-    `rank` counts within the pool, and its first row has its name in `pool`."""
+    `cut` is the line below this row. In pools `rank` counts within the pool, and its first row names it."""
 
     rank: int
     player: str
@@ -30,7 +29,6 @@ class StandingsRow:
     note: str
     has_dropped: bool
     cut: CutLine | None
-    opened: str
     pool: str = ""
 
     @property
@@ -39,7 +37,7 @@ class StandingsRow:
 
 
 def build_rows(
-    history: EventHistory, phase: int, standings: Standings, keys, after, explanation
+    history: EventHistory, phase: int, standings: Standings, keys, after
 ) -> tuple[StandingsRow, ...]:
     """Return the rows after a round, or live ones, grouped by pool."""
     rounds = history.phase(phase).rounds[:after]
@@ -63,7 +61,6 @@ def build_rows(
                 note=", ".join(filter(None, notes)),
                 has_dropped=key in departures,
                 cut=lines.get(key),
-                opened=explanation.key if explanation and explanation.player == key else "",
                 pool="" if row.pool == last_pool else gettext("Pool {pool}").format(pool=row.pool),
             )
         )

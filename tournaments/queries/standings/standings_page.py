@@ -17,9 +17,7 @@ from ..history.cache import load_history
 from ..history.load import without_draft_rounds
 from ..wording.formats import hidden_text, phase_name, results_text
 from .columns import ColumnInfo, columns_of, phase_to_show
-from .rank_explanation import RANK, RankExplanation, explain_rank
 from .rows import StandingsRow, build_rows
-from .working import ColumnExplanation, explain_column
 
 
 def as_json(event: Event, phase: int, standings_table: Standings) -> dict:
@@ -49,8 +47,8 @@ class StandingsPage:
 
     `phase` counts from 1; without columns it lists places, as of finals; `rounds` are the finished rounds one
     can look back to; `other_phases` are (number, name) of the other phases that have begun; `remaining` are
-    the names of a bracket's remaining players; `explanation` is the open one; `carried` names the phases
-    whose results count here; `hidden` says that the standings are hidden from players, if they are.
+    the names of a bracket's remaining players; `carried` names the phases whose results count here; `hidden`
+    says that the standings are hidden from players, if they are.
     """
 
     phase: int
@@ -64,14 +62,17 @@ class StandingsPage:
     remaining: tuple[str, ...]
     standings: Standings
     other_phases: tuple[tuple[int, str], ...]
-    explanation: ColumnExplanation | RankExplanation | None
     carried: tuple[str, ...] = ()
     hidden: str = ""
 
     @property
     def width(self):
-        """Count the cells of a row."""
-        return 4 + bool(self.icon_rounds) + len(self.columns)
+        return table_width(len(self.columns), self.icon_rounds)
+
+
+def table_width(columns: int, icon_rounds: int) -> int:
+    """Count the cells of a row: rank, name, icons if there are rounds, record, points and the columns."""
+    return 4 + bool(icon_rounds) + columns
 
 
 def get_standings_page(
@@ -79,22 +80,25 @@ def get_standings_page(
     phase: int | None = None,
     after: int | None = None,
     hidden_columns: tuple[str, ...] = (),
-    opened: tuple[str, str] = ("", ""),
     runs: bool = False,
 ) -> StandingsPage:
     """Return the public standings: live, or after a finished round of the phase; once an event of several
     phases is over, by default its final standings.
 
     Points that are hidden from players have no rows, except for viewers who run the event (`runs`).
-    `hidden_columns` are left out; the ranks stay. `opened` is (player, column or `rank`) whose explanation is
-    open; an unknown pair opens nothing. Raises RuleViolation for an unknown phase or round.
+    `hidden_columns` are left out; the ranks stay. Raises RuleViolation for an unknown phase or round.
     """
     history = without_draft_rounds(load_history(event))
-    if phase is None and after is None and len(history.phases) > 1 and progress.has_ended(history):
+    if shows_final_page(history, phase, after):
         return build_final_page(history)
     phase = phase or phase_to_show(history)
     standings_table = standings(history, phase, after_round=after, live=after is None)
-    return build_standings_page(history, phase, standings_table, after, hidden_columns, opened, runs)
+    return build_standings_page(history, phase, standings_table, after, hidden_columns, runs)
+
+
+def shows_final_page(history: EventHistory, phase: int | None, after: int | None) -> bool:
+    """Return whether these are the final standings of an event of several phases."""
+    return phase is None and after is None and len(history.phases) > 1 and progress.has_ended(history)
 
 
 def build_standings_page(
@@ -103,30 +107,27 @@ def build_standings_page(
     standings_table: Standings,
     after,
     hidden_columns=(),
-    opened=("", ""),
     runs=False,
 ) -> StandingsPage:
     """Return the page of computed standings; `history` is without drafts."""
     is_secret, is_bracket = is_hidden(history, phase), history.phase(phase).kind == BRACKET
     if is_secret and not runs:
         standings_table = replace(standings_table, rows=())
-    rounds, keys, explanation = history.phase(phase).rounds, (), None
+    rounds, keys = history.phase(phase).rounds, ()
     if not is_bracket:
         keys = tuple(key for key in standings_table.columns if key not in (POINTS, *hidden_columns))
-        explanation = explain_cell(history, phase, standings_table, keys, *opened, after)
     return StandingsPage(
         phase=phase,
         heading=heading(history, phase, after),
         has_columns=not is_bracket,
         after=after,
         columns=columns_of(keys),
-        rows=build_rows(history, phase, standings_table, keys, after, explanation),
+        rows=build_rows(history, phase, standings_table, keys, after),
         rounds=tuple(round_.number for round_ in rounds if round_.finished and (runs or not is_secret)),
         icon_rounds=len(rounds[:after]),
         remaining=remaining_players(history, phase, standings_table) if is_bracket else (),
         standings=standings_table,
         other_phases=begun_phases(history, without=phase),
-        explanation=explanation,
         carried=tuple(phase_name(history, number) for number in counted_phases(history, phase)[:-1]),
         hidden=hidden_text(runs) if is_secret else "",
     )
@@ -142,13 +143,12 @@ def build_final_page(history: EventHistory) -> StandingsPage:
         has_columns=False,
         after=None,
         columns=(),
-        rows=build_rows(history, phase, final, (), None, None),
+        rows=build_rows(history, phase, final, (), None),
         rounds=(),
         icon_rounds=0,
         remaining=(),
         standings=final,
         other_phases=begun_phases(history),
-        explanation=None,
     )
 
 
@@ -175,19 +175,6 @@ def begun_phases(history: EventHistory, without: int | None = None) -> tuple[tup
         for number, phase in enumerate(history.phases, 1)
         if phase.rounds and number != without
     )
-
-
-def explain_cell(
-    history: EventHistory, phase: int, standings_table: Standings, keys, player: str, key: str, after
-) -> ColumnExplanation | RankExplanation | None:
-    """Return the explanation of a player's number or rank; None if it is not in these standings."""
-    row = next((row for row in standings_table.rows if row.player == player), None)
-    if row is None or key not in (*keys, POINTS, RANK):
-        return None
-    if key == RANK:
-        pool = tuple(other for other in standings_table.rows if other.pool == row.pool)
-        return explain_rank(replace(standings_table, rows=pool), pool.index(row))
-    return explain_column(history, phase, standings_table, row, key, after)
 
 
 def heading(history: EventHistory, phase: int, after: int | None) -> str:

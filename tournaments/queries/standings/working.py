@@ -10,8 +10,8 @@ from ...rules.standings import working
 from ...rules.standings.carry_over import counted_phases, source_round
 from ...rules.standings.standings import POINTS, PlayerStanding, Standings
 from ...rules.tiebreakers import MEAN, PERCENT, RATIO, TIEBREAKERS
-from ..help.example_event import cells_of
 from ..results.bets import bet_text
+from ..results.result_cells import result_cells
 from ..wording.formats import number_text, record_text
 from .columns import value_text
 from .working_terms import aggregated_text, note_text, opponent_text, term_text
@@ -117,11 +117,12 @@ def explanation_lines(
 ) -> tuple[ExplanationLine, ...]:
     """Return one line for each term of the calculation."""
     names, rows = history.names, {row.player: row for row in standings.rows}
-    cells = {number: cells_of(history, number) for number in counted_phases(history, phase)}
+    player = explanation.player
+    cells = {number: result_cells(history, number, player) for number in counted_phases(history, phase)}
     lines, met = [], set()
     for line in explanation.lines:
         number, round_ = source_round(history, phase, line.round)
-        cell = cells[number].get((explanation.player, round_))
+        cell = cells[number].get(round_)
         if explanation.by_opponent:
             about = record_of(history, rows.get(line.opponent))
         else:

@@ -8,8 +8,8 @@ from ...rules.history import EventHistory
 from ...rules.standings import working
 from ...rules.standings.working import START
 from ...rules.tiebreakers import MEAN, RATIO
-from ..help.example_event import ExampleCell
 from ..results.bets import bet_text
+from ..results.result_cells import ResultCell, result_cells
 from ..wording.formats import number_text
 from .columns import value_text
 
@@ -20,7 +20,7 @@ class CalculationLine:
 
     round: str
     opponent: str
-    cell: ExampleCell | None
+    cell: ResultCell | None
     term: str
     note: str
     counts: bool
@@ -40,11 +40,12 @@ class Calculation:
     value: str
 
 
-def describe_calculation(history: EventHistory, explanation: working.ValueExplanation, cells) -> Calculation:
-    """Describe the calculation of a number; `cells` as from `example_event.cells_of`."""
+def describe_calculation(history: EventHistory, explanation: working.ValueExplanation) -> Calculation:
+    """Describe the calculation of a number of an event's first phase."""
     names, lines = history.names, []
+    cells = result_cells(history, 1, explanation.player)
     for line in explanation.lines:
-        cell = cells.get((explanation.player, line.round))
+        cell = cells.get(line.round)
         lines.append(
             CalculationLine(
                 str(line.round or ""),

@@ -1,6 +1,7 @@
 """The history of an event, with its log, announcements and published standings."""
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from types import MappingProxyType
 
 from ..errors import RuleViolation, _
@@ -68,7 +69,7 @@ class Announcement:
     round: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class EventHistory:
     """A whole event, with everything that the event file holds.
 
@@ -99,10 +100,15 @@ class EventHistory:
     version: int = field(default=0, compare=False)
     frame_version: int = field(default=0, compare=False)
 
-    @property
-    def names(self):
+    @cached_property
+    def names(self) -> dict[str, str]:
         """Player id → name."""
         return {player.id: player.name for player in self.players}
+
+    @cached_property
+    def calculated(self) -> dict:
+        """Results of slow functions of this history, by function; each keeps few of them."""
+        return {}
 
     @property
     def current(self):

@@ -1,6 +1,7 @@
 """The standings of a phase after a round: points and tiebreakers made into ranks."""
 
 from dataclasses import dataclass
+from functools import wraps
 
 import numpy as np
 
@@ -18,6 +19,8 @@ from .tables import LOST, WON, StandingsTables
 __all__ = ["ComputedStandings", "PlayerStanding", "Standings", "compute_standings", "rank", "standings"]
 
 POINTS = "points"
+# A page asks for the same standings several times; a table of 10,000 players has some megabytes.
+MAX_KEPT = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,23 @@ class ComputedStandings:
     places: tuple[int, ...] = ()
 
 
+def _keep_results(calculate):
+    """Decorate a function of a history and plain values: the history keeps its newest MAX_KEPT results."""
+
+    @wraps(calculate)
+    def wrapper(history, phase_number, **options):
+        key, newest = repr((phase_number, sorted(options.items()))), history.calculated.get(calculate, {})
+        if key in newest:
+            return newest[key]
+        result = calculate(history, phase_number, **options)
+        # A new dictionary each time: other threads may be reading the old one.
+        history.calculated[calculate] = dict([*list(newest.items())[1 - MAX_KEPT :], (key, result)])
+        return result
+
+    return wrapper
+
+
+@_keep_results
 def standings(history, phase_number, *, after_round=None, live=False, tiebreakers=None):
     """Return the Standings of a phase after a finished round, by default the last one.
 
@@ -92,6 +112,7 @@ def standings(history, phase_number, *, after_round=None, live=False, tiebreaker
     return Standings(tuple(computed.column_values), computed.after_round, _rows(history, computed))
 
 
+@_keep_results
 def compute_standings(history, phase_number, *, after_round=None, live=False, tiebreakers=None):
     """Return the ComputedStandings of a phase after a round; arguments as for `standings`."""
     phase, settings = history.phase(phase_number), _settings(history, phase_number)

@@ -13,6 +13,8 @@ from ..http.live import render_live_page
 from ..http.page_layout import get_page_layout
 
 TEMPLATE = "brackets/page.html"
+# More than any finals have.
+MAX_ROUND = 20
 FRAGMENTS = {"bracket": "brackets/_bracket.html"}
 
 
@@ -28,6 +30,7 @@ def bracket_page(request, slug, phase=None):
     if picked not in load_history(event).names:
         picked = ""
     shown_round = parse_whole_number(request.GET.get("round", ""), digits=3) or 0
+    shown_round = shown_round if shown_round <= MAX_ROUND else 0
     odds = request.GET.get("odds", "")
     odds = odds if odds in title_odds.MODES else ""
     params = {"phase": phase, "player": picked, "round": shown_round, "odds": odds}
@@ -50,5 +53,12 @@ def bracket_page(request, slug, phase=None):
         return {"layout": get_page_layout(request, event, "bracket", event_status)}
 
     return render_live_page(
-        request, event, TEMPLATE, FRAGMENTS, fragment_context, page_context, params=params
+        request,
+        event,
+        TEMPLATE,
+        FRAGMENTS,
+        fragment_context,
+        page_context,
+        params=params,
+        cached=not picked,
     )

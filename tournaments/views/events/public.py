@@ -14,6 +14,7 @@ from ..http.jinja import render_template
 from ..http.live import render_live_page
 from ..http.page_layout import get_page_layout
 from ..http.service_worker import store_offline
+from ..http.turns import take_turn
 
 MAX_SEARCH_LENGTH = 60
 LISTS = ("mine", "running", "upcoming", "past")
@@ -62,7 +63,7 @@ def front_page(request, event, phase):
             "by": order,
             "find": find,
             "phase": phase,
-            **search_context(find, fragment_context),
+            **search_context(event, find, fragment_context),
         }
 
     return render_live_page(
@@ -89,13 +90,14 @@ def about_page(request, slug):
     return render(request, "events/about.html", context)
 
 
-def search_context(find, fragment_context):
+def search_context(event, find, fragment_context):
     """Return the context of the players that match the search; empty without a search."""
     if not find:
         return {}
-    context = fragment_context()
-    round_ = context["round"]
-    seatings = round_.search(find) if round_ else ()
+    with take_turn(event):
+        context = fragment_context()
+        round_ = context["round"]
+        seatings = round_.search(find) if round_ else ()
     tables = {seating.table for seating in seatings}
     neighbours = find_neighbours(round_.tables, *tables) if len(tables) == 1 else None
     context = context | {"seatings": seatings, "find": find, "neighbours": neighbours}

@@ -13,6 +13,7 @@ from ...rules.rulebooks import RULEBOOKS
 from ...rules.tiebreakers import TIEBREAKERS
 from ..http.forms import parse_whole_number
 from ..http.jinja import render_template
+from ..http.turns import take_turn
 from .bodies import (
     BODIES,
     DEFAULT_PAIR,
@@ -97,8 +98,9 @@ def compare_page(request):
     if event is None:
         body = render_body(comparison_body(first, second))
     else:
-        comparison = rulebook_comparison.compare_rulebooks(event, first, second)
-        body = render_template("help/bodies/compare.html", {"page": comparison})
+        with take_turn(event):
+            comparison = rulebook_comparison.compare_rulebooks(event, first, second)
+            body = render_template("help/bodies/compare.html", {"page": comparison})
     context = {
         "body": body,
         "event": event,

@@ -2,7 +2,7 @@
 
 Shared fragments are rendered once for everybody and served from the cache for a few seconds, however often
 the event changes meanwhile. The desk, players' own pages, answers to POST requests and private events are
-rendered for each request.
+rendered for each request. Public pages are rendered one at a time for each event (turns.py).
 """
 
 import gzip
@@ -27,9 +27,10 @@ from ...queries.history.load import event_from_row
 from ...rules.history import PRIVATE
 from ...rules.rounds.announcements import has_expired
 from .jinja import render_template
+from .turns import TooBusy, is_awaited, take_turn
 
 ENTRY_SECONDS, FINISHED_POLL_SECONDS = 60, 60
-# How long a request waits for another one that renders the same, and how often it checks.
+# How long a request waits for another process that renders the same, and how often it checks.
 LOCK_SECONDS, WAIT_SECONDS = 5, 0.02
 # Each poll also updates the event's status, clock and announcement around the fragment.
 STATUS_TEMPLATE = "events/_oob.html"
@@ -81,6 +82,8 @@ def render_live_page(
     params=None,
     get_status=get_event_status,
     shared=True,
+    cached=True,
+    complete=None,
     etag="",
     address="",
     status=200,
@@ -92,8 +95,9 @@ def render_live_page(
     fragments: nothing personal, and nothing that depends on more than the event and the validated `params`.
     `page_context(event_status)` returns the values of the rest of the page. Fragments that are not `shared`
     are rendered for each request; `etag` identifies what they depend on, by default the event's version.
-    `address` is the page's own address if the request has another, as after a refused POST; `part` is the
-    fragment that answers a POST.
+    Shared fragments are `cached`, unless a visitor can choose among many `params`; `complete(html)` adds what
+    belongs to this address alone. `address` is the page's own address if the request has another, as after a
+    refused POST; `part` is the fragment that answers a POST.
     """
     is_post = request.method == "POST"
     if not is_post:
@@ -102,8 +106,9 @@ def render_live_page(
         raise Http404
     main = part or next(iter(fragments))
     key = cache_key(event, template, main, params)
-    is_shared = shared and event.visibility != PRIVATE and not is_post
-    if part and not is_shared and not is_post:
+    is_public = shared and not is_post
+    is_cached = is_public and cached and event.visibility != PRIVATE
+    if part and not is_cached and not is_post:
         current_etag = etag or make_etag(event, key, event.version)
         if not_modified := get_conditional_response(request, current_etag):
             return add_headers(not_modified, event, current_etag, event.version)
@@ -111,17 +116,23 @@ def render_live_page(
     def render_all() -> RenderedFragments:
         return render_fragments(event, fragments, main, fragment_context(), get_status(event))
 
-    if is_shared:
+    if is_cached:
         rendered = get_or_render(f"fragment:{key}", event, client_version(request, event), render_all)
+    elif is_public:
+        with take_turn(event):
+            rendered = render_all()
     else:
         rendered = render_all()
     etag = etag or make_etag(event, key, rendered.version)
     if part:
-        return fragment_response(request, event, rendered, etag)
+        return fragment_response(request, event, rendered, etag, complete)
     url = fragment_url(address or request.get_full_path(), main)
-    context = page_context(rendered.event_status) | {"live": live_fragments(event, rendered, main, url, etag)}
+    live = live_fragments(event, rendered, main, url, etag)
+    if complete:
+        live = {name: replace(one, html=mark_safe(complete(one.html))) for name, one in live.items()}
+    context = page_context(rendered.event_status) | {"live": live}
     response = render(request, template, context, status=status)
-    if not is_shared:
+    if not is_cached:
         response["Cache-Control"] = "private, no-cache"
     return response
 
@@ -136,6 +147,20 @@ def get_or_render(key: str, event, seen_version: int, render_all) -> RenderedFra
     entry = cache.get(key)
     if entry and entry.is_fresh_enough(event.version, seen_version):
         return entry
+    is_usable = entry is not None and entry.version >= seen_version
+    if is_usable and (is_awaited(event, key) or cache.get(f"{key}:lock")):
+        return entry
+    try:
+        with take_turn(event, key):
+            return render_in_turn(key, event, seen_version, render_all)
+    except TooBusy:
+        if is_usable:
+            return entry
+        raise
+
+
+def render_in_turn(key: str, event, seen_version: int, render_all) -> RenderedFragments:
+    """Render and cache the fragments, unless another request or process has just done so."""
     lock, give_up_at = f"{key}:lock", time.monotonic() + LOCK_SECONDS
     while not cache.add(lock, True, LOCK_SECONDS):
         # In this order: a request that has released the lock has stored its entry.
@@ -201,9 +226,15 @@ def live_fragments(
     return live
 
 
-def fragment_response(request, event, rendered: RenderedFragments, etag: str) -> HttpResponse:
-    """Return the answer to a poll or a POST; fragments from the cache are already compressed."""
-    if rendered.packed and "gzip" in request.headers.get("Accept-Encoding", ""):
+def fragment_response(request, event, rendered: RenderedFragments, etag: str, complete=None) -> HttpResponse:
+    """Return the answer to a poll or a POST; fragments from the cache are already compressed.
+
+    `complete` as in `render_live_page`: it adds nothing on which the ETag would have to depend.
+    """
+    if complete:
+        not_modified = get_conditional_response(request, etag)
+        response = not_modified or HttpResponse(complete(rendered.text()))
+    elif rendered.packed and "gzip" in request.headers.get("Accept-Encoding", ""):
         response = HttpResponse(rendered.packed, headers={"Content-Encoding": "gzip"})
         patch_vary_headers(response, ["Accept-Encoding"])
     else:

@@ -12,8 +12,11 @@ from django.utils.translation import ngettext
 from django.views.defaults import page_not_found
 
 from ...models import Event, Player
+from ..http.turns import TooBusy
 from . import database_errors
 from .request_log import current_request_id
+
+BUSY_RETRY_SECONDS = 2
 
 
 class ErrorPagesMiddleware:
@@ -34,7 +37,12 @@ class ErrorPagesMiddleware:
         return page
 
     def process_exception(self, request, exception):
-        """Return 404 if the event or player was deleted while the page was rendered, whatever failed."""
+        """Return 404 if the event or player was deleted while the page was rendered, whatever failed.
+
+        A page that would have to wait too long for others of its event is a 503 that tries again.
+        """
+        if isinstance(exception, TooBusy):
+            return too_busy(request)
         if isinstance(exception, (Event.DoesNotExist, Player.DoesNotExist)):
             return page_not_found(request, exception)
         event_pk = getattr(request, "event_pk", None)
@@ -109,6 +117,15 @@ def too_many_requests(request, seconds: float):
     ).format(wait=wait)
     response = error_page(request, 429, _("Too many requests"), text)
     response["Retry-After"] = str(wait)
+    return response
+
+
+def too_busy(request):
+    """Return 503 for a page that others of the same event would keep waiting; it tries again."""
+    text = _("Many people are opening this event right now. The page tries again in a moment.")
+    response = error_page(request, 503, _("One moment, please"), text)
+    response["Retry-After"] = response["Refresh"] = str(BUSY_RETRY_SECONDS)
+    response["Cache-Control"] = "no-store"
     return response
 
 

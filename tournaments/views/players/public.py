@@ -38,8 +38,7 @@ def players_page(request, slug):
         fragment_context,
         page_context,
         params={"find": find},
-        # Searches would fill the cache.
-        shared=not find,
+        cached=not find,
     )
 
 
@@ -69,4 +68,6 @@ def player_page(request, slug, key):
         fragment_context,
         page_context,
         params={"player": key},
+        # An event has thousands of players.
+        cached=False,
     )

@@ -11,6 +11,7 @@ from ...queries.wording.csv import escape_formula
 from ...rules.prizes.amounts import plain
 from ..http.live import render_live_page
 from ..http.page_layout import get_page_layout
+from ..http.turns import take_turn
 
 
 @require_safe
@@ -18,7 +19,8 @@ def prizes_page(request, slug):
     """Show the prizes and their recipients, live; `format=csv` downloads a spreadsheet."""
     event = access.get_visible_event(request, slug)
     if request.GET.get("format") == "csv":
-        return csv_response(event, get_prizes_page(event))
+        with take_turn(event):
+            return csv_response(event, get_prizes_page(event))
 
     def fragment_context():
         return {"event": event, "prizes": get_prizes_page(event)}

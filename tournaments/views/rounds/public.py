@@ -11,6 +11,7 @@ from ..events.public import front_page, order_of, search_context, search_text
 from ..http.live import render_live_page
 from ..http.page_layout import get_page_layout
 from ..http.service_worker import store_offline
+from ..http.turns import take_turn
 
 
 @require_safe
@@ -34,7 +35,7 @@ def round_page(request, slug, number, phase=None):
             "number": number,
             "by": order,
             "find": find,
-            **search_context(find, fragment_context),
+            **search_context(event, find, fragment_context),
         }
 
     return render_live_page(
@@ -52,7 +53,8 @@ def round_page(request, slug, number, phase=None):
 def draw_page(request, slug, number, phase=None):
     """A round drawn again from its seed, for anyone to check."""
     event = access.get_visible_event(request, slug)
-    proof = draw_proof.get_draw_page(event, phase, number)
+    with take_turn(event):
+        proof = draw_proof.get_draw_page(event, phase, number)
     if proof is None:
         raise Http404
     context = {"layout": get_page_layout(request, event, "pairings"), "event": event, "draw": proof}

@@ -109,4 +109,6 @@ def render_screen(request, event, hall_address=""):
         fragment_context,
         page_context,
         params=options.params | {"code": hall_address},
+        # The screens of the hall have signed addresses.
+        cached=bool(hall_address) or options.of == 1,
     )

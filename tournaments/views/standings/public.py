@@ -1,4 +1,4 @@
-"""Standings: live or after any round, with an explanation of each number."""
+"""Standings: live or after any round."""
 
 import csv
 from contextlib import contextmanager
@@ -12,9 +12,8 @@ from django.views.decorators.http import require_safe
 
 from ... import access
 from ...queries.events.status import get_event_status
-from ...queries.history.cache import load_history
+from ...queries.standings.columns import settings_to_show
 from ...queries.standings.published import compare_with_published
-from ...queries.standings.rank_explanation import RANK
 from ...queries.standings.standings_page import get_standings_page
 from ...queries.wording.csv import escape_formula
 from ...rules.errors import RuleViolation
@@ -22,11 +21,13 @@ from ...rules.tiebreakers import TIEBREAKERS
 from ..http.forms import parse_whole_number
 from ..http.live import render_live_page
 from ..http.page_layout import get_page_layout
+from ..http.turns import take_turn
 from .columns_panel import columns_panel
+from .explanations import PART, Explanation, explanation_response, read_cell
 
 FRAGMENTS = {"table": "standings/_table.jinja", "head": "standings/_head.html"}
-# A player's id and the key of a column.
-MAX_OPEN_LENGTH = 240
+# Columns of which every selection is cached, for the live standings.
+MAX_SELECTABLE_COLUMNS = 5
 
 
 @require_safe
@@ -34,12 +35,16 @@ def standings_page(request, slug, phase=None):
     """Show standings, live by default; `after`, `hide`, `open`, `columns` and `format=csv` in the address."""
     event = access.get_visible_event(request, slug)
     after = parse_whole_number(request.GET.get("after", ""), digits=3)
-    hidden, open_cell = hidden_columns(request), open_cell_of(request, event)
-    shows_hidden = shows_hidden_points(request, event)
+    hidden, shows_hidden = hidden_columns(request, event, phase), shows_hidden_points(request, event)
+    address = standings_address(event, phase, after=after, hide=",".join(hidden))
+    options = {"phase": phase, "after": after, "hidden_columns": hidden, "runs": shows_hidden}
+    explanation = Explanation(event, address, read_cell(request), options)
+    if request.GET.get("part") == PART:
+        return explanation_response(explanation)
 
     def fragment_context():
         with violations_as_404():
-            table = get_standings_page(event, phase, after, hidden, open_cell, runs=shows_hidden)
+            table = get_standings_page(event, **options)
         links, comparison = page_links(event, table, phase, hidden), compare_with_published(event, table)
         if comparison:
             links["published"] = reverse("published", args=[event.slug, *phase_args(phase), comparison.round])
@@ -53,7 +58,8 @@ def standings_page(request, slug, phase=None):
         return page
 
     if request.GET.get("format") == "csv":
-        return csv_response(event, fragment_context()["standings"])
+        with take_turn(event):
+            return csv_response(event, fragment_context()["standings"])
     return render_live_page(
         request,
         event,
@@ -61,7 +67,9 @@ def standings_page(request, slug, phase=None):
         FRAGMENTS,
         fragment_context,
         page_context,
-        params={"phase": phase, "after": after, "hide": hidden, "open": open_cell, "runs": shows_hidden},
+        params={"phase": phase, "after": after, "hide": hidden, "runs": shows_hidden},
+        cached=not hidden or (after is None and len(columns_to_show(event, phase)) <= MAX_SELECTABLE_COLUMNS),
+        complete=explanation.insert if explanation.cell else None,
     )
 
 
@@ -83,11 +91,10 @@ def shows_hidden_points(request, event):
 def published_page(request, slug, number, phase=None):
     """Show the standings as published after a round, compared with the current ones."""
     event = access.get_visible_event(request, slug)
-    with violations_as_404():
+    listed = parse_whole_number(request.GET.get("list", ""), digits=3)
+    with violations_as_404(), take_turn(event):
         table = get_standings_page(event, phase, number, runs=shows_hidden_points(request, event))
-    comparison = compare_with_published(
-        event, table, parse_whole_number(request.GET.get("list", ""), digits=3)
-    )
+        comparison = compare_with_published(event, table, listed)
     if comparison is None:
         raise Http404
     context = {
@@ -107,17 +114,18 @@ def published_order(row):
     return (not rank.isdecimal(), int(rank) if rank.isdecimal() else 0, row.name)
 
 
-def hidden_columns(request):
-    """Return the keys of the columns that the viewer hides, in the registry's order."""
+def hidden_columns(request, event, phase):
+    """Return the keys of the phase's columns that the viewer hides, in the registry's order."""
     keys = request.GET.get("hide", "")[:400].split(",")
-    return tuple(key for key in TIEBREAKERS if key in keys)
+    known = {key for key in keys if key in TIEBREAKERS}
+    known &= columns_to_show(event, phase) if known else set()
+    return tuple(key for key in TIEBREAKERS if key in known)
 
 
-def open_cell_of(request, event):
-    """Return (player, column) whose explanation is open, or two empty strings; the column may be `rank`."""
-    player, _, key = request.GET.get("open", "")[:MAX_OPEN_LENGTH].rpartition(":")
-    is_known = player and (key in TIEBREAKERS or key == RANK) and player in load_history(event).names
-    return (player, key) if is_known else ("", "")
+def columns_to_show(event, phase) -> set[str]:
+    """Return the keys of the phase's columns; none of finals."""
+    phase_settings = settings_to_show(event, phase)
+    return {column.key for column in phase_settings[1].columns} if phase_settings else set()
 
 
 def standings_address(event, phase, **params):
@@ -135,12 +143,11 @@ def phase_args(phase) -> list:
 def page_links(event, table, phase, hidden):
     """Return the links of the page: other rounds and phases, columns, CSV.
 
-    `open` and `close` are only queries; player and column are appended to `open`.
+    `open` is only a query, to which player and column are appended.
     """
     hide, last = ",".join(hidden), table.rounds[-1] if table.rounds else None
     query = standings_address(event, phase, after=table.after, hide=hide).partition("?")[2]
     return {
-        "close": f"?{query}",
         "open": f"?{query}&open=" if query else "?open=",
         "live": standings_address(event, phase, hide=hide),
         "last": standings_address(event, phase, after=last, hide=hide) if last else "",

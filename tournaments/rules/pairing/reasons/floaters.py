@@ -21,8 +21,8 @@ def possible_floaters(field, round_, pair):
     partner = {a: b for one, two in round_.pairs for a, b in ((one, two), (two, one))}
     possible = {place for place in members if _can_swap(field, partner, place, floater, lower)}
     doubtful = [place for place in members if place not in possible]
-    if doubtful and field.size > MAX_EXACT_FIELD:
-        return possible, False
+    if not doubtful or field.size > MAX_EXACT_FIELD:
+        return possible, not doubtful
     legal, levels = legal_pairs(field), round_levels(field)
     for place in doubtful:
         other_round = next(ranked_rounds(field, _only_down(field, legal, place), levels), None)

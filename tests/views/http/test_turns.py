@@ -1,0 +1,146 @@
+"""Turns: of one event one public page is calculated at once, in order, and a thread stays free for others."""
+
+from contextlib import ExitStack
+from threading import Event as Signal
+from threading import Thread
+from types import SimpleNamespace
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from tests.views.desk_events import friday, paired, played
+from tournaments.views.http import turns
+
+HALL, OTHER = SimpleNamespace(pk=1), SimpleNamespace(pk=2)
+
+
+class Request(Thread):
+    """A request that calculates a page of an event until it is let go."""
+
+    def __init__(self, event, order):
+        super().__init__(daemon=True)
+        self.event, self.order = event, order
+        self.calculates, self.may_end, self.is_refused = Signal(), Signal(), False
+        self.start()
+
+    def run(self):
+        try:
+            with turns.take_turn(self.event):
+                self.order.append(self)
+                self.calculates.set()
+                self.may_end.wait(60)
+        except turns.TooBusy:
+            self.is_refused = True
+
+    def end(self):
+        self.may_end.set()
+        self.join(60)
+
+
+def wait_for_line(event, length):
+    """Wait until so many requests are in the event's line."""
+    pause = Signal()
+    for _attempt in range(500):
+        if len(turns._lines.get(event.pk, ())) == length:
+            return
+        pause.wait(0.01)
+    raise AssertionError(f"The line never had {length} requests.")
+
+
+def start_requests(event, count, order) -> list[Request]:
+    requests = []
+    for number in range(1, count + 1):
+        requests.append(Request(event, order))
+        wait_for_line(event, number)
+    return requests
+
+
+def test_one_page_of_an_event_is_calculated_at_once_and_others_wait_in_order():
+    order = []
+    first, second, third = start_requests(HALL, 3, order)
+    assert first.calculates.wait(60) and not second.calculates.is_set() and not third.calculates.is_set()
+    first.end()
+    assert second.calculates.wait(60) and not third.calculates.is_set()
+    second.end()
+    third.end()
+    assert order == [first, second, third] and turns._lines == {}
+
+
+def test_the_last_thread_is_not_held_by_a_page_that_takes_long(monkeypatch):
+    monkeypatch.setattr(turns, "PATIENCE_SECONDS", 0.05)
+    order = []
+    waiting = start_requests(HALL, turns.thread_count - 1, order)
+    last = Request(HALL, order)
+    last.join(60)
+    assert last.is_refused
+    other = Request(OTHER, order)
+    assert other.calculates.wait(60)
+    for request in (other, *waiting):
+        request.end()
+    assert len(order) == turns.thread_count and not any(request.is_refused for request in waiting)
+
+
+def test_a_short_calculation_is_waited_for_in_the_last_thread():
+    order = []
+    requests = start_requests(HALL, turns.thread_count + 2, order)
+    for request in requests:
+        request.end()
+    assert order == requests
+
+
+def test_a_turn_within_a_turn_is_the_same():
+    with turns.take_turn(HALL), turns.take_turn(HALL):
+        assert len(turns._lines[HALL.pk]) == 1
+    assert turns._lines == {}
+
+
+def test_a_page_that_fails_ends_its_turn():
+    with pytest.raises(ValueError, match="a fault"), turns.take_turn(HALL):
+        raise ValueError("a fault")
+    assert turns._lines == {}
+
+
+PAGES = (
+    "standings/",
+    "standings/?open=p1:omw&part=explanation",
+    "standings/?format=csv",
+    "standings/?hide=gw,omw&after=1",
+    "?find=Ada",
+    "players/?find=Ada",
+    "players/p1/",
+    "rounds/1/draw/",
+    "bracket/?player=p1",
+    "forecast/",
+    "prizes/?format=csv",
+    "screen/?screen=2&of=3",
+)
+
+
+@pytest.fixture
+def busy(organiser, monkeypatch):
+    """Return an event whose pages take longer to calculate than anybody waits."""
+    event = paired(played(friday(organiser), organiser), organiser)
+    cache.clear()
+    monkeypatch.setattr(turns, "PATIENCE_SECONDS", -60)
+    with ExitStack() as ended:
+        for request in start_requests(event, turns.thread_count - 1, []):
+            ended.callback(request.end)
+        yield event
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_busy_event_refuses_a_page_that_must_be_calculated_and_says_when_to_try_again(busy, path):
+    answer = Client().get(f"/e/{busy.slug}/{path}")
+    assert (answer.status_code, answer["Retry-After"], answer["Refresh"]) == (503, "2", "2")
+    assert "tries again" in answer.content.decode()
+
+
+def test_the_rulebook_comparison_of_a_busy_event_is_refused(busy):
+    assert Client().get(f"/help/compare/?event={busy.slug}").status_code == 503
+
+
+def test_a_busy_event_does_not_delay_another_one_or_the_desk(busy, organiser, desk):
+    other = played(friday(organiser), organiser)
+    assert Client().get(f"/e/{other.slug}/standings/").status_code == 200
+    assert desk.get(f"/e/{busy.slug}/desk/").status_code == 200
