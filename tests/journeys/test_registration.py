@@ -70,3 +70,17 @@ def test_one_phone_registers_edits_and_withdraws_and_another_moves_up(event, pho
 
     phone.get_by_role("button", name="Register again").tap()
     expect(phone.get_by_role("heading", name="First on the waitlist")).to_be_visible()
+
+
+def test_a_registered_phone_that_comes_back_sees_its_own_entry_instead_of_the_button(event, phone):
+    phone.goto(f"/e/{event.slug}/register/")
+    fill_in(phone, "Ada", "Elves")
+    phone.get_by_role("button", name="Register").tap()
+    expect(phone.get_by_role("heading", name="You’re registered")).to_be_attached()
+    phone.goto(f"/e/{event.slug}/")
+    own = phone.get_by_role("region", name="Your table")
+    expect(own.get_by_text("You’re registered")).to_be_visible()
+    expect(own.get_by_role("link", name="Your page")).to_be_visible()
+    expect(phone.get_by_role("link", name="Join the waitlist")).to_be_hidden()
+    phone.get_by_role("button", name="Not Ada?").tap()
+    expect(phone.get_by_role("link", name="Join the waitlist")).to_be_visible()

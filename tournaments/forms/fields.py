@@ -17,6 +17,7 @@ from ..rules.errors import RuleViolation
 from ..rules.history import DRAFT_PODS, PODS, SWISS
 from ..rules.log.timestamps import format_utc
 from ..rules.players import roster_parser
+from ..rules.registration.entries import MAX_EMAIL_LENGTH, is_email
 from ..rules.settings import on_site, pairing
 
 NO_FINALS = ""
@@ -178,6 +179,20 @@ def check_characters(line: str):
     """Refuse characters that an event file cannot hold, in a line of any length."""
     for start in range(0, len(line), roster_parser.MAX_TEXT_LENGTH):
         check_text(line[start : start + roster_parser.MAX_TEXT_LENGTH])
+
+
+def check_email(text: str):
+    """Refuse addresses that are not on the internet, as a@localhost and a@[127.0.0.1]."""
+    if not is_email(text):
+        raise ValidationError(gettext("Enter a valid email address."))
+
+
+def email_field(label, **kwargs):
+    widget = forms.EmailInput(attrs={"autocomplete": "email"})
+    validators = [check_text, check_email]
+    return forms.EmailField(
+        label=label, max_length=MAX_EMAIL_LENGTH, widget=widget, validators=validators, **kwargs
+    )
 
 
 def check_seen(text: str):

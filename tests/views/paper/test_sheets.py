@@ -193,3 +193,10 @@ def test_sheet_queries_do_not_grow_with_the_players(desk, organiser):
     desk.get(reverse("account"))  # a session is written the first time that it is seen
     for key in SHEETS:
         assert count_queries(desk, at(few, key)) == count_queries(desk, at(many, key)), key
+
+
+def test_the_sign_in_sheet_has_nobody_who_has_withdrawn(desk, organiser):
+    event = friday(organiser)
+    Player.objects.filter(event=event, name="Ben").update(dropped_after=0)
+    sheet = text_of(desk.get(at(event, "players")))
+    assert "Anna" in sheet and "Ben" not in sheet

@@ -1,6 +1,6 @@
 """The page where players register, and what other public pages say of it."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.db import connection
@@ -247,3 +247,23 @@ def test_the_page_says_what_is_public(client, event, organiser, settings, text):
     open_registration(event, organiser, **settings)
     page = text_of(client.get(f"/e/{event.slug}/register/"))
     assert f"{text} Only the organisers see the rest." in page
+
+
+def test_the_page_says_when_and_where_the_event_is(client, event):
+    start = datetime(2037, 2, 28, 9, tzinfo=UTC)
+    Event.objects.filter(pk=event.pk).update(starts_at=start, timezone="Europe/Rome", place="Harbour Hall")
+    html = client.get(f"/e/{event.slug}/register/").content.decode()
+    content = html[html.index('id="content"') :]
+    assert "Saturday 28 February, 10:00 (Europe/Rome), Harbour Hall" in content
+
+
+@pytest.mark.parametrize("asks", ["", "optional"])
+def test_a_known_name_is_sent_to_the_organiser_where_no_mail_can_be_sent(
+    client, event, organiser, settings, asks
+):
+    if asks:
+        settings.EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+    open_registration(event, organiser, email=asks)
+    register(event, "Ada")
+    text = text_of(register(event, "Ada", key="a.2"))
+    assert "ask the organiser for it" in text and "sent to you again" not in text

@@ -21,6 +21,7 @@ from ...rules.settings import finals as finals_settings
 from ...rules.settings import locking, on_site
 from .. import side_effects
 from ..change import NO_ACTOR, Actor, record_action
+from ..registration.acceptance import queue_tasks
 from ..rounds.next_seed import seal_next_seed
 from ..rows.parts import write_parts
 
@@ -70,6 +71,7 @@ def import_event(history: EventHistory, actor: Actor = NO_ACTOR) -> Event:
         side_effects.store_result_revisions(event, store_log(event, history.log))
         side_effects.store_imported_standings(event, history.published)
         side_effects.store_imported_registrations(event, history.registrations)
+        queue_tasks(event)
     return event
 
 

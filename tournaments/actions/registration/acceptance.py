@@ -122,9 +122,11 @@ def free_expired_places(event: Event, now: datetime):
     """
     with transaction.atomic():
         locked = Event.objects.select_for_update().get(pk=event.pk)
-        last = LogEntry.objects.filter(event=event).latest("id")
-        expired = Registration.objects.filter(event=event, state=Registration.UNCONFIRMED)
-        if expired.filter(held_until__gt=last.at, held_until__lte=now).exists():
+        last = LogEntry.objects.filter(event=event).order_by("-id").first()
+        held = Registration.objects.filter(event=event, state=Registration.UNCONFIRMED)
+        expired = held.filter(held_until__lte=now)
+        # Later actions have given the other expired places away. An imported event may have no log.
+        if (expired.filter(held_until__gt=last.at) if last else expired).exists():
             with record_action(locked, Actor("Topcut", now=now, source=TIME), "free_places"):
                 pass
 
@@ -138,10 +140,21 @@ def free_places_later(event_pk: int):
         free_expired_places(event, timezone.now())
 
 
+@task(priority=10)
+def free_places_in_turn(event_pk: int):
+    """Free the expired places of an imported event, and run again when the time of the next one is over."""
+    event, now = Event.objects.filter(pk=event_pk).first(), timezone.now()
+    if event is None:
+        return
+    free_expired_places(event, now)
+    held = event.registrations.filter(state=Registration.UNCONFIRMED, held_until__gt=now)
+    if first := held.order_by("held_until").first():
+        free_places_in_turn.using(run_after=first.held_until).enqueue(event_pk)
+
+
 def queue_tasks(event: Event):
-    """Queue what a restored event waits for: unsent mails, and the end of held places."""
+    """Queue what an imported or restored event waits for: unsent mails, and the ends of held places."""
     for mail in event.mails.filter(sent_at=None, refused=False):
         send_mail.enqueue(mail.pk)
-    held = event.registrations.exclude(held_until=None).order_by("-held_until").first()
-    if held:
-        free_places_later.using(run_after=held.held_until).enqueue(event.pk)
+    if event.registrations.filter(state=Registration.UNCONFIRMED).exists():
+        free_places_in_turn.enqueue(event.pk)

@@ -19,6 +19,10 @@ TAKEN = _(
     "This name or email address is already registered. If that was you, use your personal link, or have it "
     "sent to you again. Otherwise add something to the name to tell you apart."
 )
+TAKEN_WITHOUT_MAIL = _(
+    "This name or email address is already registered. If that was you, use your personal link, or ask the "
+    "organiser for it. Otherwise add something to the name to tell you apart."
+)
 
 
 def register(
@@ -90,13 +94,18 @@ def check_unique_name(change: Change, name: str, row: Registration | None):
         for other in other_entries(change.event, change.now, row).values_list("name", flat=True)
     )
     if name.casefold() in names:
-        raise RuleViolation(TAKEN)
+        raise RuleViolation(taken_text(change))
 
 
 def check_unique_address(change: Change, email: str, row: Registration | None):
     """Raise RuleViolation if another open entry has this email address."""
     if other_entries(change.event, change.now, row).filter(email__iexact=email).exists():
         raise RuleViolation(TAKEN)
+
+
+def taken_text(change: Change) -> str:
+    """Return why a name is refused: without advice that needs a mail where none can be sent."""
+    return TAKEN if change.history.registration.email and can_send_mail() else TAKEN_WITHOUT_MAIL
 
 
 def find_registration(change: Change, token: str) -> Registration:

@@ -6,6 +6,8 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from .. import fields
+
 
 def set_password_texts(form, first: str, second: str):
     """Set the texts of a new password and its repetition."""
@@ -18,10 +20,9 @@ def set_password_texts(form, first: str, second: str):
 class SignUpForm(UserCreationForm):
     """A new account."""
 
-    email = forms.EmailField(
-        label=_("Email address"),
+    email = fields.email_field(
+        _("Email address"),
         required=False,
-        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
         help_text=_("Optional. You need it to reset your password."),
     )
 
@@ -95,10 +96,5 @@ class ResetForm(forms.Form):
 class EmailForm(PasswordForm):
     """A new mail address."""
 
-    email = forms.EmailField(
-        label=_("Email address"),
-        required=False,
-        max_length=254,
-        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
-    )
+    email = fields.email_field(_("Email address"), required=False)
     field_order = ("email", "password")

@@ -13,6 +13,7 @@ from ...rules.errors import RuleViolation
 from ...rules.history.registration import OPTIONAL, RegistrationSettings
 from ...rules.registration.entries import PLAYER_ID, RegistrationEntry
 from ...rules.registration.entry_table import read_entries
+from .. import fields
 from ..players.add import MAX_LIST_LENGTH, AddForm
 from .entry import LABELS, RegistrationForm
 
@@ -71,7 +72,9 @@ class EntryTableForm(forms.Form):
             self.add_error("table", message_text(violation))
             return data
         wrong = [
-            (number, entry.email) for number, entry in data["entries"] if not is_email_or_empty(entry.email)
+            (number, entry.email)
+            for number, entry in data["entries"]
+            if entry.email and not is_valid_email(entry.email)
         ]
         for number, email in wrong[:1]:
             text = gettext("Line {number}: {email} isn’t an email address.")
@@ -79,10 +82,11 @@ class EntryTableForm(forms.Form):
         return data
 
 
-def is_email_or_empty(text: str) -> bool:
-    """Return whether it is an email address by the form's rules, or empty."""
+def is_valid_email(text: str) -> bool:
+    """Return whether it is an email address by the rules of the forms."""
     try:
-        validate_email(text or "a@example.org")
+        validate_email(text)
+        fields.check_email(text)
     except ValidationError:
         return False
     return True

@@ -16,7 +16,7 @@ LABELS = {
     "player_id": _("Player ID"),
     "division": _("Division"),
 }
-AUTOCOMPLETE = {"name": "name", "email": "email", "club": "organization"}
+AUTOCOMPLETE = {"name": "name", "club": "organization"}
 # Bots fill in every field; players do not see this one.
 TRAP = "homepage"
 
@@ -78,9 +78,7 @@ def html_name(field: RegistrationField) -> str:
 def field_of(name: str, label: str, *, is_required: bool) -> forms.Field:
     label = label_text(label, is_required)
     if name == "email":
-        return forms.EmailField(
-            label=label, required=is_required, max_length=254, validators=[fields.check_text]
-        )
+        return fields.email_field(label, required=is_required)
     return fields.text_field(label, required=is_required)
 
 
@@ -102,9 +100,4 @@ def label_text(label: str, is_required: bool) -> str:
 class LostLinkForm(forms.Form):
     """The email address that a personal link is sent to."""
 
-    email = forms.EmailField(
-        label=_("Email address"),
-        max_length=254,
-        validators=[fields.check_text],
-        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
-    )
+    email = fields.email_field(_("Email address"))

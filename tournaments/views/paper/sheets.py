@@ -106,7 +106,8 @@ def bracket(sheet):
 
 
 def players(sheet):
-    return {"roster": get_player_list(sheet.paper.event)}
+    roster = get_player_list(sheet.paper.event)
+    return {"roster": roster, "present": [player for player in roster.players if not player.has_left]}
 
 
 def pods(sheet):

@@ -12,7 +12,7 @@ from ...forms.registration.entry import LostLinkForm, RegistrationForm
 from ...models import Registration
 from ...queries.history.cache import load_history
 from ...queries.registration.mail import can_send_mail
-from ...queries.registration.offer import get_offer
+from ...queries.registration.offer import get_offer, moment_text
 from ...queries.wording.formats import message_text
 from ...rules.errors import RuleViolation
 from ...rules.history import PHONE
@@ -80,6 +80,7 @@ def render_page(request, event, form, status=200):
         "layout": get_page_layout(request, event, "about"),
         "event": event,
         "offer": offer,
+        "start": moment_text(load_history(event).starts_at, event.timezone),
         "form": form if offer.has_form or status == 422 else None,
         "key": new_idempotency_key(),
         "public_fields": public_fields_text(form),
