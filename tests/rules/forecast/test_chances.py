@@ -78,18 +78,18 @@ def test_all_endings_of_a_small_last_round_bound_the_chances(players, rounds, ru
 @every("players, rounds, rule, seed", EVENTS)
 def test_what_a_result_makes_of_it_is_bounded_by_the_endings_with_it(players, rounds, rule, seed):
     history = running_event(players, rounds, rounds - 1, cut=rule, seed=seed)
-    endings, chances = list(points_by_ending(history)), calculate_chances(history, seed).players
+    endings, start = list(points_by_ending(history)), start_of(history, 1)
+    chances = calculate_chances(history, seed).players
     for table, match in enumerate(open_matches(history)):
         for player, names in zip(match.players, (("2-0", "0-2"), ("0-2", "2-0")), strict=True):
             chance = chances[player]
             known = {"win": names[0], "draw": "1-1", "loss": names[1]}
             for outcome, notation in known.items():
                 same = [ending for ending in endings if ending[0][table] == notation]
-                # Elsewhere a fifth of the tables is drawn, too, to see what a draw is worth.
-                low, high, always, ever = bounds(same, player, rule["top"], 0.15)
+                low, high, always, ever = bounds(same, player, rule["top"], start.draw_share)
                 value = getattr(chance, outcome)
                 assert (value == 1, value == 0) == (always, not ever)
-                assert low - 0.25 <= value <= high + 0.25
+                assert low - FOUR_ERRORS <= value <= high + FOUR_ERRORS
             assert chance.loss <= chance.draw + 0.2 and chance.draw <= chance.win + 0.2
 
 

@@ -10,6 +10,7 @@ from tests.case_tables import every
 from tests.repetitions import count
 from tests.rules.forecast.test_stakes import race, races, seatings
 from tournaments.rules.errors import RuleViolation
+from tournaments.rules.forecast.cut_races import CutRace, stakes_of_cut
 from tournaments.rules.forecast.places import CutPlaces, cut_places
 from tournaments.rules.forecast.stakes import (
     CAN,
@@ -19,7 +20,6 @@ from tournaments.rules.forecast.stakes import (
     calculate_stakes,
     makes_cut,
     misses_cut,
-    stakes_by_group,
 )
 from tournaments.rules.standings.cut import cut
 
@@ -214,7 +214,9 @@ def test_stakes_of_a_cut_of_each_group_hold_for_every_end(race, rule, data):
     groups = {}
     for player, group in group_of.items():
         groups.setdefault(group, []).append(player)
-    stakes = stakes_by_group(race, rule, groups)
+    stakes = stakes_of_cut(
+        [CutRace(race.of_group(listed), cut_places(rule, len(listed))) for listed in groups.values()]
+    )
     for end in endings(race):
         for player, stake in stakes.items():
             group = {one: end[one] for one in groups[group_of[player]]}

@@ -19,7 +19,8 @@ from tournaments.actions.events import events
 from tournaments.actions.players import players
 from tournaments.actions.results import results
 from tournaments.models import CutChances
-from tournaments.queries.standings.chances import round_chance
+from tournaments.queries.standings.chances import by_result_text, round_chance
+from tournaments.rules.forecast.chances import PlayerChance
 from tournaments.rules.history import PRIVATE
 
 CHANCE = r"Your chance to make the cut: (about \d+|under 5|over 95|0|100) % .*As of \d\d:\d\d\."
@@ -54,6 +55,22 @@ def forecast(client, event, **headers):
 def test_chances_are_rounded_and_only_certain_ones_are_complete(chance, text):
     assert " ".join(round_chance(chance).text.split()) == text
     assert 0 < round_chance(chance).percent < 100 or chance in (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("playouts", "text"),
+    [
+        ((500, 500, 500), "win about 85 %, draw about 60 %, loss 0 %"),
+        ((500, 199, 199), "win about 85 %, draw about 60 %, loss 0 %"),
+        ((199, 50, 50), "win about 80 %, draw about 60 %, loss 0 %"),
+        ((30, 12, 0), "win about 75 %, draw about 50 %, loss 0 %"),
+        ((11, 2, 0), "loss 0 %"),
+        (None, "loss 0 %"),
+    ],
+)
+def test_what_rests_on_few_playouts_is_rounded_more_coarsely(playouts, text):
+    chance = PlayerChance(0.7, win=0.84, draw=0.62, loss=0.0, playouts=playouts)
+    assert " ".join(by_result_text(chance).split()) == text
 
 
 def test_the_own_page_says_the_chance_what_results_make_of_it_and_what_it_assumes(client, event):

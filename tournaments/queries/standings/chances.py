@@ -15,7 +15,8 @@ from ..history.cache import MAX_EVENTS, load_history
 from ..history.load import without_draft_rounds
 from ..rounds.clock import time_at
 
-STEP = 5
+# Chances are rounded to so many percent if they rest on so many playouts; a standard error is less.
+STEPS = ((5, 200), (10, 50), (25, 12))
 
 
 @dataclass(frozen=True)
@@ -119,27 +120,30 @@ def assumption_text() -> str:
     )
 
 
-def round_chance(chance: float) -> RoundedChance:
-    """Return a chance rounded to 5 %; only certain ones are 0 % or 100 %."""
-    percent = STEP * round(100 * chance / STEP)
+def round_chance(chance: float, step: int = STEPS[0][0]) -> RoundedChance:
+    """Return a chance rounded to a step in percent; only certain ones are 0 % or 100 %."""
+    percent = step * round(100 * chance / step)
     if chance in (0, 1):
         text = gettext("{percent}\u00a0%")
     elif percent == 0:
-        text, percent = gettext("under {percent}\u00a0%"), STEP
+        text, percent = gettext("under {percent}\u00a0%"), step
     elif percent == 100:
-        text, percent = gettext("over {percent}\u00a0%"), 100 - STEP
+        text, percent = gettext("over {percent}\u00a0%"), 100 - step
     else:
         text = gettext("about {percent}\u00a0%")
     return RoundedChance(text.format(percent=percent), percent)
 
 
 def by_result_text(chance: PlayerChance) -> str:
-    """Return “win over 95 %, draw about 40 %, loss under 5 %”, as far as known."""
-    texts = (
-        (chance.win, gettext("win {chance}")),
-        (chance.draw, gettext("draw {chance}")),
-        (chance.loss, gettext("loss {chance}")),
-    )
-    return ", ".join(
-        text.format(chance=round_chance(value).text) for value, text in texts if value is not None
-    )
+    """Return “win over 95 %, draw about 40 %, loss under 5 %”, as far as known.
+
+    What rests on few playouts is rounded more coarsely, or left out.
+    """
+    texts = (gettext("win {chance}"), gettext("draw {chance}"), gettext("loss {chance}"))
+    values = (chance.win, chance.draw, chance.loss)
+    known = []
+    for text, value, playouts in zip(texts, values, chance.playouts or (0, 0, 0), strict=True):
+        step = next((step for step, fewest in STEPS if playouts >= fewest or value in (0, 1)), None)
+        if value is not None and step:
+            known.append(text.format(chance=round_chance(value, step).text))
+    return ", ".join(known)

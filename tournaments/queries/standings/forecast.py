@@ -6,31 +6,31 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext, ngettext
 
 from ...models import Event
+from ...rules.errors import RuleViolation
 from ...rules.forecast.bounds import expected_finish, max_reaching, min_reaching, possible_gains
+from ...rules.forecast.cut_races import check_cut_is_possible, cut_races, stakes_of_cut
+from ...rules.forecast.draw_rate import draw_rate
 from ...rules.forecast.places import CutPlaces, cut_places
 from ...rules.forecast.race import Race, build_race
 from ...rules.forecast.stakes import (
     IN,
     OUT,
     Stake,
-    calculate_stakes,
     makes_cut,
     misses_cut,
-    stakes_by_group,
 )
 from ...rules.forecast.triangle import TOLERANCE, score_lines
 from ...rules.history import BRACKET, EventHistory
 from ...rules.rounds import progress
-from ...rules.rounds.phases import cut_rule, groups_of
+from ...rules.rounds.phases import cut_rule
 from ...rules.settings import cut as cut_settings
-from ...rules.standings.cut import POINTS, group_rows
 from ...rules.standings.hidden import is_hidden
 from ...rules.standings.standings import standings
 from ...rules.tiebreakers import TIEBREAKERS
 from ..help.record_chart import NEGLIGIBLE, RecordChart, build_chart, count_text
 from ..history.cache import load_history
 from ..history.load import without_draft_rounds
-from ..wording.formats import hidden_text, number_text
+from ..wording.formats import hidden_text, message_text, number_text
 from .chances import ChancesPage, get_chances, players_with_chances_by_result
 from .cut_line import cut_label
 from .stakes import StakeGroup, group_by_stake, safe_draws
@@ -93,7 +93,7 @@ def build_forecast(event: Event) -> Forecast:
     players = chances.chances.players if chances and race.is_running else {}
     open_players = players_with_chances_by_result(history, chances.chances) if chances else set()
     groups = group_by_stake(rows, outlook.stakes, race, players, open_players)
-    ends = expected_finish(race, draw_rate(history, phase, rows))
+    ends = expected_finish(race, draw_rate(history, phase))
     return Forecast(
         heading=title,
         cut=outlook.label,
@@ -146,16 +146,17 @@ def get_cut_outlook(history: EventHistory, phase: int, race: Race) -> CutOutlook
             gettext("The organiser chooses by hand who advances, so nobody can clinch."), cut_label(rule, 0)
         )
     label = cut_label(rule, int(min(places.limit, len(race.points))))
-    if "min_points" in rule and column != POINTS:
+    races = cut_races(history, phase, race, rule)
+    if not races:
         basis = gettext("The cut counts points, but these rounds are ranked by {column}: nobody can clinch.")
         return CutOutlook(basis.format(column=gettext(TIEBREAKERS[column].label)), label)
-    if "per" in rule:
-        rows = standings(history, phase, live=True).rows
-        groups = group_rows(rows, groups_of(history, rows, rule))
-        listed = {name: tuple(row.player for row in group) for name, group in groups.items()}
-        return CutOutlook(basis_text(rule), label, stakes_by_group(race, rule, listed))
-    stakes = calculate_stakes(race, places)
-    return CutOutlook(basis_text(rule), label, stakes, None if places.counts_losses else places)
+    try:
+        check_cut_is_possible(races, rule)
+    except RuleViolation as violation:
+        return CutOutlook(message_text(violation), label)
+    # Levels of points mean the same to all players only without groups and losses.
+    is_by_points = "per" not in rule and not places.counts_losses
+    return CutOutlook(basis_text(rule), label, stakes_of_cut(races), places if is_by_points else None)
 
 
 def basis_text(rule: dict) -> str:
@@ -172,13 +173,6 @@ def basis_text(rule: dict) -> str:
         "drops."
     )
     return " ".join(filter(None, (basis, tied.get(rule.get("ties")), assumption)))
-
-
-def draw_rate(history: EventHistory, phase: int, rows) -> float:
-    """Return the share of drawn matches so far, 0 before the first match."""
-    draws = sum(row.draws for row in rows)
-    played = sum(row.wins + row.losses for row in rows) + draws
-    return draws / played if played else 0.0
 
 
 def finish_chart(ends: dict[float, float], outlook: CutOutlook) -> RecordChart:

@@ -1,17 +1,18 @@
 """Certain consequences of a win, a draw and a loss in a match of the running round for the cut."""
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ..history import EventHistory
-from ..rounds.phases import groups_of, settings_for
-from ..standings.cut import POINTS, group_rows
-from ..standings.standings import standings
+from ..history import DRAW, LOSS, WIN
+from ..standings.cut import MIN_ENTRANTS
 from .bounds import max_reaching
-from .places import CutPlaces, cut_places
+from .cut_races import CutRace, least_entrants, min_entrants, stakes_of_cut
 from .race import Race
-from .stakes import Stake, StakeCalculator
+from .stakes import CAN, StakeCalculator, calculate_stakes
+
+# The points of the two players after each possible result.
+Results = Collection[tuple[float, float]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,32 +30,23 @@ class MatchStakes:
     rivals: int | None
 
 
-def cut_races(
-    history: EventHistory, phase_number: int, race: Race, rule: Mapping
-) -> Iterator[tuple[Race, CutPlaces]]:
-    """Yield the race for the places of a cut, or the race of each group.
-
-    Nothing is certain, and none is yielded, if a cut by points follows rounds ranked by something else.
-    """
-    if "min_points" in rule and settings_for(history, phase_number).first_column != POINTS:
-        return
-    if "per" not in rule:
-        yield race, cut_places(rule, race.listed_count)
-        return
-    rows = standings(history, phase_number, live=True).rows
-    for group in group_rows(rows, groups_of(history, rows, rule)).values():
-        listed = [row.player for row in group]
-        yield race.of_group(listed), cut_places(rule, len(listed))
-
-
-def match_stakes(race: Race, places: CutPlaces, has_draws: bool) -> dict[str, MatchStakes]:
+def match_stakes(
+    races: Sequence[CutRace], results: Mapping[str, Results], has_draws: bool
+) -> dict[str, MatchStakes]:
     """Return {player: MatchStakes} for the players at tables of two without a result.
 
-    Empty if a match can end otherwise than in a win, a loss and a draw of fixed points.
+    `results` are all points of a match by the first player's outcome.
     """
-    if race.outcome_points is None:
-        return {}
-    win, loss, draw = race.outcome_points
+    least = [least_entrants(group, calculate_stakes(group.race, group.places)) for group in races]
+    stakes = {}
+    for group, own_least in zip(races, least, strict=True):
+        stakes |= group_match_stakes(group, sum(least) - own_least, results, has_draws)
+    return stakes
+
+
+def group_match_stakes(group: CutRace, elsewhere: float, results, has_draws: bool) -> dict[str, MatchStakes]:
+    """Return the MatchStakes in one group; `elsewhere`: see stakes_of_cut."""
+    race, places = group.race, group.places
     stakes, by_state = {}, {}
     for table in race.open_tables:
         for player, other in (table, table[::-1]):
@@ -63,39 +55,46 @@ def match_stakes(race: Race, places: CutPlaces, has_draws: bool) -> dict[str, Ma
             # Players with the same points and losses, against the same, have the same stakes.
             state = tuple((race.points.get(one), race.losses.get(one, 0)) for one in (player, other))
             if state not in by_state:
-                after_win, _rivals = stake_after(race, places, (player, other), (win, loss))
-                after_loss, _rivals = stake_after(race, places, (player, other), (loss, win))
-                draw_state, rivals = None, None
-                if has_draws:
-                    after_draw, rivals = stake_after(race, places, (player, other), (draw, draw))
-                    draw_state = after_draw.state
-                by_state[state] = MatchStakes(after_win.state, draw_state, after_loss.state, rivals)
+                after = {
+                    outcome: state_after(group, elsewhere, (player, other), outcome, gains)
+                    for outcome, gains in results.items()
+                    if has_draws or outcome != DRAW
+                }
+                rivals = None
+                if has_draws and not (places.counts_losses or places.min_points > -math.inf):
+                    rivals = max(count_rivals(race, (player, other), gains) for gains in results[DRAW])
+                by_state[state] = MatchStakes(after[WIN], after.get(DRAW), after[LOSS], rivals)
             stakes[player] = by_state[state]
     return stakes
 
 
-def stake_after(race: Race, places: CutPlaces, table, gains) -> tuple[Stake, int | None]:
-    """Return the Stake of the table's first player after this result, and the most rivals for a place."""
-    after = race_after(race, table, gains)
-    player = table[0]
-    points = after.points[player]
-    stake = StakeCalculator(after, places).stake((points,), after.losses.get(player, 0))
-    if places.counts_losses or places.min_points > -math.inf:
-        return stake, None
-    return stake, max_reaching(after, points + after.min_future_gain) - 1
+def state_after(group: CutRace, elsewhere: float, table, outcome: str, results: Results) -> str:
+    """Return the state of the table's first player after this outcome, CAN if it depends on the result."""
+    player, states = table[0], set()
+    for gains in results:
+        after = replace(group, race=race_after(group.race, table, gains, outcome))
+        if elsewhere + min_entrants(after) >= MIN_ENTRANTS:
+            points, losses = after.race.points[player], after.race.losses.get(player, 0)
+            stake = StakeCalculator(after.race, group.places).stake((points,), losses)
+        else:
+            stake = stakes_of_cut([after], elsewhere)[player]
+        states.add(stake.state)
+    return states.pop() if len(states) == 1 else CAN
 
 
-def race_after(race: Race, table: tuple[str, ...], gains: tuple[float, ...]) -> Race:
-    """Return the race when an open table has ended with these points."""
-    win, loss, draw = race.outcome_points
-    is_loss = loss not in (win, draw)
+def count_rivals(race: Race, table, gains) -> int:
+    """Return the most others who can finish level with the table's first player, or ahead, after a draw."""
+    after = race_after(race, table, gains, DRAW)
+    return max_reaching(after, after.points[table[0]] + after.min_future_gain) - 1
+
+
+def race_after(race: Race, table: tuple[str, ...], gains: tuple[float, ...], outcome: str) -> Race:
+    """Return the race when an open table has ended with these points and outcome of its first player."""
     gained = dict(zip(table, gains, strict=True))
+    loser = {WIN: table[1], LOSS: table[0]}.get(outcome)
     return replace(
         race,
         points={player: points + gained.get(player, 0) for player, points in race.points.items()},
-        losses={
-            player: race.losses.get(player, 0) + (is_loss and gained.get(player) == loss)
-            for player in {*race.losses, *table}
-        },
+        losses={player: race.losses.get(player, 0) + (player == loser) for player in {*race.losses, *table}},
         open_tables=tuple(other for other in race.open_tables if other != table and other != table[::-1]),
     )

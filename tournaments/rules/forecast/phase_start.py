@@ -16,7 +16,8 @@ from ..simulation.plan import COLUMNS_WITHOUT_DATA
 from ..standings.carry_over import met_before, phase_with_carried_rounds, rounds_carried
 from ..standings.standings import compute_standings
 from ..standings.table_builder import score_seats
-from ..standings.tables import DREW, PlayedTable, StandingsTables
+from ..standings.tables import StandingsTables
+from .draw_rate import draw_rate
 
 # Columns that cannot break ties in a playout: players whom they would separate stay level.
 UNKNOWN_COLUMNS = (*COLUMNS_WITHOUT_DATA, "random")
@@ -65,9 +66,9 @@ class PhaseStart:
         return len(self.results["outcome"]) - len(BYES) - 1
 
     @property
-    def draw_result(self) -> int:
-        """The number of a drawn match."""
-        return self.last // 2
+    def outcomes(self) -> np.ndarray:
+        """LOST, DREW or WON by number of the result."""
+        return self.results["outcome"].astype(int)
 
 
 def start_of(history: EventHistory, phase_number: int) -> PhaseStart:
@@ -85,6 +86,8 @@ def start_of(history: EventHistory, phase_number: int) -> PhaseStart:
     rounds, results = round_count(history, phase_number), result_columns(settings)
     byes = bye_counts(phase_with_carried_rounds(history, phase_number))
     ratings = {player.id: player.rating for player in history.players}
+    # The games themselves decide which matches of best of 2 are drawn.
+    has_rare_draws = settings.rulebook.draws and settings.best_of != 2
     return PhaseStart(
         history=history,
         settings=settings,
@@ -103,7 +106,7 @@ def start_of(history: EventHistory, phase_number: int) -> PhaseStart:
         byes=np.array([byes.get(player, 0) for player in tables.players]),
         ratings=np.array([np.nan if ratings[p] is None else ratings[p] for p in tables.players], float),
         results=results,
-        draw_share=draw_share(settings, tables.played),
+        draw_share=draw_rate(history, phase_number) if has_rare_draws else 0.0,
     )
 
 
@@ -132,10 +135,3 @@ def result_columns(settings: Settings) -> dict[str, np.ndarray]:
     matches += [MatchRecord((SeatRecord("one", result=result),)) for result in BYES]
     rows = zip(*(next(score_seats(match, settings)) for match in matches), strict=True)
     return {name: np.array(column, float) for name, column in zip(RESULT_COLUMNS, rows, strict=True)}
-
-
-def draw_share(settings: Settings, played: PlayedTable) -> float:
-    """Return the share of drawn matches so far, 0 where the rulebook has no draws."""
-    if not settings.rulebook.draws or settings.best_of == 2 or not len(played.outcome):
-        return 0.0
-    return float((played.outcome == DREW).mean())

@@ -10,11 +10,13 @@ from ..errors import RuleViolation
 from ..pairing import Entrant, pair_swiss
 from ..rounds import pairing_constraints
 from ..rounds.swiss import round_options
-from ..simulation.matches import play
+from ..simulation.matches import game_chance, play, result_chances
 from ..simulation.swiss import NO_OPPONENT
 from ..standings.ranking import compute_columns, ranks_of
 from ..standings.tables import LOST, StandingsTables, last_rounds
 from .phase_start import FutureRound, PhaseStart
+
+LEAST_CHANCE = 1e-12
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,17 @@ class PlayedRound:
 
 
 @dataclass(frozen=True, slots=True)
+class Forced:
+    """The one open table of each playout whose outcome is given: its number, and LOST, DREW or WON.
+
+    The outcome is that of the table's first player.
+    """
+
+    tables: np.ndarray
+    outcomes: np.ndarray
+
+
+@dataclass(frozen=True, slots=True)
 class Ranking:
     """Standings of some playouts; arrays (playout, listed player). Equal ranks share the lower number."""
 
@@ -37,11 +50,12 @@ class Ranking:
     first_column: np.ndarray
 
 
-def play_out(start: PhaseStart, seed: str, random: np.random.Generator, count: int, forced=None):
+def play_out(
+    start: PhaseStart, seed: str, random: np.random.Generator, count: int, forced: Forced | None = None
+):
     """Play the rest of the phase `count` times; return (Ranking, results of the open tables).
 
-    The results are those of each table's first player, as an array (playout, table). Where `forced` has that
-    shape and is True, the table is drawn.
+    The results are those of each table's first player, as an array (playout, table).
     """
     rounds = [play_open_tables(start, random, count, forced)]
     for future in start.future:
@@ -49,12 +63,12 @@ def play_out(start: PhaseStart, seed: str, random: np.random.Generator, count: i
     return rank_playouts(start, rounds, count), rounds[0].results[:, : len(start.open_tables)]
 
 
-def play_open_tables(start: PhaseStart, random, count: int, forced=None) -> PlayedRound:
+def play_open_tables(start: PhaseStart, random, count: int, forced: Forced | None = None) -> PlayedRound:
     """Return the results of the tables without one; all first players come before all second ones."""
     first, second = start.open_tables.T
     results = sample(start, random, first, second, count)
     if forced is not None:
-        results = np.where(forced, start.draw_result, results)
+        results[np.arange(count), forced.tables] = sample_forced(start, random, forced)
     return PlayedRound(
         start.open_round,
         np.tile(np.concatenate((first, second)), (count, 1)),
@@ -65,10 +79,25 @@ def play_open_tables(start: PhaseStart, random, count: int, forced=None) -> Play
 
 def sample(start: PhaseStart, random, first, second, count):
     """Return the results of the first players (playout, match): Elo if both are rated, else even."""
+    own, other = (np.broadcast_to(each, (count, each.shape[-1])) for each in ratings_of(start, first, second))
+    return play(start.settings.best_of, own, other, random.random(own.shape), start.draw_share)
+
+
+def sample_forced(start: PhaseStart, random, forced: Forced):
+    """Return a result of each forced table, in the proportions that results with this outcome have."""
+    own, other = ratings_of(start, *start.open_tables[forced.tables].T)
+    chances = result_chances(start.settings.best_of, game_chance(own, other), start.draw_share)
+    is_possible = start.outcomes[: start.last + 1, None] == forced.outcomes
+    # A result without a chance can be forced, too.
+    limits = (np.maximum(chances, LEAST_CHANCE) * is_possible).cumsum(axis=0)
+    return (random.random(len(own)) * limits[-1] >= limits).sum(axis=0)
+
+
+def ratings_of(start: PhaseStart, first, second):
+    """Return both players' ratings, 0 for matches in which one has none."""
     own, other = start.ratings[first], start.ratings[second]
     is_rated = ~np.isnan(own) & ~np.isnan(other)
-    own, other = (np.broadcast_to(np.where(is_rated, x, 0.0), (count, np.shape(x)[-1])) for x in (own, other))
-    return play(start.settings.best_of, own, other, random.random(own.shape), start.draw_share)
+    return np.where(is_rated, own, 0.0), np.where(is_rated, other, 0.0)
 
 
 def play_round(start, future: FutureRound, played: Sequence[PlayedRound], seed: str, random, count: int):

@@ -216,19 +216,33 @@ def game_scores(points) -> list[str]:
 
 def match_results(settings) -> tuple[tuple[float, float], ...]:
     """Return all possible pairs of points of a match, double losses included."""
+    loss = outcome_points(settings)[1]
+    pairs = {(loss, loss)}.union(*results_by_outcome(settings).values())
+    if settings.first_column != WINS:
+        pairs |= {(share, VP_SHARES - share) for _up_to, share in settings.vp_table or ()}
+    return tuple(sorted(pairs | {pair[::-1] for pair in pairs}))
+
+
+def results_by_outcome(settings) -> dict[str, set[tuple[float, float]]]:
+    """Return all possible pairs of points of a match without victory points, by the first player's outcome.
+
+    A double loss is left out.
+    """
     points, outcomes = settings.points, outcome_points(settings)
     win, loss, draw = outcomes
-    pairs = {(win, loss), (draw, draw), (loss, loss)}
+    wins, draws = {(win, loss)}, {(draw, draw)}
     if settings.first_column != WINS:
         for score in game_scores(points):
-            own, other = score.split("-")
-            default = draw if own == other else loss if int(own) > int(other) else win
-            pairs.add((points[score], points.get(f"{other}-{own}", default)))
-        pairs |= {(share, VP_SHARES - share) for _up_to, share in settings.vp_table or ()}
+            own, other = sorted(map(int, score.split("-")), reverse=True)
+            best, worst = (draw, draw) if own == other else (win, loss)
+            pair = points.get(f"{own}-{other}", best), points.get(f"{other}-{own}", worst)
+            (draws if own == other else wins).add(pair)
         if settings.rulebook.report == POINTS:
             # Points come from the game's own score sheet: any two numbers of the rulebook's.
-            pairs |= set(product(outcomes, repeat=2))
-    return tuple(sorted(pairs | {pair[::-1] for pair in pairs}))
+            for pair in product(outcomes, repeat=2):
+                if pair[0] >= pair[1]:
+                    (draws if pair[0] == pair[1] else wins).add(pair)
+    return {WIN: wins, DRAW: draws, LOSS: {pair[::-1] for pair in wins}}
 
 
 def pod_results(settings) -> tuple[tuple[float, ...], ...]:

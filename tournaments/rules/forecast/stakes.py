@@ -2,7 +2,6 @@
 
 import math
 from bisect import bisect_left
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -16,7 +15,7 @@ from .bounds import (
     min_reaching,
     possible_gains,
 )
-from .places import CutPlaces, cut_places
+from .places import CutPlaces
 from .race import Race
 
 IN, NEEDS, CAN, OUT = "in", "needs", "can", "out"
@@ -46,7 +45,7 @@ def calculate_stakes(race: Race, places: CutPlaces) -> dict[str, Stake]:
     player can reach; equal points are enough if nobody tied at the line advances. This holds for all results
     and pairings of future rounds, unless players join, return or get a bye not requested yet; a drop can
     only help, so OUT holds unless a better player drops. It is exact for the last round, once it is paired,
-    unless a cut by losses has a minimum or maximum size.
+    unless a cut by losses has a minimum or maximum size. Whether the cut can be made: see cut_races.
     """
     calculator = StakeCalculator(race, places)
     return {
@@ -55,18 +54,6 @@ def calculate_stakes(race: Race, places: CutPlaces) -> dict[str, Stake]:
         )
         for player, points in race.points.items()
     }
-
-
-def stakes_by_group(race: Race, rule: Mapping, groups: Mapping[str, tuple[str, ...]]) -> dict[str, Stake]:
-    """Return {player: Stake} for a cut of each group; `groups` are the listed players by group.
-
-    Each table counts for the groups of its players, so that matches between groups are allowed.
-    """
-    stakes = {}
-    for listed in groups.values():
-        group_race = race.of_group(listed)
-        stakes |= calculate_stakes(group_race, cut_places(rule, len(listed)))
-    return stakes
 
 
 def makes_cut(race: Race, places: CutPlaces, points: float) -> bool:

@@ -8,6 +8,7 @@ from ..errors import RuleViolation, _
 from ..settings.cut import IN, OUT, RANKED
 
 POINTS = "points"
+MIN_ENTRANTS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +41,12 @@ def cut(rows, setting, dropped=frozenset(), group_of=None, column=POINTS):
     inside, tied = [], False
     for name, group in group_rows(rows, group_of if "per" in setting else None).items():
         field = [row for row in group if row.player not in dropped]
-        _check_enough(field, setting, name)
+        check_enough(field, setting, name)
         selected = _select(field, len(group), setting, column)
         inside += enumerate(selected)
         ranks, players = {row.rank for row in selected}, {row.player for row in selected}
         tied |= any(row.rank in ranks for row in field if row.player not in players)
-    if len(inside) < 2:
+    if len(inside) < MIN_ENTRANTS:
         raise RuleViolation(
             _("The cut leaves fewer than two players ({left}). Make it larger."), left=len(inside)
         )
@@ -65,7 +66,8 @@ def group_rows(rows, group_of=None):
     return rows_by_group
 
 
-def _check_enough(field, setting, name):
+def check_enough(field, setting, name=""):
+    """Raise RuleViolation if the cut takes more players than are left in a group."""
     for key in ("top", "at_least"):
         if setting.get(key, 0) <= len(field):
             continue
