@@ -237,7 +237,9 @@ def run_story(debian: Debian, releases: Releases, postgresql: bool):
 
 def start_certificate_authority(debian: Debian):
     """Start a server that gives certificates as Let's Encrypt does, and tell certbot to ask it."""
-    debian.shell("apt-get update -qq && apt-get install -qq --no-install-recommends pebble curl >/dev/null 2>&1")
+    debian.shell(
+        "apt-get update -qq && apt-get install -qq --no-install-recommends pebble curl >/dev/null 2>&1"
+    )
     addresses = {"listenAddress": f"{HOST}:14000", "managementListenAddress": f"{HOST}:15000"}
     key = {"certificate": "/root/site.pem", "privateKey": "/root/site.pem"}
     options = {"httpPort": 80, "tlsPort": 443, **addresses, **key}
