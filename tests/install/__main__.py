@@ -247,9 +247,10 @@ def start_certificate_authority(debian: Debian):
     debian.shell("systemd-run --quiet --setenv=PEBBLE_VA_NOSLEEP=1 pebble -config /root/pebble.json")
     root = f"curl --silent --retry 9 --retry-all-errors --cacert /root/site.pem https://{HOST}:15000/roots/0"
     debian.shell(f"{root} >/root/ca.pem")
-    (debian.root / "etc/letsencrypt").mkdir()
+    folder = debian.root / "root/.config/letsencrypt"
+    folder.mkdir(parents=True)
     settings = f"server = https://{HOST}:14000/dir\nno-verify-ssl = true\n"
-    (debian.root / "etc/letsencrypt/cli.ini").write_text(settings)
+    (folder / "cli.ini").write_text(settings)
 
 
 def certificate(debian: Debian) -> str:

@@ -66,6 +66,7 @@ class Debian:
         """Let it use the registries of packages as this machine does: certificates, pip’s settings, names."""
         (self.root / "etc/resolv.conf").unlink(missing_ok=True)
         (self.root / "etc/resolv.conf").write_text("nameserver 10.0.2.3\n")
+        (self.root / "etc/hosts").write_text("127.0.0.1 localhost\n")
         for path in Path("/usr/local/share/ca-certificates").glob("*.crt"):
             shutil.copy(path, self.root / path.relative_to("/").parent)
         subprocess.run(["chroot", self.root, "update-ca-certificates"], check=True, capture_output=True)
