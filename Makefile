@@ -38,7 +38,7 @@ DATABASE_TESTS := tests/actions tests/commands tests/forms tests/queries tests/t
 	tests/backups/test_moving.py tests/growing tests/test_durability.py tests/test_site.py
 
 test-postgres: .venv/installed-tests
-	$(BIN)/python -m tests.postgres $(PYTEST) $(DATABASE_TESTS)
+	$(BIN)/python -m tests.postgres $(PYTEST) -m "not any_database" $(DATABASE_TESTS)
 
 # Takes about ten minutes. It needs debootstrap, systemd-nspawn and slirp4netns.
 test-install: .venv/installed

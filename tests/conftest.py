@@ -28,6 +28,7 @@ ARGS = [
     "--no-first-run",
     "--disable-background-networking",
 ]
+DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup"}
 # Longer than a busy machine takes for any page.
 BROWSER_TIMEOUT_MS = 30_000
 DESKTOP = {"viewport": {"width": 1280, "height": 900}}
@@ -79,6 +80,13 @@ def pytest_runtest_makereport():
     if report.failed:
         report.sections.append(("seed", f"Repeat it with SEED={chance.SEED}"))
     return report
+
+
+def pytest_itemcollected(item):
+    """Mark tests that use no database: on PostgreSQL they would show the same again."""
+    uses_database = DATABASE_FIXTURES.intersection(item.fixturenames) or item.get_closest_marker("django_db")
+    if not uses_database:
+        item.add_marker("any_database")
 
 
 def pytest_collection_finish():

@@ -8,6 +8,7 @@ import sys
 from contextlib import contextmanager
 from http.client import HTTPConnection
 
+import psutil
 import pytest
 
 from scripts.run import GUNICORN_OPTIONS
@@ -84,6 +85,20 @@ def test_an_incomplete_request_is_closed_after_five_seconds(server):
         half.close()
     assert get_status(waiting) == 200
     assert log.read_text() == ""
+
+
+def test_ctrl_c_leaves_the_workers_to_the_first_process(tmp_path):
+    """Otherwise a worker that has begun to end itself misses the signal to end, and is killed after 30 s."""
+    with run_gunicorn(tmp_path / "log", "--workers=1") as (process, port):
+        workers = []
+        for _press in range(4):
+            connection = connect(port)
+            connection.request("GET", "/")
+            assert get_status(connection) == 200
+            (worker,) = psutil.Process(process.pid).children()
+            workers.append(worker)
+            worker.send_signal(signal.SIGINT)
+        assert len(set(workers)) == 1
 
 
 @pytest.mark.parametrize("stop", range(count(1, 5)))

@@ -79,6 +79,7 @@ def test_a_double_of_eight_without_a_second_final():
 
 
 @pytest.mark.slow
+@pytest.mark.any_database
 @pytest.mark.django_db
 @pytest.mark.parametrize("key", FINALS)
 def test_finals_can_be_played_with_every_match_started_early(key):

@@ -56,6 +56,7 @@ def plain(sql):
 
 
 @pytest.mark.slow
+@pytest.mark.any_database
 @pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.__name__)
 def test_query_counts_do_not_grow_with_players(transactional_db, django_user_model, client, shape):
     organiser = django_user_model.objects.create_superuser("organiser", password=PASSWORD)
