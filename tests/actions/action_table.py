@@ -167,7 +167,7 @@ ACTIONS = {
     ),
     "report_result that ends a round": (
         "opened_early",
-        lambda e, actor: results.report_result(e, actor, 2, 1, 4, "0-2"),
+        lambda e, actor: results.report_result(e, actor, 2, 1, 2, "0-2"),
     ),
     "correct_result in the finals": (
         "opened_early",

@@ -171,7 +171,7 @@ def half_a_round():
     play_three_rounds(event)
     pair(event)
     report(event, 1, "2-0")
-    report(event, 2, "2-0")
+    report(event, 4, "2-0")
     return reload_event(event)
 
 

@@ -181,8 +181,8 @@ def test_pairing_confirms_expired_reports_first(running):
 
 
 def test_an_agreed_result_can_finish_a_round_of_finals(opened_early):
-    assert submit_report(opened_early, 0, "0-2", table=4, number=1, phase=2) == "waiting"
-    assert submit_report(opened_early, 1, "0-2", table=4, number=1, phase=2) == "agreed"
+    assert submit_report(opened_early, 0, "0-2", table=2, number=1, phase=2) == "waiting"
+    assert submit_report(opened_early, 1, "0-2", table=2, number=1, phase=2) == "agreed"
     assert reload_history(opened_early).phase(2).rounds[0].finished
 
 

@@ -52,16 +52,16 @@ def pairings(matches):
 
 def test_the_first_round_of_finals_comes_from_the_seeds():
     assert pairings(next_matches(event_of(), 2)) == [
-        ("QF1", 1, "d", "e"),
-        ("QF2", 2, "c", "f"),
-        ("QF3", 3, "b", "g"),
-        ("QF4", 4, "a", "h"),
+        ("QF1", 4, "d", "e"),
+        ("QF2", 3, "c", "f"),
+        ("QF3", 2, "b", "g"),
+        ("QF4", 1, "a", "h"),
     ]
 
 
 def test_the_next_round_comes_from_the_results():
     semis = next_matches(event_of(rounds=[QUALIFIERS]), 2)
-    assert pairings(semis) == [("SF1", 1, "b", "h"), ("SF2", 2, "a", "g")]
+    assert pairings(semis) == [("SF1", 2, "b", "h"), ("SF2", 1, "a", "g")]
 
 
 def test_a_round_waits_for_its_results_and_names_the_match():
@@ -90,7 +90,7 @@ def test_next_matches_complete_a_round_that_opened_early():
     early = RoundRecord(
         2, "published", matches=(MatchRecord((SeatRecord("h"), SeatRecord("b")), 5, slot="SF1"),)
     )
-    assert pairings(next_matches(event_of(rounds=[QUALIFIERS, early]), 2)) == [("SF2", 6, "a", "g")]
+    assert pairings(next_matches(event_of(rounds=[QUALIFIERS, early]), 2)) == [("SF2", 1, "a", "g")]
 
 
 def test_no_next_matches_when_all_are_made():

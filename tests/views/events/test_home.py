@@ -65,7 +65,7 @@ def test_an_ended_event_is_past_and_names_its_winner(client, organiser):
     ended(organiser)
     sections = sections_of(client)
     assert "Friday night" in sections["Past"]
-    assert "won by " in sections["Past"]
+    assert "Won by " in sections["Past"]
     assert "Friday night" not in sections["Live now"]
 
 

@@ -1,8 +1,13 @@
 """The list of players and the page of each."""
 
+import csv
+import io
+import re
+
 from tests.views.desk_events import NAMES, actor_of, friday, paired, played, reported
 from tests.views.events.test_public import ended, text_of
 from tournaments.actions.players import players
+from tournaments.queries.history.cache import load_history
 
 
 def test_the_list_shows_all_players_with_record_and_points(client, organiser):
@@ -60,8 +65,20 @@ def test_a_bye_is_a_round_of_its_own(client, organiser):
     )
 
 
+def test_final_standings_the_list_and_each_page_show_the_record_of_all_phases(client, organiser):
+    event = ended(organiser)
+    rows = csv.DictReader(io.StringIO(client.get(f"/e/{event.slug}/standings/?format=csv").content.decode()))
+    listed = text_of(client.get(f"/e/{event.slug}/players/"))
+    ids = {name: key for key, name in load_history(event).names.items()}
+    for row in rows:
+        record = "–".join(row["record"].removesuffix("-0").split("-"))
+        page = text_of(client.get(f"/e/{event.slug}/players/{ids[row['player']]}/"))
+        assert f"{record} record {row['rank']} of 8" in page and "points" not in page.split(" Rounds ")[0]
+        assert f"{row['player']} {record}" in listed
+
+
 def test_finalists_see_their_place(client, organiser):
     event = ended(organiser)
     text = [text_of(client.get(f"/e/{event.slug}/players/p{n}/")) for n in range(1, 9)]
-    assert sum("1st in the top cut" in page for page in text) == 1
-    assert sum("in the top cut" in page for page in text) == 4
+    assert sum(bool(re.search("Champion(?!:)", page)) for page in text) == 1
+    assert sum("in the top cut" in page for page in text) == 3

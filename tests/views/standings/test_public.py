@@ -168,6 +168,20 @@ def test_final_standings_have_the_record_of_the_whole_event(client, organiser):
     assert sorted(names.values()) == [2, 2, 2, 2, 3, 3, 4, 4]
 
 
+def test_the_csv_file_of_final_standings_has_the_points_of_each_phase(client, organiser):
+    event = ended(organiser)
+    history = load_history(event)
+    rows = list(
+        csv.reader(io.StringIO(client.get(f"/e/{event.slug}/standings/?format=csv").content.decode()))
+    )
+    assert rows[0] == ["rank", "player", "record", "points Swiss", "points Finals"]
+    points = [{row.player: row.points for row in standings(history, number).rows} for number in (1, 2)]
+    ids = {name: key for key, name in history.names.items()}
+    for _rank, name, _record, swiss, finals in rows[1:]:
+        assert (swiss, finals) == (str(points[0][ids[name]]), str(points[1].get(ids[name], "")))
+    assert [row[4] for row in rows[5:]] == [""] * 4
+
+
 def test_final_records_count_carried_rounds_once(client, organiser):
     day_two = PhaseRecord(SWISS, "Day 2", {"rounds": 1, "carry": True, "cut": {"top": 4}})
     first = PhaseRecord(SWISS, "Day 1", {"rounds": 1})

@@ -9,6 +9,7 @@ from ...rules.errors import RuleViolation
 from ...rules.finals import early_matches
 from ...rules.history import BRACKET, DRAFT, DRAFT_PODS, PODS, EventHistory, RoundRecord
 from ...rules.players.no_shows import no_shows
+from ...rules.players.participation import list_participants
 from ...rules.rounds import progress
 from ..brackets.early_matches import matches_ready
 from ..brackets.planned_cut import find_cut_problem
@@ -55,13 +56,13 @@ def step_without_warning(history: EventHistory, has_entries: bool) -> Step:
 
 
 def step_before_round_1(history: EventHistory) -> Step:
-    players = sum(player.plays_in(1) for player in history.players)
-    if players < 2:
-        return step_without_players(history, players)
+    present = sum(player.plays_in(1) for player in history.players)
+    if present < 2:
+        return step_without_players(history, present)
     if error := bracket_error(history):
         label = gettext("Next step: check the players")
         return Step(label, error, gettext("Players"), "desk_players", posts=False)
-    rounds = progress.round_count(history, 1)
+    players, rounds = len(list_participants(history)), progress.round_count(history, 1)
     headline = ngettext("{count} players, {rounds} round", "{count} players, {rounds} rounds", rounds)
     return Step(
         gettext("Next step: start round 1"),

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 
 from ...models import Event
 from ...rules.history import BRACKET, EventHistory
+from ...rules.players.participation import list_participants
 from ...rules.standings.hidden import is_hidden
 from ...rules.standings.standings import standings
 from ..brackets.early_matches import pending_choice_text
@@ -83,8 +84,7 @@ def get_event_home(event: Event, phase: int | None = None) -> EventHome | None:
 
 
 def players_by_name(history: EventHistory):
-    active = (player for player in history.players if not player.has_left)
-    players = sorted(active, key=lambda player: name_words(player.name))
+    players = sorted(list_participants(history), key=lambda player: name_words(player.name))
     return tuple((player.id, player.name, player.club) for player in players)
 
 

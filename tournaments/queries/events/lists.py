@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Exists, F, OuterRef, Q
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
 from ...models import Event, Match, Phase, Player, Round, Seat
 from ...rules import rulebooks
@@ -17,20 +17,19 @@ from ...rules.history import (
     FINISHED,
     PUBLIC,
     PUBLISHED,
-    WIN,
     EventHistory,
     PhaseRecord,
     PlayerRecord,
     RoundClock,
     RoundRecord,
 )
-from ...rules.results import scoring
 from ...rules.rounds import progress
-from ..history.load import matches_of, phase_of
+from ..history.load import phase_of
 from ..registration.offer import OPEN, registration_moment
 from ..rounds.clock import ClockFields, clock_fields
 from ..wording.formats import results_text
 from .status import date_text, round_name
+from .winners import winners_of, winners_text
 
 PAGE_SIZE = 20
 # Limits of the search for events between two rounds: recent events without an open round, rounds of each.
@@ -50,7 +49,8 @@ TOOK_PART = Q(dropped_after=None) | Q(dropped_after__gte=F("joined_round")) | Ex
 class EventLine:
     """An event in a list.
 
-    `now` is its round, or that registration is open; `note` the results in; `clock` its running round timer.
+    `now` is its round, that registration is open, or who won; `note` the results in; `clock` its running
+    round timer.
     """
 
     slug: str
@@ -58,7 +58,6 @@ class EventLine:
     about: str
     now: str
     note: str
-    winner: str
     clock: ClockFields | None
 
 
@@ -161,15 +160,15 @@ def event_lines(events) -> list[EventLine]:
     ids = [event.pk for event in events]
     histories = outlines(events)
     results = count_results(ids)
-    winners, clocks = winners_of(histories), clocks_of(list(results))
+    clocks = clocks_of(list(results))
+    winners = winners_of([event for event in events if has_ended(histories[event.pk])], histories)
     open_ids = ids_with_registration(events)
     return [
         event_line(
             event,
             histories[event.pk],
-            len(histories[event.pk].players),
             results.get(event.pk),
-            winners.get(event.pk, ""),
+            winners.get(event.pk),
             clocks.get(event.pk),
             gettext("Registration open") if event.pk in open_ids else "",
         )
@@ -186,18 +185,20 @@ def ids_with_registration(events) -> set[int]:
     return open_ids - set(begun.values_list("event", flat=True))
 
 
-def event_line(event, history, players, results, winner, clock, registration) -> EventLine:
-    rulebook = gettext(rulebooks.RULEBOOKS[event.rulebook].name)
+def event_line(event, history, results, winners, clock, registration) -> EventLine:
+    rulebook, players = gettext(rulebooks.RULEBOOKS[event.rulebook].name), len(history.players)
     players_text = gettext("{count} players").format(count=players) if players != 1 else gettext("1 player")
     visibility = "" if event.visibility == PUBLIC else event.get_visibility_display()
     about = (date_text(event), event.place, rulebook, players_text if players else "", visibility)
+    now = current_round_text(history) or registration
+    if winners is not None:
+        now = winners_text(winners, players)
     return EventLine(
         slug=event.slug,
         name=event.name,
         about=", ".join(filter(None, about)),
-        now=rounds_text(history) if has_ended(history) else current_round_text(history) or registration,
+        now=now,
         note=results_text(*results) if results else "",
-        winner=winner,
         clock=clock and clock_fields(clock, event.timezone),
     )
 
@@ -209,11 +210,6 @@ def current_round_text(history: EventHistory) -> str:
         return ""
     rounds = 0 if phase.kind == BRACKET else progress.round_count(history, history.current)
     return round_name(history, history.current, phase.current_round.number, of=rounds)
-
-
-def rounds_text(history) -> str:
-    rounds = len(history.phase(history.current).rounds)
-    return ngettext("{rounds} round", "{rounds} rounds", rounds).format(rounds=rounds)
 
 
 def count_results(ids) -> dict[int, tuple[int, int]]:
@@ -238,24 +234,3 @@ def clocks_of(ids) -> dict[int, RoundClock]:
     rounds = Round.objects.filter(phase__event__in=ids, state=PUBLISHED, clock__isnull=False)
     rows = rounds.order_by("-number").values_list("phase__event", "clock")
     return {event: RoundClock(**clock) for event, clock in rows}
-
-
-def winners_of(histories: dict[int, EventHistory]) -> dict[int, str]:
-    """Return the winner's name of each event whose finals have ended."""
-    finished = [
-        pk
-        for pk, history in histories.items()
-        if history.phase(history.current).kind == BRACKET and has_ended(history)
-    ]
-    rounds = Round.objects.filter(phase__event__in=finished).order_by("phase__number", "number")
-    last_rounds = dict(rounds.values_list("phase__event", "pk"))
-    matches = matches_of(round__in=list(last_rounds.values()))
-    winners = {}
-    for event, pk in last_rounds.items():
-        for match in matches.get(pk, ())[-1:]:
-            outcomes = scoring.outcomes(match)
-            if WIN in outcomes:
-                winners[event] = match.seats[outcomes.index(WIN)].player
-    players = Player.objects.filter(event__in=winners, key__in=set(winners.values()))
-    names = players.values_list("event", "key", "name")
-    return {event: name for event, key, name in names if winners[event] == key}

@@ -49,7 +49,7 @@ class SettingsPage:
 
 @dataclass(frozen=True)
 class DeletionSummary:
-    """The number of rows that deleting an event removes; `lists` counts players with a list."""
+    """Numbers of things that deleting an event removes; `lists` counts players with a list."""
 
     players: int
     rounds: int
@@ -110,5 +110,7 @@ def get_deletion_summary(event: Event) -> DeletionSummary:
     rounds = [round_ for phase in history.phases for round_ in phase.rounds]
     results = sum(match.played for round_ in rounds for match in round_.matches)
     lists = event.list_versions.values("token").distinct().count()
-    counts = len(history.players), len(rounds), results, event.log.count(), event.registrations.count(), lists
-    return DeletionSummary(*counts)
+    players = len(list_participants(history))
+    return DeletionSummary(
+        players, len(rounds), results, event.log.count(), event.registrations.count(), lists
+    )

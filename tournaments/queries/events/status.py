@@ -11,6 +11,7 @@ from ...models import Event, Match, Round
 from ...rules import finals
 from ...rules.errors import RuleViolation, _
 from ...rules.history import BRACKET, DRAFT, FINISHED, PUBLISHED, EventHistory
+from ...rules.players.participation import list_participants
 from ...rules.rounds import picks, progress
 from ...rules.rounds.announcements import current_announcement
 from ...rules.standings import hidden
@@ -131,7 +132,6 @@ def build_status(history: EventHistory) -> EventStatus:
     is_published = last and last.state != DRAFT
     matches = [match for match in last.matches if not match.is_bye] if is_published else []
     rounds = progress.round_count(history, number) if history.players else 0
-    latest = max(1, history.rounds_before(number) + len(phase.rounds))
     markers = round_markers(history, number, rounds)
     state = state_of(history)
     return EventStatus(
@@ -145,7 +145,7 @@ def build_status(history: EventHistory) -> EventStatus:
         round_markers=markers,
         progress_width=markers[-1].x + MARKER_GAP if markers else 0,
         cut_text=cut_text(history),
-        players=sum(player.plays_in(latest) for player in history.players),
+        players=len(list_participants(history)),
         results_in=sum(match.reported for match in matches),
         results_all=len(matches),
         has_prizes=any(phase.settings.get("prizes") for phase in history.phases),

@@ -24,6 +24,7 @@ from ..rounds.draw_proof import can_show_reasons, get_pairing_reasons
 from ..rounds.round_page import points_text, records_before_round
 from ..rounds.table_reasons import anchor_at
 from ..standings.columns import phase_to_show
+from ..standings.standings_page import final_rows, has_final_standings
 from ..wording.formats import departure_text, hidden_text, number_text, record_text
 from ..wording.lists import list_noun
 
@@ -65,10 +66,11 @@ class PlayedRound:
 class PlayerProfile:
     """A player's page; `rank`, `record` and `points` are empty before round 1 and while `hidden` says why.
 
-    `place` is the certain place in the finals. `rounds` are newest first, `current` is the one without a
-    result; `seats` are (phase, “pod 2, seat 5”) of drafts. `notice` tells the player that their table was
-    changed, `reason` why it is theirs in the current round. `list_noun` names the list that everyone can
-    read, empty without one.
+    At the end of an event of several phases, rank and record are the final ones, and points of several scales
+    are left out. `place` is the certain place in the finals. `rounds` are newest first, `current` is the one
+    without a result; `seats` are (phase, “pod 2, seat 5”) of drafts. `notice` tells the player that their
+    table was changed, `reason` why it is theirs in the current round. `list_noun` names the list that
+    everyone can read, empty without one.
     """
 
     player: str
@@ -96,8 +98,9 @@ def get_player_profile(event: Event, key: str) -> PlayerProfile | None:
     player = history.find_player(key)
     if player is None:
         return None
-    phase = phase_to_show(history)
-    rows, is_secret = standings(history, phase, live=True).rows, is_hidden(history, phase)
+    phase, is_final = phase_to_show(history), has_final_standings(history)
+    rows = final_rows(history) if is_final else standings(history, phase, live=True).rows
+    is_secret = is_hidden(history, phase)
     rounds = tuple(played_rounds(history, key))
     row = next((row for row in rows if row.player == key), None) if rounds and not is_secret else None
     explained = next((round_ for round_ in rounds if round_.is_now and round_.anchor), None)
@@ -110,8 +113,8 @@ def get_player_profile(event: Event, key: str) -> PlayerProfile | None:
         rank=row.rank if row else 0,
         player_count=len(rows),
         record=record_text(row) if row else "",
-        points=number_text(row.points) if row else "",
-        heading=heading(history),
+        points=number_text(row.points) if row and not is_final else "",
+        heading=gettext("Final standings") if is_final else heading(history),
         place=finals_place_text(history, key),
         seats=tuple(list_draft_seats(history, key)),
         current=next((round_ for round_ in rounds if round_.is_now and round_.outcome == "playing"), None),
@@ -132,12 +135,14 @@ def heading(history: EventHistory) -> str:
 
 
 def finals_place_text(history: EventHistory, key: str) -> str:
-    """“2nd in the finals”; empty if no place is certain."""
+    """“Champion”, “2nd in the top cut”; empty if no place is certain."""
     number = history.current
     is_bracket = history.phase(number).kind == BRACKET
     ranks = {player: rank for rank, player in finals.placings(history, number)} if is_bracket else {}
     if key not in ranks:
         return ""
+    if ranks[key] == 1:
+        return gettext("Champion")
     return gettext("{place} in the top cut").format(place=ordinal(ranks[key]).render(gettext))
 
 

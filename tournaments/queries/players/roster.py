@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 from ...models import Event, Player
 from ...rules.history import DRAWN_KINDS, EventHistory, MatchRecord, PlayerRecord
 from ...rules.players import late_entry
+from ...rules.players.participation import list_participants
 from ...rules.rounds import progress, requested_byes
 from ..desk.next_step import get_next_step, round_in_sentence
 from ..desk.step import Step
@@ -34,7 +35,7 @@ class RosterEntry:
 
 @dataclass(frozen=True)
 class Roster:
-    """The player list.
+    """The player list; `heading` counts them.
 
     `newcomers` says from which round on they play; `closed` why late entry is closed, if it is.
     `open_round` is the round that they can be let into by hand; `drop_text` the consequences of a drop now.
@@ -44,8 +45,7 @@ class Roster:
 
     version: int
     entries: tuple[RosterEntry, ...]
-    present: int
-    dropped: int
+    heading: str
     newcomers: str
     closed: str
     open_round: str
@@ -70,12 +70,11 @@ def get_roster(event: Event) -> Roster:
     version = history.version
     players = sorted(history.players, key=lambda player: name_words(player.name))
     entries = tuple(roster_entry(history, player) for player in players)
-    dropped, refusal = sum(entry.has_left for entry in entries), late_entry.join_refusal(history)
+    refusal = late_entry.join_refusal(history)
     return Roster(
         version,
         entries,
-        present=len(entries) - dropped,
-        dropped=dropped,
+        heading=roster_heading(history),
         newcomers="" if refusal else newcomers_text(history),
         closed=gettext(refusal) if refusal else "",
         open_round=open_round_name(history),
@@ -83,6 +82,17 @@ def get_roster(event: Event) -> Roster:
         start=starting_step(history),
         can_open_registration=not (history.registration.open or history.phase(1).begun),
     )
+
+
+def roster_heading(history: EventHistory) -> str:
+    """“17 players, 2 dropped”, and how many withdrew before round 1: they are listed but don't count."""
+    participants = list_participants(history)
+    dropped = sum(player.has_left for player in participants)
+    withdrawn = len(history.players) - len(participants)
+    parts = [gettext("1 player") if len(participants) == 1 else gettext("{count} players")]
+    parts += [gettext("{dropped} dropped")] if dropped else []
+    parts += [gettext("{withdrawn} withdrew before round 1")] if withdrawn else []
+    return ", ".join(parts).format(count=len(participants), dropped=dropped, withdrawn=withdrawn)
 
 
 def starting_step(history: EventHistory) -> Step | None:

@@ -140,7 +140,10 @@ def filter_links(entries: list[DeskEntry], show: str) -> Iterable[FilterLink]:
 
 
 def desk_entries(event: Event, history: EventHistory, now: datetime) -> list[DeskEntry]:
-    """Return everybody: pending entries first, the waitlist in its order, others by name."""
+    """Return everybody: pending entries first, the waitlist in its order, others by name.
+
+    Players who took part are registered, also after they have dropped.
+    """
     players_by_id = {player.id: player for player in history.players}
     keys = dict(Player.objects.filter(event=event).values_list("token", "key"))
     players = {token: players_by_id[key] for token, key in keys.items() if key in players_by_id}
@@ -148,14 +151,18 @@ def desk_entries(event: Event, history: EventHistory, now: datetime) -> list[Des
     labels = {field.key: field.label for field in history.registration.fields}
     labels[PLAYER_ID] = gettext("Player ID")
     zone, place = ZoneInfo(event.timezone), 0
-    entries, texts = [], player_texts(history)
+    participants = {player.id for player in list_participants(history)}
+    texts = {player.id: player_text(player, player.id in participants) for player in history.players}
+    entries = []
     for row in rows:
         player = players.pop(row.token, None)
-        state = state_of(row, player)
+        state = REGISTERED if player and player.id in participants else state_of(row, player)
         place += state == WAITING
         text = state_text(row, texts[player.id] if player else "", state, place, zone, now)
         entries.append(entry_of_row(row, player, state, text, place if state == WAITING else 0, labels, zone))
-    entries += [entry_of_player(player, texts[player.id]) for player in players.values()]
+    for player in players.values():
+        state = REGISTERED if player.id in participants else WITHDRAWN
+        entries.append(entry_of_player(player, state, texts[player.id]))
     entries.sort(key=lambda entry: (ORDER.index(entry.state), entry.place, name_words(entry.name)))
     return entries
 
@@ -182,9 +189,8 @@ def entry_of_row(row, player, state, text, place, labels, zone) -> DeskEntry:
     )
 
 
-def entry_of_player(player: PlayerRecord, text: str) -> DeskEntry:
+def entry_of_player(player: PlayerRecord, state: str, text: str) -> DeskEntry:
     """Return a player whom the staff added without contact data."""
-    state = WITHDRAWN if player.has_left else REGISTERED
     return DeskEntry(
         value=f"p{player.id}",
         key=player.id,
@@ -202,12 +208,6 @@ def entry_of_player(player: PlayerRecord, text: str) -> DeskEntry:
         checked_in_at=player.checked_in_at,
         registered_at="",
     )
-
-
-def player_texts(history: EventHistory) -> dict[str, str]:
-    """Return the state of each player in the event, by id."""
-    participants = {player.id for player in list_participants(history)}
-    return {player.id: player_text(player, player.id in participants) for player in history.players}
 
 
 def player_text(player: PlayerRecord, took_part: bool) -> str:

@@ -64,6 +64,7 @@ class StandingsPage:
     other_phases: tuple[tuple[int, str], ...]
     carried: tuple[str, ...] = ()
     hidden: str = ""
+    is_final: bool = False
 
     @property
     def width(self):
@@ -136,7 +137,7 @@ def build_standings_page(
 def build_final_page(history: EventHistory) -> StandingsPage:
     """Return the final standings: places and records over the whole event, without columns."""
     phase = len(history.phases)
-    final = Standings((), 0, with_event_records(history, final_standings(history)))
+    final = Standings((), 0, final_rows(history))
     return StandingsPage(
         phase=phase,
         heading=gettext("The champion first, then everyone by where they finished"),
@@ -149,11 +150,30 @@ def build_final_page(history: EventHistory) -> StandingsPage:
         remaining=(),
         standings=final,
         other_phases=begun_phases(history),
+        is_final=True,
     )
 
 
-def with_event_records(history: EventHistory, rows: tuple[PlayerStanding, ...]) -> tuple[PlayerStanding, ...]:
-    """Return the rows with the wins, losses and draws of all phases; carried results count once."""
+def has_final_standings(history: EventHistory) -> bool:
+    """Return whether an event of several phases is over, so that places and records are those of all."""
+    return len(history.phases) > 1 and progress.has_ended(history)
+
+
+def list_phase_points(history: EventHistory) -> list[tuple[str, dict[str, float]]]:
+    """Return the name of each phase with {player: points in it}; equal names get the number of the phase."""
+    names = [phase_name(history, number) for number in range(1, len(history.phases) + 1)]
+    return [
+        (
+            f"{name} {number}" if names.count(name) > 1 else name,
+            {row.player: row.points for row in standings(history, number).rows},
+        )
+        for number, name in enumerate(names, 1)
+    ]
+
+
+def final_rows(history: EventHistory) -> tuple[PlayerStanding, ...]:
+    """Return the final standings, with the wins, losses and draws of all phases; carried ones count once."""
+    rows = final_standings(history)
     records, counted = {row.player: (0, 0, 0) for row in rows}, set()
     for number in range(len(history.phases), 0, -1):
         for row in standings(history, number).rows:

@@ -108,20 +108,25 @@ def add_matches(history: EventHistory, phase: int, matches: list[MatchRecord], s
 def round_with_matches(
     history: EventHistory, phase: int, matches: list[MatchRecord], seed: str
 ) -> RoundRecord:
-    """Return the round of finals with these matches added.
+    """Return the round of finals with these matches added in their order.
 
-    Table numbers are unique among open rounds, because a table number identifies a match.
+    The match with the best seed gets the first free table number. Table numbers are unique among open rounds,
+    because a table number identifies a match.
     """
-    number = finals.bracket_of(history, phase).table.slot(matches[0].slot).round
+    bracket = finals.bracket_of(history, phase)
+    number = bracket.table.slot(matches[0].slot).round
     rounds = history.phase(phase).rounds
     current = history.find_round(phase, number) or RoundRecord(number, seed=seed)
     taken = {match.table for r in rounds for match in r.matches if r == current or not r.finished}
-    wanted = [match.table or position for position, match in enumerate(matches, 1)]
+    seeds = {player: seed for seed, player in enumerate(bracket.entrants, 1)}
+    by_best_seed = sorted(matches, key=lambda match: min(seeds[player] for player in match.players))
+    wanted = [match.table or position for position, match in enumerate(by_best_seed, 1)]
     numbers, _why = table_numbers.assign_table_numbers(
-        history, [match.players for match in matches], wanted, taken
+        history, [match.players for match in by_best_seed], wanted, taken
     )
-    seated = [replace(match, table=table) for match, table in zip(matches, numbers, strict=True)]
-    return replace(current, matches=(*current.matches, *sorted(seated, key=lambda match: match.table)))
+    tables = {match.slot: table for match, table in zip(by_best_seed, numbers, strict=True)}
+    seated = [replace(match, table=tables[match.slot]) for match in matches]
+    return replace(current, matches=(*current.matches, *seated))
 
 
 def finish_complete_rounds(history: EventHistory, phase: int) -> EventHistory:

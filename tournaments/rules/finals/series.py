@@ -1,5 +1,7 @@
 """The finals of an event: its bracket, next matches and places, from its history."""
 
+from itertools import count
+
 from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.history import DRAW, LOSS, WIN, MatchRecord, SeatRecord
 from tournaments.rules.results.scoring import outcomes
@@ -53,9 +55,10 @@ def round_count(history, phase_number, size):
 def next_matches(history, phase_number):
     """Return the missing matches of the first incomplete round, ready to be played; () at the end.
 
-    The better seed sits first; table numbers continue those of the round. Players who have left lose at
-    once as no-shows, and a pod continues without them. By default the worst-seeded candidate is the chosen
-    opponent. RuleViolation without players, or naming the match whose result is missing.
+    The better seed sits first. The match with the best seed gets the lowest table number that is free in the
+    round. Players who have left lose at once as no-shows, and a pod continues without them. By default the
+    worst-seeded candidate is the chosen opponent. RuleViolation without players, or naming the match whose
+    result is missing.
     """
     current = bracket_of(history, phase_number)
     if not current.entrants:
@@ -68,9 +71,13 @@ def next_matches(history, phase_number):
     if not all(pairings.values()):
         first_open = next(meeting for meeting in current.meetings if not meeting.is_decided)
         raise RuleViolation(_("Report the winner of the {match} first."), match=first_open.slot.name)
-    taken = [meeting.match.table or 0 for meeting in current.round(number) if meeting.match]
-    numbered = enumerate(pairings.items(), max(taken, default=0) + 1)
-    return tuple(match_of(history, current, slot_id, seeds, n) for n, (slot_id, seeds) in numbered)
+    taken = {meeting.match.table for meeting in current.round(number) if meeting.match}
+    free = (table for table in count(1) if table not in taken)
+    by_best_seed = sorted(pairings, key=lambda slot_id: min(pairings[slot_id]))
+    tables = dict(zip(by_best_seed, free, strict=False))
+    return tuple(
+        match_of(history, current, slot_id, seeds, tables[slot_id]) for slot_id, seeds in pairings.items()
+    )
 
 
 def match_of(history, bracket, slot_id, seeds, table=None):

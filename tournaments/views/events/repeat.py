@@ -12,6 +12,7 @@ from ...forms.events.repeat import RepeatForm
 from ...queries.history.cache import load_history
 from ...queries.wording.formats import message_text
 from ...rules.errors import RuleViolation
+from ...rules.players.participation import list_participants
 from ..http.forms import get_actor, new_idempotency_key
 from .settings_nav import EVENT, settings_context
 
@@ -20,7 +21,7 @@ from .settings_nav import EVENT, settings_context
 def repeat_page(request, event):
     """The form of an event like this one, on the same weekday next time, with the players to pick from."""
     history = load_history(event)
-    players = sorted(history.players, key=lambda player: player.name.casefold())
+    players = sorted(list_participants(history), key=lambda player: player.name.casefold())
     names = [(player.id, player.name) for player in players]
     form = RepeatForm(request.POST or None, initial=facts_of(event), players=names)
     if request.method == "POST" and form.is_valid():

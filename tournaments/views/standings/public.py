@@ -12,9 +12,10 @@ from django.views.decorators.http import require_safe
 
 from ... import access
 from ...queries.events.status import get_event_status
+from ...queries.history.cache import load_history
 from ...queries.standings.columns import settings_to_show
 from ...queries.standings.published import compare_with_published
-from ...queries.standings.standings_page import get_standings_page
+from ...queries.standings.standings_page import get_standings_page, list_phase_points
 from ...queries.wording.csv import escape_formula
 from ...rules.errors import RuleViolation
 from ...rules.tiebreakers import TIEBREAKERS
@@ -161,11 +162,19 @@ def page_links(event, table, phase, hidden):
 
 
 def csv_response(event, table):
-    """Return one line per player with plain numbers."""
+    """Return one line per player with plain numbers; final standings have the points of each phase."""
     response = HttpResponse(content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{event.slug}-standings.csv"'
-    keys = [column.key for column in table.columns]
     writer = csv.writer(response)
+    if table.is_final:
+        phases = list_phase_points(load_history(event))
+        names = [escape_formula(f"points {name}") for name, _points in phases]
+        writer.writerow(["rank", "player", "record", *names])
+        for row in table.standings.rows:
+            points = [of_player.get(row.player, "") for _name, of_player in phases]
+            writer.writerow([row.rank, escape_formula(row.name), row.record, *points])
+        return response
+    keys = [column.key for column in table.columns]
     writer.writerow(["rank", "player", "record", "points", *keys])
     for row in table.standings.rows:
         values = [row.values[key] for key in keys]
