@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from ...models import Event, Registration
 from ...rules.history import BRACKET, DRAFT, PUBLISHED, EventHistory, RoundRecord
 from ...rules.rounds import progress
+from ..events.overview import format_line, get_format_page
 from ..events.status import round_name
 from ..history.cache import load_history
 from ..lists.staff_lists import count_missing_lists
@@ -41,6 +42,7 @@ class Dashboard:
     timer. `late_mails` is the number of mails that wait if one has waited for longer than usual,
     `pending` the number of registrations that wait for approval.
     `missing_lists` is the number of players who have not sent a required list, before round 1.
+    `format_line` is the format until then, `format_page` the name of the page that changes it.
     """
 
     step: Step
@@ -60,6 +62,8 @@ class Dashboard:
     pending: int
     late_mails: int
     missing_lists: int
+    format_line: str
+    format_page: str
     clock_steps = CLOCK_STEPS
 
     @property
@@ -121,6 +125,8 @@ def get_dashboard(event: Event) -> Dashboard:
             {table.key: table.number for table in tables if table.state == DISPUTED}, messages
         ),
         missing_lists=count_missing_lists(event, history),
+        format_line="" if any(phase.begun for phase in history.phases) else format_line(history),
+        format_page=get_format_page(history),
         late_mails=count_late_mails(event, timezone.now()) if with_entries else 0,
     )
 
