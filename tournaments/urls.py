@@ -122,6 +122,7 @@ desk_urls = [
     path("registration/import/", entering.import_table, name="import_registrations"),
     path("settings/registration/", registration_settings.settings_page, name="settings_registration"),
     path("settings/format/", settings.subject_page, {"subject": "format"}, name="settings_format"),
+    path("settings/format/rulebook/", settings.change_rulebook, name="change_rulebook"),
     path("settings/pairing/", settings.subject_page, {"subject": "pairing"}, name="settings_pairing"),
     path("settings/standings/", columns_desk.standings_page, name="settings_standings"),
     path("settings/reporting/", settings.subject_page, {"subject": "reporting"}, name="settings_reporting"),

@@ -179,6 +179,7 @@ MAY = {
     "import_registrations": (RUN, RUN),
     "settings_registration": (RUN, RUN),
     "settings_format": (RUN, RUN),
+    "change_rulebook": (RUN, RUN),
     "settings_pairing": (RUN, RUN),
     "settings_lists": (RUN, RUN),
     "settings_standings": (RUN, RUN),

@@ -27,7 +27,7 @@ def test_the_desk_first_asks_for_players(desk, organiser):
 
 def test_with_players_it_offers_round_1(desk, organiser):
     answer = desk.get(front(friday(organiser)))
-    assert headline(answer) == "8 players, 3 rounds"
+    assert headline(answer) == "8 players"
     assert f'formaction="{reverse("pair", args=["friday-night"])}"' in answer.content.decode()
 
 
@@ -136,3 +136,22 @@ def test_a_published_round_is_public_and_a_draft_is_not(desk, client, organiser)
     assert headline(desk.get(front(event))) == "4 results missing"
     rounds.unpublish_round(event, actor_of(organiser), 1, 1)
     assert headline(desk.get(front(event))) == "Round 1: draft ready"
+
+
+def test_before_round_1_the_format_is_one_line(desk, organiser):
+    event = friday(organiser, rounds=5, finals=("single", 8))
+    body = desk.get(front(event)).content.decode()
+    assert "Magic, 5 rounds, best of 3, then top 8 single elimination <a" in body
+    assert reverse("settings_format", args=[event.slug]) in body.split('class="next-format">')[1]
+    assert "next-format" not in desk.get(front(paired(event, organiser))).content.decode()
+
+
+def test_the_hints_of_the_keyboard_entry_follow_the_rulebook(desk, organiser):
+    event = paired(friday(organiser, rulebook="magic"), organiser)
+    body = desk.get(front(event)).content.decode()
+    assert "third number = drawn games" in body and "2 to 1 in games" in body
+    event = paired(friday(organiser, rulebook="fair-hearthstone"), organiser)
+    body = desk.get(front(event)).content.decode()
+    assert "drawn" not in body.split('id="entry"')[1].split("</form>")[0].split('class="entry-says"')[1]
+    assert 'name="drawn"' not in body and "drawn game" not in body
+    assert "3 to 2 in games" in body

@@ -9,7 +9,7 @@ from tests.views.desk_events import actor_of, form, fresh, friday, paired, playe
 from tests.views.events.test_public import text_of
 from tournaments.actions.events import events
 from tournaments.models import Event, Player
-from tournaments.rules.history import SWISS, EventHistory, PhaseRecord
+from tournaments.rules.history import BRACKET, SWISS, EventHistory, PhaseRecord
 
 FACTS = {
     "name": "Friday night",
@@ -17,7 +17,6 @@ FACTS = {
     "start": "10:00",
     "timezone": "Europe/Lisbon",
     "place": "Lantern Hall",
-    "rulebook": "magic",
     "visibility": "public",
 }
 PLAY = {
@@ -76,7 +75,6 @@ def test_the_start_is_stored_in_the_time_zone_of_the_event(desk, organiser):
         ("day", "soon"),
         ("day", "9999-01-01"),
         ("timezone", "Moon"),
-        ("rulebook", "chequers"),
     ],
 )
 def test_invalid_fields_keep_their_input(desk, organiser, field, value):
@@ -88,19 +86,51 @@ def test_invalid_fields_keep_their_input(desk, organiser, field, value):
     assert fresh(event).version == event.version
 
 
-def test_the_rulebook_changes_only_before_round_1(desk, organiser):
+def use_rulebook(desk, event, key):
+    return desk.post(reverse("change_rulebook", args=[event.slug]), form(event, rulebook=key), follow=True)
+
+
+def test_the_rulebook_stands_first_on_format_and_changes_only_before_round_1(desk, organiser):
     event = friday(organiser)
-    store(desk, event, "desk_settings", FACTS, rulebook="battlefy")
+    assert 'name="rulebook"' not in desk.get(page(event)).content.decode()
+    body = desk.get(page(event, "settings_format")).content.decode()
+    assert body.index('name="rulebook"') < body.index('name="rounds"')
+    answer = use_rulebook(desk, event, "battlefy")
+    assert answer.redirect_chain == [(page(event, "settings_format"), 302)]
     assert fresh(event).rulebook == "battlefy"
     event = paired(event, organiser)
-    body = desk.get(page(event)).content.decode()
-    assert (
-        "<p>Battlefy (card games)</p>" in body
-        and "Round 1 is paired." in body
-        and 'name="rulebook"' not in body
-    )
-    store(desk, event, "desk_settings", FACTS, rulebook="magic")
+    body = desk.get(page(event, "settings_format")).content.decode()
+    assert "<b>Battlefy</b>" in body and "Round 1 is paired." in body and 'name="rulebook"' not in body
+    assert "Round 1 is paired, so the rulebook" in use_rulebook(desk, event, "magic").content.decode()
     assert fresh(event).rulebook == "battlefy"
+
+
+def test_an_unknown_rulebook_is_refused_with_a_message(desk, organiser):
+    event = friday(organiser)
+    assert "chequers" in use_rulebook(desk, event, "chequers").content.decode()
+    assert fresh(event).version == event.version
+    assert desk.get(page(event, "settings_format"), {"rulebook": "chequers"}).status_code == 200
+
+
+def test_format_says_what_another_rulebook_would_change_and_what_stays(desk, organiser):
+    event = friday(organiser, rounds=3)
+    events.change_settings(event, actor_of(organiser), 1, points={"win": 2})
+    answer = desk.get(page(event, "settings_format"), {"rulebook": "fair-hearthstone"})
+    rows = re.findall(r'scope="row">(.*?)</th><td>(.*?)</td><td>(.*?)</td>', answer.content.decode())
+    changes = {label: (now, new) for label, now, new in rows}
+    assert changes["Draws"] == ("allowed", "not allowed")
+    assert changes["Match"] == ("best of 3", "best of 5")
+    assert "Tiebreakers" in changes and "Rounds" not in changes
+    assert "Stays as set for this event: 3 rounds; points: win 2" in text_of(answer)
+    assert fresh(event).rulebook == "magic", "nothing is stored yet"
+
+
+def test_an_event_of_finals_alone_has_its_rulebook_on_the_page_of_the_finals(desk, organiser):
+    phases = (PhaseRecord(BRACKET, "Cup", {"finals": "single", "cut": {"top": 4}}),)
+    event = events.create_event(actor_of(organiser), EventHistory("Cup", "magic", phases=phases))
+    assert 'name="rulebook"' in desk.get(page(event, "settings_finals")).content.decode()
+    use_rulebook(desk, event, "fair-hearthstone")
+    assert fresh(event).rulebook == "fair-hearthstone"
 
 
 def test_only_differences_from_the_rulebook_are_stored_and_shown(desk, organiser):

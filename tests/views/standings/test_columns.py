@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.views.desk_events import form, fresh, friday, played
+from tests.views.desk_events import form, fresh, friday, paired, played
 from tests.views.events.test_public import text_of
 from tests.views.standings.test_public import heads_of
 from tournaments.queries.history.cache import load_history
@@ -216,3 +216,16 @@ def test_every_family_of_the_registry_can_be_added_from(desk, organiser):
     panel = panel_of(desk, event)
     assert panel.count("<summary>") == 7
     assert 'name="add" value="points"' not in panel and 'name="add" value="omw"' not in panel
+
+
+def test_before_round_1_a_rulebook_is_used_as_a_whole(desk, organiser):
+    event = friday(organiser)
+    body = desk.get(settings_of(event)).content.decode()
+    assert "Change the rulebook" in body and 'name="take"' not in body
+    body = desk.get(settings_of(paired(event, organiser))).content.decode()
+    assert "Only the tiebreakers are copied." in body and 'name="take"' in body
+    assert "Points, draws and rounds stay those of Magic" in body
+
+
+def settings_of(event):
+    return reverse("settings_standings", args=[event.slug])

@@ -71,18 +71,12 @@ class EventFieldsForm(forms.Form):
 
 
 class EventForm(EventFieldsForm):
-    """The fields of an existing event; its rulebook is locked once round 1 is paired."""
+    """The fields of an existing event."""
 
-    rulebook = forms.ChoiceField(label=_("Rulebook"), choices=fields.rulebook_choices)
     visibility = forms.ChoiceField(label=_("Visibility"), choices=VISIBILITIES, widget=forms.RadioSelect)
 
-    def __init__(self, *args, is_paired=False, **kwargs):
-        super().__init__(*args, **kwargs)
-        if is_paired:
-            fields.lock(self, "rulebook", _("Round 1 is paired. You can still change the rulebook’s values."))
-
     def values(self):
-        return super().values() | {key: self.cleaned_data[key] for key in ("rulebook", "visibility")}
+        return super().values() | {"visibility": self.cleaned_data["visibility"]}
 
 
 class FinalsForm(forms.Form):

@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from ...models import Event, Registration
 from ...rules.history import BRACKET, DRAFT, PUBLISHED, EventHistory, RoundRecord
 from ...rules.rounds import progress
+from ..events.overview import format_line, get_format_page
 from ..events.status import round_name
 from ..history.cache import load_history
 from ..lists.staff_lists import count_missing_lists
@@ -42,6 +43,7 @@ class Dashboard:
     `unmailed` the number of players whom no mail could be sent to, `pending` that of registrations that wait
     for approval.
     `missing_lists` is the number of players who have not sent a required list, before round 1.
+    `format_line` is the format until then, `format_page` the name of the page that changes it.
     """
 
     step: Step
@@ -62,6 +64,8 @@ class Dashboard:
     late_mails: int
     unmailed: int
     missing_lists: int
+    format_line: str
+    format_page: str
     clock_steps = CLOCK_STEPS
 
     @property
@@ -123,6 +127,8 @@ def get_dashboard(event: Event) -> Dashboard:
             {table.key: table.number for table in tables if table.state == DISPUTED}, messages
         ),
         missing_lists=count_missing_lists(event, history),
+        format_line="" if any(phase.begun for phase in history.phases) else format_line(history),
+        format_page=get_format_page(history),
         late_mails=count_late_mails(event, timezone.now()) if with_entries else 0,
         unmailed=unmailed_entries(event).count() if with_entries else 0,
     )

@@ -62,11 +62,9 @@ def step_before_round_1(history: EventHistory) -> Step:
     if error := bracket_error(history):
         label = gettext("Next step: check the players")
         return Step(label, error, gettext("Players"), "desk_players", posts=False)
-    players, rounds = len(list_participants(history)), progress.round_count(history, 1)
-    headline = ngettext("{count} players, {rounds} round", "{count} players, {rounds} rounds", rounds)
     return Step(
         gettext("Next step: start round 1"),
-        headline.format(count=players, rounds=rounds),
+        gettext("{count} players").format(count=len(list_participants(history))),
         gettext("Start round 1"),
         "pair",
         hint=gettext("You can review it before publishing."),

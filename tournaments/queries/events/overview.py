@@ -1,5 +1,6 @@
 """The format of an event: rulebook and its numbers, pairing, cut, staff."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 from django.utils.translation import gettext, ngettext
@@ -7,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 from ...models import Event, Staff
 from ...rules import finals
 from ...rules.errors import RuleViolation
-from ...rules.history import BRACKET, DRAFT_PODS, DRAWN_KINDS, PODS, EventHistory
+from ...rules.history import BRACKET, DRAFT_PODS, DRAWN_KINDS, PODS, ROUND_KINDS, SWISS, EventHistory
 from ...rules.rounds import progress
 from ...rules.settings.finals import NEXT_UP, SHARED
 from ...rules.standings.carry_over import counted_phases
@@ -85,11 +86,54 @@ def get_event_facts(event: Event) -> tuple[tuple[str, str], ...]:
     return tuple(facts)
 
 
+def get_format_page(history: EventHistory) -> str:
+    """Return the URL name of the settings that begin with the rulebook: an event of finals has no format."""
+    has_rounds = any(phase.kind in ROUND_KINDS for phase in history.phases)
+    return "settings_format" if has_rounds else "settings_finals"
+
+
+def format_line(history: EventHistory) -> str:
+    """Return “Magic, 5 rounds, best of 3, then top 8 single elimination”."""
+    parts = [gettext(progress.settings_for(history, 1).rulebook.name)]
+    for number, phase in enumerate(history.phases, 1):
+        settings, words = progress.settings_for(history, number), []
+        if phase.kind == BRACKET:
+            words.append(finals_words(settings))
+        else:
+            if number > 1 or phase.kind != SWISS:
+                words.append(phase_name(history, number))
+            words.append(rounds_so_far(history, number, settings))
+            words += [best_of_text(settings.best_of)] if phase.kind != PODS else []
+        text = ", ".join(words)
+        parts.append(gettext("then {phase}").format(phase=text) if number > 1 else text)
+    return ", ".join(parts)
+
+
+def finals_words(settings) -> str:
+    """Return “top 8 single elimination”; a system that says its number is named alone."""
+    name = gettext(finals.check_finals(settings.finals or finals.DEFAULT_FINALS).name)
+    size = (settings.cut or {}).get("top")
+    if not size or str(size) in name:
+        return name
+    return gettext("top {size} {system}").format(size=size, system=name[:1].lower() + name[1:])
+
+
+def rounds_so_far(history: EventHistory, number: int, settings) -> str:
+    """Return “5 rounds”, for the players so far where their number decides."""
+    count = settings.rounds or len(history.phase(number).rounds)
+    if not count and sum(player.plays_in(1) for player in history.players) > 1:
+        with suppress(RuleViolation):
+            count = progress.round_count(history, number)
+    if not count:
+        return gettext("rounds by the number of players")
+    return ngettext("{count} round", "{count} rounds", count).format(count=count)
+
+
 def rounds_fact(history: EventHistory, number: int, settings) -> str:
     """Return “5 rounds”, or that their number depends on the players."""
-    count, text = rounds_text(history, number, settings)
+    count, _text = rounds_text(history, number, settings)
     if count is None:
-        return gettext("rounds: {count}").format(count=text)
+        return gettext("rounds by the number of players")
     return ngettext("{count} round", "{count} rounds", count).format(count=count)
 
 
@@ -137,7 +181,8 @@ def swiss_facts(history, number, settings):
 def rounds_text(history, number, settings) -> tuple[int | None, str]:
     """Return the number of rounds, None while it depends on the players, and its text."""
     unknown = settings.rounds, str(settings.rounds or gettext("depends on the number of players"))
-    if not history.players:
+    players = sum(player.plays_in(1) for player in history.players)
+    if players < 2:
         return unknown
     try:
         count = progress.round_count(history, number)
@@ -145,7 +190,8 @@ def rounds_text(history, number, settings) -> tuple[int | None, str]:
         return unknown
     if settings.rounds or history.phase(number).rounds:
         return count, str(count)
-    return None, gettext("{count}, based on the players so far").format(count=count)
+    text = gettext("depends on the number of players: {count} for the {players} so far")
+    return None, text.format(count=count, players=players)
 
 
 def best_of_text(games: int) -> str:

@@ -6,7 +6,9 @@ from django.utils.translation import gettext, gettext_noop
 
 from ...models import Event, Round, Seat
 from ...rules.history import DRAFT, PODS, PUBLISHED
-from ...rules.rulebooks import GAMES, POINTS, VP, rulebook
+from ...rules.rounds import progress
+from ...rules.rulebooks import GAMES, POINTS, VP
+from ..history.cache import load_history
 
 # Labels of the fields by reporting mode.
 LABELS = {
@@ -27,12 +29,9 @@ LABELS = {
     ),
     PODS: (gettext_noop("Winner’s seat"),),
 }
-# Examples by reporting mode: keys to press between the table and Enter, and their meaning.
+# Examples by reporting mode: keys to press between the table and Enter, and their meaning; first one without
+# a draw.
 KEYS = {
-    GAMES: (
-        (("2", "1"), gettext_noop("two games for the first player, one for the second")),
-        (("2", "1", "1"), gettext_noop("the same with one drawn game")),
-    ),
     POINTS: ((("6", "⏎", "0"), gettext_noop("six points for the first player, none for the second")),),
     VP: ((("75", "⏎", "40"), gettext_noop("75 victory points for the first player, 40 for the second")),),
     PODS: (
@@ -47,9 +46,14 @@ KEYS = {
 
 @dataclass(frozen=True)
 class QuickEntry:
-    """The keyboard entry; its `mode` is games, points, victory points, or pods (winner's seat, notation)."""
+    """The keyboard entry; its `mode` is games, points, victory points, or pods (winner's seat, notation).
+
+    `draws`: the rulebook allows them. Matches are the best of `best_of` games.
+    """
 
     mode: str
+    best_of: int
+    draws: bool
 
     @property
     def label(self):
@@ -62,7 +66,21 @@ class QuickEntry:
 
     @property
     def keys(self):
-        return tuple((keys, gettext(meaning)) for keys, meaning in KEYS[self.mode])
+        if self.mode == GAMES:
+            return self.game_keys
+        examples = KEYS[self.mode] if self.draws else KEYS[self.mode][:1]
+        return tuple((pressed, gettext(meaning)) for pressed, meaning in examples)
+
+    @property
+    def game_keys(self):
+        """Return the examples for a match of this length, with a drawn game where draws are allowed."""
+        lost = self.best_of // 2
+        won = lost if self.best_of == 2 else lost + 1
+        meaning = gettext("{won} to {lost} in games for the first player").format(won=won, lost=lost)
+        examples = [((str(won), str(lost)), meaning)]
+        if self.draws:
+            examples.append(((str(won), str(lost), "1"), gettext("the same with one drawn game")))
+        return tuple(examples)
 
     @property
     def is_pod(self):
@@ -70,7 +88,7 @@ class QuickEntry:
 
     @property
     def has_drawn_games(self):
-        return self.mode == GAMES
+        return self.mode == GAMES and self.draws
 
 
 def get_quick_entry(event: Event) -> QuickEntry:
@@ -79,13 +97,11 @@ def get_quick_entry(event: Event) -> QuickEntry:
         Round.objects.filter(phase__event=event)
         .exclude(state=DRAFT)
         .order_by("phase__number", "number")
-        .values_list("pk", "phase", "state")
+        .values_list("pk", "phase", "state", "phase__number", "number")
     )
-    open_rounds = [
-        pk
-        for pk, phase, state in rounds
-        if (phase, state) == (rounds[-1][1], PUBLISHED) or pk == rounds[-1][0]
-    ]
-    if Seat.objects.filter(round__in=open_rounds, position__gt=2).exists():
-        return QuickEntry(PODS)
-    return QuickEntry(rulebook(event.rulebook).report)
+    open_rounds = [row for row in rounds if row[1:3] == (rounds[-1][1], PUBLISHED) or row == rounds[-1]]
+    has_pods = Seat.objects.filter(round__in=[row[0] for row in open_rounds], position__gt=2).exists()
+    phase, number = open_rounds[0][3:] if open_rounds else (1, 1)
+    settings = progress.settings_for(load_history(event), phase)
+    mode = PODS if has_pods else settings.rulebook.report
+    return QuickEntry(mode, settings.best_of_in(number), settings.rulebook.draws)

@@ -99,7 +99,7 @@ def get_standings_page(
 
 def shows_final_page(history: EventHistory, phase: int | None, after: int | None) -> bool:
     """Return whether these are the final standings of an event of several phases."""
-    return phase is None and after is None and len(history.phases) > 1 and progress.has_ended(history)
+    return phase is None and after is None and has_final_standings(history)
 
 
 def build_standings_page(

@@ -22,13 +22,26 @@ from ...forms.fields import lock
 from ...forms.results.betting import PodsForm
 from ...forms.rounds.pairing import PairingForm
 from ...queries.events.addresses import can_be_guessed
+from ...queries.events.overview import get_format_page
+from ...queries.events.rulebook_change import get_rulebook_change
 from ...queries.events.settings_page import get_deletion_summary, get_settings_page
+from ...queries.history.cache import load_history
 from ...queries.wording.formats import message_text
 from ...rules.errors import RuleViolation
 from ...rules.history import DRAFT_PODS, DRAWN_KINDS, PODS, ROUND_KINDS, UNLISTED
+from ...rules.rulebooks import RULEBOOKS
 from ..desk.messages import done
-from ..http.forms import get_actor, new_idempotency_key, parse_whole_number, run_action
-from .settings_nav import DANGER_ZONE, EVENT, FINALS, FORMAT, PAIRING, REPORTING, SUBJECTS, settings_context
+from ..http.forms import get_actor, new_idempotency_key, parse_whole_number, require_form_post, run_action
+from .settings_nav import (
+    DANGER_ZONE,
+    EVENT,
+    FINALS,
+    FORMAT,
+    PAIRING,
+    REPORTING,
+    SUBJECTS,
+    settings_context,
+)
 
 # Subjects whose settings belong to one phase → kinds of phases that have them.
 OF_A_PHASE = {FORMAT: ROUND_KINDS, PAIRING: DRAWN_KINDS}
@@ -57,14 +70,27 @@ def subject_page(request, event, subject):
         "page": page,
         "forms": forms,
         "key": new_idempotency_key(),
+        "rulebook_choices": [(key, gettext(one.name)) for key, one in RULEBOOKS.items()],
+        "rulebook_change": get_rulebook_change(event, request.GET.get("rulebook", "")),
         "is_address_guessable": event.visibility == UNLISTED and can_be_guessed(event.slug),
     }
     status = 422 if request.method == "POST" else 200
     return render(request, f"events/desk/settings/{subject}.html", context, status=status)
 
 
+@access.requires(access.MANAGE)
+@require_form_post
+def change_rulebook(request, event):
+    """Use another rulebook, before round 1 is paired."""
+    key, back = request.POST.get("rulebook", "")[:40], get_format_page(load_history(event))
+    if run_action(request, events.change_event, event, get_actor(request), rulebook=key):
+        name = gettext(RULEBOOKS[key].name)
+        done(request, event, gettext("The event now uses the rulebook {name}").format(name=name), back)
+    return redirect(back, event.slug)
+
+
 def build_event(event, page, data):
-    return {"event": EventForm(data, initial=event_initial(event), is_paired=page.is_paired)}
+    return {"event": EventForm(data, initial=event_initial(event))}
 
 
 def event_initial(event) -> dict:
@@ -75,7 +101,6 @@ def event_initial(event) -> dict:
         "start": starts_at.strftime("%H:%M") if starts_at else None,
         "timezone": event.timezone,
         "place": event.place,
-        "rulebook": event.rulebook,
         "visibility": event.visibility,
     }
 

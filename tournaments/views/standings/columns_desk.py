@@ -58,6 +58,8 @@ def show(request, event, phases, number, draft, counting, status=200):
     context = {
         **settings_context(request, event, STANDINGS),
         "phases": phases.items(),
+        "is_paired": any(phase.rounds for phase in load_history(event).phases),
+        "rulebook_name": gettext(settings.rulebook.name),
         **arrangement_context(event, number, settings, draft, counting),
     }
     return render(request, "events/desk/settings/standings.html", context, status=status)
