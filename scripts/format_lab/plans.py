@@ -24,8 +24,7 @@ BYES = (
     {"name": "Stepladder eight (Magic)", "cut": 8, "finals": "stepladder8"},
 )
 # What happens after the same Swiss rounds.
-FINALS = (SWISS_ALONE, SINGLE_ELIMINATION, *SECOND_CHANCES)
-FINALS_AND_BYES = (SWISS_ALONE, SINGLE_ELIMINATION, *BYES, *SECOND_CHANCES)
+FINALS = (SWISS_ALONE, SINGLE_ELIMINATION, *BYES, *SECOND_CHANCES)
 # The tour of the article: its own tiebreakers, and what they are compared with.
 TOUR = (
     SWISS_ALONE,
@@ -49,7 +48,7 @@ PLANS = {
         128, SHOP, [{"name": "Magic", "rulebook": "magic", "rounds": 7, "cut": 8, "finals": "single"}]
     ),
     "64": after_swiss(64, 6, SHOP, FINALS),
-    "88": after_swiss(88, 7, SHOP, FINALS_AND_BYES),
+    "88": after_swiss(88, 7, SHOP, FINALS),
     "128": after_swiss(128, 7, SHOP, FINALS),
     "88-championship": after_swiss(88, 7, CHAMPIONSHIP, FINALS),
     "64-tour": after_swiss(64, 6, SHOP, TOUR),

@@ -45,6 +45,15 @@ def more(source: str, one: str, other: str, key: str) -> str:
     return amount(key, mean, error)
 
 
+def compare(source: str, one: str, other: str, key: str) -> str:
+    """Return “more often by 2.1 points (± 1.0)”, “less often by …” or “about as often (…)”."""
+    mean, error = difference(source, one, other, key)
+    text = amount(key, abs(mean), error)
+    if abs(mean) <= error:
+        return f"about as often ({text.replace('(', '').replace(')', '')}, too close to tell)"
+    return f"{'more' if mean > 0 else 'less'} often by {text}"
+
+
 def level(source: str, one: str, other: str, key: str) -> str:
     """Return “0.2 points (± 0.7)”, too close to tell; false if the interval doesn't contain 0."""
     mean, error = difference(source, one, other, key)
@@ -123,13 +132,10 @@ def summary():
         f"often, by {for_sizes(more, SINGLE, MCINTYRE, SEED)}. It is {length('88', MCINTYRE, SINGLE)}."
     )
     yield (
-        "- **Byes for the first two** (a top 6) against single elimination of eight, with 88 players: the "
-        f"strongest player wins more often, by {more('88', BYES, SINGLE, WINS)}, and the only unbeaten "
-        f"player fails to win less often, by {more('88', SINGLE, BYES, UNBEATEN)}; fewer matches have "
-        f"something at stake, by {more('88', SINGLE, BYES, STAKES)}. It is {length('88', BYES, SINGLE)}. "
-        f"Magic’s stepladder is {length('88', STEPLADDER, BYES)}, and too close to tell from it in the "
-        f"first two measures: {level('88', BYES, STEPLADDER, WINS)} and "
-        f"{level('88', BYES, STEPLADDER, UNBEATEN)}."
+        "- **Byes for the first two** (a top 6) against single elimination of eight: the only unbeaten "
+        f"player fails to win less often, by {for_sizes(more, SINGLE, BYES, UNBEATEN)}. The strongest "
+        f"player wins {for_sizes(compare, BYES, SINGLE, WINS)}. Fewer matches have something at stake, by "
+        f"{for_sizes(more, SINGLE, BYES, STAKES)}. It is {length('88', BYES, SINGLE)}."
     )
     yield (
         "- **Swiss alone**: the strongest player wins less often than with any of these finals, by at "
@@ -200,27 +206,33 @@ def finals():
 
 def byes():
     yield (
-        "- **Top 6 with byes against single elimination of eight** (88 players): the strongest player "
-        f"wins more often, by {more('88', BYES, SINGLE, WINS)}. The only unbeaten player fails to win less "
-        f"often, by {more('88', SINGLE, BYES, UNBEATEN)}. Fewer matches have something at stake, by "
-        f"{more('88', SINGLE, BYES, STAKES)}. It is {length('88', BYES, SINGLE)}."
+        "- **Top 6 with byes against single elimination of eight**: the strongest player wins "
+        f"{for_sizes(compare, BYES, SINGLE, WINS)}. The only unbeaten player fails to win less often, by "
+        f"{for_sizes(more, SINGLE, BYES, UNBEATEN)}. Fewer matches have something at stake, by "
+        f"{for_sizes(more, SINGLE, BYES, STAKES)}. It is {length('88', BYES, SINGLE)}."
     )
     yield (
-        "- **Against McIntyre**: how often the strongest player wins is too close to tell, "
-        f"{level('88', BYES, MCINTYRE, WINS)}. The only unbeaten player fails to win less often, by "
-        f"{more('88', MCINTYRE, BYES, UNBEATEN)}. Fewer matches have something at stake, by "
-        f"{more('88', MCINTYRE, BYES, STAKES)}. It is {length('88', BYES, MCINTYRE)}."
+        "- **Top 6 with byes against McIntyre**: the strongest player wins "
+        f"{for_sizes(compare, BYES, MCINTYRE, WINS)}. The only unbeaten player fails to win less often, by "
+        f"{for_sizes(more, MCINTYRE, BYES, UNBEATEN)}. Fewer matches have something at stake, by "
+        f"{for_sizes(more, MCINTYRE, BYES, STAKES)}. It is {length('88', BYES, MCINTYRE)}."
     )
     yield (
-        "- **Magic’s stepladder against McIntyre**: how often the strongest player wins is too close to "
-        f"tell, {level('88', STEPLADDER, MCINTYRE, WINS)}, and so is how often the only unbeaten player "
-        f"fails to win, {level('88', STEPLADDER, MCINTYRE, UNBEATEN)}. More matches have something at "
-        f"stake, by {more('88', STEPLADDER, MCINTYRE, STAKES)}. It is {length('88', STEPLADDER, MCINTYRE)}."
+        "- **Magic’s stepladder against single elimination**: the strongest player wins "
+        f"{for_sizes(compare, STEPLADDER, SINGLE, WINS)}. The only unbeaten player fails to win less "
+        f"often, by {for_sizes(more, SINGLE, STEPLADDER, UNBEATEN)}. The share of matches with something "
+        f"at stake doesn’t differ: {for_sizes(level, STEPLADDER, SINGLE, STAKES)}. It is "
+        f"{length('88', STEPLADDER, SINGLE)}."
     )
     yield (
-        f"- **The first seed** never finishes below fourth place with either, {value('88', BYES, SEED)} "
-        f"and {value('88', STEPLADDER, SEED)}: it is in the semi-finals without playing a match. Double "
-        f"chances don’t give that: with McIntyre it does in {value('88', MCINTYRE, SEED)}."
+        "- **Magic’s stepladder against McIntyre**: the strongest player wins "
+        f"{for_sizes(compare, STEPLADDER, MCINTYRE, WINS)}. The only unbeaten player fails to win "
+        f"{for_sizes(compare, STEPLADDER, MCINTYRE, UNBEATEN)}. It is {length('88', STEPLADDER, MCINTYRE)}."
+    )
+    yield (
+        "- **The first seed** never finishes below fourth place with either: in "
+        f"{for_sizes(value, BYES, SEED)} with byes, and in {for_sizes(value, STEPLADDER, SEED)} with the "
+        "stepladder. It is in the semi-finals without playing a match."
     )
 
 
@@ -234,6 +246,11 @@ def championship():
         f"the former fails to win {value(NEAR, SINGLE, UNBEATEN)} of events, and the first seed finishes "
         f"below fourth place in {value(NEAR, SINGLE, SEED)}; after McIntyre less often, by "
         f"{more(NEAR, SINGLE, MCINTYRE, UNBEATEN)} and {more(NEAR, SINGLE, MCINTYRE, SEED)}."
+    )
+    yield (
+        "- With a top 6 with byes, against single elimination of eight, the strongest player wins "
+        f"{compare(NEAR, BYES, SINGLE, WINS)}, and the only unbeaten player fails to win "
+        f"{compare(NEAR, BYES, SINGLE, UNBEATEN)}."
     )
     yield (
         "- The order of the formats is not the same as with a spread of 200. The only unbeaten player "
@@ -300,10 +317,10 @@ def claims():
         f"{for_sizes(value, MCINTYRE, SEED)} |"
     )
     yield (
-        "| Two byes, as Magic gives them, favour the first seeds more | holds for the first seed with 88 "
-        f"players: it finishes below fourth in {value('88', STEPLADDER, SEED)}, with McIntyre in "
-        f"{value('88', MCINTYRE, SEED)}; for the strongest player it is too close to tell, "
-        f"{level('88', STEPLADDER, MCINTYRE, WINS)} |"
+        "| Two byes, as Magic gives them, favour the first seeds more | holds for the first seed: it "
+        f"finishes below fourth in {for_sizes(value, STEPLADDER, SEED)}, with McIntyre in "
+        f"{for_sizes(value, MCINTYRE, SEED)}. For the strongest player it does not: against McIntyre they "
+        f"win {for_sizes(compare, STEPLADDER, MCINTYRE, WINS)} |"
     )
     yield (
         "| Percentages make better tiebreakers than the tour’s sums | can’t be told from how often the "
