@@ -1,4 +1,4 @@
-"""Chances to make the cut on players' own pages, on “Who has clinched” and at the desk."""
+"""Chances to make the cut on players' own pages, on “Chances” and at the desk."""
 
 import re
 
@@ -130,7 +130,14 @@ def test_who_has_clinched_lists_every_chance_that_is_not_certain(client, event):
     uncertain = [chance for chance in values.values() if chance["chance"] not in (0, 1)]
     texts = re.findall(r"(?:about \d+|under 5|over 95) %(?= \d|  | [A-Z]|$)", text)
     assert uncertain and len(texts) >= len(uncertain)
-    assert "from playing the remaining rounds 500 times" in text and "Players may agree" in text
+    assert "from playing the remaining rounds 500 times" in text
+
+
+def test_beside_draws_that_put_both_players_in_stands_whether_players_may_agree(client, organiser):
+    event = paired(played(friday(organiser, finals=("single", 3)), organiser, rounds=2), organiser)
+    run_worker()
+    text = text_of(client.get(reverse("forecast", args=[event.slug])))
+    assert "A draw puts both players in" in text and "Players may agree" in text
 
 
 def test_new_chances_change_the_etags_of_those_pages_without_a_new_version(client, event, organiser):

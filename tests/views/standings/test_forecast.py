@@ -1,4 +1,4 @@
-"""“Who has clinched”: of an event before it, while it runs and after it."""
+"""“Chances”: of an event before it, while it runs and after it."""
 
 import pytest
 from django.urls import reverse
@@ -25,7 +25,7 @@ def test_before_round_1_the_expected_end_is_shown_and_nobody_is_safe(client, eve
     text = text_of(page(client, event))
     assert "Nobody has clinched or been eliminated yet." in text
     assert "Expected at the end" in text
-    assert "Win and in" not in text
+    assert "In with a result" not in text
 
 
 def test_before_the_last_round_the_leaders_need_a_draw_and_the_last_are_out(client, event, organiser):
@@ -43,8 +43,8 @@ def test_with_more_places_than_wins_left_the_leaders_are_in(client, organiser):
     assert "Clinched" in text
 
 
-def test_in_the_last_round_two_who_are_safe_with_a_draw_are_named(client, event, organiser):
-    event = paired(played(event, organiser, rounds=2), organiser)
+def test_in_the_last_round_two_who_are_safe_with_a_draw_are_named(client, organiser):
+    event = paired(played(friday(organiser, finals=("single", 3)), organiser, rounds=2), organiser)
     text = text_of(page(client, event))
     assert "A draw puts both players in" in text
     assert "Still alive, needs help" in text
@@ -94,6 +94,43 @@ def test_the_events_pages_link_to_the_forecast(client, event, organiser, name):
     client.force_login(organiser)
     address = reverse("forecast", args=[event.slug])
     assert f'href="{address}"' in client.get(reverse(name, args=[event.slug])).content.decode()
+
+
+@pytest.mark.parametrize("name", ["desk", "event", "standings"])
+@pytest.mark.parametrize("case", ["before round 1", "without a cut", "in the finals"])
+def test_where_nobody_can_clinch_there_is_no_link(client, organiser, name, case):
+    event = friday(organiser, finals=None if case == "without a cut" else ("single", 4), rounds=2)
+    if case == "without a cut":
+        event = paired(event, organiser)
+    if case == "in the finals":
+        event = paired(played(event, organiser, rounds=2), organiser)
+    client.force_login(organiser)
+    page = client.get(reverse(name, args=[event.slug])).content.decode()
+    assert f'href="{reverse("forecast", args=[event.slug])}"' not in page
+
+
+def test_a_draw_of_two_who_have_clinched_is_not_mentioned(client, organiser):
+    event = paired(played(friday(organiser, finals=("single", 6)), organiser, rounds=2), organiser)
+    text = text_of(page(client, event))
+    tables = text.partition("A draw puts both players in")[2].partition("Clinched")[0]
+    clinched = text.partition("Clinched")[2].partition("In with a result")[0]
+    leaders = [name for name in NAMES if name in clinched]
+    assert len(leaders) == 2 and tables
+    assert not any(name in tables for name in leaders)
+
+
+@pytest.mark.parametrize(
+    ("cut", "reason"),
+    [
+        ({"min_points": 9}, "No cut is possible: it would leave fewer than two players. Make it larger."),
+        ({"top": 9}, "The cut takes 9 players, but only 8 are left. Make it smaller."),
+    ],
+)
+def test_a_cut_that_cannot_be_made_is_said_to_be_impossible(client, with_cut, organiser, cut, reason):
+    event = paired(with_cut(cut), organiser)
+    text = text_of(page(client, event))
+    assert reason in text
+    assert "Clinched" not in text and "100 %" not in text
 
 
 def test_forecast_queries_do_not_grow_with_the_event(client, event, organiser, django_assert_max_num_queries):

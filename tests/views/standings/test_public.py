@@ -200,4 +200,4 @@ def test_final_standings_link_to_the_swiss_standings_at_the_top(client, organise
     page = client.get(f"/e/{event.slug}/standings/").content.decode()
     link = f'href="/e/{event.slug}/phases/1/standings/">Swiss standings</a>'
     assert page.count(link) == 1 and page.index(link) < page.index("<table")
-    assert "Who has clinched" not in page
+    assert f'href="/e/{event.slug}/forecast/"' not in page

@@ -14,6 +14,7 @@ from ...rules.history import BRACKET, DRAFT, FINISHED, PUBLISHED, EventHistory
 from ...rules.players.participation import list_participants
 from ...rules.rounds import picks, progress
 from ...rules.rounds.announcements import current_announcement
+from ...rules.rounds.phases import cut_rule, settings_for
 from ...rules.standings import hidden
 from ...rules.standings.standings import standings
 from ..history.cache import load_history
@@ -54,8 +55,8 @@ class EventStatus:
     """The status of an event, whose attributes PageLayout also has.
 
     `phase` and `round` are the numbers of the newest round, 0 = none. `is_hidden`: points and results are
-    hidden from players now; `picks_open`: phones can pick a name to report for. `winner` is empty until the
-    event has ended.
+    hidden from players now; `picks_open`: phones can pick a name to report for. `has_forecast`: players can
+    clinch a cut, or miss it, in the phase that is played. `winner` is empty until the event has ended.
     """
 
     state: str
@@ -75,6 +76,7 @@ class EventStatus:
     is_hidden: bool
     is_timed: bool
     picks_open: bool
+    has_forecast: bool
     clock: ClockFields | None
     announcement: AnnouncementText | None
     winner: str
@@ -152,10 +154,22 @@ def build_status(history: EventHistory) -> EventStatus:
         is_hidden=any(hidden.is_hidden(history, n) for n in range(1, len(history.phases) + 1)),
         is_timed=is_timed(history),
         picks_open=picks.are_picks_open(history),
+        has_forecast=has_forecast(history, number),
         clock=clock_of(history),
         announcement=announcement_of(history),
         winner=find_winner(history) if state == ENDED else "",
     )
+
+
+def has_forecast(history: EventHistory, number: int) -> bool:
+    """Return whether a cut by rule follows the phase, whose first round is published."""
+    phase = history.phase(number)
+    if number == len(history.phases) or all(round_.state == DRAFT for round_ in phase.rounds):
+        return False
+    if phase.kind == BRACKET or settings_for(history, number).betting or hidden.is_hidden(history, number):
+        return False
+    rule = cut_rule(history, number + 1) if history.phase(number + 1).entrants is None else None
+    return bool(rule) and not rule.get("by_hand")
 
 
 def announcement_of(history: EventHistory) -> AnnouncementText | None:

@@ -54,7 +54,7 @@ def group_by_stake(
     undecided = gettext("Still alive, needs help")
     titles = {
         IN: gettext("Clinched"),
-        NEEDS: gettext("Win and in"),
+        NEEDS: gettext("In with a result"),
         CAN: undecided if race.is_running else gettext("Decided by tiebreakers"),
         OUT: gettext("Eliminated"),
     }
@@ -114,7 +114,10 @@ def results_text(race: Race, stake: Stake) -> str:
 def safe_draws(
     history: EventHistory, phase: int, race: Race, stakes: dict[str, Stake]
 ) -> tuple[tuple[int, tuple[str, ...]], ...]:
-    """Return (table, names) of unreported tables at which a draw is enough for both players."""
+    """Return (table, names) of unreported tables at which a draw is enough for both players, and not idle.
+
+    It is idle where both have clinched already.
+    """
     if not stakes or race.outcome_points is None or not progress.settings_for(history, phase).rulebook.draws:
         return ()
     round_, draw, names = history.phase(phase).open_round, race.outcome_points[2], history.names
@@ -126,5 +129,7 @@ def safe_draws(
     return tuple(
         (match.table, tuple(names[player] for player in match.players))
         for match in (round_.matches if round_ else ())
-        if match.players in race.open_tables and safe.issuperset(match.players)
+        if match.players in race.open_tables
+        and safe.issuperset(match.players)
+        and any(stakes[player].state == NEEDS for player in match.players)
     )

@@ -6,7 +6,8 @@ import numpy as np
 
 from ..errors import RuleViolation, _
 from ..history import PODS, SWISS, EventHistory
-from ..rounds.phases import cut_rule, settings_for
+from ..rounds.phases import cut_rows, cut_rule, round_count, settings_for
+from ..standings.standings import standings
 from ..standings.tables import DREW, LOST, WON
 from .cut_races import check_cut_is_possible, cut_races, stakes_of_cut
 from .match_stakes import MatchStakes, match_stakes
@@ -123,6 +124,37 @@ def calculate_chances(history: EventHistory, seed: int, playouts: int = PLAYOUTS
         return play_chances(history, race, seed, playouts)
     except RuleViolation:
         return None
+
+
+def chances_now(history: EventHistory, seed: int, playouts: int) -> Chances:
+    """Return the Chances of the current phase, even if pages do not show them.
+
+    A round that is not finished counts as to come. RuleViolation with the reason if there are no chances.
+    """
+    number = history.current
+    check_phase(history, number)
+    race, finished = build_race(history, number), sum(one.finished for one in history.phase(number).rounds)
+    to_come = round_count(history, number) - finished
+    if to_come > MAX_ROUNDS_LEFT:
+        raise RuleViolation(
+            _("There are no chances to give: {count} rounds are still to come, more than {most}."),
+            count=to_come,
+            most=MAX_ROUNDS_LEFT,
+        )
+    return (
+        play_chances(history, race, seed, playouts) if race.is_running else decided_chances(history, number)
+    )
+
+
+def decided_chances(history: EventHistory, number: int) -> Chances:
+    """Return chances of 0 and 1 after all results. RuleViolation if the cut cannot be made."""
+    rows = standings(history, number, live=True).rows
+    inside = set(cut_rows(history, number + 1, rows, cut_rule(history, number + 1)).entrants)
+    left = {player.id for player in history.players if player.has_left}
+    players = {
+        row.player: PlayerChance(float(row.player in inside)) for row in rows if row.player not in left
+    }
+    return Chances(number, 0, players)
 
 
 def play_chances(history: EventHistory, race: Race, seed: int, playouts: int) -> Chances:
