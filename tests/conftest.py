@@ -71,7 +71,7 @@ gc.set_threshold(50_000, 20, 50)
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config):
-    config.option.hypothesis_seed = chance.SEED
+    config.option.hypothesis_seed = config.option.hypothesis_seed or chance.SEED
 
 
 @pytest.hookimpl(wrapper=True)
