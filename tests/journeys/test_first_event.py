@@ -160,8 +160,8 @@ def test_a_first_event_from_creation_to_champion(organiser, page, phone):
     assert list(quarter) == [1, 2, 3, 4]
     pair_and_publish(desk, "Pair the semi-finals", "Semi-finals")
     semi = enter_all(desk, "12")
-    # The first player of each qualifying final won: seeds 4, 3, 2, 1; the two best losers stay in.
-    assert semi == {1: (quarter[1][0], quarter[2][1]), 2: (quarter[2][0], quarter[1][1])}
+    # The first player of each qualifying final won: seeds 1, 2, 3, 4; the two best losers stay in.
+    assert semi == {1: (quarter[3][0], quarter[4][1]), 2: (quarter[4][0], quarter[3][1])}
     pair_and_publish(desk, "Pair the preliminary finals", "Preliminary finals")
     enter_all(desk)
     pair_and_publish(desk, "Pair the grand final", "Grand final")
