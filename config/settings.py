@@ -25,6 +25,7 @@ from config.environment import (
     parse_redis_url,
     read,
 )
+from config.release import read_release, read_version
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = BASE_DIR / "data"
@@ -177,7 +178,7 @@ DATABASES = {"default": database}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHE_URL = read("CACHE_URL", parse_redis_url, "", "the address of a Redis, as in redis://host:6379/0")
-RELEASE = "0.1.0"
+VERSION, RELEASE = read_version(BASE_DIR), read_release(BASE_DIR)
 # Separates sites that share a Redis, and releases during a rolling restart.
 CACHE_KEY_PREFIX = sha256(f"{RELEASE} {SECRET_KEY}".encode()).hexdigest()[:16]
 LOCAL_MEMORY = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}

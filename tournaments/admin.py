@@ -3,12 +3,18 @@
 from operator import attrgetter
 
 from django.contrib import admin, messages
-from django.contrib.admin.views.main import ChangeList
+from django.contrib.admin.utils import flatten_fieldsets
+from django.contrib.admin.views.main import ERROR_FLAG, ChangeList
+from django.contrib.auth.admin import GroupAdmin, UserAdmin
+from django.contrib.auth.models import Group, User
+from django.db import DataError
 from django.db.models import Count
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
+from django_tasks_db.admin import DBTaskResultAdmin
+from django_tasks_db.models import DBTaskResult
 from qsessions.models import Session
 
 from .actions import admin_rows
@@ -65,7 +71,29 @@ def event_link_column(path: str):
     return event_page
 
 
-class RowAdmin(admin.ModelAdmin):
+class SafeLookups:
+    """A list that can be filtered only by what its pages show: secrets can't be guessed letter by letter."""
+
+    def lookup_allowed(self, lookup, value, request):
+        fields = {*flatten_fieldsets(self.get_fieldsets(request)), *self.list_display, self.date_hierarchy}
+        fields |= {"pk", self.opts.pk.name, *(field.name for field in self.opts.fields if field.is_relation)}
+        filters = [one[0] if isinstance(one, (list, tuple)) else one for one in self.list_filter]
+        fields |= {path.partition("__")[0] for path in filters if isinstance(path, str)}
+        return lookup.partition("__")[0] in fields and super().lookup_allowed(lookup, value, request)
+
+    def changelist_view(self, request, extra_context=None):
+        """Answer values that no row can have, as in `?at__year=99999`, with the list and a message."""
+        try:
+            response = super().changelist_view(request, extra_context)
+            return response.render() if hasattr(response, "render") else response
+        except (DataError, OverflowError, ValueError):
+            if ERROR_FLAG in request.GET:
+                raise
+            messages.error(request, _("No row can have this value; the list shows all rows."))
+            return redirect(f"{request.path}?{ERROR_FLAG}=1")
+
+
+class RowAdmin(SafeLookups, admin.ModelAdmin):
     """A model whose rows cannot be added in the admin."""
 
     list_per_page = 50
@@ -346,3 +374,20 @@ class SimulationRunAdmin(ReadOnlyAdmin):
 class WorkerHeartbeatAdmin(ReadOnlyAdmin):
     list_display = ("worker", "at")
     search_fields = ("worker",)
+
+
+class SafeUserAdmin(SafeLookups, UserAdmin):
+    pass
+
+
+class SafeGroupAdmin(SafeLookups, GroupAdmin):
+    pass
+
+
+class SafeTaskAdmin(SafeLookups, DBTaskResultAdmin):
+    pass
+
+
+for model, safe_admin in ((User, SafeUserAdmin), (Group, SafeGroupAdmin), (DBTaskResult, SafeTaskAdmin)):
+    admin.site.unregister(model)
+    admin.site.register(model, safe_admin)

@@ -66,3 +66,45 @@ def test_visited_pages_are_readable_without_a_network_and_show_their_time(organi
     phone.goto(f"{address}phases/1/")
     phone.goto(f"{address}rounds/1/?by=name")
     assert set(phone.evaluate(STORED_PATHS)) == stored
+
+
+STORED_FILES = """async () => {
+  const requests = await (await caches.open("topcut-pages")).keys();
+  return requests.map((request) => new URL(request.url).pathname);
+}"""
+# Install the worker of a new release, and wait until it is active.
+INSTALL_RELEASE = """async () => {
+  const workers = navigator.serviceWorker;
+  const next = (target, name) => new Promise((done) => target.addEventListener(name, done, { once: true }));
+  const installed = next(workers, "controllerchange");
+  await (await workers.getRegistration()).update();
+  await installed;
+  while (workers.controller.state !== "activated") await next(workers.controller, "statechange");
+}"""
+
+
+def test_a_new_release_keeps_the_stored_pages_and_the_files_they_name(organiser, visitor, settings):
+    event = paired(friday(organiser), organiser)
+    address = f"/e/{event.slug}/"
+    phone = visitor(PHONE, service_workers="allow")
+    phone.goto(address)
+    wait_until_stored(phone, [address])
+    phone.evaluate("""async () => {
+      const cache = await caches.open("topcut-pages");
+      const page = await (await cache.match(location.pathname)).text();
+      const style = '<link rel="stylesheet" href="/static/app.old.css"></head>';
+      const headers = { "Content-Type": "text/html" };
+      await cache.put(location.pathname, new Response(page.replace("</head>", style), { headers }));
+      await cache.put("/static/app.old.css", new Response(""));
+      await cache.put("/static/unused.css", new Response(""));
+    }""")
+    settings.RELEASE = "another"
+    phone.evaluate(INSTALL_RELEASE)
+    files = phone.evaluate(STORED_FILES)
+    assert {address, "/static/app.css", "/static/app.old.css"} <= {
+        *files
+    } and "/static/unused.css" not in files
+    phone.context.set_offline(True)
+    phone.goto(address)
+    expect(phone.get_by_text("All pairings")).to_be_visible()
+    expect(phone.locator("#stale")).to_have_text(re.compile(r"^Offline"))

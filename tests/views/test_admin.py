@@ -3,6 +3,8 @@
 import re
 
 import pytest
+from django.contrib import admin
+from django.contrib.auth.models import User
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -23,6 +25,7 @@ from tournaments.models import (
     Player,
     Registration,
     Report,
+    Seal,
     Seat,
     SimulationRun,
     Snapshot,
@@ -247,3 +250,101 @@ def test_an_administrator_trusts_an_account_and_limits_its_mails(admin_desk, org
     admin_desk.post(address(AccountTrust, "change", trust.pk), values | {"is_trusted": ""})
     trust.refresh_from_db()
     assert not trust.is_trusted
+
+
+# --- Lookups in the address of a list ---
+
+
+def admin_lists():
+    """Return (model, its admin) of all lists."""
+    return [(model, model_admin) for model, model_admin in admin.site._registry.items()]
+
+
+def is_secret(field) -> bool:
+    return field.name in ("token", "password", "address_hash") or (
+        field.model is Seal and field.name == "seed"
+    )
+
+
+def secret_lookups():
+    """Yield (model, lookup) for each secret that a list reaches directly or through up to two relations."""
+    for model, _model_admin in admin_lists():
+        for path, field in paths_from(model, depth=2):
+            if is_secret(field):
+                yield model, f"{path}__startswith"
+
+
+def paths_from(model, depth):
+    for field in model._meta.get_fields():
+        if not field.is_relation:
+            yield field.name, field
+        elif depth and field.related_model:
+            for path, last in paths_from(field.related_model, depth - 1):
+                yield f"{field.name}__{path}", last
+
+
+def test_no_list_can_be_filtered_by_a_secret(admin_desk, rf, admin_user):
+    request = rf.get("/")
+    request.user = admin_user
+    lookups = list(secret_lookups())
+    reached = {model.__name__ for model, lookup in lookups if lookup == "token__startswith"}
+    assert reached == {"Player", "Registration", "ListVersion", "DeckCheck"}
+    for model, lookup in lookups:
+        assert not admin.site._registry[model].lookup_allowed(lookup, "a", request), (model, lookup)
+    for model in (Player, Registration, ListVersion, DeckCheck):
+        assert admin_desk.get(address(model, "changelist"), {"token__startswith": "a"}).status_code == 400
+
+
+def test_lists_can_be_filtered_by_what_they_show(admin_desk, organiser):
+    event = friday(organiser)
+    for model, lookup in (
+        (Player, {"event": event.pk}),
+        (Player, {"name__startswith": "A", "event__rulebook": "magic"}),
+        (Player, {"dropped_after__isempty": "1"}),
+        (Registration, {"state__exact": "waiting", "at__year": timezone.now().year}),
+        (WorkerHeartbeat, {"worker": "w1"}),
+        (User, {"is_staff__exact": "1"}),
+    ):
+        assert admin_desk.get(address_of_list(model), lookup).status_code == 200, (model, lookup)
+
+
+def address_of_list(model):
+    return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
+
+
+ODD_VALUES = ("99999", "0", "-1", "x", "9" * 30, "\x00", "2026-02-31", "0001-01-01", "9999-12-31")
+ODD_LOOKUPS = ("year", "day", "gte", "date", "in")
+
+
+def odd_queries(model, model_admin):
+    """Yield queries with values that no row can have."""
+    names = [model_admin.date_hierarchy, *(field.name for field in model._meta.fields)]
+    for name in filter(None, dict.fromkeys(names)):
+        yield from ({f"{name}__{lookup}": "99999"} for lookup in ODD_LOOKUPS)
+        yield from ({name: value} for value in ("9" * 30, "\x00", "x"))
+    if name := model_admin.date_hierarchy:
+        yield from ({f"{name}__year": value} for value in ODD_VALUES)
+        yield {f"{name}__year": "2026", f"{name}__month": "2", f"{name}__day": "31"}
+        yield {f"{name}__year": "2026", f"{name}__month": "13"}
+        yield from ({f"{name}__gte": value} for value in ODD_VALUES)
+    yield from ({key: value} for key in ("p", "o", "q", "all", "e", "_facets") for value in ODD_VALUES)
+
+
+@pytest.mark.parametrize("model", [WorkerHeartbeat, Event, User])
+def test_odd_values_in_the_address_of_a_list_are_no_error(admin_desk, model):
+    for query in odd_queries(model, admin.site._registry[model]):
+        assert admin_desk.get(address_of_list(model), query).status_code in (200, 302, 400), query
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "model", [model for model, _admin in admin_lists()], ids=lambda model: model.__name__
+)
+def test_odd_values_in_the_address_of_any_list_are_no_error(admin_desk, model):
+    for query in odd_queries(model, admin.site._registry[model]):
+        assert admin_desk.get(address_of_list(model), query).status_code in (200, 302, 400), query
+
+
+def test_a_year_that_does_not_exist_shows_the_list_with_a_message(admin_desk):
+    answer = admin_desk.get(address(WorkerHeartbeat, "changelist"), {"at__year": "99999"}, follow=True)
+    assert answer.status_code == 200 and "No row can have this value" in answer.content.decode()

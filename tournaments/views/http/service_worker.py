@@ -48,10 +48,10 @@ def store_offline(view):
 
 @require_safe
 def service_worker(request):
-    """Return the service worker; each release has its own script and cache."""
+    """Return the service worker; each release has its own script."""
     files = [static(name) for name in FILES]
     release = hashlib.sha256(json.dumps([settings.RELEASE, files]).encode()).hexdigest()[:12]
-    context = {"release": release, "files": json.dumps(files)}
+    context = {"release": release, "files": json.dumps(files), "static_url": settings.STATIC_URL}
     response = render(request, "sw.js", context, content_type="text/javascript")
     response["Cache-Control"] = "no-cache"
     return response
