@@ -5,6 +5,8 @@
 //   own page       [data-own-player=PLAYER]: this is that player's own page; [data-personal] links lead back to it
 //   picked name    body[data-pick]: the address to which this device posts the player it reports for, once there is [data-picks-open];
 //                  [data-report-me] in the own card does so for the player of the card
+//   reporting      [data-report-hint][data-by-players] in the live fragment while a round is open; the own card shows [data-report-me] or,
+//                  on a device that can't report, the hint in [data-report-note]; [data-hide-with-link] hides once this device knows its player
 //   new round      [data-round][data-round-name] in the live fragment (with data-table… of one player's page); [data-new-round] announces it
 (() => {
   "use strict";
@@ -43,6 +45,7 @@
       if (row) fillCard(card, row.dataset);
     });
     all("[data-hide-with-own]").forEach((el) => (el.hidden = Boolean(row)));
+    all("[data-hide-with-link]").forEach((el) => (el.hidden = Boolean(row || ownPage())));
     filterList();
   }
 
@@ -51,10 +54,25 @@
     all("[data-slot-href]", card).forEach((link) => setLink(link, values[link.dataset.slotHref]));
     const [player, page] = (ownPage() || "").split(" ");
     all("[data-personal]", card).forEach((link) => setLink(link, player === values.player ? page : ""));
-    all("[data-report-me]", card).forEach((el) => (el.hidden = Boolean(values.waiting) || (!canPick() && player !== values.player)));
+    const next = reportingOf(values, player === values.player);
+    all("[data-report-me]", card).forEach((el) => (el.hidden = next !== "report"));
+    all("[data-report-note]", card).forEach((el) => {
+      el.hidden = next !== "note";
+      el.textContent = next === "note" ? reportingNow().reportHint : "";
+    });
     all("[data-when]", card).forEach((el) => (el.hidden = !values[el.dataset.when]));
     all("[data-unless]", card).forEach((el) => (el.hidden = Boolean(values[el.dataset.unless])));
     all("[data-neighbours]", card).forEach((list) => showNeighbours(list, Number(values.table)));
+  }
+
+  // How results of the running round are reported; nothing while none is open.
+  const reportingNow = () => document.querySelector("[data-report-hint]")?.dataset;
+
+  // Return what this device can do about the player's result: report it, read how it is reported, or nothing.
+  function reportingOf(values, hasOwnPage) {
+    const reporting = reportingNow();
+    if (!reporting || !Number(values.table) || values.result || values.over) return "";
+    return reporting.byPlayers && (hasOwnPage || canPick()) ? "report" : "note";
   }
 
   function setLink(link, address) {

@@ -6,10 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.conftest import PHONE
-from tests.views.desk_events import actor_of, fresh, friday, paired
+from tests.views.desk_events import actor_of, fresh, friday, paired, reported
 from tests.views.own_pages import table_of
 from tournaments.access import secret_links
 from tournaments.actions.events import events
+from tournaments.actions.results import results
+from tournaments.actions.rounds import rounds
 from tournaments.queries.history.cache import load_history
 
 
@@ -97,3 +99,55 @@ def test_the_first_visit_of_the_own_page_takes_at_most_six_requests(event, phone
     phone.goto(f"/e/{event.slug}/me/{token}/")
     phone.locator("script[src*=outbox]").wait_for(state="attached")
     assert len([url for url in requests if "part=" not in url]) <= 6, requests
+
+
+MODES = {
+    "players": "open your personal link",
+    "anyone": "scan the QR code at the venue",
+    "slips": "result slip",
+    "organisers": "Staff enter the results",
+}
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_phone_says_what_it_can_do_about_the_result_and_nothing_else(organiser, phone, mode):
+    event = friday(organiser)
+    events.change_settings(event, actor_of(organiser), 1, reporting=mode)
+    event = paired(fresh(event), organiser)
+    first, _second = table_of(event)
+    report = phone.get_by_role("button", name="Report your result")
+    scan = phone.get_by_text("scan the QR code")
+    note = phone.locator("[data-report-note]")
+    phone.goto(f"/e/{event.slug}/")
+    phone.get_by_label("Find your table").fill(first)
+    phone.locator(f'#by-name [data-name="{first}"] [data-choose-me]').click()
+    expect(note).to_contain_text(MODES[mode])
+    expect(report).to_be_hidden()
+    assert scan.count() == (2 if mode == "anyone" else 0)
+    if mode == "anyone":
+        expect(phone.locator("p.hint", has_text="scan the QR code")).to_be_hidden()
+
+    phone.goto(f"/e/{event.slug}/me/{event.players.get(name=first).token}/")
+    phone.goto(f"/e/{event.slug}/")
+    expect(phone.get_by_text("Your table", exact=True)).to_be_visible()
+    expect(report).to_be_visible(visible=mode in ("players", "anyone"))
+    expect(note).to_be_visible(visible=mode not in ("players", "anyone"))
+    expect(scan.first).to_be_visible(visible=False)
+
+
+def test_the_red_button_disappears_once_the_result_is_confirmed(organiser, event, phone):
+    first, _second = table_of(event)
+    open_code(phone, event)
+    say_thats_me(phone, first)
+    phone.goto(f"/e/{event.slug}/")
+    report = phone.get_by_role("button", name="Report your result")
+    expect(report).to_be_visible()
+    results.report_result(fresh(event), actor_of(organiser), 1, 1, 1, "2-1")
+    phone.reload()
+    expect(phone.locator("[data-own] [data-slot=result]")).to_be_visible()
+    expect(report).to_be_hidden()
+    reported(fresh(event), organiser)
+    rounds.finish_round(fresh(event), actor_of(organiser))
+    phone.goto(f"/e/{event.slug}/rounds/1/")
+    expect(phone.get_by_text("Your last table")).to_be_visible()
+    expect(report).to_be_hidden()

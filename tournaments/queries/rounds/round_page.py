@@ -19,7 +19,10 @@ from ...rules.history import (
     RoundRecord,
 )
 from ...rules.results import scoring, text
+from ...rules.results.player_reports import REPORTING_NOTES
 from ...rules.rounds import progress
+from ...rules.rounds.picks import lets_pick
+from ...rules.settings.on_site import ANYONE, PLAYERS
 from ...rules.standings.hidden import is_hidden
 from ...rules.standings.standings import standings
 from ..events.status import round_name
@@ -39,7 +42,9 @@ class RoundPage:
     """The page of a round.
 
     `title` is “Round 5”, `long_title` “Round 5 of 7”; `numbers` are those of the phase's rounds; `draw` is a
-    summary of the draw, None in finals; `is_explained` if its page gives a reason for each table."""
+    summary of the draw, None in finals; `is_explained` if its page gives a reason for each table.
+    `report_hint` tells phones that can't report how results of the open round are reported; `is_by_players`:
+    players' phones do it, `is_by_picks`: any phone that came through the venue's QR code."""
 
     phase: int
     number: int
@@ -53,6 +58,9 @@ class RoundPage:
     is_bracket: bool
     numbers: tuple[int, ...]
     is_explained: bool
+    report_hint: str = ""
+    is_by_players: bool = False
+    is_by_picks: bool = False
     draw: DrawSummary | None = None
 
     @property
@@ -109,6 +117,7 @@ def build_round_page(
         tables += early_tables(history, phase, round_.number)
     played = [match for match in round_.matches if not match.is_bye]
     reported = sum(match.reported for match in played)
+    reporting = progress.settings_for(history, phase).reporting
     return RoundPage(
         phase=phase,
         number=round_.number,
@@ -122,7 +131,19 @@ def build_round_page(
         is_bracket=is_bracket,
         numbers=tuple(r.number for r in phase_record.rounds),
         is_explained=is_bracket or (bool(round_.seed) and can_show_reasons(history, phase)),
+        report_hint=report_hint(history, reporting) if is_running else "",
+        is_by_players=reporting in (PLAYERS, ANYONE),
+        is_by_picks=reporting == ANYONE and lets_pick(history),
     )
+
+
+def report_hint(history: EventHistory, reporting: str) -> str:
+    """Say how a result is reported, for a phone that can't do it itself."""
+    if reporting == ANYONE and lets_pick(history):
+        return gettext("To report your result, scan the QR code at the venue.")
+    if reporting in (PLAYERS, ANYONE):
+        return gettext("To report your result, open your personal link, or tell the desk.")
+    return gettext(REPORTING_NOTES[reporting])
 
 
 def build_tables(
