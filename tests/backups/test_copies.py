@@ -102,7 +102,8 @@ def test_the_nightly_backup_keeps_copies_for_some_days_and_each_is_a_whole_datab
     before = manage("export_event", "club-night").stdout
     folder = tmp_path / "backups"
     folder.mkdir()
-    for name, days in (("topcut-old.sqlite3", 4), ("topcut-new.sqlite3", 2), ("other", 4)):
+    old = (("topcut-old.sqlite3", 4), (".topcut-old.sqlite3.x.part", 4))
+    for name, days in (*old, ("topcut-new.sqlite3", 2), ("other", 4)):
         (folder / name).touch()
         os.utime(folder / name, (time.time() - days * 86400,) * 2)
     environment = {**os.environ, "DATABASE_URL": f"sqlite:///{tmp_path}/manage.sqlite3", "BACKUP_DAYS": "3"}
