@@ -1,6 +1,8 @@
 """All URLs of the app."""
 
 from django.urls import include, path
+from django.views.decorators.http import require_safe
+from django.views.generic import RedirectView
 
 from .views.accounts import invitations
 from .views.brackets import cut, early_matches
@@ -49,6 +51,10 @@ phase_urls = [
     path("bracket/", brackets_public.bracket_page, name="bracket"),
     path("draft/", drafts_public.draft_page, name="draft"),
 ]
+
+moved_columns_page = require_safe(
+    RedirectView.as_view(pattern_name="settings_standings", permanent=True, query_string=True)
+)
 
 desk_urls = [
     path("", events_desk.desk_page, name="desk"),
@@ -124,6 +130,8 @@ desk_urls = [
     path("settings/format/", settings.subject_page, {"subject": "format"}, name="settings_format"),
     path("settings/pairing/", settings.subject_page, {"subject": "pairing"}, name="settings_pairing"),
     path("settings/standings/", columns_desk.standings_page, name="settings_standings"),
+    # The address until release 0.1, which bookmarks may still have.
+    path("settings/columns/", moved_columns_page, name="moved_columns"),
     path("settings/reporting/", settings.subject_page, {"subject": "reporting"}, name="settings_reporting"),
     path("settings/lists/", lists_settings.settings_page, name="settings_lists"),
     path("settings/finals/", settings.subject_page, {"subject": "finals"}, name="settings_finals"),
