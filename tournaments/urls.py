@@ -130,8 +130,6 @@ desk_urls = [
     path("settings/format/", settings.subject_page, {"subject": "format"}, name="settings_format"),
     path("settings/pairing/", settings.subject_page, {"subject": "pairing"}, name="settings_pairing"),
     path("settings/standings/", columns_desk.standings_page, name="settings_standings"),
-    # The address until release 0.1, which bookmarks may still have.
-    path("settings/columns/", moved_columns_page, name="moved_columns"),
     path("settings/reporting/", settings.subject_page, {"subject": "reporting"}, name="settings_reporting"),
     path("settings/lists/", lists_settings.settings_page, name="settings_lists"),
     path("settings/finals/", settings.subject_page, {"subject": "finals"}, name="settings_finals"),
@@ -201,6 +199,8 @@ event_urls = [
     path("hall/", page_layout.status_fragment, name="hall"),
     path("screen/", screens_public.screen_page, name="screen"),
     path("screen/<str:code>/", screens_public.signed_screen_page, name="signed_screen"),
+    # The earlier address of the columns' settings, which bookmarks may still have.
+    path("desk/settings/columns/", moved_columns_page, name="moved_columns"),
     path("desk/", include(desk_urls)),
 ]
 
