@@ -1,6 +1,8 @@
 """All URLs of the app."""
 
 from django.urls import include, path
+from django.views.decorators.http import require_safe
+from django.views.generic import RedirectView
 
 from .views.accounts import invitations
 from .views.brackets import cut, early_matches
@@ -49,6 +51,10 @@ phase_urls = [
     path("bracket/", brackets_public.bracket_page, name="bracket"),
     path("draft/", drafts_public.draft_page, name="draft"),
 ]
+
+moved_columns_page = require_safe(
+    RedirectView.as_view(pattern_name="settings_standings", permanent=True, query_string=True)
+)
 
 desk_urls = [
     path("", events_desk.desk_page, name="desk"),
@@ -194,6 +200,8 @@ event_urls = [
     path("hall/", page_layout.status_fragment, name="hall"),
     path("screen/", screens_public.screen_page, name="screen"),
     path("screen/<str:code>/", screens_public.signed_screen_page, name="signed_screen"),
+    # The earlier address of the columns' settings, which bookmarks may still have.
+    path("desk/settings/columns/", moved_columns_page, name="moved_columns"),
     path("desk/", include(desk_urls)),
 ]
 

@@ -183,6 +183,8 @@ MAY = {
     "settings_pairing": (RUN, RUN),
     "settings_lists": (RUN, RUN),
     "settings_standings": (RUN, RUN),
+    # A redirect, which says nothing about the event.
+    "moved_columns": (ANYBODY, NEVER),
     "settings_reporting": (RUN, RUN),
     "settings_finals": (RUN, RUN),
     "settings_danger": (RUN, NEVER),

@@ -29,3 +29,8 @@ def test_localhost_addresses_are_local_only(opened_as, host):
 @pytest.mark.parametrize("host", ["192.168.1.20:8000", "topcut.example", "desk.local:8000"])
 def test_other_hosts_are_not_local_only(opened_as, host):
     assert not is_local_only(opened_as(host))
+
+
+def test_the_earlier_address_of_the_columns_leads_to_the_standings_settings(client):
+    answer = client.get("/e/friday/desk/settings/columns/?phase=1")
+    assert (answer.status_code, answer["Location"]) == (301, "/e/friday/desk/settings/standings/?phase=1")
