@@ -75,7 +75,8 @@ def get_own_page(own: OwnEvent) -> OwnPage:
         note = departure_note(history, player, number + round_.number)
         drops = player.dropped_after == number + round_.number
     chance = None if player.has_left else get_own_chance(own, match)
-    can_drop = not (own.pick or is_over or player.disqualified or player.dropped_after is not None)
+    has_left = player.disqualified or player.dropped_after is not None
+    can_drop = not (own.pick or is_over or has_left or missed_cut(history, player.id))
     return OwnPage(
         key=player.id,
         name=player.name,
@@ -100,6 +101,12 @@ def get_own_page(own: OwnEvent) -> OwnPage:
         chance=chance,
         list_text="" if own.pick else own_list_text(own.player, timezone.now()),
     )
+
+
+def missed_cut(history: EventHistory, player: str) -> bool:
+    """Return whether a later phase plays without this player, who did not make its cut."""
+    entrants = history.phase(history.current).entrants
+    return history.current > 1 and entrants is not None and player not in entrants
 
 
 def pick_text(pick: Pick) -> str:
