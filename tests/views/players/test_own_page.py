@@ -257,3 +257,13 @@ def test_a_correction_of_a_finished_round_changes_every_own_page(client, organis
     etags = {name: client.get(address(event, name), {"part": "now"})["ETag"] for name in NAMES}
     results.report_result(fresh(event), actor_of(organiser), 1, 1, 1, "0-2")
     assert all(client.get(address(event, name), {"part": "now"})["ETag"] != etags[name] for name in NAMES)
+
+
+def test_a_player_who_missed_the_cut_is_not_offered_to_drop(client, organiser):
+    event = played(friday(organiser, rounds=1, finals=("single", 4)), organiser)
+    paired(event, organiser)
+    history = load_history(fresh(event))
+    entrants = [history.names[key] for key in history.phase(2).entrants]
+    out = next(player.name for player in history.players if player.name not in entrants)
+    assert "Drop from the event" in page(client, event, entrants[0])
+    assert "Drop from the event" not in page(client, event, out)

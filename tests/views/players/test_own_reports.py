@@ -151,3 +151,24 @@ def test_an_unanswered_report_is_confirmed_at_the_next_request(client, event, or
     player_reports.confirm_expired_reports(fresh(event), Actor("", now=later))
     assert "Result confirmed" in page(client, event, first)
     assert client.get(settle).status_code == 405
+
+
+def test_a_drop_sent_with_a_result_is_at_once_at_the_desk(client, desk, event):
+    first, second = table_of(event)
+    report(client, event, first, "2-1", drops="1", drop="1")
+    words = f"{first} drops after this round"
+    body = text_of(desk.get(f"/e/{event.slug}/desk/"))
+    activity, tables = body.split("Recent activity")[1], body.split("Recent activity")[0]
+    assert words in tables and words in activity
+    players_page = text_of(desk.get(f"/e/{event.slug}/desk/players/"))
+    assert "dropped after round 1" in players_page.split(first)[1][:60]
+    report(client, event, second, "2-1")
+    body = text_of(desk.get(f"/e/{event.slug}/desk/"))
+    assert words in body.split("Recent activity")[0]
+
+
+def test_a_report_alone_stays_out_of_the_activity(client, desk, event):
+    first, _second = table_of(event)
+    report(client, event, first, "2-1")
+    activity = text_of(desk.get(f"/e/{event.slug}/desk/")).split("Recent activity")[1]
+    assert f"{first} reports" not in activity

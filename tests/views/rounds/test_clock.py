@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 import pytest
 from django.test import Client
 
-from tests.views.desk_events import form, fresh, friday, paired, played
+from tests.views.desk_events import actor_of, form, fresh, friday, paired, played
 from tournaments.actions.change import Actor
 from tournaments.actions.events import events
-from tournaments.actions.rounds import clock
+from tournaments.actions.rounds import clock, rounds
 from tournaments.models import LogEntry
 from tournaments.queries.history import cache
 from tournaments.queries.history.cache import load_history
@@ -182,3 +182,20 @@ def test_timer_and_announcement_need_permission(client, published, django_user_m
 def test_an_unknown_timer_button_is_not_found(desk, published, fields):
     address = f"/e/{published.slug}/desk/clock/"
     assert desk.post(address, form(published, **{"phase": 1, "round": 2, **fields})).status_code == 404
+
+
+def test_an_announcement_ends_with_the_round_unless_another_end_is_chosen(desk, published):
+    body = desk.get(f"/e/{published.slug}/desk/").content.decode()
+    assert '<option value="round" selected>With this round</option>' in body
+
+
+def test_no_announcement_outlives_its_event(desk, organiser):
+    event = played(friday(organiser, rounds=1), organiser)
+    announce(desk, event, "Lunch until 14:00")
+    assert "Lunch until 14:00" in desk.get(f"/e/{event.slug}/").content.decode()
+    rounds.finish_round(fresh(event), actor_of(organiser))
+    for page in ("", "standings/"):
+        assert "Lunch until 14:00" not in desk.get(f"/e/{event.slug}/{page}").content.decode()
+    assert "announce-text" not in desk.get(f"/e/{event.slug}/desk/").content.decode()
+    answer = announce(desk, fresh(event), "Prizes now", headers=HTMX)
+    assert answer.status_code == 422 and "The event has ended" in answer.content.decode()

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.db.models import Q, TextField
+from django.db.models.functions import Cast
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext
@@ -12,9 +14,13 @@ from ...rules.history import NOTHING
 from ..history.cache import load_history
 from .descriptions import describe_entry
 from .descriptions.names import Names, names_of
+from .descriptions.player_reports import describe_drop
 
 # An undo, and a redo that reverts an undo; each points to the entry that it reverts.
 UNDO, REDO = "undo", "redo"
+# Reports of players, which may be sent with a drop; and the beginning of a changed player's path.
+REPORTS = ("claim_result", "agree_result")
+PLAYER_CHANGE = '"player:'
 # What players do for themselves, and the waitlist: outside the desk's undo.
 SELF_SERVICE = (
     *("register", "register_again", "confirm_email", "edit_registration", "withdraw", "move_up"),
@@ -40,16 +46,19 @@ class LogLine:
     can_undo: bool
     is_reversible: bool
     changed: bool
+    # Whether a player who reported a result drops, or plays on.
+    drop: str = ""
 
 
 def get_log_lines(
     event: Event, start: int = 0, count: int = 50, undoable: Iterable[int] = (), without: Iterable[str] = ()
 ) -> list[LogLine]:
-    """Return lines of the log, newest first, except the actions in `without`.
+    """Return lines of the log, newest first, except the actions in `without` that change no player.
 
     `undoable` are ids that can be undone.
     """
-    rows = event.log.select_related("undoes__undoes").exclude(action__in=without)
+    rows = event.log.select_related("undoes__undoes").annotate(text=Cast("changes", TextField()))
+    rows = rows.exclude(Q(action__in=without) & ~Q(text__contains=PLAYER_CHANGE))
     rows = rows.order_by("-id")[start : start + count]
     names = names_of(load_history(event))
     undo_rows = event.log.exclude(undoes=None).only("id", "at", "who", "action", "undoes_id")
@@ -78,6 +87,7 @@ def log_line(row: LogEntry, names: Names, can_undo=False, undo_by_entry=NOTHING)
         can_undo=can_undo,
         is_reversible=changed and not is_undo and row.action not in SELF_SERVICE,
         changed=changed,
+        drop=describe_drop(row, names) if row.action in REPORTS else "",
     )
 
 

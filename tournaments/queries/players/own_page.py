@@ -75,9 +75,10 @@ def get_own_page(own: OwnEvent) -> OwnPage:
         note = departure_note(history, player, number + round_.number)
         drops = player.dropped_after == number + round_.number
     chance = None if player.has_left else get_own_chance(own, match)
-    can_drop = not (own.pick or is_over or player.disqualified or player.dropped_after is not None)
-    # A certain chance says the same, and counts the results of the running round, too; so does the text.
-    says_outlook = (chance and chance.is_certain) or text == get_outlook(own)
+    has_left = player.disqualified or player.dropped_after is not None
+    can_drop = not (own.pick or is_over or has_left or missed_cut(history, player.id))
+    # A certain chance says the same, and counts the results of the running round, too; so may the text.
+    outlook = "" if chance and chance.is_certain else get_outlook(own)
     return OwnPage(
         key=player.id,
         name=player.name,
@@ -97,10 +98,16 @@ def get_own_page(own: OwnEvent) -> OwnPage:
         can_drop=can_drop,
         can_withdraw=can_drop and not has_started(load_history(own.player.event)),
         pick_note=pick_text(own.pick) if own.pick and not is_over else "",
-        outlook="" if says_outlook else get_outlook(own),
+        outlook="" if outlook == text else outlook,
         chance=chance,
         list_text="" if own.pick else own_list_text(own.player, timezone.now()),
     )
+
+
+def missed_cut(history: EventHistory, player: str) -> bool:
+    """Return whether a later phase plays without this player, who did not make its cut."""
+    entrants = history.phase(history.current).entrants
+    return history.current > 1 and entrants is not None and player not in entrants
 
 
 def pick_text(pick: Pick) -> str:
@@ -161,16 +168,11 @@ def check_in_texts(own: OwnEvent, player: PlayerRecord) -> tuple[str, str]:
     return gettext("You’re registered"), gettext("Check-in is closed. Please come to the desk to check in.")
 
 
-def missed_cut(history: EventHistory, player: PlayerRecord) -> bool:
-    entrants = history.phase(history.current).entrants
-    return entrants is not None and player.id not in entrants
-
-
 def explain_missing_match(own: OwnEvent, player: PlayerRecord) -> tuple[str, str]:
     """Return (heading, text) for an active player without a match in the current phase."""
     history = own.history
     phase = history.phase(history.current)
-    if missed_cut(history, player):
+    if missed_cut(history, player.id):
         name = gettext("the top cut") if phase.kind == BRACKET else phase_name(history, history.current)
         heading = gettext("You didn’t make {phase}").format(phase=name)
         return heading, get_outlook(own) or gettext("See the standings for your place.")

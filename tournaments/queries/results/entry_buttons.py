@@ -81,7 +81,8 @@ class ResultEntryTable:
     `mode` is games (of a match of `best_of`), points, victory points, or pods. `button_groups` are the likely
     results, `row_buttons` the ones in its row, `other_buttons` all others. `note` explains what a draw means
     where somebody must advance. `state` is one of player_reports.STATES, `extension` its time extension;
-    `settles_at`: when a single report is confirmed automatically."""
+    `drops` names its players who drop after this round; `settles_at`: when a single report is confirmed
+    automatically."""
 
     number: int
     mode: str
@@ -98,6 +99,7 @@ class ResultEntryTable:
     state: str = ""
     player_reports: tuple[PlayerReport, ...] = ()
     extension: str = ""
+    drops: str = ""
     settles_at: str | None = None
     settles_time: str = ""
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from ...models import Event
 from ...rules.errors import RuleViolation
@@ -95,9 +95,22 @@ class ResultEntry:
             state=get_table_state(match),
             player_reports=list_player_reports(match, self.names, self.history.timezone),
             extension=extension_text(self.history, round_, match),
+            drops=self.drops_text(match),
             settles_at=settles_at,
             settles_time=time_text(self.history.timezone, settles_at),
         )
+
+    @cached_property
+    def leaving(self) -> set[str]:
+        """Return the ids of the players who drop after this round."""
+        number = self.history.rounds_before(self.phase) + self.round
+        return {player.id for player in self.history.players if player.dropped_after == number}
+
+    def drops_text(self, match: MatchRecord) -> str:
+        """Return “Ada drops after this round”; empty if everybody plays on."""
+        names = [self.names[player] for player in match.players if player in self.leaving]
+        text = ngettext("{names} drops after this round", "{names} drop after this round", len(names))
+        return text.format(names=", ".join(names)) if names else ""
 
     def find_table(self, number: int) -> ResultEntryTable | None:
         match = next((match for match in self.matches if match.table == number), None)

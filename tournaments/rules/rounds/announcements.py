@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from ..errors import RuleViolation, _
 from ..history import PUBLISHED, Announcement, EventHistory
 from ..log.timestamps import format_utc_seconds
+from .progress import has_ended
 
 MAX_ANNOUNCEMENT_LENGTH = 200
 # Values of the choice when an announcement ends; the others are minutes.
@@ -24,8 +25,10 @@ def clean_announcement(text: str) -> str:
 def make_announcement(history: EventHistory, line: str, ends: str, now: datetime) -> Announcement:
     """Return an announcement of now; `ends` is BY_HAND, WITH_ROUND, or one of ANNOUNCEMENT_MINUTES.
 
-    Raises RuleViolation if it would end with a round and none is in progress.
+    Raises RuleViolation if it would end with a round and none is in progress, or the event has ended.
     """
+    if has_ended(history):
+        raise RuleViolation(_("The event has ended, and its announcements with it."))
     at = format_utc_seconds(now)
     if ends == BY_HAND:
         return Announcement(line, at)
@@ -44,9 +47,9 @@ def has_expired(announcement: Announcement | None, now: datetime) -> bool:
 
 
 def current_announcement(history: EventHistory, now: datetime) -> Announcement | None:
-    """Return the announcement unless it has ended: its time is over, or its round is not in progress."""
+    """Return the announcement unless it has ended: its time, its round or the event is over."""
     announcement = history.announcement
-    if announcement is None or has_expired(announcement, now):
+    if announcement is None or has_expired(announcement, now) or has_ended(history):
         return None
     if announcement.round is not None:
         round_ = history.find_round(announcement.phase, announcement.round)

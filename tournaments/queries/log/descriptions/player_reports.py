@@ -14,7 +14,7 @@ def matches_after(row):
 
 def reported_by_player(row, names):
     """“Table 12: Ada reports Ada 2–1 Bo”, and whether they drop."""
-    match, detail = next(iter(matches_after(row)), None), dropping(row, names)
+    match, detail = next(iter(matches_after(row)), None), describe_drop(row, names)
     if match is None:
         return detail, ""
     report = next(
@@ -27,7 +27,7 @@ def reported_by_player(row, names):
     return message.format(table=match.table, who=row.who, result=result), detail
 
 
-def dropping(row, names) -> str:
+def describe_drop(row, names) -> str:
     """“Ada drops after this round”; empty without a change."""
     part = next(parts(row, "player"), None)
     if part is None:

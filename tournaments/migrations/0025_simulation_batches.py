@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0025_account_mails'),
+        ('tournaments', '0024_account_mails'),
     ]
 
     operations = [

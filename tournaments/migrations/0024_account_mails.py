@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0024_mail_limits'),
+        ('tournaments', '0023_mail_limits'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
