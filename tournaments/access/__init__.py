@@ -41,7 +41,7 @@ POLICY = {
         (OWNER, ORGANISER, SCOREKEEPER, JUDGE),
     ),
     RESULTS: (
-        gettext_noop("Enter and correct results, drop and undrop players"),
+        gettext_noop("Enter and correct results, drop players and bring them back"),
         (OWNER, ORGANISER, SCOREKEEPER),
     ),
     ANNOUNCE: (gettext_noop("Run the clock, send announcements"), (OWNER, ORGANISER, SCOREKEEPER)),

@@ -56,7 +56,7 @@ def test_each_action_is_described(desk, organiser):
         "byes: bye in round 2",
         "Zoe removed",
         "Hana dropped",
-        "Hana undropped",
+        "Hana brought back",
         "place: Lantern Hall",
         "best of: 1",
         "Top cut: Single elimination, top 4",

@@ -1,5 +1,7 @@
 """Connections to the site's database as of one moment, and to a second database."""
 
+import errno
+import os
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
@@ -59,11 +61,15 @@ def single_connection(alias: str, database: dict):
 
 
 def probe_disk(file: Path):
-    """Raise OSError if an SQLite database in this file cannot be written, or its disk is full."""
+    """Raise OSError if an SQLite database in this file cannot be written, or its disk is full.
+
+    The file itself must not be opened: closing it would drop the locks by which this process's connections
+    keep the write-ahead log from being deleted (sqlite.org/howtocorrupt.html, section 2.2).
+    """
     with tempfile.TemporaryFile(dir=file.parent) as probe:
         probe.write(bytes(MIN_FREE_BYTES))
-    with file.open("ab"):
-        pass
+    if file.exists() and not os.access(file, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(file))
 
 
 def is_migrated(connection) -> bool:

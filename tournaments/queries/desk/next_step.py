@@ -128,11 +128,12 @@ def step_after_pairing(history: EventHistory, number: int, round_: RoundRecord) 
         )
     if step.action == "finish_round" and (leaders := leaders_text(history)):
         step = replace(step, button=gettext("End event: {leaders}").format(leaders=leaders))
-    headline = gettext("{round}: finished").format(round=round_name(history, number, round_.number))
-    if not round_.finished:
+    if round_.finished:
+        headline = gettext("{round}: finished").format(round=round_name(history, number, round_.number))
+    elif played in (1, 2):
+        headline = results_text(played, played)
+    else:
         headline = gettext("All {count} results are in").format(count=played)
-        if played <= 2:
-            headline = results_text(played, played)
     return replace(step, headline=headline)
 
 

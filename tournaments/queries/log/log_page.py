@@ -53,12 +53,14 @@ class LogLine:
 def get_log_lines(
     event: Event, start: int = 0, count: int = 50, undoable: Iterable[int] = (), without: Iterable[str] = ()
 ) -> list[LogLine]:
-    """Return lines of the log, newest first, except the actions in `without` that change no player.
+    """Return lines of the log, newest first, without some actions; a report sent with a drop is never left out.
 
     `undoable` are ids that can be undone.
     """
-    rows = event.log.select_related("undoes__undoes").annotate(text=Cast("changes", TextField()))
-    rows = rows.exclude(Q(action__in=without) & ~Q(text__contains=PLAYER_CHANGE))
+    rows = event.log.select_related("undoes__undoes")
+    if without:
+        drops = Q(action__in=REPORTS, text__contains=PLAYER_CHANGE)
+        rows = rows.alias(text=Cast("changes", TextField())).exclude(Q(action__in=without) & ~drops)
     rows = rows.order_by("-id")[start : start + count]
     names = names_of(load_history(event))
     undo_rows = event.log.exclude(undoes=None).only("id", "at", "who", "action", "undoes_id")

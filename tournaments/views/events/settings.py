@@ -18,7 +18,7 @@ from ...forms.events.event import EventForm
 from ...forms.events.finals import FinalsSettingsForm
 from ...forms.events.on_site import ReportingForm
 from ...forms.events.phase_settings import PlayForm
-from ...forms.fields import lock
+from ...forms.fields import lock, rulebook_choices
 from ...forms.results.betting import PodsForm
 from ...forms.rounds.pairing import PairingForm
 from ...queries.events.addresses import can_be_guessed
@@ -70,7 +70,7 @@ def subject_page(request, event, subject):
         "page": page,
         "forms": forms,
         "key": new_idempotency_key(),
-        "rulebook_choices": [(key, gettext(one.name)) for key, one in RULEBOOKS.items()],
+        "rulebook_choices": rulebook_choices(),
         "rulebook_change": get_rulebook_change(event, request.GET.get("rulebook", "")),
         "is_address_guessable": event.visibility == UNLISTED and can_be_guessed(event.slug),
     }

@@ -187,7 +187,7 @@ DESCRIPTIONS = {
     "change_player": changed_player,
     "drop_player": dropped,
     "disqualify_player": of_player(gettext_noop("{name} disqualified")),
-    "take_back_drop": of_player(gettext_noop("{name} undropped")),
+    "take_back_drop": of_player(gettext_noop("{name} brought back")),
     "remove_player": of_player(gettext_noop("{name} removed")),
     "merge_players": merged,
     "forbid_pair": of_pair(gettext_noop("{a} and {b} will be kept apart")),
