@@ -224,6 +224,10 @@ ACTIONS = {
         "with_pods",
         lambda e, actor: drafts.adjust_pods(e, actor, "leave", a="p5"),
     ),
+    "adjust_pods that split a pod": (
+        "with_one_pod",
+        lambda e, actor: drafts.adjust_pods(e, actor, "split", pod=1),
+    ),
     "start_building": ("with_pods", lambda e, actor: drafts.start_building(e, actor)),
     "pair_next_round of a draft": (
         "with_pods",

@@ -232,6 +232,16 @@ def with_pods():
 
 
 @state
+def with_one_pod():
+    """Eleven players in one pod of a draft, and no round."""
+    draft_phase = PhaseRecord(DRAFT_PODS, "Draft")
+    event = events.create_event(ME, EventHistory("Draft of eleven", "magic", phases=(draft_phase,)))
+    add_numbered_players(event, 11)
+    drafts.draw_pods(reload_event(event), ME, seed="pods")
+    return reload_event(event)
+
+
+@state
 def draft_ahead():
     """Nine players, one Swiss round played, a draft of the best eight planned."""
     event = make(9, rounds_set=1)

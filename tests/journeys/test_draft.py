@@ -1,16 +1,30 @@
-"""A draft of thirteen players: pods of seven and six, seats on a phone, three rounds inside the pods."""
+"""Drafts: thirteen players from the pods to the last round, and the drawings of pods of all sizes."""
 
 import re
+from itertools import chain
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.conftest import DESKTOP, PHONE
 from tests.journeys.test_first_event import sign_in
 from tests.views.desk_events import actor_of, fresh, reported
 from tournaments.actions.players import players
 from tournaments.models import Event
 from tournaments.queries.history.cache import load_history
 from tournaments.rules.history import DRAFT_PODS
+
+# The pairs of names and seats that overlap in a ring of seats, and names that leave the page.
+LIST_OVERLAPS = """ring => {
+    const overlap = (a, b) =>
+        a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    const parts = [...ring.querySelectorAll(".ring-name, .ring-seat circle")];
+    const boxes = parts.map(part => [part.textContent || "seat", part.getBoundingClientRect()]);
+    const outside = boxes.filter(([, box]) => box.left < 0 || box.right > innerWidth);
+    return boxes.flatMap(([one, a], index) => boxes.slice(index + 1)
+        .filter(([, b]) => overlap(a, b)).map(([other]) => `${one} overlaps ${other}`))
+        .concat(outside.map(([name]) => `${name} leaves the page`));
+}"""
 
 NAMES = ["Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jia", "Kai", "Lea", "Mia"]
 
@@ -103,3 +117,27 @@ def test_a_draft_of_thirteen(organiser, page, phone):
     assert len(set(map(frozenset, pairs))) == len(pairs) == 3 * 6
     assert all(pod[first] == pod[second] for first, second in pairs)
     assert phase.kind == DRAFT_PODS
+
+
+@pytest.fixture
+def pods_of_all_sizes(event_from):
+    """A draft with a pod of each size, of players with long names."""
+    pods = [[f"p{size}-{seat}" for seat in range(1, size + 1)] for size in range(4, 12)]
+    players = [
+        {"id": player, "name": f"Maximiliana Featherstonehaugh-Cholmondeley {player}"}
+        for player in chain.from_iterable(pods)
+    ]
+    phase = {"kind": "draft", "name": "Draft", "rounds": [], "pods": pods}
+    data = {"format": "topcut/1", "event": {"name": "Draft night", "rulebook": "magic"}}
+    return event_from(data | {"players": players, "phases": [phase]})
+
+
+@pytest.mark.slow
+def test_names_around_a_pod_of_any_size_do_not_overlap(pods_of_all_sizes, phone):
+    phone.goto(f"/e/{pods_of_all_sizes.slug}/draft/")
+    rings = phone.locator("svg.ring")
+    expect(rings).to_have_count(8)
+    for viewport in (PHONE["viewport"], DESKTOP["viewport"]):
+        phone.set_viewport_size(viewport)
+        for size in range(4, 12):
+            assert rings.nth(size - 4).evaluate(LIST_OVERLAPS) == []

@@ -16,6 +16,7 @@ from tests.actions.conftest import (
 from tournaments.actions.change import Actor
 from tournaments.actions.drafts import drafts
 from tournaments.actions.events import events, phases
+from tournaments.actions.log import undo
 from tournaments.actions.players import players, roster
 from tournaments.actions.rounds import rounds
 from tournaments.models import Seal
@@ -101,12 +102,55 @@ def test_only_players_who_drafted_can_return_to_a_draft(draft_night):
         players.take_back_drop(reload_event(draft_night), ME, "p1")
 
 
+def test_a_pod_of_eleven_is_split_into_six_and_five_in_the_order_of_the_seats(with_one_pod):
+    (pod,) = pods(with_one_pod)
+    drafts.adjust_pods(with_one_pod, ME, "split", pod=1)
+    assert pods(with_one_pod) == (pod[:6], pod[6:])
+    pair(with_one_pod)
+    for match in reload_history(with_one_pod).phase(1).rounds[0].matches:
+        assert set(match.players) <= set(pod[:6]) or set(match.players) <= set(pod[6:])
+
+
+def test_a_split_pod_is_named_by_the_draw_verification_and_still_verifies(with_one_pod):
+    drafts.adjust_pods(with_one_pod, ME, "split", pod=1)
+    verification = replayed(with_one_pod)
+    assert verification.is_proven and verification.split_pods == (1,) and not verification.moved_players
+    (first, *_rest), (other, *_others) = pods(with_one_pod)
+    drafts.adjust_pods(reload_event(with_one_pod), ME, "swap", a=first, b=other)
+    verification = replayed(with_one_pod)
+    assert not verification.is_proven and set(verification.moved_players) == {first, other}
+
+
+def test_undo_joins_a_split_pod_again(with_one_pod):
+    before = pods(with_one_pod)
+    drafts.adjust_pods(with_one_pod, ME, "split", pod=1)
+    undo.undo(reload_event(with_one_pod), ME)
+    assert pods(with_one_pod) == before and replayed(with_one_pod).split_pods == ()
+
+
+def test_a_split_renumbers_later_pods(draft_night):
+    players.add_players(draft_night, ME, "Ada\nBo\nCy")
+    drafts.draw_pods(reload_event(draft_night), ME, seed="x")
+    first, second = pods(draft_night)
+    drafts.adjust_pods(reload_event(draft_night), ME, "split", pod=1)
+    assert pods(draft_night) == (first[:4], first[4:], second)
+    assert replayed(draft_night).is_proven
+
+
+def test_a_pod_is_split_before_round_1_only(with_one_pod):
+    pair(with_one_pod)
+    with pytest.raises(RuleViolation, match="No pods are waiting for their first round"):
+        drafts.adjust_pods(reload_event(with_one_pod), ME, "split", pod=1)
+
+
 @pytest.mark.parametrize(
     ("kind", "options", "message"),
     [
         ("swap", {"a": "p1", "b": "p1"}, "two different players"),
         ("swap", {"a": "p1", "b": "p99"}, "Choose a player"),
         ("seat", {"a": "p1", "pod": 1}, "is already in a pod"),
+        ("split", {"pod": 1}, "Pod 1 has 7 seats and can’t be split: each half needs at least 4 players"),
+        ("split", {"pod": 3}, "Pod 3 does not exist"),
         ("turn", {"a": "p1"}, "Unknown change “turn”"),
     ],
 )

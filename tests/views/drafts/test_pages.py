@@ -73,6 +73,7 @@ def test_seats_go_round_clockwise_and_long_names_stay_inside_the_drawing(size):
         start = seat.name_x - {"start": 0, "middle": width / 2, "end": width}[seat.anchor]
         assert start >= 0 and start + width <= WIDTH and 0 < seat.name_y < HEIGHT
         assert seat.anchor == "middle" or seat.short_name.endswith("…")
+        assert (seat.anchor == "middle") == (seat.name_x == WIDTH / 2)
 
 
 def test_two_players_change_seats_at_the_desk(desk, client, with_pods):
@@ -82,6 +83,30 @@ def test_two_players_change_seats_at_the_desk(desk, client, with_pods):
     assert load_history(fresh(with_pods)).phase(1).pods[0][0] == other
     assert "Changed by hand after the draw" in text_of(client.get(f"/e/{with_pods.slug}/draft/"))
     assert "swapped seats" in text_of(desk.get(f"/e/{with_pods.slug}/desk/log/"))
+
+
+def test_a_pod_of_eleven_is_split_with_one_button(desk, client, organiser):
+    event = draft_night(organiser, NAMES[:11])
+    drafts.draw_pods(event, actor_of(organiser), seed="a seed")
+    address = f"/e/{event.slug}/desk/draft/"
+    assert "Split pod 1 in two" in text_of(desk.get(address))
+    sent = form(event, kind="split", pod=1)
+    assert desk.post(f"{address}change/", sent).status_code == 302
+    assert [len(pod) for pod in load_history(fresh(event)).phase(1).pods] == [6, 5]
+    assert "Split pod" not in text_of(desk.get(address))
+    assert (
+        "Verified: redrawing from the seed gives the same seats. "
+        "Changed by hand after the draw: pod 1 split in two."
+    ) in text_of(client.get(f"/e/{event.slug}/draft/"))
+    assert "pod 1 split by hand into 6 + 5" in text_of(desk.get(f"/e/{event.slug}/desk/log/"))
+
+
+def test_a_pod_of_seven_cannot_be_split(desk, with_pods):
+    address = f"/e/{with_pods.slug}/desk/draft/"
+    assert "Split pod" not in text_of(desk.get(address))
+    answer = desk.post(f"{address}change/", form(with_pods, kind="split", pod=1))
+    assert answer.status_code == 422
+    assert "each half needs at least 4 players" in text_of(answer)
 
 
 def test_an_impossible_change_is_refused_and_stays_chosen(desk, with_pods):

@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import dataclass
-from math import cos, pi, sin
+from math import cos, isclose, pi, sin
 
 from django.utils.translation import gettext
 
@@ -20,8 +20,8 @@ from ..wording.formats import message_text, phase_name
 WIDTH, HEIGHT = 500, 340
 CENTRE_X, CENTRE_Y = WIDTH / 2, HEIGHT / 2
 SEAT_RADIUS, NAME_RADIUS, LETTER_WIDTH = 92, 122, 10.5
-# Seats with a smaller sine to the vertical have their name above or below them.
-MAX_UPRIGHT_SINE = 0.3
+# How much farther out the names above and below the circle are, so that long ones clear their neighbours.
+UPRIGHT_DISTANCE = 6
 
 
 @dataclass(frozen=True)
@@ -52,6 +52,10 @@ class SeatingCircle:
 
     number: int
     seats: tuple[CircleSeat, ...]
+
+    @property
+    def can_split(self):
+        return seat_changes.can_split(self.seats)
 
 
 @dataclass(frozen=True)
@@ -89,6 +93,10 @@ class DraftPage:
     @property
     def sizes(self):
         return sizes_text(len(pod.seats) for pod in self.pods)
+
+    @property
+    def can_split(self):
+        return any(pod.can_split for pod in self.pods)
 
 
 def get_draft_page(event: Event, number: int | None = None) -> DraftPage | None:
@@ -136,7 +144,9 @@ def place_seats(pod, names: dict, dropped_ids) -> tuple[CircleSeat, ...]:
     for index, player in enumerate(pod):
         angle = 2 * pi * index / len(pod) - pi / 2
         across, down = cos(angle), sin(angle)
-        is_upright = abs(across) < MAX_UPRIGHT_SINE
+        # Only the one name on the vertical: two in the middle beside each other would overlap.
+        is_upright = isclose(across, 0, abs_tol=1e-9)
+        name_y = CENTRE_Y + NAME_RADIUS * down + 10 * down + 5
         name, name_x, y = names[player], CENTRE_X + NAME_RADIUS * across, CENTRE_Y + SEAT_RADIUS * down
         # The letters that fit between the name and the edge; above and below the circle, twice as many.
         letters = int((WIDTH / 2 - NAME_RADIUS * abs(across)) * (2 if is_upright else 1) / LETTER_WIDTH)
@@ -152,7 +162,7 @@ def place_seats(pod, names: dict, dropped_ids) -> tuple[CircleSeat, ...]:
             y=round(y, 1),
             number_y=round(y + 5, 1),
             name_x=round(name_x, 1),
-            name_y=round(CENTRE_Y + NAME_RADIUS * down + 10 * down + 5, 1),
+            name_y=round(name_y + (UPRIGHT_DISTANCE * down if is_upright else 0), 1),
             anchor="middle" if is_upright else "start" if across > 0 else "end",
         )
         seats.append(seat)
@@ -178,9 +188,12 @@ def verdict_text(verification: draw_verification.PodsVerification, names: dict) 
     if verification.error:
         return message_text(verification.error)
     verdict = gettext("Verified: redrawing from the seed gives the same pods.")
-    if verification.moved_players:
-        moved = ", ".join(names.get(player, player) for player in verification.moved_players)
-        verdict = gettext("Changed by hand after the draw: {names}.").format(names=moved)
+    changes = [gettext("pod {pod} split in two").format(pod=pod) for pod in verification.split_pods]
+    moved = [names.get(player, player) for player in verification.moved_players]
+    if changes or moved:
+        verdict = gettext("Changed by hand after the draw: {names}.").format(names=", ".join(changes + moved))
+    if changes and not moved:
+        verdict = f"{gettext('Verified: redrawing from the seed gives the same seats.')} {verdict}"
     if verification.seal == UNKNOWN:
         return verdict
     return f"{verdict} {gettext(SEAL_TEXTS[verification.seal])}"

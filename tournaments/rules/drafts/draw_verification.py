@@ -1,6 +1,7 @@
 """Verifies the draw of a draft's pods by drawing them again from their seed."""
 
 from dataclasses import dataclass, replace
+from itertools import accumulate, chain, pairwise
 
 from ..errors import RuleViolation, _
 from ..history import EventHistory
@@ -25,15 +26,40 @@ class PodsVerification:
     error: RuleViolation | None = None
 
     @property
+    def split_pods(self) -> tuple[int, ...]:
+        """Numbers of drawn pods that were split, if the pods have no other sizes than those of a split."""
+        ends, drawn_ends = ends_of(self.pods), ends_of(self.drawn_pods)
+        if not set(drawn_ends) <= set(ends) or ends[-1] != drawn_ends[-1]:
+            return ()
+        return tuple(
+            number
+            for number, (start, end) in enumerate(pairwise(drawn_ends), 1)
+            if any(start < cut < end for cut in ends)
+        )
+
+    @property
+    def expected_pods(self) -> BoosterPods:
+        """The drawn pods, split where the organiser split them."""
+        if not self.split_pods:
+            return self.drawn_pods
+        line = tuple(chain.from_iterable(self.drawn_pods))
+        return tuple(line[start:end] for start, end in pairwise(ends_of(self.pods)))
+
+    @property
     def moved_players(self) -> tuple[str, ...]:
-        """Players who sit elsewhere than they were drawn."""
-        before, now = seats_of(self.drawn_pods), seats_of(self.pods)
+        """Players who sit elsewhere than they were drawn, apart from split pods."""
+        before, now = seats_of(self.expected_pods), seats_of(self.pods)
         return tuple(player for player in {**now, **before} if now.get(player) != before.get(player))
 
     @property
     def is_proven(self):
-        is_same = self.error is None and self.pods == self.drawn_pods
+        is_same = self.error is None and self.pods == self.expected_pods
         return is_same and self.seal != draw_verification.BROKEN
+
+
+def ends_of(pods: BoosterPods) -> tuple[int, ...]:
+    """Return 0 and, for each pod, the number of players in it and in the pods before."""
+    return tuple(accumulate(map(len, pods), initial=0))
 
 
 def seats_of(pods: BoosterPods) -> dict[str, tuple[int, int]]:

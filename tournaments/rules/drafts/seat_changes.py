@@ -4,7 +4,7 @@ from itertools import chain
 
 from ..errors import RuleViolation, _
 from ..history import EventHistory
-from ..pairing.booster_pods import MAX_POD_SIZE
+from ..pairing.booster_pods import MAX_POD_SIZE, MIN_POD_SIZE
 from ..rounds.phases import entrants_of, playing_in
 from .booster import BoosterPods
 
@@ -37,10 +37,9 @@ def seat(history, phase_number, a, b, pod) -> BoosterPods:
         raise RuleViolation(_("{name} is already in a pod."), name=name)
     if a not in unseated_players(history, phase_number):
         raise RuleViolation(_("{name} isn’t in this phase of the event."), name=name)
-    if not 1 <= pod <= len(pods):
-        raise RuleViolation(_("Pod {pod} does not exist."), pod=pod)
+    check_pod_exists(pods, pod)
     if len(pods[pod - 1]) >= MAX_POD_SIZE:
-        text = _("Pod {pod} already has {count} seats. Choose another pod or redraw the pods.")
+        text = _("Pod {pod} already has {count} seats. Choose another pod, or split this one in two first.")
         raise RuleViolation(text, pod=pod, count=len(pods[pod - 1]))
     return tuple((*seats, a) if number == pod else seats for number, seats in enumerate(pods, 1))
 
@@ -50,6 +49,34 @@ def leave(history, phase_number, a, b, pod) -> BoosterPods:
     pods = history.phase(phase_number).pods
     check_seated(history, pods, a)
     return tuple(tuple(player for player in seats if player != a) for seats in pods)
+
+
+def split(history, phase_number, a, b, pod) -> BoosterPods:
+    """Split a pod in two, the first with the odd player; later pods have their number increased by one.
+
+    The seats keep their order: those of the second pod are the last of the old one.
+    """
+    pods = history.phase(phase_number).pods
+    check_pod_exists(pods, pod)
+    seats = pods[pod - 1]
+    if not can_split(seats):
+        text = _(
+            "Pod {pod} has {count} seats and can’t be split: each half needs at least {least} players. "
+            "Swap players between pods, or redraw the pods."
+        )
+        raise RuleViolation(text, pod=pod, count=len(seats), least=MIN_POD_SIZE)
+    half = (len(seats) + 1) // 2
+    return (*pods[: pod - 1], seats[:half], seats[half:], *pods[pod:])
+
+
+def can_split(seats: tuple[str, ...]) -> bool:
+    """Return whether both halves of a pod would have enough players."""
+    return len(seats) >= 2 * MIN_POD_SIZE
+
+
+def check_pod_exists(pods: BoosterPods, pod: int):
+    if not 1 <= pod <= len(pods):
+        raise RuleViolation(_("Pod {pod} does not exist."), pod=pod)
 
 
 def check_seated(history: EventHistory, pods: BoosterPods, player: str):
@@ -64,4 +91,4 @@ def unseated_players(history: EventHistory, phase_number: int) -> tuple[str, ...
     return tuple(player for player in entrants_of(history, phase_number) if player in present)
 
 
-SEAT_CHANGES = {"swap": swap, "seat": seat, "leave": leave}
+SEAT_CHANGES = {"swap": swap, "seat": seat, "leave": leave, "split": split}
