@@ -311,6 +311,8 @@ def main():
     if os.geteuid() or missing_programs():
         sys.exit(f"Run it as root. Missing programs: {', '.join(missing_programs()) or 'none'}.")
     CACHE.mkdir(exist_ok=True)
+    # SIGTERM also ends the container.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     for postgresql in (False, True):
         if sys.argv[1:] and sys.argv[1] != ("postgresql" if postgresql else "sqlite"):
             continue
