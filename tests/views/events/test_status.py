@@ -112,3 +112,9 @@ def test_a_finished_event_shows_its_champion_instead_of_a_round(client, organise
     status = status_in(client.get(f"/e/{event.slug}/standings/?part=table"))
     assert f"Finished top 4 Champion: {champion}" in status
     assert "results reported" not in status and "Final" not in status
+
+
+def test_the_line_of_rounds_runs_to_the_end_when_the_event_is_over(client, organiser):
+    html = client.get(f"/e/{ended(organiser).slug}/standings/").content.decode()
+    lines = dict(re.findall(r'class="track-(path|done)" d="M\d+ 12H(\d+)"', html))
+    assert lines["done"] == lines["path"]

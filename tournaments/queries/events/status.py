@@ -68,6 +68,7 @@ class EventStatus:
     round_text: str
     round_markers: tuple[RoundMarker, ...]
     progress_width: int
+    progress_done: int
     cut_text: str
     players: int
     results_in: int
@@ -136,6 +137,8 @@ def build_status(history: EventHistory) -> EventStatus:
     rounds = progress.round_count(history, number) if history.players else 0
     markers = round_markers(history, number, rounds)
     state = state_of(history)
+    progress_width = markers[-1].x + MARKER_GAP if markers else 0
+    begun = [marker.x for marker in markers if marker.state != "ahead"]
     return EventStatus(
         state=state,
         phase=number,
@@ -145,7 +148,8 @@ def build_status(history: EventHistory) -> EventStatus:
         round_state=last.state if last else "",
         round_text=round_name(history, number, last.number, of=rounds) if last else "",
         round_markers=markers,
-        progress_width=markers[-1].x + MARKER_GAP if markers else 0,
+        progress_width=progress_width,
+        progress_done=progress_width if state == ENDED else max(begun, default=FIRST_MARKER_X),
         cut_text=cut_text(history),
         players=len(list_participants(history)),
         results_in=sum(match.reported for match in matches),
