@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from tests.actions.action_table import PRIZES
 from tests.actions.conftest import (
+    MARKED_ORIGIN,
     ME,
     STATES,
     draft_night,
@@ -255,6 +256,28 @@ def picked():
     event = with_picks_on()
     for key in ("p1", "p2"):
         picks.pick_name(event, ME, key, new_token())
+    return reload_event(event)
+
+
+@state
+def marked():
+    """`with_picks_on`, where one phone may have picked the first four names."""
+    event = with_picks_on()
+    for key in ("p1", "p2", "p3", "p4"):
+        picks.pick_name(event, ME, key, new_token(), MARKED_ORIGIN)
+    return reload_event(event)
+
+
+@state
+def reported_by_marked_picks():
+    """`with_picks_on`, where one phone may have picked the names of two tables; those of table 3 agree."""
+    event = with_picks_on()
+    matches = [reload_history(event).phase(1).rounds[1].match_at(table) for table in (2, 3)]
+    keys = [key for match in matches for key in match.players]
+    tokens = {key: picks.pick_name(event, ME, key, new_token(), MARKED_ORIGIN) for key in keys}
+    for seat, key in enumerate(matches[1].players):
+        actor = replace(ME, source=PICK)
+        submit_report(reload_event(event), actor, 3, seat, "2-0", pick_token=tokens[key])
     return reload_event(event)
 
 

@@ -19,6 +19,8 @@ from tournaments.rules.history import BRACKET, DRAFT_PODS, PODS, SWISS, EventHis
 from tournaments.rules.log import part_paths
 
 ME = Actor("organiser")
+# The hash of an address and browser that picked many names.
+MARKED_ORIGIN = "a" * 64
 STATES = {}
 
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from tests.actions.conftest import reload_history
+from tests.actions.conftest import MARKED_ORIGIN, reload_history
 from tests.actions.entries_table import ENTRY_ROW_ACTIONS
 from tests.actions.registration_table import REGISTRATION_ROW_ACTIONS
 from tests.actions.staff_table import STAFF_ACTIONS
@@ -56,6 +56,14 @@ DESK_ACTIONS = {
         ),
     ),
     "dispute_result": ("reported_by_picks", lambda e, actor: picks.dispute_result(e, actor, at_table(e, 3))),
+    "accept_origin with waiting results": (
+        "reported_by_marked_picks",
+        lambda e, actor: picks.accept_origin(e, actor, MARKED_ORIGIN),
+    ),
+    "free_origin with open reports": (
+        "reported_by_marked_picks",
+        lambda e, actor: picks.free_origin(e, actor, MARKED_ORIGIN),
+    ),
     "free_pick with an open report": (
         "reported_by_a_pick",
         lambda e, actor: picks.free_pick(e, actor, pick_at_table(e, 3)),
@@ -76,6 +84,9 @@ ROW_ACTIONS = {
     "contest_pick": ("picked", lambda e, actor: picks.contest_pick(e, actor, "p2")),
     "free_pick": ("picked", lambda e, actor: picks.free_pick(e, actor, e.picks.first().pk)),
     "confirm_pick": ("picked", lambda e, actor: picks.confirm_pick(e, actor, e.picks.first().pk)),
+    "accept_origin": ("marked", lambda e, actor: picks.accept_origin(e, actor, MARKED_ORIGIN)),
+    "free_origin": ("marked", lambda e, actor: picks.free_origin(e, actor, MARKED_ORIGIN)),
+    "delete_origins": ("marked", lambda e, actor: picks.delete_origins(e, actor)),
     "renew_hall_link": ("running", lambda e, actor: picks.renew_hall_link(e, actor)),
     "renew_link": ("running", lambda e, actor: players.renew_link(e, actor, "p1")),
     "erase_player": ("running", lambda e, actor: erasure.erase_player(e, actor, "p1", "Player 01")),

@@ -36,6 +36,8 @@ class Event(models.Model):
     # Part of the signed links of the hall's screens and of its QR code; a new number ends the old links.
     screen_link = models.PositiveIntegerField(_("number of the screen link"), default=1, editable=False)
     hall_link = models.PositiveIntegerField(_("number of the hall’s QR code"), default=1, editable=False)
+    # Origins of picked names (see Pick) that the desk has accepted: their picks are not marked.
+    accepted_origins = models.JSONField(_("accepted origins"), default=list, editable=False)
     # User and idempotency key of the request that created it.
     request_key = models.CharField(max_length=100, unique=True, null=True, editable=False)
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)

@@ -71,6 +71,10 @@ class Pick(models.Model):
     contested_at = models.DateTimeField(_("contested at"), null=True, blank=True)
     # The desk has decided that this phone is the player's.
     is_confirmed = models.BooleanField(_("confirmed by the desk"), default=False)
+    # A keyed hash of the phone's address and browser; empty if unknown or not needed any more.
+    origin = models.CharField(_("origin"), max_length=64, blank=True, default="", editable=False)
+    # One of so many from one origin in a short time that a single phone may have picked them all.
+    is_marked = models.BooleanField(_("marked at the desk"), default=False)
 
     class Meta:
         verbose_name = _("picked name")

@@ -9,13 +9,16 @@ from django.utils import timezone
 
 from tests.actions.conftest import ME, make, pair, reload_event, reload_history
 from tournaments.actions.change import Actor
+from tournaments.actions.events import events
 from tournaments.actions.log import restore_points
+from tournaments.actions.players import picks
 from tournaments.actions.registration import entries
 from tournaments.actions.registration.contact_data import KEEP_DAYS, delete_expired_contact_data
 from tournaments.actions.registration.settings import set_registration
 from tournaments.actions.results import results
 from tournaments.actions.rounds import rounds
-from tournaments.models import Event, LogEntry, Mail, Player, Registration, Snapshot
+from tournaments.models import Event, LogEntry, Mail, Pick, Player, Registration, Snapshot
+from tournaments.models.player import new_token
 from tournaments.rules import event_file
 from tournaments.rules.history import PHONE
 from tournaments.rules.history.registration import RegistrationField, RegistrationSettings
@@ -119,3 +122,47 @@ def test_the_command_says_how_many_events_it_has_changed(event, capsys):
     Registration.objects.update(at=long_ago)
     call_command("delete_contact_data")
     assert capsys.readouterr().out == "Contact data deleted, number of events: 1\n"
+
+
+def make_event_with_marked_picks(accepted_origin="b" * 64):
+    """Four players in round 1, whose names one phone may have picked; the desk accepted another phone."""
+    event = make(4, rounds_set=1)
+    events.change_settings(event, ME, 1, reporting="anyone")
+    pair(event)
+    for player in reload_history(event).players:
+        picks.pick_name(reload_event(event), Actor("x"), player.id, new_token(), "a" * 64)
+    Event.objects.filter(pk=event.pk).update(accepted_origins=[accepted_origin])
+    return reload_event(event)
+
+
+def stored_origins(event):
+    origins = Pick.objects.exclude(origin="").values_list("origin", flat=True)
+    return {*origins, *reload_event(event).accepted_origins}
+
+
+def test_the_origins_of_picked_names_are_deleted_on_the_day_after_the_event(db):
+    event = make_event_with_marked_picks()
+    assert delete_after(1) == 0 and stored_origins(event) == {"a" * 64, "b" * 64}
+    for table in (1, 2):
+        results.report_result(reload_event(event), ME, 1, 1, table, "2-0")
+    rounds.finish_round(reload_event(event), ME)
+    assert delete_after(1) == 0 and stored_origins(event) == set()
+    assert Pick.objects.filter(is_marked=False).count() == 4
+    before = LogEntry.objects.count()
+    assert delete_after(2) == 0 and LogEntry.objects.count() == before
+
+
+def test_the_origins_of_an_event_without_an_end_are_deleted_with_its_contact_data(db):
+    event = make_event_with_marked_picks()
+    assert delete_after(29) == 0 and stored_origins(event)
+    assert delete_after(31) == 1 and stored_origins(event) == set()
+
+
+def test_the_origin_of_a_pick_that_is_not_marked_is_deleted_after_ten_minutes(db):
+    event = make_event_with_marked_picks()
+    picks.free_origin(event, ME, "a" * 64)
+    picks.pick_name(reload_event(event), Actor("x"), "p1", new_token(), "c" * 64)
+    delete_expired_contact_data(timezone.now() + timedelta(minutes=9))
+    assert "c" * 64 in stored_origins(event)
+    delete_expired_contact_data(timezone.now() + timedelta(minutes=11))
+    assert stored_origins(event) == {"b" * 64}

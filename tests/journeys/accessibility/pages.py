@@ -354,7 +354,7 @@ NO_PAGES = {
     "take_report", "close_message", "renew_link", "settle_claims", "claim_result", "call_judge",
     "register_again", "hall_code", "pick", "contest_pick", "picked_manifest", "report_picked", "judge_picked",
     "dispute_result",
-    "free_pick", "confirm_pick", "renew_hall_link",
+    "free_pick", "confirm_pick", "accept_origin", "free_origin", "renew_hall_link",
     "run_simulation", "cancel_simulation", "repeat_simulation", "simulation_csv", "simulation_plan",
     "check_in_myself", "check_in_player", "undo_check_in", "set_check_in",
 }

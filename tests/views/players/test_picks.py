@@ -395,3 +395,77 @@ def test_the_pairings_opened_without_the_code_say_where_it_is(client, event, org
     assert words not in text_of(phone_at(event).get(front))
     events.change_settings(event, actor_of(organiser), 1, reporting="slips")
     assert words not in text_of(client.get(front))
+
+
+def pick_all_with_one_phone(event):
+    """Pick every name with one browser at one address that forgets its cookies; return phones and pages."""
+    return {name: picked_phone(event, name) for name in NAMES[:7]}
+
+
+def test_one_phone_without_cookies_that_picks_every_name_makes_no_results(event, desk):
+    phones = pick_all_with_one_phone(event)
+    first, second = table_of(event)
+    for name in (first, second):
+        send(*phones[name], "2-1")
+    phone, url = phones[second]
+    assert "Waiting for the desk" in text_of(phone.get(url))
+    assert not load_history(fresh(event)).find_match(1, 1, 1).reported
+    assert "7 names from one phone?" in text_of(desk.get(reverse("desk", args=[event.slug])))
+
+
+def test_one_press_accepts_the_phones_of_one_address_for_the_whole_event(event, desk):
+    phones = pick_all_with_one_phone(event)
+    for name in table_of(event):
+        send(*phones[name], "2-1")
+    press = form(event, origin=Pick.objects.first().origin)
+    assert desk.post(reverse("accept_origin", args=[event.slug]), press).status_code == 302
+    assert load_history(fresh(event)).find_match(1, 1, 1).reported
+    assert "from one phone?" not in text_of(desk.get(reverse("desk", args=[event.slug])))
+
+
+def test_one_press_frees_the_names_of_one_phone(event, desk):
+    phones = pick_all_with_one_phone(event)
+    press = form(event, origin=Pick.objects.first().origin)
+    assert desk.post(reverse("free_origin", args=[event.slug]), press).status_code == 302
+    assert not Pick.objects.exists()
+    assert all(phone.get(url).status_code == 404 for phone, url in phones.values())
+
+
+def test_different_browsers_and_addresses_are_different_phones(event, desk):
+    for number, name in enumerate(NAMES[:6]):
+        phone = phone_at(event)
+        headers = {"HTTP_USER_AGENT": f"Browser {number % 2}", "REMOTE_ADDR": f"192.0.2.{number % 3}"}
+        phone.post(reverse("pick", args=[event.slug]), {"player": key_of(event, name)}, **headers)
+    assert len(set(Pick.objects.values_list("origin", flat=True))) == 6
+    assert "from one phone?" not in text_of(desk.get(reverse("desk", args=[event.slug])))
+
+
+def test_a_pick_stores_no_address_or_browser_and_another_hash_in_each_event(event, organiser):
+    other = friday(organiser, NAMES[:7], rounds=2)
+    events.change_settings(other, actor_of(organiser), 1, reporting="anyone")
+    paired(fresh(other), organiser)
+    for one in (event, other):
+        url, browser = reverse("pick", args=[one.slug]), "Mozilla/5.0"
+        phone_at(one).post(
+            url, {"player": key_of(one, "Anna")}, HTTP_USER_AGENT=browser, REMOTE_ADDR="192.0.2.7"
+        )
+    stored = str(list(Pick.objects.values()))
+    assert "192.0.2.7" not in stored and "Mozilla" not in stored
+    first, second = Pick.objects.values_list("origin", flat=True)
+    assert first != second and len(first) == len(second) == 64
+
+
+@pytest.mark.parametrize("origin", ["", "x", "\x00", "é" * 64, "A" * 64, "a" * 5000])
+@pytest.mark.parametrize("name", ["accept_origin", "free_origin"])
+def test_the_desk_refuses_a_forged_origin(event, desk, name, origin):
+    pick_all_with_one_phone(event)
+    assert desk.post(reverse(name, args=[event.slug]), form(event, origin=origin)).status_code == 404
+    assert Pick.objects.filter(is_marked=True).count() == 7
+
+
+def test_a_phone_without_an_address_is_never_marked(event):
+    for name in NAMES[:5]:
+        phone_at(event).post(
+            reverse("pick", args=[event.slug]), {"player": key_of(event, name)}, REMOTE_ADDR=""
+        )
+    assert not Pick.objects.filter(is_marked=True).exists() and Pick.objects.count() == 5

@@ -12,15 +12,17 @@ from ...rules.results import parsing, player_reports, result_notation
 from ...rules.rounds import picks as rules
 from ...rules.rounds import progress
 from ..change import Actor, Change, DuplicateRequest, record_action
-from ..results.agreed_results import is_contested, store_agreed_result, without_ended_picks
+from ..results.agreed_results import store_agreed_result, waits_for_desk, without_ended_picks
+from ..results.results import apply_to_history
 
 PICK_ENDED = _("This phone no longer reports for {name}. Scan the venue’s QR code again, or ask the desk.")
 
 
-def pick_name(event: Event, actor: Actor, key: str, token: str) -> str:
+def pick_name(event: Event, actor: Actor, key: str, token: str, origin: str = "") -> str:
     """Let a phone report for the player with this id; return the secret of its page.
 
-    That is `token`, the phone's own secret (16 characters), or a new one if another pick has it. Raises
+    That is `token`, the phone's own secret (16 characters), or a new one if another pick has it. `origin` is
+    a hash of the phone's address and browser: many picks of one origin are marked for the desk. Raises
     DuplicateRequest if this phone has picked the name before; RuleViolation if nobody can pick a name now, or
     if the player has dropped, or another phone or the player's personal link has this one.
     """
@@ -39,8 +41,19 @@ def pick_name(event: Event, actor: Actor, key: str, token: str) -> str:
         if Pick.objects.filter(token=token).exists():
             token = new_token()
         change.notified.add(key)
-        Pick.objects.create(event=event, player=player, at=change.now, token=token)
+        if origin in change.event.accepted_origins:
+            origin = ""
+        Pick.objects.create(event=event, player=player, at=change.now, token=token, origin=origin)
+        mark_picks(change, origin)
     return token
+
+
+def mark_picks(change: Change, origin: str):
+    """Mark the last picks of an origin if they are so many that one phone may have picked all the names."""
+    since = change.now - rules.MARKING_PERIOD
+    recent = Pick.objects.filter(event=change.event, origin=origin, at__gt=since)
+    if origin and recent.count() > rules.MAX_UNMARKED_PICKS:
+        recent.filter(is_confirmed=False).update(is_marked=True)
 
 
 def check_picks_open(history: EventHistory):
@@ -189,23 +202,69 @@ def confirm_pick(event: Event, actor: Actor, pk: int):
         pick = find_pick(event, pk)
         if pick.is_confirmed:
             raise DuplicateRequest
-        pick.contested_at, pick.is_confirmed = None, True
-        pick.save(update_fields=["contested_at", "is_confirmed"])
+        pick.contested_at, pick.is_confirmed, pick.is_marked = None, True, False
+        pick.save(update_fields=["contested_at", "is_confirmed", "is_marked"])
         change.notified.add(pick.player.key)
-        store_agreed_results(change, pick.player.key)
+        store_agreed_results(change, {pick.player.key})
 
 
-def store_agreed_results(change: Change, key: str):
-    """Store the results of the player's open tables that waited because the name was contested."""
-    for phase, number, match in open_matches(change.history, key):
+def accept_origin(event: Event, actor: Actor, origin: str):
+    """Decide that the marked picks of an origin come from several phones, as later ones of the event do.
+
+    Results that waited for this are stored. DuplicateRequest if no pick of the origin is marked.
+    """
+    with record_action(event, actor, "accept_origin") as change:
+        keys = {pick.player.key for pick in find_marked_picks(event, origin)}
+        Pick.objects.filter(event=event, origin=origin).update(origin="", is_marked=False)
+        change.event.accepted_origins.append(origin)
+        change.event.save(update_fields=["accepted_origins"])
+        change.notified.update(keys)
+        store_agreed_results(change, keys)
+
+
+def free_origin(event: Event, actor: Actor, origin: str):
+    """Free the names of the marked picks of an origin. DuplicateRequest if there are none."""
+    with record_action(event, actor, "free_origin") as change:
+        for pick in find_marked_picks(event, origin):
+            end_pick(change, pick)
+
+
+def find_marked_picks(event: Event, origin: str) -> list[Pick]:
+    """Return the marked picks of an origin; DuplicateRequest if there are none."""
+    picks = Pick.objects.select_related("player").filter(event=event, origin=origin, is_marked=True)
+    if not picks:
+        raise DuplicateRequest
+    return list(picks)
+
+
+def delete_origins(event: Event, actor: Actor):
+    """Delete the hashes of addresses and browsers, and with them the marks."""
+    with record_action(event, actor, "delete_origins") as change:
+        clear_origins(change)
+
+
+def clear_origins(change: Change):
+    """Delete all origins of the event."""
+    Pick.objects.filter(event=change.event).update(origin="", is_marked=False)
+    Event.objects.filter(pk=change.event.pk).update(accepted_origins=[])
+
+
+def store_agreed_results(change: Change, keys: set[str]):
+    """Store the results of these players' open tables that waited for a decision about their names."""
+    tables = {
+        (phase, number, match.table): match
+        for key in keys
+        for phase, number, match in open_matches(change.history, key)
+    }
+    for (phase, number, _table), match in sorted(tables.items(), key=lambda item: item[0]):
         claimed = without_ended_picks(change.event, match)
-        if player_reports.report_state(claimed) != player_reports.AGREED or is_contested(
+        if player_reports.report_state(claimed) != player_reports.AGREED or waits_for_desk(
             change.event, claimed
         ):
             continue
         result_text = player_reports.reported_results(claimed)[0].result_text
         if player_reports.is_valid_report(change.history, phase, number, claimed, result_text):
-            store_agreed_result(change, phase, number, claimed)
+            apply_to_history(change, phase, number, store_agreed_result(change, phase, number, claimed))
 
 
 def find_pick(event: Event, pk: int) -> Pick:

@@ -1,17 +1,18 @@
-"""Deletes the contact data of events that are over."""
+"""Deletes the contact data of events that are over, and what tells which phones picked names."""
 
 import json
 from datetime import datetime, timedelta
 
 from django.db.models import Exists, Max, OuterRef, Q
 
-from ...models import Event, LogEntry, PublishedStandings, Registration, Snapshot
+from ...models import Event, LogEntry, Pick, PublishedStandings, Registration, Snapshot
 from ...queries.history import load
 from ...rules import event_file
-from ...rules.history import TIME
+from ...rules.history import TIME, EventHistory
 from ...rules.registration import settings as rules
-from ...rules.rounds import progress
+from ...rules.rounds import picks, progress
 from ..change import Actor, record_action
+from ..players.picks import clear_origins, delete_origins
 
 KEEP_DAYS = 30
 # The key of the registrations in an event file.
@@ -21,19 +22,35 @@ FILE_KEY = "registrations"
 def delete_expired_contact_data(now: datetime) -> int:
     """Delete registrations and mails of events that ended 30 days ago; return the number of those events.
 
-    Players stay, with their names, links and results. One event is in memory at a time.
+    Players stay, with their names, links and results. The origins of picked names are deleted sooner: once
+    the event is over, and those of picks that are not marked after ten minutes. One event is in memory at a
+    time.
     """
+    old_picks = Pick.objects.filter(is_marked=False, at__lte=now - picks.MARKING_PERIOD)
+    old_picks.exclude(origin="").update(origin="")
     candidates = Event.objects.filter(
         Exists(Registration.objects.filter(event=OuterRef("pk")))
         | Exists(Snapshot.objects.filter(with_registrations(), event=OuterRef("pk")))
+        | with_origins()
     )
     count = 0
     for pk in list(candidates.order_by("pk").values_list("pk", flat=True)):
         event = Event.objects.filter(pk=pk).first()
-        if event and find_end(event) <= now - timedelta(days=KEEP_DAYS):
+        if event is None:
+            continue
+        history = load.read_history_from_db(event)
+        if find_end(event, history) <= now - timedelta(days=KEEP_DAYS):
             delete_contact_data(event, now)
             count += 1
+        elif progress.has_ended(history) and Event.objects.filter(with_origins(), pk=pk).exists():
+            delete_origins(event, Actor("Topcut", now=now, source=TIME))
     return count
+
+
+def with_origins() -> Q:
+    """Select the events that have origins of picked names."""
+    picks_with_origin = Pick.objects.filter(event=OuterRef("pk")).exclude(origin="")
+    return Q(Exists(picks_with_origin)) | ~Q(accepted_origins=[])
 
 
 def with_registrations() -> Q:
@@ -42,9 +59,10 @@ def with_registrations() -> Q:
 
 
 def delete_contact_data(event: Event, now: datetime):
-    """Delete the registrations, their mails, and what restore points contain of them."""
+    """Delete the registrations, their mails, what restore points contain of them, and origins of picks."""
     with record_action(event, Actor("Topcut", now=now, source=TIME), "delete_contact_data") as change:
         Registration.objects.filter(event=change.event).delete()
+        clear_origins(change)
         points = Snapshot.objects.filter(with_registrations(), event=change.event)
         for point in points.iterator(1):
             values = json.loads(point.file)
@@ -53,12 +71,11 @@ def delete_contact_data(event: Event, now: datetime):
             point.save(update_fields=["file"])
 
 
-def find_end(event: Event) -> datetime:
+def find_end(event: Event, history: EventHistory) -> datetime:
     """Return when the last round was finished. If the event is not over: when it was last changed.
 
     If it was never played: when it should have started, or the last player registered after that.
     """
-    history = load.read_history_from_db(event)
     if progress.has_ended(history):
         end = PublishedStandings.objects.filter(event=event).aggregate(at=Max("at"))["at"]
     elif event.starts_at and not rules.has_started(history):

@@ -26,18 +26,30 @@ def without_ended_picks(event: Event, match: MatchRecord) -> MatchRecord:
     return match
 
 
-def is_contested(event: Event, match: MatchRecord) -> bool:
-    """Return whether another phone contests the name of a player who reports the result of this match."""
+def waits_for_desk(event: Event, match: MatchRecord) -> bool:
+    """Return whether the desk must decide about the result that players of this match agree on.
+
+    It must if another phone contests the name of one of them, or if all of them report by marked picks.
+    """
     seats = player_reports.reported_results(match)[0].seats
     reporters = [match.players[seat] for seat in seats]
     picks = Pick.objects.filter(event=event, player__key__in=reporters)
-    return picks.exclude(contested_at=None).exists()
+    decisions = {key: row for key, *row in picks.values_list("player__key", "contested_at", "is_marked")}
+    if any(contested_at for contested_at, _is_marked in decisions.values()):
+        return True
+    marked = {key for key, (_contested_at, is_marked) in decisions.items() if is_marked}
+    return all(match.players[seat] in marked and match.seats[seat].player_report.is_picked for seat in seats)
 
 
-def store_agreed_result(change: Change, phase: int, number: int, claimed: MatchRecord):
-    """Store the result that the players agree on; the reports stay with it if a picked name is among them."""
+def store_agreed_result(change: Change, phase: int, number: int, claimed: MatchRecord) -> MatchRecord:
+    """Store the result that the players agree on, and return the match with it.
+
+    The reports stay with the match if a picked name is among them.
+    """
     agreed = player_reports.reported_results(claimed)[0]
     _before, after = store_result(change, "report_result", phase, number, claimed.table, agreed.result_text)
-    if agreed.is_picked:
-        marked = player_reports.with_reports_of(after, claimed)
-        change.set_part(part_paths.match(phase, number, claimed), marked)
+    if not agreed.is_picked:
+        return after
+    marked = player_reports.with_reports_of(after, claimed)
+    change.set_part(part_paths.match(phase, number, claimed), marked)
+    return marked

@@ -29,7 +29,7 @@ from ..change import SUBMIT_REPORT, Actor, Change, DuplicateRequest, record_acti
 from ..desk.messages import send_message
 from ..players.picks import check_sender
 from ..players.players import player_in
-from .agreed_results import is_contested, store_agreed_result, without_ended_picks
+from .agreed_results import store_agreed_result, waits_for_desk, without_ended_picks
 from .results import apply_expired_reports, store_result
 
 AND_DROPS = _("and drops")
@@ -51,7 +51,7 @@ def submit_report(
     """Store a player's report; a matching report of another player at the table makes it the result.
 
     `pick_token` is the secret of the pick if it comes from a picked name, whose reports wait for the desk
-    while the name is contested.
+    while the name is contested, or if those who agree are all marked.
 
     `seats` are the player ids in seat order, `table` is where they sat when it was typed. `drop`: whether the
     player drops after this round; None leaves it. Returns the state: `waiting`, `disputed`, `agreed`, or
@@ -109,7 +109,7 @@ def store_player_report(
     is_repeated = earlier is not None and replace(earlier, at=report.at) == report
     claimed = player_reports.with_player_report(match, player.id, earlier if is_repeated else report)
     state = player_reports.report_state(claimed)
-    if state == player_reports.AGREED and not is_contested(change.event, claimed):
+    if state == player_reports.AGREED and not waits_for_desk(change.event, claimed):
         name_reporters(change, claimed)
         store_agreed_result(change, phase, number, claimed)
     elif not is_repeated:

@@ -53,9 +53,14 @@ def apply_expired_reports(change: Change):
     for phase, number, match, result_text in player_reports.expired_reports(change.history, change.now):
         _before, reported = store_result(change, "report_result", phase, number, match.table, result_text)
         change.auto_confirmed.add(part_paths.match(phase, number, match))
-        after = change.history.with_match(phase, number, match.table, reported)
-        in_bracket = after.phase(phase).kind == BRACKET
-        change.history = early_matches.finish_complete_rounds(after, phase) if in_bracket else after
+        apply_to_history(change, phase, number, reported)
+
+
+def apply_to_history(change: Change, phase: int, number: int, reported: MatchRecord):
+    """Update the history of the change for what follows from a result that it has stored."""
+    after = change.history.with_match(phase, number, reported.table, reported)
+    in_bracket = after.phase(phase).kind == BRACKET
+    change.history = early_matches.finish_complete_rounds(after, phase) if in_bracket else after
 
 
 def store_round_states(change: Change, phase: int, after: EventHistory):

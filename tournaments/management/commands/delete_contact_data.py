@@ -1,4 +1,4 @@
-"""manage.py delete_contact_data: delete the contact data of events that ended 30 days ago."""
+"""manage.py delete_contact_data: delete contact data, and hashes of phones that picked names."""
 
 from django.utils import timezone
 
@@ -7,7 +7,10 @@ from ..shell import ShellCommand
 
 
 class Command(ShellCommand):
-    help = "Delete the contact data of events that ended 30 days ago. Run it every day."
+    help = (
+        "Delete the contact data of events that ended 30 days ago, and the hashes of phones that picked "
+        "names once they are not needed any more. Run it every day."
+    )
 
     def handle(self, **options):
         if count := delete_expired_contact_data(timezone.now()):

@@ -23,6 +23,14 @@ class PickedName:
 
 
 @dataclass(frozen=True)
+class MarkedNames:
+    """Names that one phone may have picked: so many come from one address and browser, hashed as `origin`."""
+
+    origin: str
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class PickedResult:
     """A result of an open round that picked names reported."""
 
@@ -34,9 +42,10 @@ class PickedResult:
 
 @dataclass(frozen=True)
 class Picks:
-    """The picked names, contested ones first, and their results."""
+    """The picked names, contested ones first, the marked ones by origin, and their results."""
 
     names: tuple[PickedName, ...]
+    marked: tuple[MarkedNames, ...]
     results: tuple[PickedResult, ...]
 
     @property
@@ -55,7 +64,7 @@ def get_picks(event: Event) -> Picks | None:
     history = load_history(event)
     if not may_anyone_report(history):
         return None
-    rows = Pick.objects.filter(event=event, by_link=False).select_related("player").order_by("id")
+    rows = list(Pick.objects.filter(event=event, by_link=False).select_related("player").order_by("id"))
     names = [
         PickedName(
             row.pk,
@@ -67,7 +76,20 @@ def get_picks(event: Event) -> Picks | None:
         )
         for row in rows
     ]
-    return Picks(tuple(sorted(names, key=lambda name: not name.contested_time)), get_picked_results(history))
+    return Picks(
+        tuple(sorted(names, key=lambda name: not name.contested_time)),
+        group_marked(rows),
+        get_picked_results(history),
+    )
+
+
+def group_marked(picks: list[Pick]) -> tuple[MarkedNames, ...]:
+    """Return the names of the marked picks of each origin, in order of their first pick."""
+    names = {}
+    for pick in picks:
+        if pick.is_marked:
+            names.setdefault(pick.origin, []).append(pick.player.name)
+    return tuple(MarkedNames(origin, tuple(of_origin)) for origin, of_origin in names.items())
 
 
 def get_picked_results(history: EventHistory) -> tuple[PickedResult, ...]:

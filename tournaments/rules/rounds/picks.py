@@ -1,8 +1,15 @@
 """When phones may report for a player whose name they picked."""
 
+from datetime import timedelta
+
 from ..history import DRAFT, PRIVATE, EventHistory
 from ..settings.on_site import ANYONE
 from . import phases, progress
+
+# Of one origin (address and browser), which may be one phone that deletes its cookies: if it has picked more
+# names than this in this time, they are marked at the desk.
+MAX_UNMARKED_PICKS = 3
+MARKING_PERIOD = timedelta(minutes=10)
 
 
 def may_anyone_report(history: EventHistory) -> bool:

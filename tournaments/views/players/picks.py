@@ -2,6 +2,7 @@
 
 from django.http import Http404
 from django.shortcuts import redirect, render
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
@@ -18,6 +19,7 @@ from ...rules.errors import RuleViolation
 from ...rules.history import PICK
 from ..events.public import search_text
 from ..http.page_layout import get_page_layout
+from ..middleware.client_ip import client_ip
 
 
 @require_safe
@@ -65,7 +67,7 @@ def pick(request, event):
         return refuse_second_name(request, event, own_pick)
     name = get_name(event, key)
     try:
-        token = picks.pick_name(event, Actor(name, source=PICK), key, secret)
+        token = picks.pick_name(event, Actor(name, source=PICK), key, secret, hash_origin(request, event))
     except DuplicateRequest:
         token = secret
     except RuleViolation as violation:
@@ -104,6 +106,17 @@ def contest(request, event):
         return refuse(request, event, message_text(violation))
     secret_links.set_contest_cookie(request, response, event, pick)
     return response
+
+
+def hash_origin(request, event) -> str:
+    """Return a keyed hash of the client's address and browser for this event; empty without an address."""
+    address = client_ip(request)
+    if address is None:
+        return ""
+    browser = request.headers.get("User-Agent", "")
+    return salted_hmac(
+        "origin of a picked name", f"{event.pk} {address} {browser}", algorithm="sha256"
+    ).hexdigest()
 
 
 def get_name(event, key: str) -> str:

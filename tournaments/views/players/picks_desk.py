@@ -1,5 +1,8 @@
-"""Picked names at the desk: free one, confirm one, make a new code for the venue's QR code."""
+"""Picked names at the desk: free and confirm them, make a new code for the venue's QR code."""
 
+import re
+
+from django.http import Http404
 from django.shortcuts import redirect
 from django.utils.translation import gettext
 
@@ -22,6 +25,32 @@ def confirm(request, event, pk):
     """Decide that a contested pick is the player's."""
     run_action(request, picks.confirm_pick, event, get_actor(request), pk, done=gettext("Name confirmed"))
     return redirect("desk", event.slug)
+
+
+@access.requires(access.HANDLE_REPORTS)
+@require_form_post
+def accept_origin(request, event):
+    """Decide that many names picked from one address with one browser come from several phones."""
+    done = gettext("Names accepted as picked by several phones")
+    run_action(request, picks.accept_origin, event, get_actor(request), posted_origin(request), done=done)
+    return redirect("desk", event.slug)
+
+
+@access.requires(access.HANDLE_REPORTS)
+@require_form_post
+def free_origin(request, event):
+    """Free the names that one phone may have picked."""
+    done = gettext("Names freed")
+    run_action(request, picks.free_origin, event, get_actor(request), posted_origin(request), done=done)
+    return redirect("desk", event.slug)
+
+
+def posted_origin(request) -> str:
+    """Return the hash in the form. Http404 for anything that cannot be one."""
+    origin = request.POST.get("origin", "")
+    if not re.fullmatch("[0-9a-f]{64}", origin):
+        raise Http404
+    return origin
 
 
 @access.requires(access.PRINT)
