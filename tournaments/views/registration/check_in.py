@@ -96,7 +96,8 @@ def show(request, event, form=None, status=200):
 
 
 def row_context(request, event) -> dict:
-    return {"event": event, "csrf_token": get_token(request), "just_stored": False, "error": ""}
+    tokens = {"csrf_token": get_token(request), "key": new_idempotency_key()}
+    return {"event": event, "just_stored": False, "error": "", **tokens}
 
 
 def list_address(event, find="") -> str:
