@@ -3,6 +3,8 @@
 //                  button[data-choose-me]; [data-next-page] of LIST: the page that follows a choice
 //   own card       [data-own] with [data-slot=NAME], [data-when=NAME], [data-unless=NAME]; [data-neighbours] for the tables next to it
 //   own page       [data-own-player=PLAYER]: this is that player's own page; [data-personal] links lead back to it
+//   own entry      [data-own-entry=NAME] on the page of a registration that waits, "" once it has ended; [data-entry-card] shows its state
+//                  with [data-entry-slot=name|state] and a link, and [data-hide-with-entry] hides
 //   picked name    body[data-pick]: the address to which this device posts the player it reports for, once there is [data-picks-open];
 //                  [data-report-me] in the own card does so for the player of the card
 //   reporting      [data-report-hint][data-by-players] in the live fragment while a round is open; the own card shows [data-report-me] or,
@@ -18,10 +20,20 @@
   const ownPlayer = (value) => stored(`topcut:me:${event}`, value);
   const ownPage = (value) => stored(`topcut:page:${event}`, value);
   const pageOwner = document.querySelector("[data-own-player]")?.dataset.ownPlayer;
-  if (pageOwner) {
-    ownPlayer(pageOwner);
-    ownPage(`${pageOwner} ${location.pathname}`);
+  const ownEntry = (value) => stored(`topcut:entry:${event}`, value);
+
+  // Remember what the own page at this address is about: a player, or a registration that waits. Return the latter's element.
+  function rememberOwner(root, address) {
+    const id = root.querySelector("[data-own-player]")?.dataset.ownPlayer;
+    const entry = root.querySelector("[data-own-entry]");
+    if (id) {
+      ownPlayer(id);
+      ownPage(`${id} ${address}`);
+    }
+    if (id || entry) ownEntry(entry?.dataset.ownEntry ? address : "");
+    return entry;
   }
+  rememberOwner(document, location.pathname);
 
   // Reports are made on the player's own page; waiting ones are sent from any page of the event.
   function hasWaitingReports() {
@@ -45,8 +57,31 @@
       if (row) fillCard(card, row.dataset);
     });
     all("[data-hide-with-own]").forEach((el) => (el.hidden = Boolean(row)));
+    const address = row ? "" : ownEntry();
+    all("[data-entry-card]").forEach((card) => {
+      card.hidden = !address;
+      setLink(card.querySelector("a"), address);
+    });
+    if (address) all("[data-hide-with-entry]").forEach((el) => (el.hidden = true));
     all("[data-hide-with-link]").forEach((el) => (el.hidden = Boolean(row || ownPage())));
     filterList();
+  }
+
+  // Show the registration that this device waits with; its own page knows the state, or that it has become a player.
+  async function showOwnEntry() {
+    const card = document.querySelector("[data-entry-card]");
+    const address = ownEntry();
+    if (!card || !address || ownRow()) return;
+    try {
+      const response = await fetch(address);
+      const entry = rememberOwner(new DOMParser().parseFromString(await response.text(), "text/html"), address);
+      if (response.status === 404) ownEntry("");
+      const values = { name: entry?.dataset.ownEntry, state: entry?.querySelector("h1").textContent };
+      all("[data-entry-slot]", card).forEach((slot) => (slot.textContent = values[slot.dataset.entrySlot] || ""));
+    } catch {
+      // Without a network the card has only the link.
+    }
+    showOwnPlayer();
   }
 
   function fillCard(card, values) {
@@ -161,6 +196,7 @@
     if (e.target.closest("[data-report-me]")) openOwnPage(ownPlayer());
     if (e.target.closest("[data-forget-me]")) {
       ownPlayer("");
+      ownEntry("");
       showOwnPlayer();
       searchField()?.focus();
     }
@@ -213,7 +249,9 @@
 
   document.addEventListener("htmx:afterSwap", () => {
     showOwnPlayer();
+    showOwnEntry();
     announceNewRound();
   });
   showOwnPlayer();
+  showOwnEntry();
 })();

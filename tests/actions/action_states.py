@@ -27,7 +27,7 @@ from tournaments.actions.players import picks, players
 from tournaments.actions.prizes import prizes
 from tournaments.actions.registration import desk as registration_desk
 from tournaments.actions.registration import entries
-from tournaments.actions.registration.check_in import check_in_player
+from tournaments.actions.registration.check_in import check_in_player, check_in_waiting
 from tournaments.actions.registration.settings import set_check_in, set_lists, set_registration
 from tournaments.actions.results import results
 from tournaments.actions.rounds import clock, pairing_requests, rounds
@@ -170,6 +170,15 @@ def with_a_waitlist():
     entries.withdraw(reload_event(event), Actor("Finn", source=PHONE), row.token)
     cleo = event.registrations.get(name="Cleo")
     registration_desk.accept_registrations(reload_event(event), ME, [cleo.pk], exceed=True)
+    return reload_event(event)
+
+
+@state
+def with_waiting_players_here():
+    """`with_a_waitlist`, whose two entries that wait are checked in."""
+    event = with_a_waitlist()
+    for name in ("Dan", "Eve"):
+        check_in_waiting(reload_event(event), ME, event.registrations.get(name=name).pk)
     return reload_event(event)
 
 

@@ -14,6 +14,14 @@ CHECK_IN_ACTIONS = {
     ),
     "check_in_player": ("partly_checked_in", lambda e, actor: check_in.check_in_player(e, actor, "p7")),
     "undo_check_in": ("partly_checked_in", lambda e, actor: check_in.undo_check_in(e, actor, "p2")),
+    "check_in_waiting": (
+        "with_a_waitlist",
+        lambda e, actor: check_in.check_in_waiting(e, actor, e.registrations.get(name="Eve").pk),
+    ),
+    "seat_instead": (
+        "with_waiting_players_here",
+        lambda e, actor: check_in.seat_instead(e, actor, "p1", e.registrations.get(name="Dan").pk),
+    ),
     "start_event": ("partly_checked_in", lambda e, actor: check_in.start_event(e, actor, ["p7"], seed="s")),
     "start_event with a draft": (
         "partly_checked_in_for_a_draft",

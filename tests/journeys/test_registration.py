@@ -8,6 +8,8 @@ from playwright.sync_api import expect
 from tests.conftest import PHONE
 from tests.views.desk_events import actor_of, fresh, friday
 from tests.views.registration.conftest import entry_of, register
+from tournaments.actions.change import Actor
+from tournaments.actions.registration import entries
 from tournaments.actions.registration.settings import set_registration
 from tournaments.models import Player
 from tournaments.rules.history.registration import RegistrationField, RegistrationSettings
@@ -84,3 +86,43 @@ def test_a_registered_phone_that_comes_back_sees_its_own_entry_instead_of_the_bu
     expect(phone.get_by_role("link", name="Join the waitlist")).to_be_hidden()
     phone.get_by_role("button", name="Not Ada?").tap()
     expect(phone.get_by_role("link", name="Join the waitlist")).to_be_visible()
+
+
+def test_a_phone_on_the_waitlist_that_comes_back_sees_its_own_entry_instead_of_the_button(event, phone):
+    register(event, "Cleo", field_f1="Elves")
+    phone.goto(f"/e/{event.slug}/register/")
+    fill_in(phone, "Ada", "Elves")
+    phone.get_by_role("button", name="Join the waitlist").tap()
+    expect(phone.get_by_role("heading", name="First on the waitlist")).to_be_visible()
+    phone.goto(f"/e/{event.slug}/")
+    own = phone.get_by_role("region", name="Your registration")
+    expect(own.get_by_text("First on the waitlist")).to_be_visible()
+    expect(own.get_by_text("Ada", exact=True).first).to_be_visible()
+    expect(phone.get_by_role("link", name="Join the waitlist")).to_be_hidden()
+    own.get_by_role("link", name="Your page").tap()
+    expect(phone).to_have_url(re.compile(f"/me/{entry_of(event, 'Ada').token}/$"))
+
+    # When a place is free, the phone knows its player without opening that page again.
+    entries.withdraw(fresh(event), Actor("Bo"), entry_of(event, "Bo").token)
+    phone.goto(f"/e/{event.slug}/")
+    expect(phone.get_by_role("region", name="Your table").get_by_text("You’re registered")).to_be_visible()
+    expect(own).to_be_hidden()
+
+
+@pytest.mark.parametrize("end", ["withdraw", "forget"])
+def test_a_phone_whose_entry_waits_for_approval_sees_it_until_it_ends(event, organiser, phone, end):
+    settings = RegistrationSettings(open=True, approval=True)
+    set_registration(fresh(event), actor_of(organiser), settings)
+    register(event, "Ada")
+    phone.goto(f"/e/{event.slug}/me/{entry_of(event, 'Ada').token}/")
+    phone.goto(f"/e/{event.slug}/")
+    own = phone.get_by_role("region", name="Your registration")
+    expect(own.get_by_text("Waiting for approval")).to_be_visible()
+    expect(phone.get_by_role("link", name="Register")).to_be_hidden()
+    if end == "forget":
+        own.get_by_role("button", name="Not Ada?").tap()
+    else:
+        entries.withdraw(fresh(event), Actor("Ada"), entry_of(event, "Ada").token)
+        phone.reload()
+    expect(phone.get_by_role("link", name="Register")).to_be_visible()
+    expect(own).to_be_hidden()

@@ -48,3 +48,19 @@ def test_the_waitlist_is_offered_only_with_a_number_of_places(event, page):
     expect(waitlist).to_be_visible()
     page.get_by_label("Registration is open").uncheck()
     expect(page.get_by_label("From", exact=True)).to_be_hidden()
+
+
+def test_a_missing_player_is_replaced_from_the_waitlist_with_one_press(organiser, page):
+    event = open_registration(friday(organiser, names=[]), organiser, cap=2)
+    for name in ("Ada", "Bo", "Cleo", "Dan"):
+        register(event, name)
+    quick_sign_in(page)
+    page.goto(f"/e/{event.slug}/desk/check-in/")
+    page.get_by_role("button", name="Check in Bo").click()
+    expect(page.get_by_text("1 of 2 checked in")).to_be_visible()
+    page.get_by_role("button", name="Here Dan").click()
+    page.get_by_role("button", name="Seat Dan instead Ada").click()
+    expect(page.get_by_text("Dan plays instead of Ada")).to_be_visible()
+    expect(page.get_by_text("2 of 2 checked in")).to_be_visible()
+    page.get_by_role("button", name="Undo", exact=True).click()
+    expect(page.get_by_role("button", name="Seat Dan instead Ada")).to_be_visible()

@@ -61,7 +61,7 @@ UNDO_PERMISSIONS = {
     "extend_table": HANDLE_REPORTS,
     **dict.fromkeys(("report_result", "correct_result"), RESULTS),
     **dict.fromkeys(("drop_player", "take_back_drop", "drop_no_shows"), RESULTS),
-    **dict.fromkeys(("check_in_player", "undo_check_in"), CHECK_IN),
+    **dict.fromkeys(("check_in_player", "check_in_waiting", "undo_check_in"), CHECK_IN),
     **dict.fromkeys(("start_clock", "pause_clock", "resume_clock", "change_clock", "announce"), ANNOUNCE),
 }
 

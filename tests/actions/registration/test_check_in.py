@@ -24,8 +24,9 @@ from tournaments.actions.players.no_shows import drop_no_shows
 from tournaments.actions.registration import check_in, desk, entries
 from tournaments.actions.registration.settings import set_check_in, set_registration
 from tournaments.actions.rounds import rounds
-from tournaments.models import Registration
+from tournaments.models import Mail, Registration
 from tournaments.queries.history.cache import load_history_with_log
+from tournaments.queries.registration.places import first_present_entry, waitlist
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import PHONE
 from tournaments.rules.history.registration import CheckInSettings, RegistrationSettings
@@ -277,3 +278,112 @@ def test_an_entry_that_is_accepted_after_the_start_follows_the_late_entry_rule(d
     desk.accept_registrations(reload_event(event), ME, [row.pk], exceed=True)
     ada = next(one for one in reload_history(event).players if one.name == "Ada")
     assert (ada.joined_round, ada.has_left, byes(event)[ada.id]) == (2, False, "loss")
+
+
+# --- Substitutes from the waitlist ---
+
+
+@pytest.fixture
+def full_event(db):
+    """Ada and Bo have the two places; Cleo, Dan and Eve wait. Nobody is checked in."""
+    event = make(0)
+    set_registration(event, ME, RegistrationSettings(open=True, cap=2))
+    for name in ("Ada", "Bo", "Cleo", "Dan", "Eve"):
+        entry = RegistrationEntry(name, email=f"{name.lower()}@example.org")
+        entries.register(reload_event(event), Actor(name, source=PHONE, now=NOON), entry)
+    return reload_event(event)
+
+
+def entry_of(event, name):
+    return Registration.objects.get(event=event, name=name)
+
+
+def arrive(event, *names):
+    for name in names:
+        check_in.check_in_waiting(reload_event(event), AT_NOON, entry_of(event, name).pk)
+
+
+def seat(event, key, name, actor=ME):
+    check_in.seat_instead(reload_event(event), actor, key, entry_of(event, name).pk)
+
+
+def active(event):
+    return {one.name: one.checked_in_at for one in reload_history(event).players if not one.has_left}
+
+
+def waiting(event):
+    return [row.name for row in waitlist(event)]
+
+
+def test_a_player_on_the_waitlist_is_checked_in_and_keeps_waiting(full_event):
+    arrive(full_event, "Dan")
+    assert [*active(full_event)] == ["Ada", "Bo"] and waiting(full_event) == ["Cleo", "Dan", "Eve"]
+    assert first_present_entry(full_event).name == "Dan"
+    with pytest.raises(DuplicateRequest):
+        arrive(full_event, "Dan")
+    check_in.undo_check_in(reload_event(full_event), ME, "p3")
+    assert first_present_entry(full_event) is None
+    arrive(full_event, "Dan")
+    assert len(reload_history(full_event).players) == 3
+
+
+def test_one_action_seats_the_first_on_the_waitlist_who_is_here_instead_of_a_missing_player(full_event):
+    arrive(full_event, "Eve", "Dan")
+    seat(full_event, "p1", "Dan")
+    assert active(full_event) == {"Bo": None, "Dan": "2026-11-28T12:00:00Z"}
+    assert player(full_event, "p1").dropped_after == 0 and waiting(full_event) == ["Cleo", "Eve"]
+    assert reload_event(full_event).log.filter(action="seat_instead").count() == 1
+    assert not reload_event(full_event).log.filter(action="move_up").exists()
+    mails = full_event.mails.filter(kind=Mail.MOVED_UP)
+    assert [mail.registration.name for mail in mails] == ["Dan"]
+    with pytest.raises(DuplicateRequest):
+        seat(full_event, "p1", "Dan")
+
+
+def test_one_undo_puts_the_substitute_back_on_the_waitlist_and_the_missing_player_into_the_event(full_event):
+    arrive(full_event, "Dan")
+    seat(full_event, "p1", "Dan")
+    undo.undo(reload_event(full_event), ME)
+    assert [*active(full_event)] == ["Ada", "Bo"] and waiting(full_event) == ["Cleo", "Dan", "Eve"]
+    assert first_present_entry(full_event).name == "Dan"
+
+
+def test_nobody_earlier_on_the_waitlist_who_is_here_is_skipped(full_event):
+    arrive(full_event, "Dan", "Cleo")
+    with pytest.raises(RuleViolation, match="Cleo is now the first"):
+        seat(full_event, "p1", "Dan")
+    with pytest.raises(RuleViolation, match="Cleo is now the first"):
+        seat(full_event, "p1", "Eve")
+
+
+def test_only_a_missing_player_is_replaced_and_only_before_the_start(full_event):
+    arrive(full_event, "Dan")
+    check_in_players(full_event, "p1")
+    with pytest.raises(RuleViolation, match="Ada isn’t missing any more"):
+        seat(full_event, "p1", "Dan")
+    start(full_event, ["p2"])
+    with pytest.raises(RuleViolation, match="check-in is over"):
+        seat(full_event, "p2", "Dan")
+    with pytest.raises(RuleViolation, match="check-in is over"):
+        arrive(full_event, "Eve")
+
+
+def test_the_missing_player_does_not_wait_again_after_being_accepted_from_the_waitlist(full_event):
+    desk.accept_registrations(full_event, ME, [entry_of(full_event, "Cleo").pk], exceed=True)
+    arrive(full_event, "Dan")
+    seat(full_event, "p3", "Dan")
+    assert [*active(full_event)] == ["Ada", "Bo", "Dan"] and waiting(full_event) == ["Eve"]
+
+
+def test_a_checked_in_player_moves_up_as_one_who_is_here(full_event):
+    arrive(full_event, "Cleo")
+    entries.withdraw(reload_event(full_event), Actor("Ada"), entry_of(full_event, "Ada").token)
+    assert active(full_event) == {"Bo": None, "Cleo": "2026-11-28T12:00:00Z"}
+
+
+def test_a_player_who_withdraws_and_joins_the_waitlist_again_is_not_here(full_event):
+    arrive(full_event, "Cleo")
+    token = entry_of(full_event, "Cleo").token
+    for act in (entries.withdraw, entries.register_again):
+        act(reload_event(full_event), Actor("Cleo", now=NOON), token)
+    assert waiting(full_event) == ["Dan", "Eve", "Cleo"] and first_present_entry(full_event) is None

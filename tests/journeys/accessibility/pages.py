@@ -356,7 +356,7 @@ NO_PAGES = {
     "dispute_result",
     "free_pick", "confirm_pick", "accept_origin", "free_origin", "renew_hall_link",
     "run_simulation", "cancel_simulation", "repeat_simulation", "simulation_csv", "simulation_plan",
-    "check_in_myself", "check_in_player", "undo_check_in", "set_check_in",
+    "check_in_myself", "check_in_player", "check_in_waiting", "seat_instead", "undo_check_in", "set_check_in",
 }
 # fmt: on
 

@@ -122,6 +122,7 @@ MAY = {
     "check_list": (DESK, DESK),
     "desk_check_in": (DESK, NEVER),
     "check_in_player": (DESK, DESK),
+    "check_in_waiting": (DESK, DESK),
     "undo_check_in": (DESK, DESK),
     # What who enters results does; an undo here is one of a result
     "report": (RESULTS, RESULTS),
@@ -153,6 +154,7 @@ MAY = {
     "erase_player": (RUN, RUN),
     "erase_registration": (RUN, RUN),
     "set_check_in": (RUN, RUN),
+    "seat_instead": (RUN, RUN),
     "start_event": (RUN, RUN),
     "desk_round": (RUN, NEVER),
     "pair": (RUN, RUN),

@@ -102,6 +102,7 @@ def walk_of(users):
         "restore_point": {"pk": event.snapshots.last().pk},
         "close_message": {"pk": message.pk},
         "erase_registration": {"pk": waiting.pk},
+        "check_in_waiting": {"pk": waiting.pk},
         "change_registration": {"pk": entry.pk},
         "hall_code": {"code": hall_code(event)},
         "signed_screen": {"code": screen_code(event)},

@@ -343,6 +343,68 @@ def test_the_start_page_counts_the_players_who_wait(desk, event, organiser):
     assert "1 player is on the waitlist." in text_of(desk.get(at(event, "start_event")))
 
 
+# --- Substitutes from the waitlist ---
+
+
+@pytest.fixture
+def full_event(event, organiser):
+    """All four places are taken; Zora and Yan wait."""
+    set_registration(event, actor_of(organiser), RegistrationSettings(open=True, cap=4))
+    for name in ("Zora", "Yan"):
+        entries.register(fresh(event), actor_of(organiser), RegistrationEntry(name))
+    return fresh(event)
+
+
+def buttons(page):
+    return re.findall(r"<button[^>]*>(.*?)<span", page.content.decode())
+
+
+def press(desk, event, name, **fields):
+    """Press the button of this name of a list, and follow it to the page."""
+    return desk.post(at(event, name, *fields.pop("address")), fields, follow=True)
+
+
+def test_one_press_seats_the_first_on_the_waitlist_who_is_here_and_one_undo_takes_it_back(desk, full_event):
+    page = desk.get(at(full_event, "desk_check_in"))
+    assert buttons(page).count("Here") == 2 and not any("Seat" in label for label in buttons(page))
+    yan = full_event.registrations.get(name="Yan")
+    page = press(desk, full_event, "check_in_waiting", address=[yan.pk])
+    assert "here since" in text_of(page) and buttons(page).count("Seat Yan instead") == 4
+    page = press(desk, full_event, "seat_instead", address=[player(full_event, "Dan").id], entry=yan.pk)
+    assert "Yan plays instead of Dan" in text_of(page) and names_in_order(page)[-1] == "Yan"
+    assert "Dan" not in names_in_order(page) and "1 of 4 checked in" in text_of(page)
+    assert "Yan seated instead of Dan" in text_of(desk.get(at(full_event, "desk_log")))
+    desk.post(at(full_event, "undo"), form(full_event))
+    page = desk.get(at(full_event, "desk_check_in"))
+    assert "Dan" in names_in_order(page) and buttons(page).count("Seat Yan instead") == 4
+
+
+def test_an_old_button_says_who_is_first_now_and_seats_nobody(desk, full_event, organiser):
+    yan, zora = (full_event.registrations.get(name=name) for name in ("Yan", "Zora"))
+    for row in (yan, zora):
+        check_in.check_in_waiting(fresh(full_event), actor_of(organiser), row.pk)
+    dan = player(full_event, "Dan").id
+    page = press(desk, full_event, "seat_instead", address=[dan], entry=yan.pk)
+    assert "Zora is now the first on the waitlist who is here" in text_of(page)
+    assert buttons(page).count("Seat Zora instead") == 4 and not player(full_event, "Dan").has_left
+
+
+def test_players_on_the_waitlist_who_are_here_are_not_on_the_list_of_players(desk, full_event, organiser):
+    yan = full_event.registrations.get(name="Yan")
+    check_in.check_in_waiting(fresh(full_event), actor_of(organiser), yan.pk)
+    page = text_of(desk.get(at(full_event, "desk_players")))
+    assert "Yan" not in page and "withdrew" not in page
+
+
+def test_a_judge_checks_the_waitlist_in_but_seats_nobody(client, full_event, django_user_model):
+    judge = django_user_model.objects.create_user("judge", password="x")
+    Staff.objects.create(event=full_event, user=judge, role=Staff.JUDGE)
+    client.force_login(judge)
+    yan = full_event.registrations.get(name="Yan")
+    page = press(client, full_event, "check_in_waiting", address=[yan.pk])
+    assert "here since" in text_of(page) and "instead" not in "".join(buttons(page))
+
+
 # --- No-shows ---
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -12,9 +13,11 @@ from ...models import Event, LogEntry, Mail, Player, Registration, RemovedLink, 
 from ...queries.history import load
 from ...queries.registration.mail import can_send_mail
 from ...queries.registration.places import count_unclaimed_places, waitlist
+from ...queries.registration.states import find_player
 from ...rules.errors import RuleViolation, _
 from ...rules.history import TIME
 from ...rules.history.registration import REQUIRED, RegistrationSettings
+from ...rules.log import part_paths
 from ...rules.players.roster_parser import RosterLine
 from ...rules.registration import settings as rules
 from ...rules.registration.entries import MAX_ENTRIES
@@ -64,6 +67,10 @@ def put_on_waitlist(change: Change, row: Registration):
     row.state, row.held_until = Registration.WAITING, None
     row.order = next_order(change.event)
     row.save()
+    # An entry that waited before may have been checked in.
+    player = find_player(change.history, change.event, row.token)
+    if player and player.has_left and player.checked_in_at:
+        change.set_part(part_paths.player(player.id), replace(player, checked_in_at=None))
     queue_mail(change, row, Mail.WAITING)
 
 

@@ -1,9 +1,11 @@
-"""Check-in by players and staff, and the start of round 1 without absent players."""
+"""Check-in by players and staff, substitutes for missing players, and the start of round 1 without them."""
 
 from collections.abc import Collection
 from dataclasses import replace
 
-from ...models import Event
+from ...models import Event, Mail, Registration
+from ...queries.registration.places import first_present_entry, waitlist
+from ...queries.registration.states import find_player
 from ...rules.errors import RuleViolation, _
 from ...rules.history import DRAFT, DRAFT_PODS, EventHistory, PlayerRecord
 from ...rules.log import part_paths
@@ -13,6 +15,9 @@ from ...rules.registration.settings import has_started
 from ..change import Actor, Change, DuplicateRequest, record_action
 from ..drafts.drafts import draw_next_pods
 from ..rounds.rounds import draw_next_round
+from .acceptance import enter_registered
+from .desk import check_names, is_active, leave_before_start
+from .mails import queue_mails
 
 CHECK_IN_IS_OVER = _("The event has started, so check-in is over.")
 
@@ -50,6 +55,58 @@ def player_to_check_in(history: EventHistory, key: str) -> PlayerRecord:
 def store_check_in(change: Change, player: PlayerRecord):
     checked_in = replace(player, checked_in_at=format_utc_seconds(change.now))
     change.set_part(part_paths.player(player.id), checked_in)
+
+
+def check_in_waiting(event: Event, actor: Actor, pk: int):
+    """Check in an entry of the waitlist, which keeps its place there. DuplicateRequest if it is checked in.
+
+    Its player is stored as one who has left, with the time, and returns when the entry gets a place.
+    """
+    with record_action(event, actor, "check_in_waiting") as change:
+        if has_started(change.history):
+            raise RuleViolation(CHECK_IN_IS_OVER)
+        row = waitlist(change.event).filter(pk=pk).first()
+        if row is None:
+            raise RuleViolation(_("This entry isn’t on the waitlist any more."))
+        player = find_player(change.history, change.event, row.token)
+        if player is None:
+            check_names(change, [row])
+            enter_registered(change, [row])
+            player = change.parts[part_paths.player(change.links[0].key)]
+        elif player.checked_in_at:
+            raise DuplicateRequest
+        store_check_in(change, replace(player, dropped_after=0))
+
+
+def seat_instead(event: Event, actor: Actor, key: str, pk: int):
+    """Accept an entry of the waitlist in the place of a missing player, who is not in the event any more.
+
+    DuplicateRequest if that is done. RuleViolation unless the entry is the first on the waitlist that is
+    checked in, and if the player is not missing.
+    """
+    with record_action(event, actor, "seat_instead") as change:
+        if has_started(change.history):
+            raise RuleViolation(CHECK_IN_IS_OVER)
+        player, row = change.history.player(key), first_present_entry(change.event)
+        pressed = Registration.objects.filter(event=change.event, pk=pk).first()
+        if (
+            player.has_left
+            and pressed
+            and is_active(find_player(change.history, change.event, pressed.token))
+        ):
+            raise DuplicateRequest
+        if player not in rules.missing_players(change.history):
+            raise RuleViolation(_("{name} isn’t missing any more."), name=player.name)
+        if row is None:
+            raise RuleViolation(_("Nobody on the waitlist is here any more."))
+        if row.pk != pk:
+            text = _("{name} is now the first on the waitlist who is here.")
+            raise RuleViolation(text, name=row.name)
+        check_names(change, [row])
+        leave_before_start(change, [player])
+        # Like every entry that the staff accept, it keeps its state, so that an undo puts it back.
+        enter_registered(change, [row])
+        queue_mails(change, [row], Mail.MOVED_UP)
 
 
 def undo_check_in(event: Event, actor: Actor, key: str):

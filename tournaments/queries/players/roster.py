@@ -13,6 +13,7 @@ from ..desk.next_step import get_next_step, round_in_sentence
 from ..desk.step import Step
 from ..events.status import round_name
 from ..history.cache import load_history
+from ..registration.places import waiting_players
 from ..wording.formats import departure_text
 from ..wording.pairing import LATE_ENTRIES
 from .drop_preview import drop_text, refusal_to_return
@@ -65,16 +66,18 @@ class MergePreview:
 
 
 def get_roster(event: Event) -> Roster:
-    """Return the players in alphabetical order."""
+    """Return the players in alphabetical order, without those on the waitlist."""
     history = load_history(event)
     version = history.version
-    players = sorted(history.players, key=lambda player: name_words(player.name))
+    waiting = set(waiting_players(event).values())
+    listed = [player for player in history.players if player.id not in waiting]
+    players = sorted(listed, key=lambda player: name_words(player.name))
     entries = tuple(roster_entry(history, player) for player in players)
     refusal = late_entry.join_refusal(history)
     return Roster(
         version,
         entries,
-        heading=roster_heading(history),
+        heading=roster_heading(history, len(listed)),
         newcomers="" if refusal else newcomers_text(history),
         closed=gettext(refusal) if refusal else "",
         open_round=open_round_name(history),
@@ -84,11 +87,11 @@ def get_roster(event: Event) -> Roster:
     )
 
 
-def roster_heading(history: EventHistory) -> str:
+def roster_heading(history: EventHistory, listed: int) -> str:
     """“17 players, 2 dropped”, and how many withdrew before round 1: they are listed but don't count."""
     participants = list_participants(history)
     dropped = sum(player.has_left for player in participants)
-    withdrawn = len(history.players) - len(participants)
+    withdrawn = listed - len(participants)
     parts = [gettext("1 player") if len(participants) == 1 else gettext("{count} players")]
     parts += [gettext("{dropped} dropped")] if dropped else []
     parts += [gettext("{withdrawn} withdrew before round 1")] if withdrawn else []

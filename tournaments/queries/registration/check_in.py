@@ -17,7 +17,7 @@ from ..rounds.clock import time_text
 from ..rounds.draw_proof import get_seed_hash
 from ..wording.formats import departure_text
 from .offer import moment_text
-from .places import open_entries
+from .places import open_entries, waiting_players, waitlist
 from .states import WAITING_STATES, find_player, state_of
 
 
@@ -34,9 +34,22 @@ class CheckInEntry:
 
 
 @dataclass(frozen=True)
+class WaitingEntry:
+    """An entry of the waitlist; `time` is when its player (`key`) was checked in, empty if they weren't."""
+
+    pk: int
+    key: str
+    name: str
+    club: str
+    time: str
+
+
+@dataclass(frozen=True)
 class CheckInPage:
     """Check-in at the desk: `entries` are the active players who were searched for, the missing ones first.
 
+    `waiting` are the entries of the waitlist who were searched for, the first one first; `substitute` is the
+    first of all who is here: a press seats them instead of a missing player.
     `times` says when check-in opens or closes by itself, if it does. `is_over`: the event has started.
     """
 
@@ -47,6 +60,8 @@ class CheckInPage:
     checked_in: int
     expected: int
     entries: tuple[CheckInEntry, ...]
+    waiting: tuple[WaitingEntry, ...]
+    substitute: WaitingEntry | None
 
 
 def get_check_in(event: Event, find: str = "") -> CheckInPage:
@@ -56,6 +71,7 @@ def get_check_in(event: Event, find: str = "") -> CheckInPage:
     if find:
         players = search_names(find, players, lambda player: player.name)
     players = sorted(players, key=lambda player: (bool(player.checked_in_at), name_words(player.name)))
+    waiting = () if has_started(history) else waiting_entries(event, history)
     expected, missing = len(rules.expected_players(history)), len(rules.missing_players(history))
     return CheckInPage(
         version=history.version,
@@ -65,7 +81,21 @@ def get_check_in(event: Event, find: str = "") -> CheckInPage:
         checked_in=expected - missing,
         expected=expected,
         entries=tuple(entry_of(history, player) for player in players),
+        waiting=tuple(search_names(find, waiting, lambda entry: entry.name) if find else waiting),
+        substitute=next((entry for entry in waiting if entry.time), None),
     )
+
+
+def waiting_entries(event: Event, history: EventHistory) -> tuple[WaitingEntry, ...]:
+    """Return the entries of the waitlist in its order."""
+    keys, entries = waiting_players(event), []
+    times = {player.id: player.checked_in_at for player in history.players}
+    for row in waitlist(event):
+        key = keys.get(row.token, "")
+        time = times.get(key)
+        time = time_text(history.timezone, time) if time else ""
+        entries.append(WaitingEntry(row.pk, key, row.name, row.club, time))
+    return tuple(entries)
 
 
 def times_text(history: EventHistory, now) -> str:

@@ -20,6 +20,18 @@ def waitlist(event: Event):
     return open_entries(event, Registration.WAITING)
 
 
+def first_present_entry(event: Event) -> Registration | None:
+    """Return the first entry of the waitlist whose player is checked in."""
+    present = Player.objects.filter(event=event, checked_in_at__isnull=False)
+    return waitlist(event).filter(token__in=present.values("token")).first()
+
+
+def waiting_players(event: Event) -> dict[str, str]:
+    """Return token → id of the players on the waitlist who were in the event before or are checked in."""
+    players = Player.objects.filter(event=event, token__in=waitlist(event).values("token"))
+    return dict(players.values_list("token", "key"))
+
+
 def waitlist_place(row: Registration) -> int:
     """Return the place of an entry on the waitlist: 1 for the first."""
     return waitlist(row.event).filter(order__lt=row.order).count() + 1

@@ -43,6 +43,7 @@ QUIET_ACTIONS = [
     *log_page.SELF_SERVICE,
     "check_in_myself",
     "check_in_player",
+    "check_in_waiting",
     "undo_check_in",
 ]
 EMPTY_ENTRY = {"table": "", "first": "", "second": "", "drawn": "", "said": ""}

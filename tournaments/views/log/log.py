@@ -25,6 +25,7 @@ RETURN_PAGES = (
     "adjust_round",
     "desk_round",
     "desk_settings",
+    "desk_check_in",
     "desk_registration",
     "settings_registration",
     "settings_format",

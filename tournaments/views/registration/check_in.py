@@ -28,7 +28,14 @@ from ...queries.wording.formats import message_text
 from ...rules.history.registration import CheckInSettings
 from ...rules.registration import check_in as rules
 from ..desk.messages import done
-from ..http.forms import get_actor, get_violation, new_idempotency_key, require_form_post, run_action
+from ..http.forms import (
+    get_actor,
+    get_violation,
+    new_idempotency_key,
+    parse_whole_number,
+    require_form_post,
+    run_action,
+)
 from ..http.jinja import render_template
 from ..http.live import render_live_page, render_out_of_band, version_text
 from ..http.page_layout import get_page_layout
@@ -89,7 +96,8 @@ def show(request, event, form=None, status=200):
 
 
 def row_context(request, event) -> dict:
-    return {"event": event, "csrf_token": get_token(request), "just_stored": False, "error": ""}
+    tokens = {"csrf_token": get_token(request), "key": new_idempotency_key()}
+    return {"event": event, "just_stored": False, "error": "", **tokens}
 
 
 def list_address(event, find="") -> str:
@@ -140,14 +148,40 @@ def player_action(action):
             messages.error(request, error)
         if request.POST.get("back") == "scan":
             return redirect("me", event.slug, event.players.get(key=key).token)
-        find = request.POST.get("find", "")[:MAX_SEARCH_LENGTH]
-        return redirect(list_address(event, find))
+        return back_to_list(request, event)
 
     return view
 
 
+def back_to_list(request, event):
+    return redirect(list_address(event, request.POST.get("find", "")[:MAX_SEARCH_LENGTH]))
+
+
 check_in = player_action(actions.check_in_player)
 undo = player_action(actions.undo_check_in)
+
+
+@access.requires(access.CHECK_IN)
+@require_form_post
+def check_in_waiting(request, event, pk):
+    """Check in an entry of the waitlist, and go back to the list."""
+    run_action(request, actions.check_in_waiting, event, get_actor(request), pk)
+    return back_to_list(request, event)
+
+
+@access.requires(access.MANAGE)
+@require_form_post
+def seat_instead(request, event, key):
+    """Seat an entry of the waitlist (`entry` is its row id) instead of a missing player."""
+    absent = find_entry(event, key)
+    pk = parse_whole_number(request.POST.get("entry", ""), digits=18)
+    if absent is None or pk is None:
+        raise Http404
+    substitute = event.registrations.filter(pk=pk).first()
+    if run_action(request, actions.seat_instead, event, get_actor(request), key, pk):
+        text = gettext("{name} plays instead of {absent}, who isn’t in the event any more.")
+        done(request, event, text.format(name=substitute.name, absent=absent.name), "desk_check_in")
+    return back_to_list(request, event)
 
 
 def respond_with_row(request, event, key, error):
@@ -155,14 +189,17 @@ def respond_with_row(request, event, key, error):
     event.refresh_from_db()
     page, entry = get_check_in(event), find_entry(event, key)
     find = request.POST.get("find", "")[:MAX_SEARCH_LENGTH]
+    permissions = access.get_permissions(request, event)
     context = row_context(request, event) | {
         "entry": entry,
+        "page": page,
+        "permissions": permissions,
         "just_stored": True,
         "error": error,
         "find": find,
     }
     response = HttpResponse(render_template(ROW, context))
-    around = {"event": event, "page": page, "permissions": access.get_permissions(request, event)}
+    around = {"event": event, "page": page, "permissions": permissions}
     response.write(render_out_of_band({"count": FRAGMENTS["count"]}, around, get_desk_status(event)))
     response["Event-Version"] = version_text(event, page.version)
     return response

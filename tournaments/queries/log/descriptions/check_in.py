@@ -36,6 +36,15 @@ def started(row, names):
     return text, detail.format(count=len(left_out), names=shorten(left_out, ", "))
 
 
+def seated_instead(row, names):
+    [absent] = players_left_out(row)
+    substitute = next(
+        part.after["name"] for part in parts(row, "player") if part.after.get("dropped_after") is None
+    )
+    text = gettext("{name} seated instead of {absent}")
+    return text.format(name=substitute, absent=absent), gettext("From the waitlist")
+
+
 def no_shows_dropped(row, names):
     dropped = players_left_out(row)
     text = ngettext("{count} no-show dropped", "{count} no-shows dropped", len(dropped))
@@ -46,6 +55,8 @@ DESCRIPTIONS = {
     "set_check_in": opened_or_closed,
     "check_in_myself": of_player(gettext_noop("{name} checked in on a phone")),
     "check_in_player": of_player(gettext_noop("{name} checked in")),
+    "check_in_waiting": of_player(gettext_noop("{name}, on the waitlist, checked in")),
+    "seat_instead": seated_instead,
     "undo_check_in": of_player(gettext_noop("{name} not checked in any more")),
     "start_event": started,
     "drop_no_shows": no_shows_dropped,
