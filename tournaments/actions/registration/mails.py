@@ -5,7 +5,11 @@ from datetime import datetime
 
 from ...models import Mail, Registration, SentMail
 from ...queries.registration.mail import address_of, can_send_mail, hash_address
-from ...queries.registration.mail_limits import HOUR, MAX_MAILS_PER_ENTRY, MAX_MAILS_PER_HOUR
+from ...queries.registration.mail_limits import (
+    HOUR,
+    MAX_MAILS_PER_ENTRY,
+    MAX_VISITOR_MAILS_PER_HOUR,
+)
 from ...rules.history import PHONE
 from ...rules.registration.entries import is_email
 from ..change import Change
@@ -95,4 +99,4 @@ def is_over_limit(address_hash: str, now: datetime) -> bool:
     """
     sent = SentMail.objects.filter(address_hash=address_hash, at__gt=now - HOUR).count()
     due = Mail.objects.filter(address_hash=address_hash, sent_at=None, refused=False)
-    return sent + due.exclude(waits_until__gt=now).count() >= MAX_MAILS_PER_HOUR
+    return sent + due.exclude(waits_until__gt=now).count() >= MAX_VISITOR_MAILS_PER_HOUR

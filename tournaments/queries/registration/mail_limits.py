@@ -11,7 +11,9 @@ from ...models import AccountTrust, Event, Mail, SentMail, Staff
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 # Mails that visitors may cause to an address: three an hour. Those of the staff count, too.
-MAX_MAILS_PER_HOUR = 3
+MAX_VISITOR_MAILS_PER_HOUR = 3
+# Visitors ask for these, again if they need them: neither once an hour nor in the ten of an entry.
+ASKED_FOR = (Mail.CONFIRM, Mail.LINK)
 # Mails to an address, whoever causes them.
 MAX_ADDRESS_MAILS_PER_HOUR = 10
 MAX_MAILS_PER_ENTRY = 10
@@ -63,14 +65,14 @@ def find_wait(mail: Mail, owner: User | None, now: datetime) -> datetime | None:
     others = SentMail.objects.exclude(mail_pk=mail.pk)
     limits, event = limits_of(owner), others.filter(event_pk=mail.event_id)
     address = others.filter(address_hash=mail.address_hash)
-    checks = [
-        (address.filter(event_pk=mail.event_id, kind=mail.kind), 1, HOUR),
-        (address, MAX_ADDRESS_MAILS_PER_HOUR, HOUR),
-    ]
+    personal = room_from(address, MAX_ADDRESS_MAILS_PER_HOUR, HOUR, now)
+    if mail.kind not in ASKED_FOR:
+        same = address.filter(event_pk=mail.event_id, kind=mail.kind)
+        personal = max(personal, room_from(same, 1, HOUR, now))
+    checks = []
     for rows in (event, others.filter(account_pk=owner.pk)) if owner else (event,):
         checks += [(rows, limits.per_hour, HOUR), (rows, limits.per_day, DAY)]
-    times = [room_from(rows, most, period, now) for rows, most, period in checks]
-    personal, shared = max(times[:2]), max(times[2:])
+    shared = max(room_from(rows, most, period, now) for rows, most, period in checks)
     if shared > now:
         shared = next_turn(mail, owner, limits, shared)
     wait = max(personal, shared)
