@@ -1,5 +1,6 @@
 """Limits of mails: they are counted when they are sent, to the address that they are sent to."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -11,14 +12,17 @@ from django.utils import timezone
 from tests.actions.conftest import ME, make, reload_event
 from tests.actions.registration.test_mails import OPEN, register
 from tests.worker import run_worker, run_worker_after
-from tournaments.actions.change import Actor
+from tournaments.actions.change import Actor, record_action
 from tournaments.actions.players.erasure import erase_player
 from tournaments.actions.registration import desk, entering, entries
-from tournaments.actions.registration.mails import store_mail
+from tournaments.actions.registration.lost_links import find_and_send
+from tournaments.actions.registration.mails import queue_mails, store_mail
 from tournaments.actions.registration.settings import set_registration
 from tournaments.models import AccountTrust, Mail, Registration, SentMail, Staff
-from tournaments.queries.registration.mail import get_mail_queue
+from tournaments.queries.registration.mail import get_mail_queue, hash_address
+from tournaments.queries.registration.own_page import can_resend, get_mail_note
 from tournaments.rules.history import DESK, PHONE
+from tournaments.rules.history.registration import REQUIRED
 from tournaments.rules.registration.entries import RegistrationEntry
 
 VICTIM = "victim@example.org"
@@ -60,6 +64,10 @@ def pass_time(minutes):
 
 def queue(event):
     return get_mail_queue(event, timezone.now())
+
+
+def reload(row):
+    return Registration.objects.get(pk=row.pk)
 
 
 def kinds_sent():
@@ -124,6 +132,40 @@ def test_an_entry_gets_at_most_ten_mails(event):
         desk.accept_registrations(reload_event(event), ME, [row.pk])
         pass_time(61)
     assert len(mail.outbox) == 10 and queue(event).unmailed == ["Vic"]
+
+
+def test_links_that_strangers_ask_for_use_up_none_of_the_mails_of_an_entry(event):
+    set_registration(event, ME, replace(OPEN, email=REQUIRED))
+    row = register(event, "Vic", VICTIM)
+    for kind in (Mail.CONFIRM, Mail.LINK):
+        Mail.objects.bulk_create(
+            Mail(event=event, registration=row, kind=kind, at=row.at, sent_at=row.at) for _number in range(10)
+        )
+    later = timezone.now() + timedelta(hours=2)
+    assert store_mail(row, Mail.MOVED_UP, later) and store_mail(row, Mail.LINK, later)
+    with record_action(reload_event(event), ME, "withdraw") as change:
+        queue_mails(change, [row], Mail.DECLINED)
+    assert Mail.objects.filter(kind=Mail.DECLINED).exists() and not reload(row).is_unmailed
+
+
+def test_a_link_does_not_clear_the_warning_that_another_mail_was_not_sent(event):
+    row = register(event, "Vic", VICTIM)
+    Registration.objects.update(is_unmailed=True)
+    find_and_send.func(event.pk, hash_address(VICTIM), "https://topcut.example")
+    run_worker()
+    assert kinds_sent() == ["registered", "link"]
+    assert reload(row).is_unmailed and queue(event).unmailed == ["Vic"]
+
+
+def test_a_player_reads_which_limit_their_mail_is_over(event):
+    row = register(event, "Vic", VICTIM)
+    Registration.objects.update(is_unmailed=True)
+    row = reload(row)
+    assert "Ask for it again in an hour" in get_mail_note(row, row.state) and can_resend(row)
+    facts = {"event": event, "registration": row, "at": row.at, "sent_at": row.at}
+    Mail.objects.bulk_create(Mail(kind=Mail.WAITING, **facts) for _number in range(10))
+    note = get_mail_note(row, row.state)
+    assert "this registration has had too many" in note and "hour" not in note and not can_resend(row)
 
 
 def test_the_mails_of_an_event_are_limited_by_hour_and_the_rest_waits_its_turn(event, settings):

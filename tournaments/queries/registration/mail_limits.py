@@ -7,7 +7,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
 
-from ...models import AccountTrust, Event, Mail, SentMail, Staff
+from ...models import AccountTrust, Event, Mail, Registration, SentMail, Staff
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 # Mails that visitors may cause to an address: three an hour. Those of the staff count, too.
@@ -58,6 +58,11 @@ def limits_of(user: User | None) -> MailLimits:
         per_hour = per_hour if trust.mails_per_hour is None else trust.mails_per_hour
         per_day = per_day if trust.mails_per_day is None else trust.mails_per_day
     return MailLimits(per_hour, per_day)
+
+
+def has_had_all_mails(row: Registration) -> bool:
+    """Return whether an entry gets no more mails, except those that anybody can ask for."""
+    return row.mails.exclude(kind__in=ASKED_FOR).count() >= MAX_MAILS_PER_ENTRY
 
 
 def find_wait(mail: Mail, owner: User | None, now: datetime) -> datetime | None:
