@@ -85,7 +85,7 @@ class QueuedMail(models.Model):
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
     # Of the last attempt that failed.
     error = models.CharField(_("error"), max_length=200, blank=True)
-    # The mail server does not accept the address, so that it is not tried again.
+    # The mail server does not accept the address, or the mail is for another one: it is not tried again.
     refused = models.BooleanField(_("address refused"), default=False)
 
     class Meta:

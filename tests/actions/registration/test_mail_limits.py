@@ -78,7 +78,35 @@ def test_a_mail_goes_to_the_address_that_it_was_counted_for_or_to_nobody(event):
     row = register(event)
     Registration.objects.filter(pk=row.pk).update(email=VICTIM)
     run_worker()
-    assert mail.outbox == [] and not Mail.objects.exists()
+    assert mail.outbox == [] and queue(event).misaddressed == ["Ada"]
+
+
+def test_a_mail_to_a_former_address_is_deleted_if_the_new_one_has_a_mail(event):
+    row = register(event)
+    Registration.objects.filter(pk=row.pk).update(email=VICTIM)
+    store_mail(reload(row), Mail.REGISTERED, timezone.now(), DESK)
+    run_worker()
+    assert [message.to for message in mail.outbox] == [[VICTIM]]
+    assert Mail.objects.count() == 1 and not queue(event).misaddressed
+
+
+def test_the_desk_shows_the_mails_that_a_changed_secret_key_keeps_back(event, settings, organiser, client):
+    register(event)
+    settings.SECRET_KEY = "another key"
+    run_worker()
+    assert mail.outbox == [] and not queue(event).waiting and not queue(event).refused
+    Staff.objects.create(event=event, user=organiser, role=Staff.OWNER)
+    client.force_login(organiser)
+    page = client.get(f"/e/{event.slug}/desk/registration/").content.decode()
+    assert "Mails to these players were not sent" in page and ": Ada." in page
+
+
+def test_a_mail_that_an_earlier_release_restored_goes_to_the_address_of_its_entry(event):
+    row = register(event)
+    Mail.objects.update(address_hash="")
+    run_worker()
+    assert [message.to for message in mail.outbox] == [[row.email]]
+    assert SentMail.objects.get().address_hash == hash_address(row.email)
 
 
 def test_mails_that_were_never_sent_use_nothing_up(event):

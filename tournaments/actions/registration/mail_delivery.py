@@ -15,7 +15,7 @@ from django_tasks.base import Task
 
 from ...models import Mail, Registration, SentMail
 from ...models.registration import QueuedMail
-from ...queries.registration.mail import address_of, can_send_mail, hash_address
+from ...queries.registration.mail import OTHER_ADDRESS, address_of, can_send_mail, hash_address
 from ...queries.registration.mail_limits import DAY, find_owner, find_wait
 from ...queries.registration.mail_text import is_outdated, write_mail
 from ...queries.registration.places import other_entries
@@ -59,6 +59,10 @@ def try_to_send(mail: QueuedMail, deliver: Callable[[QueuedMail], None], task: T
     return not error
 
 
+class OtherAddress(OSError):
+    """The mail is not for the address that the player has now, or the SECRET_KEY of its hash has changed."""
+
+
 class NotDue(Exception):
     """The mail is deleted, or waits for room under a limit."""
 
@@ -66,10 +70,10 @@ class NotDue(Exception):
 def deliver_if_due(mail: Mail):
     """Deliver a mail, delete one that is outdated, or let it wait under the limits."""
     email = address_of(mail.registration, mail.kind)
-    # An address that was changed since gets mails of its own.
-    if not email or hash_address(email) != mail.address_hash or is_outdated(mail):
+    if not email or is_outdated(mail):
         mail.delete()
         raise NotDue
+    check_address(mail, hash_address(email))
     if not can_send_mail():
         raise OSError(NO_SERVER)
     counted, wait = count_mail(mail, timezone.now())
@@ -81,6 +85,21 @@ def deliver_if_due(mail: Mail):
     except Exception:
         counted.delete()
         raise
+
+
+def check_address(mail: Mail, address_hash: str):
+    """Raise OtherAddress if a mail is not for the address with this hash; delete it if that has a mail."""
+    if not mail.address_hash:
+        # Of a backup that an earlier release has restored.
+        mail.address_hash = address_hash
+        mail.save(update_fields=["address_hash"])
+    if mail.address_hash == address_hash:
+        return
+    # An address that was changed since gets mails of its own.
+    if Mail.objects.filter(registration=mail.registration_id, address_hash=address_hash).exists():
+        mail.delete()
+        raise NotDue
+    raise OtherAddress(OTHER_ADDRESS)
 
 
 def count_mail(mail: Mail, now: datetime) -> tuple[SentMail | None, datetime | None]:
@@ -154,7 +173,9 @@ def note_attempt(mail: QueuedMail, task: Task, error: str, refused: bool):
 
 
 def is_refusal(problem: Exception) -> bool:
-    """Return whether the server will never accept this address or this mail."""
+    """Return whether the mail will never be sent: to this address, or because the server does not take it."""
+    if isinstance(problem, OtherAddress):
+        return True
     if isinstance(problem, SMTPRecipientsRefused):
         return all(code >= 500 for code, _text in problem.recipients.values())
     if isinstance(problem, SMTPDataError):

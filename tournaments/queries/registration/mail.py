@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
+from django.db.models import QuerySet
 from django.utils.crypto import salted_hmac
 from django.utils.formats import date_format
 
@@ -16,12 +17,15 @@ WITHOUT_SERVER = ("console", "dummy", "filebased")
 # Mails usually wait for a second or two.
 USUAL_SECONDS = 60
 MAX_NAMES = 20
+# The error of a mail that is for another address than the player has now.
+OTHER_ADDRESS = "The address was changed, or the site’s SECRET_KEY."
 
 
 @dataclass(frozen=True)
 class MailQueue:
     """Mails that are not sent: how many wait, the last error among them, and whose address was refused.
 
+    `misaddressed` are players with a mail that was not sent because it was for another address.
     `is_late`: one waits for longer than usual. `limited` of them wait until there is room under the limits,
     the first until `next_time`. `unmailed` are players for whom no mail could be queued.
     """
@@ -32,6 +36,7 @@ class MailQueue:
     next_time: str
     error: str
     refused: list[str]
+    misaddressed: list[str]
     unmailed: list[str]
 
 
@@ -77,7 +82,6 @@ def get_mail_queue(event: Event, now: datetime) -> MailQueue:
     """Return the mails of the event that are not sent."""
     rows = list(waiting_mails(event).order_by("at").values_list("at", "error", "waits_until"))
     refused = Mail.objects.filter(event=event, sent_at=None, refused=True).order_by("-id")
-    names = refused.values_list("registration__name", flat=True)[:MAX_NAMES]
     unmailed = unmailed_entries(event).order_by("-id").values_list("name", flat=True)
     limited = [until for _at, _error, until in rows if until and until > now]
     return MailQueue(
@@ -86,6 +90,12 @@ def get_mail_queue(event: Event, now: datetime) -> MailQueue:
         limited=len(limited),
         next_time=local_time(event, min(limited)) if limited else "",
         error=next((error for _at, error, _until in reversed(rows) if error), ""),
-        refused=list(dict.fromkeys(names)),
+        refused=names_of(refused.exclude(error=OTHER_ADDRESS)),
+        misaddressed=names_of(refused.filter(error=OTHER_ADDRESS)),
         unmailed=list(unmailed[:MAX_NAMES]),
     )
+
+
+def names_of(mails: QuerySet) -> list[str]:
+    """Return the names of the players of these mails, each once."""
+    return list(dict.fromkeys(mails.values_list("registration__name", flat=True)[:MAX_NAMES]))
