@@ -20,6 +20,7 @@ from tournaments.actions.registration.mails import queue_mails, store_mail
 from tournaments.actions.registration.settings import set_registration
 from tournaments.models import AccountTrust, Mail, Registration, SentMail, Staff
 from tournaments.queries.registration.mail import get_mail_queue, hash_address
+from tournaments.queries.registration.mail_limits import find_owner, is_trusted, limits_of
 from tournaments.queries.registration.own_page import can_resend, get_mail_note
 from tournaments.rules.history import DESK, PHONE
 from tournaments.rules.history.registration import REQUIRED
@@ -242,13 +243,30 @@ def test_the_subject_names_the_event_only_if_its_owner_is_trusted(stranger, sett
     register(event)
     run_worker()
     assert mail.outbox[0].subject == "You are registered"
-    AccountTrust.objects.create(user=stranger)
+    AccountTrust.objects.create(user=stranger, is_trusted=True)
     register(event, "Bo", "bo@example.org")
     settings.SIGN_UP = "invitation"
     AccountTrust.objects.all().delete()
     register(event, "Cleo", "cleo@example.org")
     run_worker()
     assert {message.subject for message in mail.outbox[1:]} == {"You are registered: Friday night"}
+
+
+def test_limits_of_its_own_do_not_make_an_account_trusted(stranger, settings):
+    AccountTrust.objects.create(user=stranger, mails_per_hour=1)
+    assert not is_trusted(stranger)
+    settings.SIGN_UP = "invitation"
+    assert is_trusted(User.objects.get())
+
+
+def test_an_event_is_not_trusted_once_its_owner_s_account_is_deleted(stranger, settings):
+    event = new_event(stranger)
+    Staff.objects.all().delete()
+    stranger.delete()
+    assert not is_trusted(find_owner(event))
+    assert limits_of(find_owner(event)).per_hour == settings.UNTRUSTED_MAILS_PER_HOUR
+    settings.SIGN_UP = "invitation"
+    assert is_trusted(find_owner(event))
 
 
 def test_an_address_gets_ten_mails_an_hour_whoever_causes_them(event):

@@ -41,12 +41,12 @@ def find_trust(user: User) -> AccountTrust | None:
 def is_trusted(user: User | None) -> bool:
     """Return whether the site trusts an account: as the admin says, else if not everybody can sign up.
 
-    An event without an owner was made by an administrator, with a command.
+    None is the owner of an event whose owner's account was deleted, or which a command made.
     """
-    if user is None:
-        return True
-    trust = find_trust(user)
-    return trust.is_trusted if trust else user.is_superuser or settings.SIGN_UP != "open"
+    trust = find_trust(user) if user else None
+    if trust and trust.is_trusted is not None:
+        return trust.is_trusted
+    return settings.SIGN_UP != "open" or (user is not None and user.is_superuser)
 
 
 def limits_of(user: User | None) -> MailLimits:
@@ -61,7 +61,7 @@ def limits_of(user: User | None) -> MailLimits:
 
 
 def has_had_all_mails(row: Registration) -> bool:
-    """Return whether an entry gets no more mails, except those that anybody can ask for."""
+    """Return whether an entry gets no more mails, except of kinds that anybody can ask for."""
     return row.mails.exclude(kind__in=ASKED_FOR).count() >= MAX_MAILS_PER_ENTRY
 
 
