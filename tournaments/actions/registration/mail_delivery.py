@@ -107,7 +107,7 @@ def count_mail(mail: Mail, now: datetime) -> tuple[SentMail | None, datetime | N
 
     It is counted before it is sent: several workers at once cannot exceed a limit together.
     """
-    SentMail.objects.filter(at__lte=now - DAY).delete()
+    delete_old_counts(now)
     owner = find_owner(mail.event)
     facts = {"at": now, "kind": mail.kind, "address_hash": mail.address_hash}
     facts |= {"event_pk": mail.event_id, "account_pk": owner and owner.pk}
@@ -117,6 +117,11 @@ def count_mail(mail: Mail, now: datetime) -> tuple[SentMail | None, datetime | N
         counted.delete()
         return None, wait
     return counted, None
+
+
+def delete_old_counts(now: datetime):
+    """Delete the rows that the limits no longer count."""
+    SentMail.objects.filter(at__lte=now - DAY).delete()
 
 
 def send_later(mail: Mail, at: datetime):

@@ -63,7 +63,7 @@ def store_mail(row: Registration, kind: str, now: datetime, source: str = PHONE)
 
     The worker sends it if the transaction is committed. Without an email address or a mail server, nothing
     is queued, nor if a visitor (`source` is PHONE) asks for more mails than an address may get, or the entry
-    has had all its mails (those that anybody can ask for do not count). Then the entry says so, on its page
+    has had all its mails (kinds that anybody can ask for do not count). Then the entry says so, on its page
     and at the desk.
     """
     email = address_of(row, kind)
