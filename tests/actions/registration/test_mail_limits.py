@@ -19,7 +19,7 @@ from tournaments.actions.registration.lost_links import find_and_send
 from tournaments.actions.registration.mails import queue_mails, store_mail
 from tournaments.actions.registration.settings import set_registration
 from tournaments.models import AccountTrust, Mail, Registration, SentMail, Staff
-from tournaments.queries.registration.mail import get_mail_queue, hash_address
+from tournaments.queries.registration.mail import count_late_mails, get_mail_queue, hash_address
 from tournaments.queries.registration.mail_limits import find_owner, is_trusted, limits_of
 from tournaments.queries.registration.own_page import can_resend, get_mail_note
 from tournaments.rules.history import DESK, PHONE
@@ -214,6 +214,15 @@ def test_the_mails_of_an_event_are_limited_by_hour_and_the_rest_waits_its_turn(e
     pass_time(20 * 60)
     pass_time(60)
     assert len(mail.outbox) == 10 and not queue(event).waiting
+
+
+def test_the_inbox_and_the_page_registration_agree_which_mails_are_late(event, settings):
+    settings.MAILS_PER_HOUR = 1
+    enter_many(event, 3)
+    run_worker()
+    moments = [timezone.now() + timedelta(minutes=minutes) for minutes in (2, 60.5, 62, 122)]
+    assert [count_late_mails(event, now) for now in moments] == [0, 0, 1, 2]
+    assert [get_mail_queue(event, now).is_late for now in moments] == [False, False, True, True]
 
 
 def test_an_account_s_events_share_its_limit_and_a_deleted_one_makes_no_room(stranger, settings):
