@@ -40,8 +40,8 @@ def send_mail(mail_pk: int):
     try_to_send(mail, deliver_if_due, send_mail)
 
 
-def try_to_send(mail: QueuedMail, deliver: Callable[[QueuedMail], None], task: Task) -> bool:
-    """Deliver a mail and note it, or queue the next attempt, this task; return whether it is delivered.
+def try_to_send(mail: QueuedMail, deliver: Callable[[QueuedMail], None], retry_task: Task) -> bool:
+    """Deliver a mail and note it, or queue the next attempt, `retry_task`; return whether it is delivered.
 
     `deliver` raises NotDue if the mail is not to be sent now.
     """
@@ -55,7 +55,7 @@ def try_to_send(mail: QueuedMail, deliver: Callable[[QueuedMail], None], task: T
         error, refused = describe_error(problem), is_refusal(problem)
         if not isinstance(problem, OSError):
             logger.exception("%s %s was not sent", type(mail).__name__, mail.pk)
-    note_attempt(mail, task, error, refused)
+    note_attempt(mail, retry_task, error, refused)
     return not error
 
 
@@ -165,8 +165,8 @@ def find_owner_of(email: str, mail: Mail) -> Registration | None:
     return others.filter(email__iexact=email).first()
 
 
-def note_attempt(mail: QueuedMail, task: Task, error: str, refused: bool):
-    """Store the outcome of an attempt; if it failed, queue the next one, this task."""
+def note_attempt(mail: QueuedMail, retry_task: Task, error: str, refused: bool):
+    """Store the outcome of an attempt; if it failed, queue the next one, `retry_task`."""
     now = timezone.now()
     minutes = RETRY_MINUTES[min(mail.attempts, len(RETRY_MINUTES) - 1)]
     with transaction.atomic():
@@ -174,7 +174,7 @@ def note_attempt(mail: QueuedMail, task: Task, error: str, refused: bool):
             attempts=mail.attempts + 1, error=error, refused=refused, sent_at=None if error else now
         )
         if error and not refused:
-            task.using(run_after=now + timedelta(minutes=minutes)).enqueue(mail.pk)
+            retry_task.using(run_after=now + timedelta(minutes=minutes)).enqueue(mail.pk)
 
 
 def is_refusal(problem: Exception) -> bool:

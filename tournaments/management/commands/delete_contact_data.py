@@ -10,8 +10,8 @@ from ..shell import ShellCommand
 
 class Command(ShellCommand):
     help = (
-        "Delete the contact data of events that ended 30 days ago, and the rows of mails that were sent a day "
-        "ago. Run it every day."
+        "Delete the contact data of events that ended 30 days ago, and the rows of mails sent a day ago. Run "
+        "it every day."
     )
 
     def handle(self, **options):
