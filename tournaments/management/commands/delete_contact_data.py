@@ -1,17 +1,23 @@
-"""manage.py delete_contact_data: delete contact data, and hashes of phones that picked names."""
+"""manage.py delete_contact_data: delete contact data, hashes of phones that picked names, rows of old mails."""
 
 from django.utils import timezone
 
+from ...actions.accounts.mails import delete_old_mails
 from ...actions.registration.contact_data import delete_expired_contact_data
+from ...actions.registration.mail_delivery import delete_old_counts
 from ..shell import ShellCommand
 
 
 class Command(ShellCommand):
     help = (
-        "Delete the contact data of events that ended 30 days ago, and the hashes of phones that picked "
-        "names once they are not needed any more. Run it every day."
+        "Delete the contact data of events that ended 30 days ago, the hashes of phones that picked names once "
+        "they are not needed any more, and the rows of mails sent a day ago. Run it every day."
     )
 
     def handle(self, **options):
-        if count := delete_expired_contact_data(timezone.now()):
+        now = timezone.now()
+        # Sending deletes them, too, but on a quiet site nothing is sent for weeks.
+        delete_old_mails(now)
+        delete_old_counts(now)
+        if count := delete_expired_contact_data(now):
             self.stdout.write(f"Contact data deleted, number of events: {count}")
