@@ -188,14 +188,14 @@ def test_the_sheet_has_the_lists_by_name_one_or_two_a_page(runner, event):
 
 
 def test_pages_show_a_stored_file_with_halves_of_letters_and_control_characters(runner, event):
-    """A player can paste JSON, where such characters are written as escapes."""
+    """JSON can be pasted in which such characters are written as escapes."""
     text = r'{"deck": [{"id": "\ud800SOR_\u0000\u001b\u202e005", "count": 2}]}'
     lists.send_list(reload_event(event), ME, "p3", text)
     token = event.players.get(key="p3").token
     pages = ("player/p3/", "../print/lists/", "../../lists/p3/", "../../lists/", f"../../me/{token}/list/")
-    shown = [runner.get(posixpath.normpath(at(event, page)) + "/") for page in pages]
-    assert [page.status_code for page in shown] == [200] * len(pages)
-    assert "2 SOR_005" in text_of(shown[0])
+    answers = [runner.get(posixpath.normpath(at(event, page)) + "/") for page in pages]
+    assert [answer.status_code for answer in answers] == [200] * len(pages)
+    assert "2 SOR_005" in text_of(answers[0])
 
 
 def test_the_settings_say_what_is_usual_for_the_rulebook_and_are_stored(runner, event):

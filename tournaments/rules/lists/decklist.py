@@ -78,8 +78,8 @@ _ADDITIONS = (
     re.compile(r" [A-Z][A-Z0-9]{1,3}(-[A-Z0-9]{2,4})? [A-Z]{0,3}\d{1,3}[a-z]?( PH)?$"),
     re.compile(r"(?<= Energy)( [A-Za-z]*Energy)? \d{1,3}$"),
 )
-# Control characters, halves of letters and marks that turn the direction of what follows. In JSON and XML they
-# can be written as escapes, which clean_text doesn't see.
+# Control characters, halves of letters, and marks that turn the direction of what follows. In JSON and XML
+# they can be written as escapes, which clean_text doesn’t see.
 _NOT_IN_NAMES = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
 # Beginnings of lines that are no cards; exports of Pokémon TCG Online have lines of asterisks.
 NOTES = ("//", "#", "**")
@@ -171,7 +171,7 @@ def clean_text(text: str) -> str:
 
 
 def clean_names(cards: list[CardLine]) -> list[CardLine]:
-    """Return the cards with names that every page and terminal can show; those without a name are left out."""
+    """Return the cards with names that pages and terminals can show, without those that have no name left."""
     names = [" ".join(_NOT_IN_NAMES.sub("", card.name).split()) for card in cards]
     return [replace(card, name=name) for card, name in zip(cards, names, strict=True) if name]
 
