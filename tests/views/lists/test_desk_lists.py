@@ -188,7 +188,7 @@ def test_the_sheet_has_the_lists_by_name_one_or_two_a_page(runner, event):
 
 
 def test_pages_show_a_stored_file_with_halves_of_letters_and_control_characters(runner, event):
-    """JSON can be pasted in which such characters are written as escapes."""
+    """A pasted JSON file can hold them as escapes."""
     text = r'{"deck": [{"id": "\ud800SOR_\u0000\u001b\u202e005", "count": 2}]}'
     lists.send_list(reload_event(event), ME, "p3", text)
     token = event.players.get(key="p3").token

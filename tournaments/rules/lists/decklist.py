@@ -171,7 +171,7 @@ def clean_text(text: str) -> str:
 
 
 def clean_names(cards: list[CardLine]) -> list[CardLine]:
-    """Return the cards with names that pages and terminals can show, without those that have no name left."""
+    """Return the cards with names that pages and terminals can show; a card without a name is left out."""
     names = [" ".join(_NOT_IN_NAMES.sub("", card.name).split()) for card in cards]
     return [replace(card, name=name) for card, name in zip(cards, names, strict=True) if name]
 
