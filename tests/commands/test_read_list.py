@@ -8,7 +8,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.rules.lists.test_exports import DEK, NETRUNNERDB_RUNNER
+from tests.rules.lists.test_exports import DEK, NETRUNNERDB_RUNNER, SWUDB_ESCAPES
 
 
 def run_read_list(path, *options):
@@ -86,6 +86,13 @@ def test_refusals_are_one_line(write, text, options, words):
     with pytest.raises(CommandError, match=words) as error:
         run_read_list(write(text), *options)
     assert "\n" not in str(error.value)
+
+
+def test_a_file_with_halves_of_letters_is_printed():
+    command = [sys.executable, "manage.py", "read_list", "-"]
+    result = subprocess.run(command, input=SWUDB_ESCAPES.encode(), capture_output=True)
+    assert (result.stderr, result.returncode) == (b"", 0)
+    assert result.stdout.splitlines()[1].split() == [b"2", b"abc", b"main"]
 
 
 def test_a_missing_file_is_refused(tmp_path):

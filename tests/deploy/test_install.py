@@ -1,6 +1,7 @@
 """The steps of deploy/install and deploy/upgrade, as --dry-run prints them; `make test-install` runs them."""
 
 import re
+import shutil
 import subprocess
 
 import pytest
@@ -11,9 +12,9 @@ from tests.deploy import units
 DEPLOY = settings.BASE_DIR / "deploy"
 
 
-def steps(command: str, *arguments: str) -> list[str]:
+def steps(command: str, *arguments: str, folder=DEPLOY) -> list[str]:
     """Return the commands that it would run."""
-    done = subprocess.run([DEPLOY / command, "--dry-run", *arguments], capture_output=True, text=True)
+    done = subprocess.run([folder / command, "--dry-run", *arguments], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, ""), done.stderr
     return [line.strip() for line in done.stdout.splitlines() if line.startswith("    ")]
 
@@ -77,6 +78,29 @@ def test_upgrade_stops_everything_before_the_copy_and_switches_before_it_lets_re
     )
     positions = [position(lines, start) for start in wanted]
     assert positions == sorted(positions)
+
+
+def test_upgrade_starts_what_an_interrupted_upgrade_to_the_same_release_has_not_started(tmp_path):
+    deploy = shutil.copytree(DEPLOY, tmp_path / "deploy")
+    release = tmp_path / "releases/1.2"
+    release.mkdir(parents=True)
+    (tmp_path / "current").symlink_to(release)
+    shared = (deploy / "steps.sh").read_text()
+    (deploy / "steps.sh").write_text(shared.replace("root=/srv/topcut\n", f"root={tmp_path}\n"))
+    lines = steps("upgrade", str(release), folder=deploy)
+    assert lines[0] == f"{release} is installed."
+    assert {"topcut@desk", "topcut-worker@mail", "topcut-daily.timer"} < enabled(lines)
+    assert not [line for line in lines if line.startswith(("systemctl stop", "mv"))]
+
+
+def test_upgrade_takes_a_release_for_newer_than_its_candidates(tmp_path):
+    deploy = shutil.copytree(DEPLOY, tmp_path / "deploy")
+    identity = ("-c", "user.name=Ada", "-c", "user.email=ada@example.org")
+    for arguments in (("init", "-q"), (*identity, "commit", "-q", "--allow-empty", "-m", "Begin")):
+        subprocess.run(["git", "-C", tmp_path, *arguments], check=True)
+    for tag in ("v1.9.0", "v2.0.0", "v2.0.0-rc1", "v2.0.0-rc2"):
+        subprocess.run(["git", "-C", tmp_path, "tag", tag], check=True)
+    assert "mkdir -p /srv/topcut/releases/v2.0.0" in steps("upgrade", folder=deploy)
 
 
 @pytest.mark.parametrize(

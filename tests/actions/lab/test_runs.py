@@ -244,6 +244,15 @@ def test_a_run_starts_again_when_its_worker_was_killed(user):
     assert (run.state, run.events_played) == (SimulationRun.DONE, 20)
 
 
+def test_a_run_that_release_1_1_has_queued_is_played_after_the_upgrade(user):
+    run = start(user)
+    DBTaskResult.objects.update(task_path="tournaments.actions.lab.runs.play_run")
+    play_queue()
+    run.refresh_from_db()
+    assert run.state == SimulationRun.DONE
+    assert not DBTaskResult.objects.failed().exists()
+
+
 @pytest.mark.parametrize("state", [SimulationRun.QUEUED, SimulationRun.RUNNING])
 def test_a_run_whose_task_is_lost_is_played_when_the_worker_starts(user, state):
     run, other = start(user), start(user, seed=2)

@@ -115,6 +115,20 @@ def test_other_xml_and_json_is_not_read_and_every_line_says_so(text):
     assert list(decklist.unread) == text.splitlines()
 
 
+SWUDB_ESCAPES = r'{"deck": [{"id": "\ud800a\u0000b\u001b\u202ec", "count": 2}, {"id": "\ud800", "count": 1}]}'
+DEK_ESCAPES = '<Deck><Cards Quantity="2" Name="&#x85;a&#x202E;b&#x9b;c" /></Deck>'
+
+
+@pytest.mark.parametrize("text", [SWUDB_ESCAPES, DEK_ESCAPES, "2 a\u202ebc"])
+def test_names_are_without_characters_that_no_page_can_show(text):
+    assert cards(text) == {"abc": 2}
+
+
+@pytest.mark.parametrize("text", ['<Deck a="\ud800"/>', r'{"deck": [{"id": "\ud800", "count": 1}]}'])
+def test_a_file_without_a_readable_name_is_not_read(text):
+    assert parse_decklist(text).sections == () and parse_decklist(text).unread == (text,)
+
+
 NETRUNNERDB_RUNNER = """Netrunner Worlds 2nd
 
 Hayley Kaplan: Universal Scholar (Old Hollywood)

@@ -1,5 +1,6 @@
 """Players' lists at the desk: who is missing, deck checks, changes, the sheet to print."""
 
+import posixpath
 import re
 
 import pytest
@@ -184,6 +185,17 @@ def test_the_sheet_has_the_lists_by_name_one_or_two_a_page(runner, event):
     assert "Players’ lists" in text_of(runner.get(f"/e/{event.slug}/desk/print/"))
     set_lists(reload_event(event), ME, ListSettings())
     assert "Players’ lists" not in text_of(runner.get(f"/e/{event.slug}/desk/print/"))
+
+
+def test_pages_show_a_stored_file_with_halves_of_letters_and_control_characters(runner, event):
+    """A pasted JSON file can hold them as escapes."""
+    text = r'{"deck": [{"id": "\ud800SOR_\u0000\u001b\u202e005", "count": 2}]}'
+    lists.send_list(reload_event(event), ME, "p3", text)
+    token = event.players.get(key="p3").token
+    pages = ("player/p3/", "../print/lists/", "../../lists/p3/", "../../lists/", f"../../me/{token}/list/")
+    answers = [runner.get(posixpath.normpath(at(event, page)) + "/") for page in pages]
+    assert [answer.status_code for answer in answers] == [200] * len(pages)
+    assert "2 SOR_005" in text_of(answers[0])
 
 
 def test_the_settings_say_what_is_usual_for_the_rulebook_and_are_stored(runner, event):

@@ -13,7 +13,9 @@ from ...rules.errors import RuleViolation, _
 from ...rules.settings.validators import whole
 from ...rules.simulation import MAX_EVENTS, MAX_SEED, parse_plan
 from ..task_queue import SIMULATIONS
-from .playing import enqueue
+
+# Tasks that release 1.1 has stored name play_run here.
+from .playing import enqueue, play_run  # noqa: F401
 
 # Pages compare so few; `manage.py simulate` takes more.
 MAX_FORMATS = 4

@@ -31,10 +31,9 @@ def is_deck_file(text: str) -> bool:
     return text.startswith("<") or (text.startswith("{") and text.endswith("}"))
 
 
-def read_deck_file(text: str) -> list[CardLine] | None:
-    """Return the cards of a .dek file or of SWUDB's JSON; None for any other XML or JSON."""
-    cards = read_dek(text) if text.startswith("<") else read_swudb(text)
-    return cards or None
+def read_deck_file(text: str) -> list[CardLine]:
+    """Return the cards of a .dek file or of SWUDB's JSON, and none of any other XML or JSON."""
+    return read_dek(text) if text.startswith("<") else read_swudb(text)
 
 
 def read_dek(text: str) -> list[CardLine]:
@@ -44,7 +43,8 @@ def read_dek(text: str) -> list[CardLine]:
         return []
     try:
         root = ElementTree.fromstring(text)
-    except ElementTree.ParseError:
+    except (ElementTree.ParseError, ValueError):
+        # A ValueError is for halves of letters, which XML cannot hold.
         return []
     cards = []
     for node in root.iter("Cards"):

@@ -4,7 +4,7 @@ Any text can be read: lines that are no cards are returned as they are.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from unicodedata import category
 
@@ -78,6 +78,9 @@ _ADDITIONS = (
     re.compile(r" [A-Z][A-Z0-9]{1,3}(-[A-Z0-9]{2,4})? [A-Z]{0,3}\d{1,3}[a-z]?( PH)?$"),
     re.compile(r"(?<= Energy)( [A-Za-z]*Energy)? \d{1,3}$"),
 )
+# Control characters, halves of letters, and marks that turn the direction of what follows. In JSON and XML
+# they can be written as escapes, which clean_text doesn’t see.
+_NOT_IN_NAMES = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
 # Beginnings of lines that are no cards; exports of Pokémon TCG Online have lines of asterisks.
 NOTES = ("//", "#", "**")
 # Between the faces of a card; exports name both, or the first alone.
@@ -125,12 +128,11 @@ def parse_decklist(text: str) -> Decklist:
     text = text.strip("\ufeff \t\r\n")
     lines = [" ".join(raw.split()) for raw in text.splitlines()]
     if is_deck_file(text):
-        cards = read_deck_file(text)
-        cards, unread = ([], filter(None, lines)) if cards is None else (cards, ())
-    elif is_netrunnerdb(lines):
-        cards, unread = read_netrunnerdb(lines)
+        cards = clean_names(read_deck_file(text))
+        unread = () if cards else filter(None, lines)
     else:
-        cards, unread = read_lines(lines)
+        cards, unread = read_netrunnerdb(lines) if is_netrunnerdb(lines) else read_lines(lines)
+        cards = clean_names(cards)
     companions = frozenset(card.name for card in cards if card.section == COMPANION)
     return Decklist(merge_cards(cards), tuple(unread), companions)
 
@@ -166,6 +168,12 @@ def clean_text(text: str) -> str:
     printable = ("".join(letter for letter in line if category(letter) not in ("Cc", "Cs")) for line in lines)
     text = "\n".join(line.rstrip() for line in printable).strip("\n")
     return text if text.strip() else ""
+
+
+def clean_names(cards: list[CardLine]) -> list[CardLine]:
+    """Return the cards with names that pages and terminals can show; a card without a name is left out."""
+    names = [" ".join(_NOT_IN_NAMES.sub("", card.name).split()) for card in cards]
+    return [replace(card, name=name) for card, name in zip(cards, names, strict=True) if name]
 
 
 def find_heading(line: str) -> str:
