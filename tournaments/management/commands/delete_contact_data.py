@@ -1,4 +1,4 @@
-"""manage.py delete_contact_data: delete contact data, hashes of phones that picked names, rows of old mails."""
+"""manage.py delete_contact_data: delete contact data, hashes of phones, and rows of old mails."""
 
 from django.utils import timezone
 
@@ -10,8 +10,8 @@ from ..shell import ShellCommand
 
 class Command(ShellCommand):
     help = (
-        "Delete the contact data of events that ended 30 days ago, the hashes of phones that picked names once "
-        "they are not needed any more, and the rows of mails sent a day ago. Run it every day."
+        "Delete the contact data of events that ended 30 days ago, the hashes of phones that picked names "
+        "once they are not needed, and the rows of mails sent a day ago. Run it every day."
     )
 
     def handle(self, **options):
