@@ -19,6 +19,7 @@ from qsessions.models import Session
 
 from .actions import admin_rows
 from .actions.change import Actor
+from .actions.registration.mail_delivery import release_waiting_mails
 from .forms.admin_rows import AmendForm, EventRowForm, PlayerRowForm
 from .models import (
     AccountMail,
@@ -340,6 +341,10 @@ class AccountTrustAdmin(SafeLookups, admin.ModelAdmin):
     list_select_related = ("user",)
     search_fields = ("user__username", "user__email")
     autocomplete_fields = ("user",)
+
+    def save_model(self, request, obj, form, change):
+        super().save_model(request, obj, form, change)
+        release_waiting_mails(obj.user)
 
 
 @admin.register(ListVersion)

@@ -85,6 +85,21 @@ def test_an_account_gets_four_reset_mails_an_hour(ann):
     assert len(mail.outbox) == 4
 
 
+def test_an_address_of_many_accounts_gets_four_reset_mails_an_hour(db):
+    for number in range(6):
+        User.objects.create_user(f"ann{number}", "ann@topcut.example", "an empty hall")
+    request_reset("ann@topcut.example")
+    run_worker()
+    assert len(mail.outbox) == 4
+
+
+def test_an_address_changed_to_and_fro_gets_few_notices(ann):
+    for number in range(12):
+        account.change_email(ann, f"{('victim', 'own')[number % 2]}@topcut.example", "en")
+    run_worker()
+    assert len(mail.outbox) == 4
+
+
 def test_a_notice_to_a_former_address_forgets_it_once_it_is_sent(ann, server_port):
     account.change_email(ann, "new@topcut.example", "en")
     run_worker()

@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core import mail
 from django.db.models import F
+from django.urls import reverse
 from django.utils import timezone
 
 from tests.actions.conftest import ME, make, reload_event
@@ -244,6 +245,28 @@ def test_the_admin_gives_an_account_limits_of_its_own(stranger):
     assert len(mail.outbox) == 1
     AccountTrust.objects.update(mails_per_hour=None, mails_per_day=None)
     pass_time(24 * 60)
+    assert len(mail.outbox) == 2
+
+
+def test_mails_that_wait_are_sent_once_an_administrator_trusts_the_account(stranger, admin_client, settings):
+    settings.UNTRUSTED_MAILS_PER_HOUR = settings.UNTRUSTED_MAILS_PER_DAY = 1
+    enter_many(new_event(stranger), 3)
+    run_worker()
+    assert len(mail.outbox) == 1
+    values = {"user": stranger.pk, "is_trusted": "true", "mails_per_hour": "", "mails_per_day": ""}
+    assert admin_client.post(reverse("admin:tournaments_accounttrust_add"), values).status_code == 302
+    run_worker()
+    assert len(mail.outbox) == 3
+
+
+def test_after_the_clock_was_set_back_mails_of_the_future_hold_nothing_back(stranger, settings):
+    settings.UNTRUSTED_MAILS_PER_HOUR = 1
+    event = new_event(stranger)
+    enter_many(event, 1)
+    run_worker()
+    SentMail.objects.update(at=timezone.now() + timedelta(days=365))
+    register(event, "Bo", "bo@example.org")
+    run_worker()
     assert len(mail.outbox) == 2
 
 

@@ -21,7 +21,8 @@ from ...queries.registration.mail import hash_address
 from ..registration.mail_delivery import try_to_send
 from ..task_queue import MAIL
 
-MAX_RESETS_PER_HOUR = 4
+# To one address, however many accounts have it; and notices of one account's changed addresses.
+MAX_RESETS_PER_HOUR, MAX_NOTICES_PER_HOUR = 4, 4
 # Rows of mails that are sent or refused are deleted after this time.
 KEEP = timedelta(days=1)
 
@@ -37,18 +38,28 @@ def request_reset(email: str, site_url: str, language: str):
 
 @task(queue_name=MAIL)
 def find_accounts(address_hash: str, site_url: str, language: str):
-    """Queue the mails of the accounts whose address has this hash, a few an hour for each."""
+    """Queue the mails of the accounts whose address has this hash, a few an hour for the address."""
     users = User.objects.filter(is_active=True).exclude(email="")
     known = [user for user in users if constant_time_compare(hash_address(user.email), address_hash)]
-    for user in known:
-        waiting_or_recent = Q(sent_at=None, refused=False) | Q(at__gt=timezone.now() - timedelta(hours=1))
-        resets = user.mails.filter(waiting_or_recent, kind=AccountMail.RESET)
-        if user.has_usable_password() and resets.count() < MAX_RESETS_PER_HOUR:
-            store_mail(user, AccountMail.RESET, site_url=site_url, language=language)
+    with_password = [user for user in known if user.has_usable_password()]
+    room = MAX_RESETS_PER_HOUR - count_recent_mails(AccountMail.RESET, known)
+    for user in with_password[: max(room, 0)]:
+        store_mail(user, AccountMail.RESET, site_url=site_url, language=language)
+
+
+def count_recent_mails(kind: str, users: list[User]) -> int:
+    """Count the mails of this kind to these users that wait, or were queued in the last hour."""
+    waiting_or_recent = Q(sent_at=None, refused=False) | Q(at__gt=timezone.now() - timedelta(hours=1))
+    return AccountMail.objects.filter(waiting_or_recent, kind=kind, user__in=users).count()
 
 
 def notify_former_address(user: User, former: str, language: str):
-    """Notify the former mail address, so that no change goes unnoticed."""
+    """Notify the former mail address, so that no change goes unnoticed.
+
+    Only a few an hour: changing to and fro between two addresses must not fill the mailbox of another person.
+    """
+    if count_recent_mails(AccountMail.FORMER_ADDRESS, [user]) >= MAX_NOTICES_PER_HOUR:
+        return
     store_mail(user, AccountMail.FORMER_ADDRESS, address=former, language=language)
 
 

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from smtplib import SMTPDataError, SMTPNotSupportedError, SMTPRecipientsRefused, SMTPResponseException
 
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.core.mail import EmailMultiAlternatives
 from django.db import transaction
 from django.template.loader import render_to_string
@@ -16,7 +17,7 @@ from django_tasks.base import Task
 from ...models import Mail, Registration, SentMail
 from ...models.registration import QueuedMail
 from ...queries.registration.mail import OTHER_ADDRESS, address_of, can_send_mail, hash_address
-from ...queries.registration.mail_limits import DAY, find_owner, find_wait
+from ...queries.registration.mail_limits import DAY, find_owner, find_wait, of_account
 from ...queries.registration.mail_text import is_outdated, write_mail
 from ...queries.registration.places import other_entries
 from ..task_queue import MAIL
@@ -136,6 +137,16 @@ def send_mails(mail_pks: list[int]):
     """Queue the sending of these mails, each as a task of its own that is tried again."""
     for pk in mail_pks:
         send_mail.enqueue(pk)
+
+
+def release_waiting_mails(owner: User):
+    """Let the mails that wait under an account's limits try at once, after the limits have changed."""
+    with transaction.atomic():
+        waiting = Mail.objects.filter(of_account(None, owner), sent_at=None, refused=False)
+        waiting = waiting.exclude(waits_until=None)
+        pks = list(waiting.order_by("pk").values_list("pk", flat=True))
+        waiting.update(waits_until=None)
+        send_mails.enqueue(pks)
 
 
 def deliver(mail: Mail, email: str):

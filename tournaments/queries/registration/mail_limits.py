@@ -85,10 +85,13 @@ def find_wait(mail: Mail, owner: User | None, now: datetime) -> datetime | None:
 
 
 def room_from(rows: QuerySet, most: int, period: timedelta, now: datetime) -> datetime:
-    """Return when fewer than `most` of these mails will have been sent in the last period: maybe now."""
+    """Return when fewer than `most` of these mails will have been sent in the last period: maybe now.
+
+    Mails of the future, from before the clock was set back, do not count.
+    """
     if most == 0:
         return now + period
-    times = rows.filter(at__gt=now - period).order_by("-at").values_list("at", flat=True)
+    times = rows.filter(at__gt=now - period, at__lte=now).order_by("-at").values_list("at", flat=True)
     full = times[most - 1 : most]
     return full[0] + period if full else now
 
@@ -112,8 +115,8 @@ def next_turn(mail: Mail, owner: User | None, limits: MailLimits, first: datetim
     return in_hour[-1] + HOUR if len(in_hour) >= limits.per_hour else last
 
 
-def of_account(event: Event, owner: User | None) -> Q:
-    """Select the mails that count for the same account as those of this event."""
+def of_account(event: Event | None, owner: User | None) -> Q:
+    """Select the mails that count for the same account, or without one for this event."""
     if owner is None:
         return Q(event=event)
     return Q(event__in=Staff.objects.filter(user=owner, role=Staff.OWNER).values("event"))
