@@ -216,7 +216,10 @@ def player_chance(counts: Counts, n: int, certain: str | None, stakes: MatchStak
     return PlayerChance(chance, win, draw, loss, playouts, stakes.rivals)
 
 
-def as_chance(inside: float, total: float, certain: str | None) -> float:
+def as_chance(inside: float, total: float, certain: str | None) -> float | None:
+    """Return the share of these playouts, or what is certain; None without a playout."""
     if certain in (IN, OUT):
         return float(certain == IN)
+    if not total:
+        return None
     return float(np.clip(inside / total, ALMOST, 1 - ALMOST))
