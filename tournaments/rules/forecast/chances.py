@@ -27,8 +27,8 @@ class PlayerChance:
     """A player's chance to make the cut; 0 and 1 only if that is certain.
 
     `win`, `draw` and `loss`: what these results in the match of the running round make of it, None without
-    such a match, or if it cannot end so or does in no playout. `playouts`: how many playouts these three rest on. `rivals`: see
-    MatchStakes.
+    such a match, or if it cannot end so or ends so in no playout. `playouts`: how many playouts these three
+    rest on. `rivals`: see MatchStakes.
     """
 
     chance: float
