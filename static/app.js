@@ -47,7 +47,8 @@
   // --- Live fragments: polled by ETag, swapped only if something changed and the user is not busy in them ---
   let press = null;
   const states = new Map();
-  const endPress = () => setTimeout((ended) => press === ended && (press = null), 300, press);
+  const PRESS_MS = 300;
+  const endPress = () => setTimeout((ended) => press === ended && (press = null), PRESS_MS, press);
   addEventListener("pointerdown", (e) => (press = { target: e.target }), { passive: true });
   for (const name of ["pointerup", "touchend", "touchcancel", "blur"]) addEventListener(name, endPress, { passive: true });
 
@@ -112,8 +113,14 @@
   document.addEventListener("htmx:beforeSwap", (e) => {
     const fragment = e.detail.target;
     if (!isPolled(fragment)) {
+      if (isExplanationLink(e.detail.requestConfig.elt) && e.detail.shouldSwap) {
+        // A table older than its explanation is asked for again, once the press is over.
+        if (parseVersion(versionOf(e.detail.xhr))?.version > newest?.version) setTimeout(pollAll, 2 * PRESS_MS);
+        e.detail.target = closeExplanation(fragment);
+        // The button Close has gone with its row, and what it inherits with it.
+        e.detail.swapOverride = "afterend show:none";
+      }
       noteVersion(versionOf(e.detail.xhr));
-      if (isExplanationLink(e.detail.requestConfig.elt) && e.detail.shouldSwap) e.detail.target = closeExplanation(fragment);
       if (fragment.hasAttribute("data-keep-position") && e.detail.shouldSwap) saveState(fragment);
       return;
     }

@@ -334,7 +334,7 @@ class AccountMailAdmin(ReadOnlyAdmin):
 
 
 @admin.register(AccountTrust)
-class AccountTrustAdmin(admin.ModelAdmin):
+class AccountTrustAdmin(SafeLookups, admin.ModelAdmin):
     list_display = ("user", "is_trusted", "mails_per_hour", "mails_per_day")
     list_filter = ("is_trusted",)
     list_select_related = ("user",)

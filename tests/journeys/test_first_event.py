@@ -57,7 +57,7 @@ def make_an_event(desk):
 def paste_the_players(desk):
     desk.get_by_label("One name per line").fill(NAMES)
     desk.get_by_role("button", name="Add players").click()
-    expect(desk.get_by_text("16 players", exact=True)).to_be_visible()
+    expect(desk.get_by_role("paragraph").filter(has_text="16 players")).to_be_visible()
     go_to_the_desk(desk)
 
 

@@ -242,14 +242,15 @@ def test_the_list_of_events_counts_the_players_of_its_page_alone(admin_desk):
 
 
 def test_an_administrator_trusts_an_account_and_limits_its_mails(admin_desk, organiser):
-    values = {"user": organiser.pk, "is_trusted": "on", "mails_per_hour": "5", "mails_per_day": ""}
+    values = {"user": organiser.pk, "is_trusted": "", "mails_per_hour": "5", "mails_per_day": ""}
     assert admin_desk.post(address(AccountTrust, "add"), values).status_code == 302
     trust = AccountTrust.objects.get(user=organiser)
-    assert (trust.is_trusted, trust.mails_per_hour, trust.mails_per_day) == (True, 5, None)
+    assert (trust.is_trusted, trust.mails_per_hour, trust.mails_per_day) == (None, 5, None)
     assert admin_desk.get(address(AccountTrust, "changelist"), {"q": "organiser"}).status_code == 200
-    admin_desk.post(address(AccountTrust, "change", trust.pk), values | {"is_trusted": ""})
-    trust.refresh_from_db()
-    assert not trust.is_trusted
+    for choice, is_trusted in (("True", True), ("False", False)):
+        admin_desk.post(address(AccountTrust, "change", trust.pk), values | {"is_trusted": choice})
+        trust.refresh_from_db()
+        assert trust.is_trusted is is_trusted
 
 
 # --- Lookups in the address of a list ---

@@ -10,14 +10,21 @@ from .registration import QueuedMail
 class AccountTrust(models.Model):
     """The trust of the site in an account, and the number of mails that its events may send.
 
-    Without a row, or where a limit is empty, the settings of the site count.
+    Without a row, or where a field of it is empty, the settings of the site count.
     """
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="trust", verbose_name=_("account")
     )
     is_trusted = models.BooleanField(
-        _("trusted"), default=True, help_text=_("The name of an event may stand in the subject of its mails.")
+        _("trusted"),
+        null=True,
+        blank=True,
+        choices=[(None, _("as the site’s settings say")), (True, _("yes")), (False, _("no"))],
+        help_text=_(
+            "The name of an event may stand in the subject of its mails. The site’s settings trust accounts "
+            "unless everybody can sign up."
+        ),
     )
     mails_per_hour = models.PositiveIntegerField(_("mails an hour"), null=True, blank=True)
     mails_per_day = models.PositiveIntegerField(_("mails a day"), null=True, blank=True)

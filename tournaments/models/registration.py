@@ -85,7 +85,7 @@ class QueuedMail(models.Model):
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
     # Of the last attempt that failed.
     error = models.CharField(_("error"), max_length=200, blank=True)
-    # The mail server does not accept the address, so that it is not tried again.
+    # The mail server does not accept the address, or the mail is for another one: it is not tried again.
     refused = models.BooleanField(_("address refused"), default=False)
 
     class Meta:
@@ -134,9 +134,10 @@ class Mail(QueuedMail):
 
 
 class SentMail(models.Model):
-    """A mail to a player that was given to the mail server in the last day. The limits count these rows.
+    """A mail to a player that was sent, or is being sent, in the last day. The limits count these rows.
 
-    It outlives its mail, entry, event and account, so that deleting them makes no room for more mails.
+    The row is stored before the mail server gets the mail, and deleted if that fails. It outlives its mail,
+    entry, event and account, so that deleting them makes no room for more mails.
     """
 
     mail_pk = models.BigIntegerField(unique=True)

@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core import mail
 from django.core.cache import caches
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -16,7 +17,7 @@ from tests.hosts.services import free_port
 from tests.smtp_server import smtp_server
 from tests.worker import run_worker, run_worker_after
 from tournaments.actions.accounts import account
-from tournaments.models import AccountMail
+from tournaments.models import AccountMail, SentMail
 
 
 @pytest.fixture
@@ -100,6 +101,17 @@ def test_sent_mails_are_deleted_after_a_day(ann):
     request_reset("ann@topcut.example")
     run_worker()
     assert AccountMail.objects.count() == 1
+
+
+def test_the_daily_command_deletes_refused_mails_with_former_addresses_and_old_counts(ann):
+    a_day_ago = timezone.now() - timedelta(days=1)
+    kind = AccountMail.FORMER_ADDRESS
+    for facts in ({"at": a_day_ago, "refused": True}, {"at": a_day_ago}, {"at": timezone.now()}):
+        AccountMail.objects.create(user=ann, kind=kind, address="old@topcut.example", **facts)
+    SentMail.objects.create(mail_pk=1, at=a_day_ago, kind="link", address_hash="1", event_pk=1)
+    call_command("delete_contact_data")
+    assert AccountMail.objects.count() == 2 and not AccountMail.objects.filter(refused=True).exists()
+    assert not SentMail.objects.exists()
 
 
 def test_an_account_that_cannot_sign_in_gets_no_mail(ann):

@@ -1,5 +1,6 @@
 """Limits of mails: they are counted when they are sent, to the address that they are sent to."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -11,14 +12,18 @@ from django.utils import timezone
 from tests.actions.conftest import ME, make, reload_event
 from tests.actions.registration.test_mails import OPEN, register
 from tests.worker import run_worker, run_worker_after
-from tournaments.actions.change import Actor
+from tournaments.actions.change import Actor, record_action
 from tournaments.actions.players.erasure import erase_player
 from tournaments.actions.registration import desk, entering, entries
-from tournaments.actions.registration.mails import store_mail
+from tournaments.actions.registration.lost_links import find_and_send
+from tournaments.actions.registration.mails import queue_mails, store_mail
 from tournaments.actions.registration.settings import set_registration
 from tournaments.models import AccountTrust, Mail, Registration, SentMail, Staff
-from tournaments.queries.registration.mail import get_mail_queue
+from tournaments.queries.registration.mail import count_late_mails, get_mail_queue, hash_address
+from tournaments.queries.registration.mail_limits import find_owner, is_trusted, limits_of
+from tournaments.queries.registration.own_page import can_resend, get_mail_note
 from tournaments.rules.history import DESK, PHONE
+from tournaments.rules.history.registration import REQUIRED
 from tournaments.rules.registration.entries import RegistrationEntry
 
 VICTIM = "victim@example.org"
@@ -62,6 +67,10 @@ def queue(event):
     return get_mail_queue(event, timezone.now())
 
 
+def reload(row):
+    return Registration.objects.get(pk=row.pk)
+
+
 def kinds_sent():
     return list(Mail.objects.exclude(sent_at=None).order_by("id").values_list("kind", flat=True))
 
@@ -70,7 +79,35 @@ def test_a_mail_goes_to_the_address_that_it_was_counted_for_or_to_nobody(event):
     row = register(event)
     Registration.objects.filter(pk=row.pk).update(email=VICTIM)
     run_worker()
-    assert mail.outbox == [] and not Mail.objects.exists()
+    assert mail.outbox == [] and queue(event).misaddressed == ["Ada"]
+
+
+def test_a_mail_to_a_former_address_is_deleted_if_the_new_one_has_a_mail(event):
+    row = register(event)
+    Registration.objects.filter(pk=row.pk).update(email=VICTIM)
+    store_mail(reload(row), Mail.REGISTERED, timezone.now(), DESK)
+    run_worker()
+    assert [message.to for message in mail.outbox] == [[VICTIM]]
+    assert Mail.objects.count() == 1 and not queue(event).misaddressed
+
+
+def test_the_desk_shows_the_mails_that_a_changed_secret_key_keeps_back(event, settings, organiser, client):
+    register(event)
+    settings.SECRET_KEY = "another key"
+    run_worker()
+    assert mail.outbox == [] and not queue(event).waiting and not queue(event).refused
+    Staff.objects.create(event=event, user=organiser, role=Staff.OWNER)
+    client.force_login(organiser)
+    page = client.get(f"/e/{event.slug}/desk/registration/").content.decode()
+    assert "Mails to these players were not sent" in page and ": Ada." in page
+
+
+def test_a_mail_that_an_earlier_release_restored_goes_to_the_address_of_its_entry(event):
+    row = register(event)
+    Mail.objects.update(address_hash="")
+    run_worker()
+    assert [message.to for message in mail.outbox] == [[row.email]]
+    assert SentMail.objects.get().address_hash == hash_address(row.email)
 
 
 def test_mails_that_were_never_sent_use_nothing_up(event):
@@ -126,6 +163,40 @@ def test_an_entry_gets_at_most_ten_mails(event):
     assert len(mail.outbox) == 10 and queue(event).unmailed == ["Vic"]
 
 
+def test_links_that_strangers_ask_for_use_up_none_of_the_mails_of_an_entry(event):
+    set_registration(event, ME, replace(OPEN, email=REQUIRED))
+    row = register(event, "Vic", VICTIM)
+    for kind in (Mail.CONFIRM, Mail.LINK):
+        Mail.objects.bulk_create(
+            Mail(event=event, registration=row, kind=kind, at=row.at, sent_at=row.at) for _number in range(10)
+        )
+    later = timezone.now() + timedelta(hours=2)
+    assert store_mail(row, Mail.MOVED_UP, later) and store_mail(row, Mail.LINK, later)
+    with record_action(reload_event(event), ME, "withdraw") as change:
+        queue_mails(change, [row], Mail.DECLINED)
+    assert Mail.objects.filter(kind=Mail.DECLINED).exists() and not reload(row).is_unmailed
+
+
+def test_a_link_does_not_clear_the_warning_that_another_mail_was_not_sent(event):
+    row = register(event, "Vic", VICTIM)
+    Registration.objects.update(is_unmailed=True)
+    find_and_send.func(event.pk, hash_address(VICTIM), "https://topcut.example")
+    run_worker()
+    assert kinds_sent() == ["registered", "link"]
+    assert reload(row).is_unmailed and queue(event).unmailed == ["Vic"]
+
+
+def test_a_player_reads_which_limit_their_mail_is_over(event):
+    row = register(event, "Vic", VICTIM)
+    Registration.objects.update(is_unmailed=True)
+    row = reload(row)
+    assert "Ask for it again in an hour" in get_mail_note(row, row.state) and can_resend(row)
+    facts = {"event": event, "registration": row, "at": row.at, "sent_at": row.at}
+    Mail.objects.bulk_create(Mail(kind=Mail.WAITING, **facts) for _number in range(10))
+    note = get_mail_note(row, row.state)
+    assert "this registration has had too many" in note and "hour" not in note and not can_resend(row)
+
+
 def test_the_mails_of_an_event_are_limited_by_hour_and_the_rest_waits_its_turn(event, settings):
     settings.MAILS_PER_HOUR, settings.MAILS_PER_DAY = 3, 8
     enter_many(event, 10)
@@ -143,6 +214,15 @@ def test_the_mails_of_an_event_are_limited_by_hour_and_the_rest_waits_its_turn(e
     pass_time(20 * 60)
     pass_time(60)
     assert len(mail.outbox) == 10 and not queue(event).waiting
+
+
+def test_the_inbox_and_the_page_registration_agree_which_mails_are_late(event, settings):
+    settings.MAILS_PER_HOUR = 1
+    enter_many(event, 3)
+    run_worker()
+    moments = [timezone.now() + timedelta(minutes=minutes) for minutes in (2, 60.5, 62, 122)]
+    assert [count_late_mails(event, now) for now in moments] == [0, 0, 1, 2]
+    assert [get_mail_queue(event, now).is_late for now in moments] == [False, False, True, True]
 
 
 def test_an_account_s_events_share_its_limit_and_a_deleted_one_makes_no_room(stranger, settings):
@@ -172,13 +252,30 @@ def test_the_subject_names_the_event_only_if_its_owner_is_trusted(stranger, sett
     register(event)
     run_worker()
     assert mail.outbox[0].subject == "You are registered"
-    AccountTrust.objects.create(user=stranger)
+    AccountTrust.objects.create(user=stranger, is_trusted=True)
     register(event, "Bo", "bo@example.org")
     settings.SIGN_UP = "invitation"
     AccountTrust.objects.all().delete()
     register(event, "Cleo", "cleo@example.org")
     run_worker()
     assert {message.subject for message in mail.outbox[1:]} == {"You are registered: Friday night"}
+
+
+def test_limits_of_its_own_do_not_make_an_account_trusted(stranger, settings):
+    AccountTrust.objects.create(user=stranger, mails_per_hour=1)
+    assert not is_trusted(stranger)
+    settings.SIGN_UP = "invitation"
+    assert is_trusted(User.objects.get())
+
+
+def test_an_event_is_not_trusted_once_its_owner_s_account_is_deleted(stranger, settings):
+    event = new_event(stranger)
+    Staff.objects.all().delete()
+    stranger.delete()
+    assert not is_trusted(find_owner(event))
+    assert limits_of(find_owner(event)).per_hour == settings.UNTRUSTED_MAILS_PER_HOUR
+    settings.SIGN_UP = "invitation"
+    assert is_trusted(find_owner(event))
 
 
 def test_an_address_gets_ten_mails_an_hour_whoever_causes_them(event):

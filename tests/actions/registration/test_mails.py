@@ -20,7 +20,7 @@ from tournaments.actions.registration.settings import set_registration
 from tournaments.models import Event, Mail, Registration
 from tournaments.queries.registration.confirm_codes import confirm_code
 from tournaments.queries.registration.mail import count_late_mails, get_mail_queue
-from tournaments.queries.registration.mail_limits import MAX_MAILS_PER_HOUR
+from tournaments.queries.registration.mail_limits import MAX_VISITOR_MAILS_PER_HOUR
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import DESK, PHONE
 from tournaments.rules.history.registration import REQUIRED, RegistrationSettings
@@ -141,7 +141,7 @@ def test_a_mail_that_no_longer_fits_is_not_sent(event):
 def test_visitors_cause_three_mails_an_hour_to_an_address_and_the_desk_any_number(event):
     row, now = register(event), timezone.now()
     queued = [store_mail(row, kind, now) for kind in (Mail.LINK, Mail.LINK, Mail.WAITING, Mail.PENDING)]
-    assert queued == [True, True, True, False] and Mail.objects.count() == MAX_MAILS_PER_HOUR
+    assert queued == [True, True, True, False] and Mail.objects.count() == MAX_VISITOR_MAILS_PER_HOUR
     row.email = "ADA@example.org"
     assert not store_mail(row, Mail.MOVED_UP, now)
     assert store_mail(row, Mail.DECLINED, now, DESK)

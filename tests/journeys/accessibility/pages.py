@@ -343,7 +343,7 @@ NO_PAGES = {
     "logout", "end_session", "admin_login", "desk_results",
     "open_registration", "act_on_registrations", "move_registration", "registrations_csv",
     "report", "add_players", "release_pair", "renew_links", "renew_screen_link", "fix_cut",
-    "disqualify_player", "take_back_drop", "change_rulebook",
+    "disqualify_player", "take_back_drop", "change_rulebook", "moved_columns",
     "remove_player", "pair", "publish_round", "unpublish_round", "redraw_round", "finish_round",
     "draw_pods", "adjust_pods", "start_building", "open_matches", "remove_phase", "move_phase",
     "draw_list", "check_list", "list_text",

@@ -11,7 +11,7 @@ from tests.views.own_pages import text_of
 from tests.views.registration.conftest import entry_of, open_registration, register
 from tests.worker import run_worker
 from tournaments.actions.registration.lost_links import find_and_send
-from tournaments.models import Mail, SentMail
+from tournaments.models import Mail
 
 
 @pytest.fixture
@@ -82,10 +82,17 @@ def test_an_address_gets_at_most_three_mails_an_hour(registered):
     for number in range(4):
         ask(registered, "ada@example.org", Client(REMOTE_ADDR=f"192.0.2.{number}"))
         run_worker()
-        # The same mail once an hour: here an address is asked for its fourth of any kind.
-        Mail.objects.update(kind=Mail.WAITING)
-        SentMail.objects.update(kind=Mail.WAITING)
     assert len(mail.outbox) == 3
+
+
+def test_a_mail_to_confirm_that_is_asked_for_again_arrives_while_the_place_is_held(event, organiser):
+    open_registration(event, organiser, email="required")
+    register(event, "Ada", email="ada@example.org")
+    run_worker()
+    ask(event, "ada@example.org")
+    run_worker()
+    assert [message.to for message in mail.outbox] == [["ada@example.org"]] * 2
+    assert not Mail.objects.filter(sent_at=None).exists()
 
 
 def test_asked_twice_before_the_mail_is_sent_one_mail_is_sent(registered):

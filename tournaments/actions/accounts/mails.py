@@ -1,6 +1,6 @@
 """Mails to the owners of accounts: links to reset a password, and notices of a changed address."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -62,13 +62,18 @@ def store_mail(user: User, kind: str, **values):
 @task(queue_name=MAIL, priority=10)
 def send_account_mail(mail_pk: int):
     """Send a mail, or try again later; one that was sent or deleted is left alone."""
-    done = AccountMail.objects.filter(~Q(sent_at=None) | Q(refused=True))
-    done.filter(at__lte=timezone.now() - KEEP).delete()
+    delete_old_mails(timezone.now())
     mail = AccountMail.objects.select_related("user").filter(pk=mail_pk).first()
     if mail is None or mail.sent_at or mail.refused:
         return
     if try_to_send(mail, deliver, send_account_mail):
         AccountMail.objects.filter(pk=mail.pk).update(address="")
+
+
+def delete_old_mails(now: datetime):
+    """Delete the mails that were sent or refused, with former addresses, after a day."""
+    done = AccountMail.objects.filter(~Q(sent_at=None) | Q(refused=True))
+    done.filter(at__lte=now - KEEP).delete()
 
 
 def deliver(mail: AccountMail):

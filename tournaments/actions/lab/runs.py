@@ -14,7 +14,7 @@ from ...rules.settings.validators import whole
 from ...rules.simulation import MAX_EVENTS, MAX_SEED, parse_plan
 from ..task_queue import SIMULATIONS
 
-# Tasks that release 1.1 has stored name play_run here.
+# Tasks that release 1.0 has stored name play_run here.
 from .playing import enqueue, play_run  # noqa: F401
 
 # Pages compare so few; `manage.py simulate` takes more.

@@ -147,7 +147,7 @@ def free_places_later(event_pk: int):
         free_expired_places(event, timezone.now())
 
 
-@task(priority=10)
+@task(queue_name=MAIL, priority=10)
 def free_places_in_turn(event_pk: int):
     """Free the expired places of an imported event, and run again when the time of the next one is over."""
     event, now = Event.objects.filter(pk=event_pk).first(), timezone.now()

@@ -15,7 +15,7 @@ from django_tasks.base import Task
 
 from ...models import Mail, Registration, SentMail
 from ...models.registration import QueuedMail
-from ...queries.registration.mail import address_of, can_send_mail, hash_address
+from ...queries.registration.mail import OTHER_ADDRESS, address_of, can_send_mail, hash_address
 from ...queries.registration.mail_limits import DAY, find_owner, find_wait
 from ...queries.registration.mail_text import is_outdated, write_mail
 from ...queries.registration.places import other_entries
@@ -40,8 +40,8 @@ def send_mail(mail_pk: int):
     try_to_send(mail, deliver_if_due, send_mail)
 
 
-def try_to_send(mail: QueuedMail, deliver: Callable[[QueuedMail], None], task: Task) -> bool:
-    """Deliver a mail and note it, or queue the next attempt, this task; return whether it is delivered.
+def try_to_send(mail: QueuedMail, deliver: Callable[[QueuedMail], None], retry_task: Task) -> bool:
+    """Deliver a mail and note it, or queue the next attempt, `retry_task`; return whether it is delivered.
 
     `deliver` raises NotDue if the mail is not to be sent now.
     """
@@ -55,8 +55,12 @@ def try_to_send(mail: QueuedMail, deliver: Callable[[QueuedMail], None], task: T
         error, refused = describe_error(problem), is_refusal(problem)
         if not isinstance(problem, OSError):
             logger.exception("%s %s was not sent", type(mail).__name__, mail.pk)
-    note_attempt(mail, task, error, refused)
+    note_attempt(mail, retry_task, error, refused)
     return not error
+
+
+class OtherAddress(OSError):
+    """The mail is not for the address that the player has now, or the SECRET_KEY of its hash has changed."""
 
 
 class NotDue(Exception):
@@ -66,10 +70,10 @@ class NotDue(Exception):
 def deliver_if_due(mail: Mail):
     """Deliver a mail, delete one that is outdated, or let it wait under the limits."""
     email = address_of(mail.registration, mail.kind)
-    # An address that was changed since gets mails of its own.
-    if not email or hash_address(email) != mail.address_hash or is_outdated(mail):
+    if not email or is_outdated(mail):
         mail.delete()
         raise NotDue
+    check_address(mail, hash_address(email))
     if not can_send_mail():
         raise OSError(NO_SERVER)
     counted, wait = count_mail(mail, timezone.now())
@@ -83,12 +87,27 @@ def deliver_if_due(mail: Mail):
         raise
 
 
+def check_address(mail: Mail, address_hash: str):
+    """Raise OtherAddress if a mail is not for the address with this hash; delete it if that has a mail."""
+    if not mail.address_hash:
+        # Of a backup that an earlier release has restored.
+        mail.address_hash = address_hash
+        mail.save(update_fields=["address_hash"])
+    if mail.address_hash == address_hash:
+        return
+    # An address that was changed since gets mails of its own.
+    if Mail.objects.filter(registration=mail.registration_id, address_hash=address_hash).exists():
+        mail.delete()
+        raise NotDue
+    raise OtherAddress(OTHER_ADDRESS)
+
+
 def count_mail(mail: Mail, now: datetime) -> tuple[SentMail | None, datetime | None]:
     """Count a mail as sent; return its row, or until when it must wait instead.
 
     It is counted before it is sent: several workers at once cannot exceed a limit together.
     """
-    SentMail.objects.filter(at__lte=now - DAY).delete()
+    delete_old_counts(now)
     owner = find_owner(mail.event)
     facts = {"at": now, "kind": mail.kind, "address_hash": mail.address_hash}
     facts |= {"event_pk": mail.event_id, "account_pk": owner and owner.pk}
@@ -98,6 +117,11 @@ def count_mail(mail: Mail, now: datetime) -> tuple[SentMail | None, datetime | N
         counted.delete()
         return None, wait
     return counted, None
+
+
+def delete_old_counts(now: datetime):
+    """Delete the rows that the limits no longer count."""
+    SentMail.objects.filter(at__lte=now - DAY).delete()
 
 
 def send_later(mail: Mail, at: datetime):
@@ -141,8 +165,8 @@ def find_owner_of(email: str, mail: Mail) -> Registration | None:
     return others.filter(email__iexact=email).first()
 
 
-def note_attempt(mail: QueuedMail, task: Task, error: str, refused: bool):
-    """Store the outcome of an attempt; if it failed, queue the next one, this task."""
+def note_attempt(mail: QueuedMail, retry_task: Task, error: str, refused: bool):
+    """Store the outcome of an attempt; if it failed, queue the next one, `retry_task`."""
     now = timezone.now()
     minutes = RETRY_MINUTES[min(mail.attempts, len(RETRY_MINUTES) - 1)]
     with transaction.atomic():
@@ -150,11 +174,13 @@ def note_attempt(mail: QueuedMail, task: Task, error: str, refused: bool):
             attempts=mail.attempts + 1, error=error, refused=refused, sent_at=None if error else now
         )
         if error and not refused:
-            task.using(run_after=now + timedelta(minutes=minutes)).enqueue(mail.pk)
+            retry_task.using(run_after=now + timedelta(minutes=minutes)).enqueue(mail.pk)
 
 
 def is_refusal(problem: Exception) -> bool:
-    """Return whether the server will never accept this address or this mail."""
+    """Return whether the mail will never be sent: to this address, or because the server does not take it."""
+    if isinstance(problem, OtherAddress):
+        return True
     if isinstance(problem, SMTPRecipientsRefused):
         return all(code >= 500 for code, _text in problem.recipients.values())
     if isinstance(problem, SMTPDataError):

@@ -5,7 +5,13 @@ from datetime import datetime
 
 from ...models import Mail, Registration, SentMail
 from ...queries.registration.mail import address_of, can_send_mail, hash_address
-from ...queries.registration.mail_limits import HOUR, MAX_MAILS_PER_ENTRY, MAX_MAILS_PER_HOUR
+from ...queries.registration.mail_limits import (
+    ASKED_FOR,
+    HOUR,
+    MAX_MAILS_PER_ENTRY,
+    MAX_VISITOR_MAILS_PER_HOUR,
+    has_had_all_mails,
+)
 from ...rules.history import PHONE
 from ...rules.registration.entries import is_email
 from ..change import Change
@@ -26,7 +32,8 @@ def queue_mails(change: Change, rows: Iterable[Registration], kind: str):
     known = Mail.objects.filter(registration__in=[row.pk for row in rows])
     facts = known.values_list("registration_id", "kind", "address_hash", "sent_at", "refused")
     for pk, known_kind, address_hash, sent_at, refused in facts:
-        sent[pk] = sent.get(pk, 0) + 1
+        if known_kind not in ASKED_FOR:
+            sent[pk] = sent.get(pk, 0) + 1
         if not (sent_at or refused):
             waiting.add((pk, known_kind, address_hash))
     mails, unmailed = [], []
@@ -34,7 +41,8 @@ def queue_mails(change: Change, rows: Iterable[Registration], kind: str):
         address_hash = hash_address(row.email)
         if (row.pk, kind, address_hash) in waiting:
             continue
-        if sent.get(row.pk, 0) >= MAX_MAILS_PER_ENTRY or not is_email(row.email):
+        is_over = kind not in ASKED_FOR and sent.get(row.pk, 0) >= MAX_MAILS_PER_ENTRY
+        if is_over or not is_email(row.email):
             unmailed.append(row.pk)
             continue
         mails.append(
@@ -55,7 +63,8 @@ def store_mail(row: Registration, kind: str, now: datetime, source: str = PHONE)
 
     The worker sends it if the transaction is committed. Without an email address or a mail server, nothing
     is queued, nor if a visitor (`source` is PHONE) asks for more mails than an address may get, or the entry
-    has had all its mails. Then the entry says so, on its page and at the desk.
+    has had all its mails (kinds that anybody can ask for do not count). Then the entry says so, on its page
+    and at the desk.
     """
     email = address_of(row, kind)
     if not email or not can_send_mail():
@@ -66,11 +75,11 @@ def store_mail(row: Registration, kind: str, now: datetime, source: str = PHONE)
         return True
     is_refused = (
         not is_email(email)
-        or mails.count() >= MAX_MAILS_PER_ENTRY
+        or (kind not in ASKED_FOR and has_had_all_mails(row))
         or (source == PHONE and is_over_limit(address_hash, now))
     )
-    # Anybody may ask for a link; that tells nothing of what the player needs to know.
-    if not is_refused or kind != Mail.LINK:
+    # Anybody may ask for a link: it neither raises nor clears the warning about a mail of the event.
+    if kind != Mail.LINK:
         note_unmailed(row, is_refused)
     if is_refused:
         return False
@@ -95,4 +104,4 @@ def is_over_limit(address_hash: str, now: datetime) -> bool:
     """
     sent = SentMail.objects.filter(address_hash=address_hash, at__gt=now - HOUR).count()
     due = Mail.objects.filter(address_hash=address_hash, sent_at=None, refused=False)
-    return sent + due.exclude(waits_until__gt=now).count() >= MAX_MAILS_PER_HOUR
+    return sent + due.exclude(waits_until__gt=now).count() >= MAX_VISITOR_MAILS_PER_HOUR

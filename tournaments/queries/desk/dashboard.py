@@ -39,10 +39,9 @@ class Dashboard:
     `tables` are those of the current round and of finals opened early, most urgent first, then those with a
     result. `entry` is the result entry of the current round. `minutes` is the length of a round; `is_timed`:
     the round is played and has a timer or minutes; `in_finals`: a round of finals, often played without a
-    timer. `late_mails` is the number of mails that wait if one has waited for longer than usual,
+    timer. `late_mails` is the number of mails that wait, not for a limit, if one waits for longer than usual,
     `unmailed` the number of players whom no mail could be sent to, `pending` that of registrations that wait
-    for approval.
-    `missing_lists` is the number of players who have not sent a required list, before round 1.
+    for approval. `missing_lists` is the number of players who have not sent a required list, before round 1.
     `format_line` is the format until then, `format_page` the name of the page that changes it.
     """
 

@@ -7,11 +7,13 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
 
-from ...models import AccountTrust, Event, Mail, SentMail, Staff
+from ...models import AccountTrust, Event, Mail, Registration, SentMail, Staff
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 # Mails that visitors may cause to an address: three an hour. Those of the staff count, too.
-MAX_MAILS_PER_HOUR = 3
+MAX_VISITOR_MAILS_PER_HOUR = 3
+# Visitors ask for these, again if they need them: neither once an hour nor in the ten of an entry.
+ASKED_FOR = (Mail.CONFIRM, Mail.LINK)
 # Mails to an address, whoever causes them.
 MAX_ADDRESS_MAILS_PER_HOUR = 10
 MAX_MAILS_PER_ENTRY = 10
@@ -39,12 +41,12 @@ def find_trust(user: User) -> AccountTrust | None:
 def is_trusted(user: User | None) -> bool:
     """Return whether the site trusts an account: as the admin says, else if not everybody can sign up.
 
-    An event without an owner was made by an administrator, with a command.
+    None is the owner of an event whose owner's account was deleted, or which a command made.
     """
-    if user is None:
-        return True
-    trust = find_trust(user)
-    return trust.is_trusted if trust else user.is_superuser or settings.SIGN_UP != "open"
+    trust = find_trust(user) if user else None
+    if trust and trust.is_trusted is not None:
+        return trust.is_trusted
+    return settings.SIGN_UP != "open" or (user is not None and user.is_superuser)
 
 
 def limits_of(user: User | None) -> MailLimits:
@@ -58,19 +60,24 @@ def limits_of(user: User | None) -> MailLimits:
     return MailLimits(per_hour, per_day)
 
 
+def has_had_all_mails(row: Registration) -> bool:
+    """Return whether an entry gets no more mails, except of kinds that anybody can ask for."""
+    return row.mails.exclude(kind__in=ASKED_FOR).count() >= MAX_MAILS_PER_ENTRY
+
+
 def find_wait(mail: Mail, owner: User | None, now: datetime) -> datetime | None:
     """Return until when a mail must wait because of the others; None if it may be sent now."""
     others = SentMail.objects.exclude(mail_pk=mail.pk)
     limits, event = limits_of(owner), others.filter(event_pk=mail.event_id)
     address = others.filter(address_hash=mail.address_hash)
-    checks = [
-        (address.filter(event_pk=mail.event_id, kind=mail.kind), 1, HOUR),
-        (address, MAX_ADDRESS_MAILS_PER_HOUR, HOUR),
-    ]
+    personal = room_from(address, MAX_ADDRESS_MAILS_PER_HOUR, HOUR, now)
+    if mail.kind not in ASKED_FOR:
+        same = address.filter(event_pk=mail.event_id, kind=mail.kind)
+        personal = max(personal, room_from(same, 1, HOUR, now))
+    checks = []
     for rows in (event, others.filter(account_pk=owner.pk)) if owner else (event,):
         checks += [(rows, limits.per_hour, HOUR), (rows, limits.per_day, DAY)]
-    times = [room_from(rows, most, period, now) for rows, most, period in checks]
-    personal, shared = max(times[:2]), max(times[2:])
+    shared = max(room_from(rows, most, period, now) for rows, most, period in checks)
     if shared > now:
         shared = next_turn(mail, owner, limits, shared)
     wait = max(personal, shared)

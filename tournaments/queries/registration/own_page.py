@@ -12,6 +12,7 @@ from ...rules.registration.entries import PLAYER_ID, RegistrationEntry
 from ..history.cache import load_history
 from ..rounds.clock import time_at
 from .mail import can_send_mail
+from .mail_limits import has_had_all_mails
 from .offer import get_offer
 from .places import waitlist_place
 from .states import OPEN_STATES, find_player, state_of
@@ -70,7 +71,7 @@ def get_registration_page(row: Registration, player: Player | None) -> Registrat
         texts=tuple(texts),
         email=mailed_address(row),
         mail_note=get_mail_note(row, state),
-        can_resend=row.is_unmailed,
+        can_resend=can_resend(row),
         can_edit=is_open and not has_started,
         can_withdraw=is_open and not has_started,
         can_register_again=bool(offer and offer.has_form),
@@ -120,15 +121,26 @@ def get_mail_note(row: Registration | None, state: str) -> str:
     if row is None or not can_send_mail() or state not in OPEN_STATES:
         return ""
     if row.is_unmailed:
-        text = gettext(
-            "We couldn’t send a mail to {email}, because it or this registration has had too many mails. Ask "
-            "for it again in an hour, or ask the organiser."
-        )
+        if can_resend(row):
+            text = gettext(
+                "We couldn’t send a mail to {email}, because it has had too many mails. Ask for it again in "
+                "an hour, or ask the organiser."
+            )
+        else:
+            text = gettext(
+                "We couldn’t send a mail to {email}, because this registration has had too many mails. Look "
+                "at this page for news, or ask the organiser."
+            )
         return text.format(email=row.address_to_confirm)
     if row.new_email and state != Registration.UNCONFIRMED:
         text = gettext("Open the link in the mail to {email}: it becomes your address then.")
         return text.format(email=row.new_email)
     return ""
+
+
+def can_resend(row: Registration | None) -> bool:
+    """Return whether the player can ask again for a mail that could not be sent."""
+    return row is not None and row.is_unmailed and not has_had_all_mails(row)
 
 
 def find_registration(event: Event, token: str) -> Registration | None:

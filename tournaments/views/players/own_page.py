@@ -30,7 +30,7 @@ from ...models import Event, Pick, Player, Registration
 from ...queries.paper.qr_codes import qr
 from ...queries.players.own_history import load_own_event, page_versions
 from ...queries.players.own_page import get_own_page
-from ...queries.registration.own_page import find_registration, get_mail_note, mailed_address
+from ...queries.registration.own_page import can_resend, find_registration, get_mail_note, mailed_address
 from ...queries.wording.formats import message_text
 from ...rules.history import PHONE, PICK, TIME
 from ..http.forms import form_errors_text, get_violation, idempotency_key, new_idempotency_key
@@ -160,7 +160,7 @@ def own_link_values(request, link: OwnLink) -> dict:
         "entry": row,
         "email": mailed_address(row),
         "mail_note": get_mail_note(row, Registration.REGISTERED),
-        "can_resend": row is not None and row.is_unmailed,
+        "can_resend": can_resend(row),
         "address": address,
         "code": qr(address),
     }
