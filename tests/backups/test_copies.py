@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.management import call_command
 from django.db import connection, connections
 
 from tests.actions.conftest import STATES
@@ -94,6 +95,21 @@ def test_a_copy_is_readable_by_its_owner_only_and_overwrites_nothing(db, tmp_pat
     assert file.read_bytes() == before
     with pytest.raises(RuleViolation, match="No such file"):
         database_copy.copy_database(tmp_path / "nowhere" / "copy.sqlite3")
+
+
+def test_copies_made_before_migrations_are_deleted_after_30_days(db):
+    old, new = (database_copy.copy_before(f"00{number}_next") for number in (23, 24))
+    part, other = old.with_name(f".{old.name}.ab_1.part"), old.with_name(f"{old.stem}-of-mine{old.suffix}")
+    try:
+        for file, days in ((old, 31), (part, 31), (other, 31), (new, 29)):
+            file.touch()
+            os.utime(file, (time.time() - days * 86400,) * 2)
+        call_command("delete_contact_data")
+        assert [file.exists() for file in (old, part, other, new)] == [False, False, True, True]
+        assert Path(connection.settings_dict["NAME"]).exists()
+    finally:
+        for file in (old, part, other, new):
+            file.unlink(missing_ok=True)
 
 
 def test_the_nightly_backup_keeps_copies_for_some_days_and_each_is_a_whole_database(manage, tmp_path):

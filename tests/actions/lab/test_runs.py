@@ -204,7 +204,7 @@ def test_a_run_goes_on_where_it_was_when_its_worker_was_killed(user, monkeypatch
     assert bytes(run.batches.get(first=1).packed) == packed
     play_queue()
     run.refresh_from_db()
-    assert (run.state, run.kills) == (SimulationRun.DONE, 1)
+    assert (run.state, run.kills) == (SimulationRun.DONE, 0)
     assert run.result != simulate(parse_plan(PLAN), 20, 1)
 
 
@@ -219,6 +219,18 @@ def test_a_run_that_kills_two_workers_ends(user):
     play_queue()
     run.refresh_from_db()
     assert (run.state, run.kills) == (SimulationRun.DONE, 0)
+
+
+def test_two_power_cuts_with_a_whole_turn_between_them_end_no_run(user, monkeypatch):
+    monkeypatch.setattr(playing, "TURN_BATCHES", 1)
+    run = start(user)
+    kill_worker(run, "first")
+    play_turn(run)
+    assert (run.state, run.kills) == (SimulationRun.QUEUED, 0)
+    kill_worker(run, "second")
+    play_queue()
+    run.refresh_from_db()
+    assert run.state == SimulationRun.DONE
 
 
 def test_runs_that_nobody_has_opened_for_90_days_are_deleted(user):

@@ -12,16 +12,20 @@ from tests.repetitions import count
 from tests.rules.forecast.running_events import open_matches, running_event, with_endings
 from tournaments.rules.forecast.chances import (
     PLAYOUTS,
+    as_chance,
     calculate_chances,
     chances_json,
     read_chances,
 )
 from tournaments.rules.forecast.phase_start import start_of
+from tournaments.rules.forecast.playout_counts import count_playouts
 from tournaments.rules.forecast.playouts import NO_OPPONENT, play_open_tables, play_out, play_round
+from tournaments.rules.forecast.stakes import CAN, IN, OUT
 from tournaments.rules.results.parsing import apply_result
 from tournaments.rules.rounds.progress import finish_current
 from tournaments.rules.simulation.matches import game_scores
 from tournaments.rules.standings.standings import standings
+from tournaments.rules.standings.tables import DREW, WON
 
 # (notation, its share of the decided or drawn matches, for the first player).
 ENDINGS = {"2-0": "win", "0-2": "loss", "1-1": "draw", "double-loss": None}
@@ -91,6 +95,22 @@ def test_what_a_result_makes_of_it_is_bounded_by_the_endings_with_it(players, ro
                 assert (value == 1, value == 0) == (always, not ever)
                 assert low - FOUR_ERRORS <= value <= high + FOUR_ERRORS
             assert chance.loss <= chance.draw + 0.2 and chance.draw <= chance.win + 0.2
+
+
+def test_each_open_outcome_is_in_a_playout_however_rare_it_is_and_however_few_are_played():
+    start = start_of(running_event(80, 4, 3, cut={"top": 8}), 1)
+    tables = len(start.open_tables)
+    is_open = np.zeros((tables, WON + 1), bool)
+    is_open[:, DREW] = True
+    # Just so frequent that free playouts are added in which few tables are drawn.
+    start = replace(start, draw_share=1.1 / tables)
+    counts = count_playouts(start, 1, 1, is_open, playouts=2, extra=0)
+    assert (counts.picked[DREW, start.open_tables] > 0).all()
+
+
+def test_an_outcome_of_no_playout_has_no_chance():
+    assert as_chance(0, 0, CAN) is None
+    assert (as_chance(0, 0, IN), as_chance(0, 0, OUT)) == (1, 0)
 
 
 def test_equal_players_share_the_places():

@@ -271,8 +271,18 @@ def test_a_disk_that_fails_is_an_outage_with_a_sentence(client, code):
     cause, error = sqlite3.OperationalError(), OperationalError()
     cause.sqlite_errorcode, error.__cause__ = code, cause
     assert database_errors.is_outage(error)
-    answer = database_errors.service_unavailable(RequestFactory().get("/"), error)
-    assert "Nothing was saved. The site can’t use its disk." in answer.content.decode()
+    sent = database_errors.service_unavailable(RequestFactory().post("/"), error)
+    assert "Nothing was saved. The site can’t use its disk." in text_of(sent)
+
+
+@pytest.mark.parametrize("headers", [{}, {"hx-request": "true"}])
+def test_who_only_looks_at_a_page_is_not_told_that_nothing_was_saved(headers):
+    cause, error = sqlite3.OperationalError(), OperationalError()
+    cause.sqlite_errorcode, error.__cause__ = sqlite3.SQLITE_IOERR_READ, cause
+    answer = database_errors.service_unavailable(RequestFactory().get("/", headers=headers), error)
+    text = text_of(answer)
+    assert "The site can’t use its disk. Tell the person who runs this site." in text
+    assert "saved" not in text
 
 
 @pytest.mark.parametrize("locked", [True, False])

@@ -57,7 +57,8 @@ def play_run(context: TaskContext, pk: int):
         return
     try:
         play_turn(run, parse_plan(run.plan))
-        give_back(run, own_task.id)
+        # Whatever killed a worker before, such as a power cut, it was not this run's need of memory.
+        give_back(run, own_task.id, kills=0)
     except Stopped:
         if is_stopping.is_set():
             give_back(run, own_task.id)
@@ -76,7 +77,7 @@ def find_open(pk: int):
 
 
 def has_died_too_often(run: SimulationRun, workers: list[str]) -> bool:
-    """Count a worker that was killed while it played this run; end the run after the second one.
+    """Count a worker that was killed while it played this run; end the run after the second one in one turn.
 
     `workers` have taken the task, the present one last. A limit of memory kills without a word.
     """
@@ -168,10 +169,10 @@ def end_run(run: SimulationRun, state: str, **values):
             run.batches.all().delete()
 
 
-def give_back(run: SimulationRun, own_task: str):
-    """Let an open run wait for its next turn, behind the others."""
+def give_back(run: SimulationRun, own_task: str, **values):
+    """Store these values, and let an open run wait for its next turn, behind the others."""
     with transaction.atomic():
-        if find_open(run.pk).update(state=SimulationRun.QUEUED, queued_at=timezone.now()):
+        if find_open(run.pk).update(state=SimulationRun.QUEUED, queued_at=timezone.now(), **values):
             enqueue(run.pk, own_task)
 
 

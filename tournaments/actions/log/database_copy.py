@@ -1,9 +1,11 @@
 """Copies the whole database while the site is running."""
 
 import os
+import re
 import sqlite3
 import subprocess
 from contextlib import closing
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from django.db import connection
@@ -12,6 +14,9 @@ from django.utils import timezone
 from ...rules.errors import RuleViolation, _
 from .secret_files import create_secret_file
 
+# Copies before migrations are deleted after this time: they hold contact data.
+KEEP_DAYS = 30
+
 
 def copy_before(migration: str) -> Path:
     """Copy the SQLite database before a migration of this name; return the new file beside it."""
@@ -19,6 +24,19 @@ def copy_before(migration: str) -> Path:
     copy = file.with_name(f"{file.stem}-before-{migration}-{timezone.now():%Y%m%d-%H%M%S}{file.suffix}")
     copy_database(copy)
     return copy
+
+
+def delete_old_copies(now: datetime):
+    """Delete copies made before migrations, and parts of them, 30 days after they were made."""
+    if connection.vendor != "sqlite":
+        return
+    file = Path(connection.settings_dict["NAME"])
+    stem, suffix = re.escape(file.stem), re.escape(file.suffix)
+    name = re.compile(rf"\.?{stem}-before-\w+-\d{{8}}-\d{{6}}{suffix}(\.\w+\.part)?")
+    oldest = (now - timedelta(days=KEEP_DAYS)).timestamp()
+    for path in file.parent.iterdir():
+        if name.fullmatch(path.name) and path.stat().st_mtime < oldest:
+            path.unlink(missing_ok=True)
 
 
 def copy_database(to: Path):

@@ -1,8 +1,9 @@
-"""manage.py delete_contact_data: delete contact data, hashes of phones, and rows of old mails."""
+"""manage.py delete_contact_data: delete contact data, hashes of phones, old rows of mails and old copies."""
 
 from django.utils import timezone
 
 from ...actions.accounts.mails import delete_old_mails
+from ...actions.log.database_copy import delete_old_copies
 from ...actions.registration.contact_data import delete_expired_contact_data
 from ...actions.registration.mail_delivery import delete_old_counts
 from ..shell import ShellCommand
@@ -11,7 +12,8 @@ from ..shell import ShellCommand
 class Command(ShellCommand):
     help = (
         "Delete the contact data of events that ended 30 days ago, the hashes of phones that picked names "
-        "once they are not needed, and the rows of mails sent a day ago. Run it every day."
+        "once they are not needed, the rows of mails sent a day ago, and copies of an SQLite database that "
+        "were made before a migration 30 days ago. Run it every day."
     )
 
     def handle(self, **options):
@@ -21,3 +23,4 @@ class Command(ShellCommand):
         delete_old_counts(now)
         if count := delete_expired_contact_data(now):
             self.stdout.write(f"Contact data deleted, number of events: {count}")
+        delete_old_copies(now)

@@ -27,8 +27,8 @@ class PlayerChance:
     """A player's chance to make the cut; 0 and 1 only if that is certain.
 
     `win`, `draw` and `loss`: what these results in the match of the running round make of it, None without
-    such a match or if it cannot end so. `playouts`: how many playouts these three rest on. `rivals`: see
-    MatchStakes.
+    such a match, or if it cannot end so or ends so in no playout. `playouts`: how many playouts these three
+    rest on. `rivals`: see MatchStakes.
     """
 
     chance: float
@@ -216,7 +216,10 @@ def player_chance(counts: Counts, n: int, certain: str | None, stakes: MatchStak
     return PlayerChance(chance, win, draw, loss, playouts, stakes.rivals)
 
 
-def as_chance(inside: float, total: float, certain: str | None) -> float:
+def as_chance(inside: float, total: float, certain: str | None) -> float | None:
+    """Return the share of these playouts, or what is certain; None without a playout."""
     if certain in (IN, OUT):
         return float(certain == IN)
+    if not total:
+        return None
     return float(np.clip(inside / total, ALMOST, 1 - ALMOST))

@@ -61,8 +61,9 @@ def count_playouts(
     if missing.sum() > extra and start.draw_share * np.count_nonzero(missing) > 1:
         # Each free playout has more draws than the one of a forced playout.
         add_free_playouts(counts, start, selector, seed, playouts, playouts + extra // 2)
-        extra -= extra // 2
         missing = missing_playouts(counts, start, wanted)
+        # At least one for each outcome that is in no playout yet.
+        extra = max(extra - extra // 2, np.count_nonzero((wanted > 0) & (missing == wanted)))
     add_forced_playouts(counts, start, selector, seed, share_out(missing, wanted, extra))
     return counts
 

@@ -22,11 +22,9 @@ from psycopg_pool import PoolTimeout
 
 log = logging.getLogger(__name__)
 RETRY_SECONDS, PAUSE_SECONDS = 5, 1
-CANNOT_WRITE = gettext_lazy(
-    "Nothing was saved. The site can’t use its disk. Tell the person who runs this site."
-)
+CANNOT_WRITE = gettext_lazy("The site can’t use its disk. Tell the person who runs this site.")
 DISK_PROBLEMS = {
-    SQLITE_FULL: gettext_lazy("Nothing was saved. The disk is full. Tell the person who runs this site."),
+    SQLITE_FULL: gettext_lazy("The disk is full. Tell the person who runs this site."),
     SQLITE_IOERR: CANNOT_WRITE,
     SQLITE_READONLY: CANNOT_WRITE,
     SQLITE_CANTOPEN: CANNOT_WRITE,
@@ -76,6 +74,8 @@ def record_outage(error: BaseException):
 def service_unavailable(request, error: BaseException | None = None):
     """Return 503: to htmx one sentence, else a page that retries or offers to send the form again."""
     problem = DISK_PROBLEMS.get(sqlite_code(error), "") if error else ""
+    if problem and request.method != "GET":
+        problem = f"{_('Nothing was saved.')} {problem}"
     if request.headers.get("HX-Request"):
         text = problem or _("The site isn’t responding right now. Try again in a few seconds.")
         response = HttpResponse(text, content_type="text/plain; charset=utf-8", status=503)
