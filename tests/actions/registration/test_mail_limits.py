@@ -253,7 +253,7 @@ def test_mails_that_wait_are_sent_once_an_administrator_trusts_the_account(stran
     enter_many(new_event(stranger), 3)
     run_worker()
     assert len(mail.outbox) == 1
-    values = {"user": stranger.pk, "is_trusted": "true", "mails_per_hour": "", "mails_per_day": ""}
+    values = {"user": stranger.pk, "is_trusted": "True", "mails_per_hour": "", "mails_per_day": ""}
     assert admin_client.post(reverse("admin:tournaments_accounttrust_add"), values).status_code == 302
     run_worker()
     assert len(mail.outbox) == 3

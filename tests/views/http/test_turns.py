@@ -1,6 +1,6 @@
 """Turns: of one event one public page is calculated at once, in order, and a thread stays free for others."""
 
-from contextlib import ExitStack
+from contextlib import contextmanager
 from threading import Event as Signal
 from threading import Thread
 from types import SimpleNamespace
@@ -13,6 +13,16 @@ from tests.views.desk_events import friday, paired, played
 from tournaments.views.http import turns
 
 HALL, OTHER = SimpleNamespace(pk=1), SimpleNamespace(pk=2)
+
+
+@pytest.fixture(autouse=True)
+def _no_earlier_turns(monkeypatch):
+    monkeypatch.setattr(turns, "_last_turns", {})
+
+
+def visit(event):
+    with turns.take_turn(event):
+        pass
 
 
 class Request(Thread):
@@ -69,6 +79,7 @@ def test_one_page_of_an_event_is_calculated_at_once_and_others_wait_in_order():
 
 def test_the_last_thread_is_not_held_by_a_page_that_takes_long(monkeypatch):
     monkeypatch.setattr(turns, "PATIENCE_SECONDS", 0.05)
+    visit(OTHER)
     order = []
     waiting = start_requests(HALL, turns.thread_count - 1, order)
     last = Request(HALL, order)
@@ -76,14 +87,43 @@ def test_the_last_thread_is_not_held_by_a_page_that_takes_long(monkeypatch):
     assert last.is_refused
     other = Request(OTHER, order)
     assert other.calculates.wait(60)
+    # No thread is free again: the newest that waits makes room.
+    waiting[-1].join(60)
     for request in (other, *waiting):
         request.end()
-    assert len(order) == turns.thread_count and not any(request.is_refused for request in waiting)
+    assert order == [waiting[0], other, *waiting[1:-1]]
+    assert [request.is_refused for request in waiting] == [False, False, True]
 
 
 def test_a_short_calculation_is_waited_for_in_the_last_thread():
     order = []
     requests = start_requests(HALL, turns.thread_count + 2, order)
+    for request in requests:
+        request.end()
+    assert order == requests
+
+
+def test_the_last_thread_is_free_while_two_events_have_long_pages(monkeypatch):
+    """The requests of all events count, not those of one line."""
+    monkeypatch.setattr(turns, "PATIENCE_SECONDS", 0.05)
+    order = []
+    calculating, waiting = start_requests(HALL, 2, order)
+    other = Request(OTHER, order)
+    assert other.calculates.wait(60)
+    last = Request(OTHER, order)
+    last.join(2)
+    assert last.is_refused and not waiting.is_refused
+    for request in (calculating, waiting, other):
+        request.end()
+    assert order == [calculating, other, waiting]
+
+
+@pytest.mark.parametrize("threads", [2, 4])
+def test_the_last_thread_waits_longer_in_a_shop_with_one_event(monkeypatch, threads):
+    monkeypatch.setattr(turns, "thread_count", threads)
+    monkeypatch.setattr(turns, "PATIENCE_SECONDS", -60)
+    order = []
+    requests = start_requests(HALL, threads, order)
     for request in requests:
         request.end()
     assert order == requests
@@ -117,15 +157,30 @@ PAGES = (
 )
 
 
+@contextmanager
+def hold_threads(event):
+    """Let requests of an event have all threads but the last."""
+    requests = start_requests(event, turns.thread_count - 1, [])
+    try:
+        yield
+    finally:
+        for request in requests:
+            request.end()
+
+
+def make_impatient(monkeypatch):
+    """Let no request wait in the last thread."""
+    monkeypatch.setattr(turns, "PATIENCE_SECONDS", -60)
+    monkeypatch.setattr(turns, "LONE_EVENT_PATIENCE_SECONDS", -60)
+
+
 @pytest.fixture
 def busy(organiser, monkeypatch):
     """Return an event whose pages take longer to calculate than anybody waits."""
     event = paired(played(friday(organiser), organiser), organiser)
     cache.clear()
-    monkeypatch.setattr(turns, "PATIENCE_SECONDS", -60)
-    with ExitStack() as ended:
-        for request in start_requests(event, turns.thread_count - 1, []):
-            ended.callback(request.end)
+    make_impatient(monkeypatch)
+    with hold_threads(event):
         yield event
 
 
@@ -144,3 +199,22 @@ def test_a_busy_event_does_not_delay_another_one_or_the_desk(busy, organiser, de
     other = played(friday(organiser), organiser)
     assert Client().get(f"/e/{other.slug}/standings/").status_code == 200
     assert desk.get(f"/e/{busy.slug}/desk/").status_code == 200
+
+
+def test_standings_of_a_busy_event_come_without_the_open_explanation_until_there_is_time(
+    organiser, monkeypatch
+):
+    event, client = played(friday(organiser), organiser), Client()
+    address = f"/e/{event.slug}/standings/"
+    assert client.get(address).status_code == 200
+    make_impatient(monkeypatch)
+    open_row, poll = {"open": "p1:omw"}, {"open": "p1:omw", "part": "table"}
+    with hold_threads(event):
+        page, part = client.get(address, open_row), client.get(address, poll)
+    for answer in (page, part):
+        text = answer.content.decode()
+        assert answer.status_code == 200 and "Anna" in text and 'class="working"' not in text
+    again = client.get(address, poll, headers={"if-none-match": part["ETag"]})
+    assert again.status_code == 200 and 'class="working"' in again.content.decode()
+    shown = client.get(address, poll, headers={"if-none-match": again["ETag"]})
+    assert shown.status_code == 304

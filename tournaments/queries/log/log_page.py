@@ -53,7 +53,7 @@ class LogLine:
 def get_log_lines(
     event: Event, start: int = 0, count: int = 50, undoable: Iterable[int] = (), without: Iterable[str] = ()
 ) -> list[LogLine]:
-    """Return lines of the log, newest first, without some actions; reports sent with a drop stay in.
+    """Return lines of the log, newest first, without some actions, but with each report sent with a drop.
 
     `undoable` are ids that can be undone.
     """

@@ -34,6 +34,8 @@ ENTRY_SECONDS, FINISHED_POLL_SECONDS = 60, 60
 LOCK_SECONDS, WAIT_SECONDS = 5, 0.02
 # Each poll also updates the event's status, clock and announcement around the fragment.
 STATUS_TEMPLATE = "events/_oob.html"
+# In the ETag of fragments without what `complete` adds, so that a later poll brings it.
+INCOMPLETE = "incomplete"
 
 
 @dataclass(frozen=True)
@@ -96,8 +98,8 @@ def render_live_page(
     `page_context(event_status)` returns the values of the rest of the page. Fragments that are not `shared`
     are rendered for each request; `etag` identifies what they depend on, by default the event's version.
     Shared fragments are `cached`, unless a visitor can choose among many `params`; `complete(html)` adds what
-    belongs to this address alone. `address` is the page's own address if the request has another, as after a
-    refused POST; `part` is the fragment that answers a POST.
+    belongs to this address alone, unless the event is too busy. `address` is the page's own address if the
+    request has another, as after a refused POST; `part` is the fragment that answers a POST.
     """
     is_post = request.method == "POST"
     if not is_post:
@@ -129,7 +131,10 @@ def render_live_page(
     url = fragment_url(address or request.get_full_path(), main)
     live = live_fragments(event, rendered, main, url, etag)
     if complete:
-        live = {name: replace(one, html=mark_safe(complete(one.html))) for name, one in live.items()}
+        try:
+            live = {name: replace(one, html=mark_safe(complete(one.html))) for name, one in live.items()}
+        except TooBusy:
+            live[main] = replace(live[main], etag=make_etag(event, INCOMPLETE, rendered.version))
     context = page_context(rendered.event_status) | {"live": live}
     response = render(request, template, context, status=status)
     if not is_cached:
@@ -229,11 +234,18 @@ def live_fragments(
 def fragment_response(request, event, rendered: RenderedFragments, etag: str, complete=None) -> HttpResponse:
     """Return the answer to a poll or a POST; fragments from the cache are already compressed.
 
-    `complete` as in `render_live_page`: it adds nothing on which the ETag would have to depend.
+    `complete` as in `render_live_page`: it adds nothing on which the ETag would have to depend. If the
+    event is too busy for that, the fragments come without it, and a later poll brings it.
     """
     if complete:
-        not_modified = get_conditional_response(request, etag)
-        response = not_modified or HttpResponse(complete(rendered.text()))
+        response = get_conditional_response(request, etag)
+        if response is None:
+            html = rendered.text()
+            try:
+                html = complete(html)
+            except TooBusy:
+                etag = make_etag(event, INCOMPLETE, rendered.version)
+            response = HttpResponse(html)
     elif rendered.packed and "gzip" in request.headers.get("Accept-Encoding", ""):
         response = HttpResponse(rendered.packed, headers={"Content-Encoding": "gzip"})
         patch_vary_headers(response, ["Accept-Encoding"])
