@@ -8,7 +8,7 @@ from django.contrib.admin.views.main import ERROR_FLAG, ChangeList
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group, User
 from django.db import DataError
-from django.db.models import Count
+from django.db.models import Count, F
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.html import format_html
@@ -84,12 +84,12 @@ class SafeLookups:
 
     def changelist_view(self, request, extra_context=None):
         """Answer values that no row can have, as in `?at__year=99999`, with the list and a message."""
+        if request.method != "GET" or not request.GET or ERROR_FLAG in request.GET:
+            return super().changelist_view(request, extra_context)
         try:
             response = super().changelist_view(request, extra_context)
             return response.render() if hasattr(response, "render") else response
         except (DataError, OverflowError, ValueError):
-            if ERROR_FLAG in request.GET:
-                raise
             messages.error(request, _("No row can have this value; the list shows all rows."))
             return redirect(f"{request.path}?{ERROR_FLAG}=1")
 
@@ -155,6 +155,8 @@ class EventAdmin(ActionAdmin):
     list_filter = ("rulebook", "starts_at")
     search_fields = ("name", "slug", "place", "staff__user__username")
     date_hierarchy = "starts_at"
+    # PostgreSQL would have events without a time first, SQLite last.
+    ordering = (F("starts_at").desc(nulls_last=True), "-id")
     readonly_fields = ("forbidden", "wished", "pot", "slug", "version", "created_at", "page", "end")
     fields = ("name", "rulebook", "starts_at", "timezone", "place", *readonly_fields)
 
