@@ -71,9 +71,9 @@ ACCOUNT_ROWS = (
     """,
     f"""
     INSERT INTO tournaments_simulationrun (address, plan, events, seed, by_id, state, queued_at,
-                                           events_played, kills, opened_at)
+                                           events_played, kills, opened_at, seconds_played)
     SELECT left(md5(n::text), 16), '{{}}', 1000, n, (SELECT max(id) FROM auth_user) - n % {ACCOUNTS}, 'done',
-           now(), 1000, 0, now()
+           now(), 1000, 0, now(), 0
     FROM generate_series(1, 20000) n
     """,
 )
