@@ -71,6 +71,12 @@ def test_a_missing_table_is_explained(client, organiser, event):
     assert "You’re registered" in page(client, upcoming, "Zoe")
 
 
+def test_a_late_entry_reads_that_the_missed_round_is_a_loss_not_a_bye(client, organiser, event):
+    players.add_players(event, actor_of(organiser), "Zoe")
+    text = page(client, fresh(event), "Zoe")
+    assert "You weren’t paired this round This round counts as a loss." in text and "Bye" not in text
+
+
 def test_the_page_shows_the_draft_seat_and_the_cut(client, organiser):
     night = draft_night(organiser, NAMES)
     drafts.draw_pods(night, actor_of(organiser))

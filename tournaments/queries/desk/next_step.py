@@ -124,7 +124,9 @@ def step_after_pairing(history: EventHistory, number: int, round_: RoundRecord) 
             headline=missing_text(missing),
             posts=True,
             blocked=True,
-            hint=gettext("Available once all {count} results are in.").format(count=played),
+            hint=ngettext(
+                "Available once the result is in.", "Available once all {count} results are in.", played
+            ).format(count=played),
         )
     if step.action == "finish_round" and (leaders := leaders_text(history)):
         step = replace(step, button=gettext("End event: {leaders}").format(leaders=leaders))

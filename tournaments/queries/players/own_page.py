@@ -6,9 +6,10 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from ...models import Event, Message, Pick
-from ...rules.history import BRACKET, EventHistory, MatchRecord, PlayerRecord, RoundRecord
+from ...rules.history import BRACKET, LOSS, EventHistory, MatchRecord, PlayerRecord, RoundRecord
 from ...rules.registration.check_in import EARLY, OPEN
 from ...rules.registration.settings import has_started
+from ...rules.results import scoring
 from ...rules.rounds import progress
 from ..drafts.pods_page import list_draft_seats
 from ..events.status import round_name, time_text
@@ -144,6 +145,10 @@ def explain_missing_table(own: OwnEvent, player: PlayerRecord, bye: MatchRecord 
     if departure := departure_text(history, player):
         text = gettext("Want to play on? Tell the desk before the next round is paired.")
         return departure[:1].upper() + departure[1:], text
+    # A late entry, or a player who was left out.
+    if bye and scoring.outcomes(bye) == (LOSS,):
+        text = gettext("This round counts as a loss. Your next table will appear here.")
+        return gettext("You weren’t paired this round"), text
     if bye:
         points = bye_text(bye, progress.settings_for(history, history.current))
         text = gettext("You have no opponent this round: {points}. Your next table will appear here.")
