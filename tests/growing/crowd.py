@@ -12,6 +12,8 @@ from tests.views.desk_events import actor_of
 from tournaments.actions.events import events
 from tournaments.actions.rounds import clock
 from tournaments.models import (
+    AccountMail,
+    AccountTrust,
     CutChances,
     DeckCheck,
     Event,
@@ -23,6 +25,8 @@ from tournaments.models import (
     PublishedStandings,
     Registration,
     RemovedLink,
+    SentMail,
+    SimulationBatch,
     SimulationRun,
     Snapshot,
     WorkerHeartbeat,
@@ -35,7 +39,7 @@ TABLES = [
     table
     for table in apps.get_app_config("tournaments").get_models()
     # They belong to no event.
-    if table not in (WorkerHeartbeat, SimulationRun)
+    if table not in (WorkerHeartbeat, SimulationRun, SimulationBatch, SentMail, AccountMail, AccountTrust)
 ]
 # Values that must be unique.
 UNIQUE_VALUES = {
@@ -51,7 +55,7 @@ UNIQUE_VALUES = {
     # Each copy has another account as staff.
     ("staff", "user_id"): "(SELECT max(id) FROM auth_user) - copy",
 }
-# Accounts, where they are signed in, wrong passwords, and simulations.
+# Accounts, where they are signed in, wrong passwords, simulations, and mails of the last day.
 ACCOUNT_ROWS = (
     f"""
     INSERT INTO auth_user (username, password, first_name, last_name, email, is_superuser, is_staff,
@@ -74,6 +78,11 @@ ACCOUNT_ROWS = (
                                            events_played, kills, opened_at, seconds_played)
     SELECT left(md5(n::text), 16), '{{}}', 1000, n, (SELECT max(id) FROM auth_user) - n % {ACCOUNTS}, 'done',
            now(), 1000, 0, now(), 0
+    FROM generate_series(1, 20000) n
+    """,
+    """
+    INSERT INTO tournaments_sentmail (mail_pk, at, kind, address_hash, event_pk, account_pk)
+    SELECT 1000000 + n, now(), 'registered', md5(n::text), 1000000 + n % 500, 1000000 + n % 500
     FROM generate_series(1, 20000) n
     """,
 )
