@@ -1,6 +1,7 @@
 // The desk's quick entry of results by keyboard, and copy buttons. It reads:
 //   form[data-quick-entry]  with inputs table and first, second, drawn (or said, for pods) and output[data-readback];
 //                           + goes to the table of form[data-extend]; ? and [data-open-shortcuts] open dialog[data-shortcuts];
+//                           an input with [data-one-digit] passes the focus on;
 //                           tables are [data-match][data-seat1][data-seat2]…; one that a press has just stored is [data-just-stored]
 //   form[data-guard]        asks this question before it is left with unsaved changes; [data-changed]: it came with some (a refused
 //                           Save, a preview); [data-discard]: a link that drops them
@@ -64,7 +65,7 @@
     const { name, value } = e.target;
     readBack(form);
     // Games are one digit each; points may have more.
-    if (name === "first" && form.elements.drawn && value.trim()) moveFocus(form, name, 1);
+    if ("oneDigit" in e.target.dataset && value.trim()) moveFocus(form, name, 1);
   });
 
   document.addEventListener("keydown", (e) => {

@@ -231,7 +231,7 @@
   function scrollToOwnCard() {
     if (!isScrollPending || isBusy(document)) return;
     isScrollPending = false;
-    const card = document.querySelector("[data-own]:not([hidden]), .own");
+    const card = document.querySelector("[data-own]:not([hidden]), .own:not([hidden], [data-entry-card])");
     if (!card) return;
     card.scrollIntoView({ block: "start" });
     card.classList.add("changed");

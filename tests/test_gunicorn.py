@@ -101,6 +101,23 @@ def test_ctrl_c_leaves_the_workers_to_the_first_process(tmp_path):
         assert len(set(workers)) == 1
 
 
+def wait_for_workers(process):
+    """Wait until both workers have started, and so ignore SIGINT."""
+    until = time.monotonic() + TIMEOUT_SECONDS
+    while time.monotonic() < until:
+        workers = psutil.Process(process.pid).children()
+        if len(workers) == 2 and all(map(ignores_sigint, workers)):
+            return
+        time.sleep(0.05)
+    raise AssertionError("The workers have not started.")
+
+
+def ignores_sigint(worker) -> bool:
+    status = Path(f"/proc/{worker.pid}/status").read_text()
+    ignored = int(re.search(r"SigIgn:\s*(\w+)", status)[1], 16)
+    return bool(ignored & 1 << (signal.SIGINT - 1))
+
+
 @pytest.mark.parametrize("stop", range(count(1, 5)))
 def test_ctrl_c_ends_all_processes_at_once(tmp_path, stop):
     """A terminal sends it to all processes, and so the workers have it before gunicorn ends them."""
@@ -108,6 +125,7 @@ def test_ctrl_c_ends_all_processes_at_once(tmp_path, stop):
         connection = connect(port)
         connection.request("GET", "/")
         assert get_status(connection) == 200
+        wait_for_workers(process)
         os.killpg(process.pid, signal.SIGINT)
         # gunicorn kills workers that have not ended after thirty.
         process.wait(TIMEOUT_SECONDS)
