@@ -1,12 +1,14 @@
 """gunicorn as `make run` starts it: slow clients do not block others."""
 
 import os
+import re
 import signal
 import socket
 import subprocess
 import sys
 from contextlib import contextmanager
 from http.client import HTTPConnection
+from pathlib import Path
 
 import psutil
 import pytest
@@ -101,15 +103,10 @@ def test_ctrl_c_leaves_the_workers_to_the_first_process(tmp_path):
         assert len(set(workers)) == 1
 
 
-def wait_for_workers(process):
-    """Wait until both workers have started, and so ignore SIGINT."""
-    until = time.monotonic() + TIMEOUT_SECONDS
-    while time.monotonic() < until:
-        workers = psutil.Process(process.pid).children()
-        if len(workers) == 2 and all(map(ignores_sigint, workers)):
-            return
-        time.sleep(0.05)
-    raise AssertionError("The workers have not started.")
+def have_started(process) -> bool:
+    """Return whether both workers have started, and so ignore SIGINT."""
+    workers = psutil.Process(process.pid).children()
+    return len(workers) == 2 and all(map(ignores_sigint, workers))
 
 
 def ignores_sigint(worker) -> bool:
@@ -125,7 +122,7 @@ def test_ctrl_c_ends_all_processes_at_once(tmp_path, stop):
         connection = connect(port)
         connection.request("GET", "/")
         assert get_status(connection) == 200
-        wait_for_workers(process)
+        wait_until(lambda: have_started(process), process, tmp_path / "log")
         os.killpg(process.pid, signal.SIGINT)
         # gunicorn kills workers that have not ended after thirty.
         process.wait(TIMEOUT_SECONDS)
