@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import datetime
+from operator import attrgetter
 
 from hypothesis import strategies as st
 
@@ -156,7 +157,8 @@ def bracket_phase(draw, event):
     event = EventHistory(event.name, event.rulebook, event.players, (*event.phases, phase))
     number = len(event.phases)
     for n in range(1, draw(st.integers(1, 4)) + 1):
-        matches = tuple(parsing.apply_result(m, draw(won)) for m in next_matches(event, number))
+        matches = sorted(next_matches(event, number), key=attrgetter("table"))
+        matches = tuple(parsing.apply_result(match, draw(won)) for match in matches)
         rounds = (*event.phases[-1].rounds, RoundRecord(n, FINISHED, "", matches))
         event = event.with_phase(number, rounds=rounds)
     return event.phases[-1]
