@@ -121,9 +121,9 @@ def test_format_says_what_another_rulebook_would_change_and_what_stays(desk, org
     assert changes["Draws"] == ("allowed", "not allowed")
     assert changes["Match"] == ("best of 3", "best of 5")
     assert "Tiebreakers" in changes and "Rounds" not in changes
-    kept = re.search(r"Stays as set for this event: (.*?)\.", text_of(answer))[1]
+    settings_text = re.search(r"Stays as set for this event: (.*?)\.", text_of(answer))[1]
     # PostgreSQL keeps settings in another order.
-    assert sorted(kept.split("; ")) == ["3 rounds", "points: win 2"]
+    assert sorted(settings_text.split("; ")) == ["3 rounds", "points: win 2"]
     assert fresh(event).rulebook == "magic", "nothing is stored yet"
 
 
