@@ -11,8 +11,6 @@ from ..change import Actor, DuplicateRequest, record_action
 INVITATION_DAYS = 7
 MAX_OPEN_INVITATIONS = 50
 ROLES = [role for role, _label in Staff.ROLES]
-# The roles that may invite others and change roles, for access.POLICY.
-INVITING_ROLES = (Staff.OWNER, Staff.ORGANISER)
 
 
 def invite(event: Event, actor: Actor, role: str) -> str:
@@ -133,7 +131,7 @@ def end_invitations(row: Staff, role: str | None):
 
     Otherwise they could come back with another account of theirs.
     """
-    if role not in INVITING_ROLES:
+    if role not in Staff.INVITING_ROLES:
         Invitation.objects.filter(event=row.event, made_by=row.user.get_username(), taken_at=None).delete()
 
 
