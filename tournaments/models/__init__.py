@@ -9,7 +9,7 @@ from .player import Pick, Player
 from .registration import Mail, Registration, SentMail
 from .rounds import Match, Round, Seat
 from .simulations import SimulationBatch, SimulationRun
-from .snapshots import PublishedStandings, RemovedLink, Snapshot
+from .snapshots import PublishedStandings, Snapshot
 from .staff import Invitation, Staff
 from .tasks import WorkerHeartbeat
 
@@ -30,7 +30,6 @@ __all__ = [
     "Player",
     "PublishedStandings",
     "Registration",
-    "RemovedLink",
     "Report",
     "Round",
     "Seal",

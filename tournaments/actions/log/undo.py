@@ -4,7 +4,7 @@ from contextlib import contextmanager
 
 from django.db import IntegrityError
 
-from ...models import Event, LogEntry, RemovedLink
+from ...models import Event, LogEntry
 from ...queries.log import undo as undo_queries
 from ...queries.log.log_page import REDO, UNDO
 from ...queries.log.restore_points import get_restore_point
@@ -90,17 +90,13 @@ def get_entry(event: Event, entry_id: int) -> LogEntry:
 
 
 def apply_state_change(change: Change, state_change: StateChange, undoes: LogEntry | None = None):
-    """Set each part to its former state; restored players get their former links."""
+    """Set each part to its former state."""
     for path, part in changed_parts(state_change.before, state_change.after).items():
         change.set_part(path, part)
     if not change.parts:
         raise RuleViolation(undo_queries.UNCHANGED)
     change.undoes, change.is_restore = undoes, True
     change.player_order = [player.id for player in state_change.after.players]
-    links = RemovedLink.objects.filter(entry__event=change.event)
-    links = links.filter(entry=undoes) if undoes else links.filter(entry_id__gte=state_change.since)
-    stayed = [RemovedLink(key=key, token=token) for key, token in state_change.links]
-    change.links = [*stayed, *links.order_by("id")]
 
 
 def undoable(event: Event) -> tuple[LogEntry, ...]:
