@@ -7,12 +7,12 @@ import pytest
 from tests.database_states import cached_state
 from tournaments.actions.brackets import early_matches
 from tournaments.actions.change import Actor, record_action
-from tournaments.changes.registry import Action
 from tournaments.actions.drafts import drafts
 from tournaments.actions.events import events, phases
 from tournaments.actions.players import players
 from tournaments.actions.results import results
 from tournaments.actions.rounds import rounds
+from tournaments.changes.registry import Action
 from tournaments.models import Event
 from tournaments.queries.events import status
 from tournaments.queries.history.cache import load_history

@@ -46,7 +46,7 @@ class Action:
     names_account: bool = False
 
     def permission_to_undo(self, entry: LogEntry) -> str | None:
-        """Return the permission to undo an entry of this action; None if whoever runs the event may."""
+        """Return the permission to undo an entry of this action; None for the one to run the event."""
         undo = self.undo or self.permission
         return undo(entry) if callable(undo) else undo
 

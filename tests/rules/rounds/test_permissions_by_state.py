@@ -19,7 +19,6 @@ from tournaments.rules.rounds.permissions_by_state import (
     situation_of,
 )
 
-
 # Every rule of the module, but not the part that several share.
 RULES = {
     name: value

@@ -14,7 +14,7 @@ MAX_OPEN_INVITATIONS = 50
 ROLES = [role for role, _label in Staff.ROLES]
 
 
-@action(access.STAFF)
+@action(access.MANAGE_STAFF)
 def invite(change: Change, role: str) -> str:
     """Create an invitation; return its secret token. Only a hash of it is stored."""
     change.reason = role
@@ -35,7 +35,7 @@ def invite(change: Change, role: str) -> str:
     return token
 
 
-@action(access.STAFF)
+@action(access.MANAGE_STAFF)
 def revoke_invitation(change: Change, pk: int):
     """Delete an open invitation. DuplicateRequest if it does not exist any more."""
     deleted, _rows = Invitation.objects.filter(event=change.event, pk=pk, taken_at=None).delete()
@@ -64,7 +64,7 @@ def take_invitation(change: Change, token: str):
     change.reason = invitation.role
 
 
-@action(access.STAFF, name="amend_staff", names_account=True)
+@action(access.MANAGE_STAFF, name="amend_staff", names_account=True)
 def change_role(change: Change, pk: int, role: str):
     """Give a staff member another role below the owner's."""
     row = get_below_owner(change.event, pk)
@@ -77,7 +77,7 @@ def change_role(change: Change, pk: int, role: str):
     change.reason = f"{row.user}, {role}"
 
 
-@action(access.STAFF, names_account=True)
+@action(access.MANAGE_STAFF, names_account=True)
 def remove_staff(change: Change, pk: int):
     """Remove a staff member."""
     row = get_below_owner(change.event, pk)
@@ -86,7 +86,7 @@ def remove_staff(change: Change, pk: int):
     row.delete()
 
 
-@action(access.SEE)
+@action(access.SEE_PRIVATE)
 def leave_event(change: Change):
     """Give up one's own role; an owner passes the event on first."""
     row = Staff.objects.filter(event=change.event, user=change.actor.user).first()
@@ -133,7 +133,7 @@ def end_invitations(row: Staff, role: str | None):
 
     Otherwise they could come back with another account of theirs.
     """
-    if role not in access.POLICY[access.STAFF][1]:
+    if role not in Staff.INVITING_ROLES:
         Invitation.objects.filter(event=row.event, made_by=row.user.get_username(), taken_at=None).delete()
 
 

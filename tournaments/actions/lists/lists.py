@@ -30,7 +30,7 @@ def send_list(change: Change, key: str, text: str):
     store_version(change, player, text)
 
 
-@action(access.LISTS)
+@action(access.CHECK_LISTS)
 def change_list(change: Change, key: str, text: str, reason: str):
     """Store a new version of a player's list for them, also after the deadline."""
     player = find_row(change, key)
@@ -59,7 +59,7 @@ def store_version(change: Change, player: Player, text: str, who="", reason=""):
     change.notified.add(player.key)
 
 
-@action(access.LISTS)
+@action(access.CHECK_LISTS)
 def check_list(change: Change, key: str, passed: bool, note: str):
     """Store the outcome of a deck check."""
     player = find_row(change, key)

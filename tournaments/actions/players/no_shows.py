@@ -9,7 +9,7 @@ from ...rules.players.no_shows import no_shows
 from ..change import Change, DuplicateRequest, action
 
 
-@action(access.RESULTS)
+@action(access.ENTER_RESULTS)
 def drop_no_shows(change: Change, keys: Collection[str]) -> int:
     """Drop these of the no-shows of round 1, like `drop_player`; return how many.
 

@@ -74,7 +74,7 @@ def check_byes_changeable(history: EventHistory, before: dict, after: dict):
             raise RuleViolation(text, number=number)
 
 
-@action(access.RESULTS)
+@action(access.ENTER_RESULTS)
 def drop_player(change: Change, key: str, *, concede: bool = False) -> PlayerRecord:
     """Drop a player after the last finished round; a match under way still counts.
 
@@ -134,7 +134,7 @@ def check_not_disqualified(player: PlayerRecord):
         raise RuleViolation(_("{name} is already disqualified."), name=player.name)
 
 
-@action(access.RESULTS)
+@action(access.ENTER_RESULTS)
 def take_back_drop(change: Change, key: str):
     """Let a dropped or disqualified player play again, from the next round that is paired."""
     player = player_in(change.history, key)

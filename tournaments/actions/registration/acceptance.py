@@ -142,7 +142,7 @@ def free_expired_places(event: Event, now: datetime):
 
 @action(None, self_service=True)
 def free_places(change: Change):
-    """Note that places have become free; whoever is first on the waitlist moves up."""
+    """Note that places have become free, which moves the waitlist up."""
 
 
 # Before mails, which can take seconds each.

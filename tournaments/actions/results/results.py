@@ -14,7 +14,7 @@ from ...rules.rounds.permissions_by_state import ENTER_RESULT, PLAYED_ON, check,
 from ..change import Change, action
 
 
-@action(access.RESULTS, in_round=ENTER_RESULT)
+@action(access.ENTER_RESULTS, in_round=ENTER_RESULT)
 def report_result(change: Change, phase: int, round_number: int, table: int, result_text: str):
     """Store a table's result (`2-1`, `draw`, `no-show 2`, `clear` …); a second call corrects it.
 

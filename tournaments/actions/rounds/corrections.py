@@ -23,11 +23,11 @@ from .adjustments import check_round_preview, replace_matches
 
 def permission_to_undo_correction(entry: LogEntry) -> str:
     """Return MANAGE if the correction also paired other tables again."""
-    return access.MANAGE if len(entry.changes) > 1 else access.RESULTS
+    return access.MANAGE if len(entry.changes) > 1 else access.ENTER_RESULTS
 
 
 @action(
-    access.RESULTS,
+    access.ENTER_RESULTS,
     undo=permission_to_undo_correction,
     in_round=CORRECT_RESULT,
     notice=_("an earlier result was corrected"),
@@ -60,7 +60,7 @@ def correct_result(
 
 
 @action(
-    access.RESULTS,
+    access.ENTER_RESULTS,
     undo=access.MANAGE,
     in_round=CORRECT_SEATS,
     notice=_("the seating of an earlier round was corrected"),

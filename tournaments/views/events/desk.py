@@ -88,7 +88,7 @@ def show(request, event, status=200, typed=None, on_site_forms=None):
             "event": event,
             "key": new_idempotency_key(),
             "keys": new_idempotency_key,
-            "takes_results": has_results and access.RESULTS in permissions,
+            "takes_results": has_results and access.ENTER_RESULTS in permissions,
             **quick_entry_context(event, typed),
             **on_site_context(event_status, on_site_forms or {}),
         }

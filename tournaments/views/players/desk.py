@@ -26,7 +26,7 @@ from ..http.urls import absolute_url, is_local_only
 
 
 @require_safe
-@access.requires(access.RESULTS)
+@access.requires(access.ENTER_RESULTS)
 def roster_page(request, event):
     return render_roster(request, event, AddForm())
 
@@ -120,7 +120,7 @@ def player_action(permission, action, message):
     return view
 
 
-@access.requires(access.RESULTS)
+@access.requires(access.ENTER_RESULTS)
 def drop(request, event, key):
     """Drop a player; during a match a page first asks what happens to the table."""
     player = player_or_404(event, key)
@@ -145,7 +145,7 @@ def drop(request, event, key):
 
 
 disqualify = player_action(access.MANAGE, players.disqualify_player, gettext_noop("{name} disqualified"))
-take_back_drop = player_action(access.RESULTS, players.take_back_drop, gettext_noop("{name} restored"))
+take_back_drop = player_action(access.ENTER_RESULTS, players.take_back_drop, gettext_noop("{name} restored"))
 
 
 @access.requires(access.MANAGE)

@@ -68,7 +68,7 @@ def respond_started(request, event, page, left_out: int):
     return redirect(back, event.slug)
 
 
-@access.requires(access.RESULTS)
+@access.requires(access.ENTER_RESULTS)
 def no_shows_page(request, event):
     """List the no-shows of round 1; POST drops the ticked ones."""
     if request.method == "POST":
