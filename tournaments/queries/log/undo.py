@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from ...changes.registry import UNDO, find_action, self_service_actions
 from ...models import Event, LogEntry, Player, Snapshot
 from ...rules import event_file, finals
 from ...rules.errors import RuleViolation, _
@@ -19,11 +20,9 @@ from ...rules.log.event_parts import (
 from ...rules.log.removed_players import with_player_ids
 from ...rules.settings import locking
 from ..history.cache import load_history
-from .log_page import SELF_SERVICE, UNDO
 from .self_service import keep_self_service
 from .undo_conflicts import dependent_action_error, overwritten_error
 
-RESTORE = "restore"
 UNCHANGED = _("Nothing has changed since then. The event is already in this state.")
 REUSED_ID = _(
     "This is about a removed player whose id, {id}, {name} has now, so it can’t be undone alone. Restore the "
@@ -48,7 +47,7 @@ def undoable_entries(event: Event):
     A redone action is undone through the action that redid it. What players do for themselves is not undone.
     """
     entries = LogEntry.objects.filter(event=event, undone_by=None)
-    return entries.exclude(action__in=(UNDO, *SELF_SERVICE)).exclude(changes={}).order_by("-id")
+    return entries.exclude(action__in=(UNDO, *self_service_actions())).exclude(changes={}).order_by("-id")
 
 
 def last_of_undo_chain(entry: LogEntry) -> LogEntry:
@@ -63,7 +62,7 @@ def undo_one(event: Event, entry: LogEntry) -> StateChange:
 
     Raises RuleViolation if a later action changed the same or depends on it; the message names that action.
     """
-    if entry.action in SELF_SERVICE:
+    if find_action(entry.action).self_service:
         raise RuleViolation(_("This wasn’t done at the desk and can’t be undone. Edit the player instead."))
     before = load_history(event)
     check_same_players(event, before, changed_players(entry.changes), entry.version)
