@@ -158,8 +158,10 @@ def erase_notes(event: Event, eraser: PlayerEraser):
 
 
 def erase_restore_points(event: Event, eraser: PlayerEraser):
+    versions = event.log.order_by("id").values_list("version", flat=True)
+    line_erasers = [eraser_of(event, eraser, version) for version in versions]
     for point in Snapshot.objects.filter(event=event).iterator(10):
-        values = eraser_of(event, eraser, point.version).erase_file(json.loads(point.file))
+        values = eraser_of(event, eraser, point.version).erase_file(json.loads(point.file), line_erasers)
         point.file = event_file.format_json(values)
         point.reason = eraser.erase_text(point.reason, MAX_TEXT_LENGTH)
         point.save(update_fields=["file", "reason"])
