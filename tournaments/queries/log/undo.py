@@ -1,6 +1,5 @@
 """Undo, redo and restore: computes the event's state afterwards."""
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from ...changes.registry import UNDO, find_action, self_service_actions
@@ -65,8 +64,8 @@ def undo_one(event: Event, entry: LogEntry) -> StateChange:
     if find_action(entry.action).self_service:
         raise RuleViolation(_("This wasn’t done at the desk and can’t be undone. Edit the player instead."))
     before = load_history(event)
-    check_same_players(event, before, changed_players(entry.changes), entry.version)
     try:
+        check_same_players(event, entry)
         after = revert_entry(event, before, entry)
     except RuleViolation as violation:
         # Only errors of reading an event file have these parameters.
@@ -156,20 +155,14 @@ def restored_state(
     return keep_self_service(event, after, since)
 
 
-def changed_players(changes: dict) -> Iterator[str]:
-    """Yield the ids of the players whose own facts these changes of a log entry are about."""
-    for path in changes:
+def check_same_players(event: Event, entry: LogEntry):
+    """Raise RuleViolation if this entry is about a player whose id belongs to another one now."""
+    for path in entry.changes:
         kind, name = part_paths.split(path)
-        if kind == "player":
-            yield name[0]
-
-
-def check_same_players(event: Event, history: EventHistory, ids: Iterable[str], version: int):
-    """Raise RuleViolation if one of these ids was another player's in this version of the event."""
-    for key in ids:
-        if event.current_player_id(key, version) != key:
-            name = history.names.get(key) or Player.with_removed.get(event=event, key=key).name
-            raise RuleViolation(REUSED_ID, id=key, name=name)
+        key = name[0] if kind == "player" else ""
+        if event.current_player_id(key, entry.version) != key:
+            owner = Player.with_removed.get(event=event, key=key)
+            raise RuleViolation(REUSED_ID, id=key, name=owner.name)
 
 
 def without_log(history: EventHistory) -> EventHistory:
