@@ -25,14 +25,14 @@ def listen():
 
 
 def test_a_listener_sees_the_change_with_its_version_and_log_entry_stored(listen):
-    event, seen = make(), []
+    event, states = make(), []
 
     def listener(change, **_signal):
-        seen.append((change.action, list(change.changes), change.event.log.latest("id").version))
+        states.append((change.action, list(change.changes), change.event.log.latest("id").version))
 
     listen(listener)
     players.drop_player(event, ME, "p1")
-    assert seen == [(players.drop_player.action, ["player:p1"], reload_event(event).version)]
+    assert states == [(players.drop_player.action, ["player:p1"], reload_event(event).version)]
 
 
 def test_an_error_in_a_listener_leaves_the_event_unchanged(listen):
