@@ -15,7 +15,7 @@ def new_token() -> str:
 
 
 class PresentPlayers(models.Manager):
-    """Finds players without those who were removed."""
+    """Finds the players who are not removed."""
 
     def get_queryset(self):
         return super().get_queryset().filter(removed_at=None)
