@@ -27,7 +27,7 @@ from tournaments.models import (
     SentMail,
     SimulationBatch,
     SimulationRun,
-    Snapshot,
+    RestorePoint,
     WorkerHeartbeat,
 )
 from tournaments.rules.history import LogRecord
@@ -134,14 +134,14 @@ def store_event(user, history) -> Event:
     at = event.created_at
     number = range(len(history.players) // 8)
     rows = (
-        Snapshot(event=event, version=1, at=at, reason="before a round", file="{}"),
+        RestorePoint(event=event, version=1, at=at, reason="before a round", file="{}"),
         Message(event=event, at=at, kind=Message.LATE_REPORT, who="a player", phase=1, round=1),
         PublishedStandings(event=event, phase=1, round=1, version=1, at=at, columns=[], rows=[]),
         Invitation(event=event, role="judge", made_at=at, expires_at=at),
     )
     for row in rows:
         type(row).objects.bulk_create(replaced(row, f"{event.pk}-{n}") for n in number)
-    chances = {player: {"chance": 0.5} for player in event.players.values_list("key", flat=True)}
+    chances = {player: {"chance": 0.5} for player in event.players.values_list("public_id", flat=True)}
     CutChances.objects.create(
         event=event, version=1, next_at=at, values={"phase": 1, "round": 0, "players": chances}
     )

@@ -51,7 +51,7 @@ def test_upgraded_events_have_the_same_standings(old):
         assert after == before
         assert events.import_event(event_file.read(after)).name == before["event"]["name"]
     assert Player.objects.values("token").distinct().count() == Player.objects.count()
-    assert not Event.objects.filter(seal=None).exists()
+    assert not Event.objects.filter(next_seed=None).exists()
 
 
 @pytest.mark.slow

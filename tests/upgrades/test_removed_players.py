@@ -43,7 +43,7 @@ def entry(event, action):
 
 
 def test_removed_players_have_rows_with_their_links_and_ids_of_their_own(event):
-    present = dict(event.players.values_list("name", "key"))
+    present = dict(event.players.values_list("name", "public_id"))
     assert present == {"Ada": "p1", "Yan": "p4", "Wim": "p3"}
     removed = Player.with_removed.exclude(removed_at=None)
     # The last removed player who had an id keeps it.
@@ -62,7 +62,7 @@ def test_a_removal_whose_id_somebody_else_has_is_not_undone_alone_but_by_restori
         undo.undo(event, ME, removal.pk)
     undo.restore_to_before(reload(event), ME, removal.pk)
     zed = Player.objects.get(name="Zed")
-    assert (zed.key, zed.token) == ("p6", ZED)
+    assert (zed.public_id, zed.token) == ("p6", ZED)
     assert ListVersion.objects.get(token=zed.token).text == "60 Cards of Zed"
     assert sorted(event.players.values_list("name", flat=True)) == ["Ada", "Bo", "Yan", "Zed"]
     undo.undo(reload(event), ME)
@@ -71,7 +71,7 @@ def test_a_removal_whose_id_somebody_else_has_is_not_undone_alone_but_by_restori
 
 def test_the_next_player_gets_an_id_that_nobody_had(event):
     players.add_players(event, ME, "Una")
-    assert event.players.get(name="Una").key == "p7"
+    assert event.players.get(name="Una").public_id == "p7"
 
 
 def test_a_removed_player_is_erased_and_those_who_had_the_id_are_not(event):

@@ -16,7 +16,7 @@ from ..models import (
     Player,
     PublishedStandings,
     Registration,
-    Report,
+    ResultRevision,
 )
 from ..models.player import new_token
 from ..queries.history import load
@@ -62,7 +62,7 @@ def store_result_revisions(event: Event, entries: Iterable[LogEntry], *, auto_co
     ]
     ids = match_ids(event, {revisions.place(path) for path, _entry, _result in changed})
     reports = [
-        Report(
+        ResultRevision(
             match_id=ids[revisions.place(path)],
             at=entry.at,
             who=entry.who,
@@ -73,7 +73,7 @@ def store_result_revisions(event: Event, entries: Iterable[LogEntry], *, auto_co
         for path, entry, result in changed
         if revisions.place(path) in ids
     ]
-    Report.objects.bulk_create(reports, batch_size=500)
+    ResultRevision.objects.bulk_create(reports, batch_size=500)
 
 
 def match_ids(event: Event, places: set[tuple[int, int, int]]) -> dict[tuple[int, int, int], int]:
@@ -145,7 +145,7 @@ def store_imported_standings(event: Event, published: tuple[StandingsRecord, ...
 
 def store_imported_registrations(event: Event, entries: tuple[RegistrationRecord, ...]):
     """Store the entries of an imported file; that of a player gets the player's link, others a new one."""
-    tokens = dict(Player.objects.filter(event=event).values_list("key", "token"))
+    tokens = dict(Player.objects.filter(event=event).values_list("public_id", "token"))
     Registration.objects.bulk_create(
         Registration(
             event=event,
@@ -174,10 +174,10 @@ def end_accepted_entries(event: Event, players: dict):
     rows, entries = Player.objects.filter(event=event), Registration.objects.filter(event=event)
     entries = entries.exclude(state=Registration.WITHDRAWN)
     if leavers := [key for (key,), part in players.items() if part and part.has_left]:
-        leavers = rows.filter(key__in=leavers, dropped_after=None, disqualified=False)
+        leavers = rows.filter(public_id__in=leavers, dropped_after=None, disqualified=False)
         entries.filter(token__in=leavers.values("token")).update(state=Registration.REGISTERED)
     if removed := [key for (key,), part in players.items() if part is None]:
-        removed = rows.filter(key__in=removed)
+        removed = rows.filter(public_id__in=removed)
         entries.filter(token__in=removed.values("token")).update(state=Registration.DECLINED)
 
 
@@ -186,16 +186,16 @@ def reopen_entries(event: Event, changes: dict):
     paths = [path for path, (before, _after) in changes.items() if before is None]
     names = [part_paths.split(path)[1][0] for path in paths if kind_of(path) == "player"]
     if names:
-        tokens = Player.objects.filter(event=event, key__in=names).values("token")
+        tokens = Player.objects.filter(event=event, public_id__in=names).values("token")
         declined = Registration.objects.filter(event=event, state=Registration.DECLINED, token__in=tokens)
         declined.update(state=Registration.REGISTERED)
 
 
 def link_entries(event: Event, entries: dict[str, Registration]):
     """Give players the links of the entries that they have entered with; `entries` are by player id."""
-    rows = list(Player.objects.filter(event=event, key__in=entries)) if entries else []
+    rows = list(Player.objects.filter(event=event, public_id__in=entries)) if entries else []
     for row in rows:
-        row.token = entries[row.key].token
+        row.token = entries[row.public_id].token
     Player.objects.bulk_update(rows, ["token"], 500)
 
 
@@ -203,7 +203,7 @@ def set_player_order(event: Event, order: Iterable[str]):
     """Sort the list of players by this order of ids; an empty order changes nothing."""
     positions = {key: position for position, key in enumerate(order)}
     rows = Player.objects.filter(event=event) if positions else ()
-    moved = [row for row in rows if row.order != positions[row.key]]
+    moved = [row for row in rows if row.order != positions[row.public_id]]
     for row in moved:
-        row.order = positions[row.key]
+        row.order = positions[row.public_id]
     Player.objects.bulk_update(moved, ["order"], 500)

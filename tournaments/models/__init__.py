@@ -2,14 +2,14 @@
 
 from .accounts import AccountMail, AccountTrust
 from .chances import CutChances
-from .event import Event, Phase, Seal
+from .event import Event, Phase, NextSeed
 from .lists import DeckCheck, ListVersion
-from .log import LogEntry, Message, Report
+from .log import LogEntry, Message, ResultRevision
 from .player import Pick, Player
 from .registration import Mail, Registration, SentMail
 from .rounds import Match, Round, Seat
 from .simulations import SimulationBatch, SimulationRun
-from .snapshots import PublishedStandings, Snapshot
+from .snapshots import PublishedStandings, RestorePoint
 from .staff import Invitation, Staff
 from .tasks import WorkerHeartbeat
 
@@ -30,14 +30,14 @@ __all__ = [
     "Player",
     "PublishedStandings",
     "Registration",
-    "Report",
+    "ResultRevision",
     "Round",
-    "Seal",
+    "NextSeed",
     "Seat",
     "SentMail",
     "SimulationBatch",
     "SimulationRun",
-    "Snapshot",
+    "RestorePoint",
     "Staff",
     "WorkerHeartbeat",
 ]

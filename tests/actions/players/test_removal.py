@@ -27,7 +27,7 @@ def test_a_removed_player_is_on_no_list_and_keeps_the_row(fresh):
     ada = add(fresh, "Ada")
     roster.remove_player(reload_event(fresh), ME, "Ada")
     assert not fresh.players.filter(name="Ada").exists() and "Ada" not in reload_history(fresh).names.values()
-    assert ada.key not in {player["id"] for player in event_file.write(reload_history(fresh))["players"]}
+    assert ada.public_id not in {player["id"] for player in event_file.write(reload_history(fresh))["players"]}
     undo.undo(reload_event(fresh), ME)
     assert fresh.players.get(name="Ada") == ada and fresh.players.get(name="Ada").token == ada.token
 
@@ -46,10 +46,10 @@ def test_ids_in_the_log_of_an_imported_event_are_not_given_away(fresh):
     roster.remove_player(reload_event(fresh), ME, "Ada")
     removal = reload_event(fresh).log.count() - 1
     imported = events.import_event(load_history_with_log(reload_event(fresh)))
-    assert not Player.with_removed.filter(event=imported, key=ada.key).exists()
-    assert add(imported, "Bo").key != ada.key
+    assert not Player.with_removed.filter(event=imported, key=ada.public_id).exists()
+    assert add(imported, "Bo").key != ada.public_id
     undo.undo(reload_event(imported), ME, imported.log.order_by("id")[removal].pk)
-    assert Player.objects.get(event=imported, name="Ada").key == ada.key
+    assert Player.objects.get(event=imported, name="Ada").public_id == ada.public_id
 
 
 def test_a_player_whose_entry_is_accepted_again_has_the_same_row(db):
@@ -57,10 +57,10 @@ def test_a_player_whose_entry_is_accepted_again_has_the_same_row(db):
     set_registration(event, ME, replace(OPEN, cap=10))
     row = register(event, "Ada")
     ada = Player.objects.get()
-    roster.remove_player(reload_event(event), ME, ada.key)
+    roster.remove_player(reload_event(event), ME, ada.public_id)
     removal = event.log.last()
     desk.accept_registrations(reload_event(event), ME, [row.pk])
-    assert Player.objects.get() == ada and Player.objects.get().key == ada.key
+    assert Player.objects.get() == ada and Player.objects.get().public_id == ada.public_id
     undo.undo(reload_event(event), ME)
     undo.undo(reload_event(event), ME, removal.pk)
     assert Player.objects.get().token == row.token
@@ -69,7 +69,7 @@ def test_a_player_whose_entry_is_accepted_again_has_the_same_row(db):
 def test_removing_a_player_frees_the_picked_name_and_keeps_the_messages(running):
     events.change_settings(running, ME, 1, reporting="anyone")
     ada = add(running, "Ada")
-    picks.pick_name(reload_event(running), ME, ada.key, new_token())
+    picks.pick_name(reload_event(running), ME, ada.public_id, new_token())
     facts = {"event": running, "player": ada, "at": timezone.now(), "phase": 1, "round": 1}
     Message.objects.create(kind=Message.LATE_REPORT, who="Ada", **facts)
     roster.remove_player(reload_event(running), ME, "Ada")

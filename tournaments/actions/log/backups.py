@@ -22,8 +22,8 @@ from ...models import (
     Match,
     Player,
     Registration,
-    Seal,
-    Snapshot,
+    NextSeed,
+    RestorePoint,
 )
 from ...models.lists import MAX_LIST_LENGTH
 from ...models.player import new_token
@@ -81,16 +81,16 @@ class ByteQueue:
         return taken
 
 
-def stream_backup(slugs: Iterable[str], with_seal=True) -> Iterator[bytes]:
+def stream_backup(slugs: Iterable[str], with_next_seed=True) -> Iterator[bytes]:
     """Yield a backup of these events, each as of one moment and read when its turn comes.
 
-    Events that are deleted meanwhile are left out. Without the seal the backup does not reveal the next
-    draw's seed; restoring it seals another.
+    Events that are deleted meanwhile are left out. Without `with_next_seed` the backup does not reveal
+    the seed of the next draw; restoring it commits another.
     """
     queue, written = ByteQueue(), []
     with zipfile.ZipFile(queue, "w", zipfile.ZIP_DEFLATED) as archive:
         for slug in slugs:
-            files = read_event_files(slug, with_seal)
+            files = read_event_files(slug, with_next_seed)
             for name, text in files:
                 archive.writestr(f"{slug}/{name}", text)
                 yield queue.take()
@@ -99,11 +99,11 @@ def stream_backup(slugs: Iterable[str], with_seal=True) -> Iterator[bytes]:
     yield queue.take()
 
 
-def read_event_files(slug: str, with_seal: bool) -> list[tuple[str, str]]:
+def read_event_files(slug: str, with_next_seed: bool) -> list[tuple[str, str]]:
     """Return the event's files, read while its row is locked; empty if it is deleted."""
     with transaction.atomic():
         event = Event.objects.select_for_update().filter(slug=slug).first()
-        return backup.backup_files(event, with_seal) if event else []
+        return backup.backup_files(event, with_next_seed) if event else []
 
 
 def restore(file, only: str = "", as_: str = "") -> list[RestoredEvent]:
@@ -141,8 +141,8 @@ def restore_event(archive: Archive, folder: str, as_: str) -> RestoredEvent:
     new_tokens = choose_new_tokens(event, rows)
     restore_players(event, rows, new_tokens)
     if rows["seal"]:
-        seed = column_value(Seal._meta.get_field("seed"), rows["seal"])
-        Seal.objects.filter(event=event).update(seed=seed)
+        seed = column_value(NextSeed._meta.get_field("seed"), rows["seal"])
+        NextSeed.objects.filter(event=event).update(seed=seed)
     created_accounts = restore_rows(event, archive, folder, rows, new_tokens)
     check_registrations(event, history)
     queue_tasks(event)
@@ -199,11 +199,11 @@ def restore_players(event: Event, values: dict, new_tokens: dict[str, str]):
     players, removed = list(event.players.all()), []
     for row in values["removed_players"]:
         part = part_json.from_json("player", row["player"], part_paths.player(row["player"]["id"]))
-        player = Player(event=event, key=part.id)
+        player = Player(event=event, public_id=part.id)
         set_facts(player, part)
         player.removed_at = column_value(Player._meta.get_field("removed_at"), row["removed_at"])
         removed.append(player)
-    tokens = [*(values["tokens"][player.key] for player in players)]
+    tokens = [*(values["tokens"][player.public_id] for player in players)]
     tokens += [row["token"] for row in values["removed_players"]]
     for player, token in zip((*players, *removed), tokens, strict=True):
         token = column_value(Player._meta.get_field("token"), token)
@@ -229,7 +229,7 @@ def restore_rows(
 
     known = {
         "user": users.get,
-        "player": {row.key: row for row in Player.with_removed.filter(event=event)}.get,
+        "player": {row.public_id: row for row in Player.with_removed.filter(event=event)}.get,
         "match": matches_of(event).__getitem__,
         # Stored before the mails that refer to them.
         "registration": lambda token: registrations()[new_tokens.get(token, token)],
@@ -242,8 +242,8 @@ def restore_rows(
         for number, row in enumerate(rows, 1):
             if table.event == "event":
                 row.event = event
-            if table.model is Snapshot:
-                row.file = archive.text(f"{folder}/{backup.SNAPSHOTS}/{number}.json")
+            if table.model is RestorePoint:
+                row.file = archive.text(f"{folder}/{backup.RESTORE_POINTS}/{number}.json")
         if table.model is ListVersion:
             for row, text in zip(rows, list_texts(archive, folder, len(rows)), strict=True):
                 row.text = text

@@ -18,8 +18,8 @@ from ...models import (
     Pick,
     Player,
     Registration,
-    Report,
-    Snapshot,
+    ResultRevision,
+    RestorePoint,
 )
 from ...models.log import MAX_TEXT_LENGTH
 from ...models.player import new_token
@@ -136,11 +136,12 @@ def eraser_of(event: Event, eraser: PlayerEraser, version: int) -> PlayerEraser:
 
 def erase_reports(event: Event, eraser: PlayerEraser):
     """Erase the names in result reports and in messages to the desk."""
-    reports = Report.objects.filter(match__round__phase__event=event, source__in=PLAYER_SOURCES, user=None)
-    reports = [row for row in reports.iterator(500) if eraser.erase_text(row.who, MAX_TEXT_LENGTH) != row.who]
-    for row in reports:
+    by_players = {"source__in": PLAYER_SOURCES, "user": None}
+    revisions = ResultRevision.objects.filter(match__round__phase__event=event, **by_players).iterator(500)
+    revisions = [row for row in revisions if eraser.erase_text(row.who, MAX_TEXT_LENGTH) != row.who]
+    for row in revisions:
         row.who = eraser.erase_text(row.who, MAX_TEXT_LENGTH)
-    Report.objects.bulk_update(reports, ["who"], 500)
+    ResultRevision.objects.bulk_update(revisions, ["who"], 500)
     messages = list(Message.objects.filter(event=event))
     for row in messages:
         row.who = eraser.erase_text(row.who, MAX_TEXT_LENGTH)
@@ -160,7 +161,7 @@ def erase_notes(event: Event, eraser: PlayerEraser):
 def erase_restore_points(event: Event, eraser: PlayerEraser):
     versions = event.log.order_by("id").values_list("version", flat=True)
     line_erasers = [eraser_of(event, eraser, version) for version in versions]
-    for point in Snapshot.objects.filter(event=event).iterator(10):
+    for point in RestorePoint.objects.filter(event=event).iterator(10):
         values = eraser_of(event, eraser, point.version).erase_file(json.loads(point.file), line_erasers)
         point.file = event_file.format_json(values)
         point.reason = eraser.erase_text(point.reason, MAX_TEXT_LENGTH)

@@ -147,7 +147,7 @@ def take_back_drop(change: Change, key: str):
 def renew_link(change: Change, key: str):
     """Replace a player's secret link; the old one stops working."""
     player = player_in(change.history, key)
-    replace_tokens(change.event, [Player.objects.get(event=change.event, key=player.id).token])
+    replace_tokens(change.event, [Player.objects.get(event=change.event, public_id=player.id).token])
 
 
 @action(access.MANAGE)

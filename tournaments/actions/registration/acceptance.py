@@ -96,7 +96,7 @@ def enter_registered(change: Change, rows: Iterable[Registration]):
     players = {player.token: player for player in players}
     present = {token: player for token, player in players.items() if player.removed_at is None}
     for player in present.values():
-        return_player(change, change.history.player(player.key))
+        return_player(change, change.history.player(player.public_id))
     entering = [row for row in rows if row.token not in present]
     lines = [RosterLine(row.name, row.club, division=row.division) for row in entering]
     own_ids = [players[row.token].key if row.token in players else "" for row in entering]

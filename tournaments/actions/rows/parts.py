@@ -58,16 +58,16 @@ def time_of(text: str | None) -> datetime | None:
 
 
 def read_players(event, names):
-    players = load.players_of(event, key__in=[key for (key,) in names])
+    players = load.players_of(event, public_id__in=[key for (key,) in names])
     return {(player.id,): player for player in players}
 
 
 def write_players(event, parts):
     """Write players; removed ones among them return to their row and their former place in the list."""
-    rows = {row.key: row for row in Player.with_removed.filter(event=event).order_by("order", "id")}
+    rows = {row.public_id: row for row in Player.with_removed.filter(event=event).order_by("order", "id")}
     in_order = [row for row in rows.values() if row.removed_at is None]
     for part in sorted(parts.values(), key=lambda part: part.order):
-        row = rows.get(part.id) or Player(event=event, key=part.id)
+        row = rows.get(part.id) or Player(event=event, public_id=part.id)
         set_facts(row, part)
         if row.pk is None or row.removed_at:
             in_order.insert(part.order, row)
@@ -84,18 +84,18 @@ def set_facts(row: Player, part: PlayerRecord):
 def remove_players(event, keys, now):
     """Mark players as removed; their picked names are free."""
     rows = list(Player.objects.filter(event=event).order_by("order", "id"))
-    removed = [row for row in rows if row.key in keys]
+    removed = [row for row in rows if row.public_id in keys]
     if Seat.objects.filter(player__in=removed).exists():
         raise RestrictedError("A removed player would still have a seat.", removed)
     Pick.objects.filter(player__in=removed).delete()
     Player.objects.filter(pk__in=[row.pk for row in removed]).update(removed_at=now)
-    store_order([row for row in rows if row.key not in keys])
+    store_order([row for row in rows if row.public_id not in keys])
 
 
 def store_order(rows, changed_keys=()):
     """Store the rows of the list of players, which has no gaps, and all columns of those with these ids."""
     changed = [
-        row for order, row in enumerate(rows) if row.pk and (row.order != order or row.key in changed_keys)
+        row for order, row in enumerate(rows) if row.pk and (row.order != order or row.public_id in changed_keys)
     ]
     for order, row in enumerate(rows):
         row.order = order

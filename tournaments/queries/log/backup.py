@@ -17,8 +17,8 @@ from ...models import (
     Player,
     PublishedStandings,
     Registration,
-    Report,
-    Snapshot,
+    ResultRevision,
+    RestorePoint,
     Staff,
 )
 from ...rules.log import part_json
@@ -27,7 +27,7 @@ from ..history.load import read_players
 
 FORMAT = "topcut-backup/1"
 CONTENTS = "topcut-backup.json"
-EVENT_FILE, EXTRAS, SNAPSHOTS, LISTS = "event.json", "beside.json", "before", "lists"
+EVENT_FILE, EXTRAS, RESTORE_POINTS, LISTS = "event.json", "beside.json", "before", "lists"
 # Lists of players in one file.
 LISTS_PER_FILE = 100
 
@@ -71,9 +71,9 @@ TABLES = {
     "staff": BackupTable(Staff, references=("user",)),
     "invitations": BackupTable(Invitation),
     "messages": BackupTable(Message, references=("player",)),
-    "reports": BackupTable(Report, "match__round__phase__event", ("match", "user")),
+    "reports": BackupTable(ResultRevision, "match__round__phase__event", ("match", "user")),
     "published": BackupTable(PublishedStandings),
-    "before": BackupTable(Snapshot, excluded=("file",)),
+    "before": BackupTable(RestorePoint, excluded=("file",)),
     "registrations": BackupTable(Registration, excluded=("request_key",)),
     "mails": BackupTable(Mail, references=("registration",)),
     "list_versions": BackupTable(ListVersion, excluded=("text",)),
@@ -85,15 +85,16 @@ ADDED_LATER = ("registrations", "mails", "list_versions", "deck_checks")
 COLUMNS_ADDED_LATER = ("new_email", "is_unmailed", "waits_until")
 
 
-def backup_files(event: Event, with_seal: bool) -> list[tuple[str, str]]:
+def backup_files(event: Event, with_next_seed: bool) -> list[tuple[str, str]]:
     """Return (name, text) of each of the event's files; each restore point is a file of its own."""
     lists = list(event.list_versions.order_by("pk").values_list("text", flat=True))
     chunks = [lists[start : start + LISTS_PER_FILE] for start in range(0, len(lists), LISTS_PER_FILE)]
-    snapshots = event.snapshots.order_by("pk").values_list("file", flat=True)
+    extras = extra_data(event, with_next_seed)
+    points = event.restore_points.order_by("pk").values_list("file", flat=True)
     return [
         (EVENT_FILE, load_event_file(event, with_contact_data=False)),
-        (EXTRAS, json.dumps(extra_data(event, with_seal), ensure_ascii=False, default=datetime.isoformat)),
-        *((f"{SNAPSHOTS}/{number}.json", text) for number, text in enumerate(snapshots, 1)),
+        (EXTRAS, json.dumps(extras, ensure_ascii=False, default=datetime.isoformat)),
+        *((f"{RESTORE_POINTS}/{number}.json", text) for number, text in enumerate(points, 1)),
         *(
             (f"{LISTS}/{number}.json", json.dumps(chunk, ensure_ascii=False))
             for number, chunk in enumerate(chunks, 1)
@@ -101,14 +102,14 @@ def backup_files(event: Event, with_seal: bool) -> list[tuple[str, str]]:
     ]
 
 
-def extra_data(event: Event, with_seal: bool) -> dict:
+def extra_data(event: Event, with_next_seed: bool) -> dict:
     """Return the data that a new machine needs for the same pages and printed codes. Contains secrets."""
     return {
         "slug": event.slug,
         "version": event.version,
         "created_at": event.created_at,
-        "seal": event.seal.seed if with_seal and hasattr(event, "seal") else "",
-        "tokens": dict(event.players.order_by("pk").values_list("key", "token")),
+        "seal": event.next_seed.seed if with_next_seed and hasattr(event, "next_seed") else "",
+        "tokens": dict(event.players.order_by("pk").values_list("public_id", "token")),
         "removed_players": removed_players(event),
         "reused_ids": event.reused_ids,
         **{
@@ -136,7 +137,7 @@ def match_path(match) -> list:
 # How a row of another table is identified.
 REFERENCES = {
     "user": lambda user: user and user.get_username(),
-    "player": lambda player: player and player.key,
+    "player": lambda player: player and player.public_id,
     "match": match_path,
     "registration": lambda registration: registration.token,
 }

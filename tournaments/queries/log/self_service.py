@@ -31,9 +31,9 @@ def keep_self_service(event: Event, restored: EventHistory, since: int) -> Event
     if not entries:
         return restored
     players, stayed = {player.id: player for player in restored.players}, {}
-    present = set(Player.objects.filter(event=event).values_list("key", flat=True))
+    present = set(Player.objects.filter(event=event).values_list("public_id", flat=True))
     registered = Registration.objects.filter(event=event, state=Registration.REGISTERED).values("token")
-    may_stay = set(Player.objects.filter(token__in=registered).values_list("key", flat=True))
+    may_stay = set(Player.objects.filter(token__in=registered).values_list("public_id", flat=True))
     for version, changes in entries:
         for path, (before, after) in changes.items():
             kind, name = part_paths.split(path)

@@ -14,7 +14,7 @@ from ...models import (
     Message,
     Player,
     Registration,
-    Report,
+    ResultRevision,
 )
 from ...rules.errors import RuleViolation, _
 from ...rules.event_file import match_fragment, player_fragment, registration_fragment
@@ -160,8 +160,9 @@ def export_person(event: Event, key: str) -> dict:
         if person.ids & set(match.players)
     ]
     seated = Q(match__seats__player__key__in=person.ids)
-    reports = Report.objects.filter(seated, match__round__phase__event=event).distinct().order_by("pk")
-    messages = Message.objects.filter(event=event, player__key__in=person.ids).order_by("pk")
+    reports = ResultRevision.objects.filter(seated, match__round__phase__event=event)
+    reports = reports.distinct().order_by("pk")
+    messages = Message.objects.filter(event=event, player__public_id__in=person.ids).order_by("pk")
     return {
         "event": {"name": event.name, "address": event.slug},
         "player": player_fragment(person.player) if person.player else None,
