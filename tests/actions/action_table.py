@@ -264,7 +264,10 @@ ACTIONS = {
         "opened_early",
         lambda e, actor: undo.restore_to_before(e, actor, pairings(e)[1].id),
     ),
-    "go_back_to_point": ("running", lambda e, actor: undo.restore_to_point(e, actor, e.snapshots.last().id)),
+    "go_back_to_point": (
+        "running",
+        lambda e, actor: undo.restore_to_point(e, actor, e.restore_points.last().id),
+    ),
 }
 
 

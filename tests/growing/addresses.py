@@ -10,7 +10,7 @@ from tests.repetitions import count
 # Addresses that are not pages.
 FILES = {
     "event_file": [at("busy")],
-    "snapshot": [at("busy", pk=lambda event: event.snapshots.last().pk)],
+    "snapshot": [at("busy", pk=lambda event: event.restore_points.last().pk)],
     "event_backup": [at("busy")],
     "export_player": [at("busy", key="p1")],
     "hall": [at("busy")],

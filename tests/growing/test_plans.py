@@ -116,7 +116,7 @@ def act(events, clients, explained):
     place = {"phase": 1, "round": 9, "table": 2}
     for event, name, kwargs, fields in (
         (running, "report", {}, {"said": "2-0", **place}),
-        (running, "drop_player", {"key": running.players.last().key}, {"table": "play"}),
+        (running, "drop_player", {"key": running.players.last().public_id}, {"table": "play"}),
         (running, "undo", {}, {}),
         (ready, "pair", {}, {}),
     ):

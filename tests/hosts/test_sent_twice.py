@@ -9,7 +9,7 @@ from tests.hosts.http_client import ask, session_cookie
 from tests.repetitions import count
 from tests.views.desk_events import fresh, friday, paired, reported
 from tests.views.own_pages import address
-from tournaments.models import Report, Round
+from tournaments.models import ResultRevision, Round
 from tournaments.queries.history.cache import load_history
 
 REPETITIONS = count(1, 3)
@@ -58,4 +58,4 @@ def test_a_form_that_is_sent_to_both_services_is_stored_once(site, organiser, ma
         assert fresh(event).version == event.version + 1
         assert event.log.filter(key=form["key"]).count() == 1
         assert Round.objects.filter(phase__event=event).count() == 1 + (make_form is pairing)
-        assert Report.objects.filter(match__round__phase__event=event, match__table=1).count() == 1
+        assert ResultRevision.objects.filter(match__round__phase__event=event, match__table=1).count() == 1

@@ -7,12 +7,12 @@ from playwright.sync_api import expect
 from tests.conftest import PHONE
 from tests.journeys.test_first_event import sign_in
 from tests.views.desk_events import fresh, friday, paired, reported
-from tournaments.models import Message, Player, Report
+from tournaments.models import Message, Player, ResultRevision
 from tournaments.queries.history.cache import load_history
 
 
 def address_of(event, seat):
-    return f"/e/{event.slug}/me/{Player.objects.get(event=event, key=seat.player).token}/"
+    return f"/e/{event.slug}/me/{Player.objects.get(event=event, public_id=seat.player).token}/"
 
 
 def current_match(event, table=1):
@@ -47,7 +47,7 @@ def test_a_report_without_a_network_is_kept_and_sent_once(organiser, page, phone
     outbox.get_by_role("button", name="Discard").first.tap()
     expect(outbox).to_contain_text("Saved on this phone: “2–1")
     expect(phone.locator("#stale")).not_to_be_empty()
-    assert not Report.objects.exists()
+    assert not ResultRevision.objects.exists()
 
     # The page is closed; another page of the event sends the report, twice, because the first answer is lost.
     phone.close()
@@ -59,7 +59,7 @@ def test_a_report_without_a_network_is_kept_and_sent_once(organiser, page, phone
         phone.goto(f"/e/{event.slug}/")
     expect(phone.locator(".toast")).to_contain_text(re.compile("^Sent: “2–1.*” at table 1.$"))
     expect(phone.locator("#outbox p")).to_have_count(0)
-    assert Report.objects.count() == 1
+    assert ResultRevision.objects.count() == 1
 
     # The other phone confirms.
     expect(other.get_by_text(re.compile(r"reported at \d\d:\d\d"))).to_be_visible()

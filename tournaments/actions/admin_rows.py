@@ -59,7 +59,7 @@ def amend_event(row, actor):
 def amend_player(row, actor):
     facts = {name: getattr(row, name) for name in load.PLAYER_FIELDS}
     facts["checked_in_at"] = load.format_utc(row.checked_in_at)
-    players.change_player(row.event, actor, row.key, **facts)
+    players.change_player(row.event, actor, row.public_id, **facts)
 
 
 def amend_phase(row, actor):
@@ -79,7 +79,7 @@ def amend_staff(row, actor):
 
 
 def remove_player(row, actor):
-    roster.remove_player(row.event, actor, row.key)
+    roster.remove_player(row.event, actor, row.public_id)
 
 
 def remove_phase(row, actor):

@@ -38,7 +38,7 @@ def test_a_finished_match_stays(running):
 def test_a_disqualification_stores_a_revision_of_the_table(running, two_at_table_2):
     players.disqualify_player(running, ME, two_at_table_2[1])
     row = reload_event(running).phases.get(number=1).rounds.get(number=2).matches.get(table=2)
-    assert row.reports.get().who == "organiser"
+    assert row.revisions.get().who == "organiser"
 
 
 def test_a_disqualified_player_is_not_paired_again(running, two_at_table_2):

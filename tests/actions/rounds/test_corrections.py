@@ -8,7 +8,7 @@ from tournaments.actions.log import undo
 from tournaments.actions.players import players
 from tournaments.actions.rounds import corrections as correction_actions
 from tournaments.actions.rounds import rounds
-from tournaments.models import Report
+from tournaments.models import ResultRevision
 from tournaments.queries.rounds import change_notices
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.results import corrections
@@ -37,7 +37,7 @@ def test_corrected_seats_can_leave_the_next_pairings(running_event):
     correction_actions.correct_seats(running_event, ME, 1, 1, a, b)
     assert (players_by_table(running_event, 1)[1][0], players_by_table(running_event, 1)[2][0]) == (b, a)
     assert players_by_table(running_event) == before
-    assert Report.objects.filter(match__round__number=1, match__table=1).count() == 2
+    assert ResultRevision.objects.filter(match__round__number=1, match__table=1).count() == 2
     assert notices(running_event) == {}
 
 

@@ -47,12 +47,12 @@ def at(state="", query="", signed=None, typed=None, **place):
 
 
 def token_of(key):
-    return lambda event: event.players.get(key=key).token
+    return lambda event: event.players.get(public_id=key).token
 
 
 def pick_of(key):
     def token(event):
-        player = event.players.get(key=key)
+        player = event.players.get(public_id=key)
         values = {"event": event, "at": event.created_at}
         return Pick.objects.get_or_create(player=player, defaults=values)[0].token
 
@@ -286,7 +286,7 @@ PAGES = {
     "take_back": [at("busy", pk=entry_of("report_result")), at("in_finals", pk=entry_of("pair_next_round"))],
     "go_back": [at("busy", pk=entry_of("pair_next_round"))],
     "desk_points": [at("busy"), at("busy", typed={"name": ""}), at("fresh")],
-    "restore_point": [at("busy", pk=lambda event: event.snapshots.last().id)],
+    "restore_point": [at("busy", pk=lambda event: event.restore_points.last().id)],
     "compare_points": [at("busy")],
     "desk_screens": [at("busy")],
     "screen": [at("busy"), at("busy", "show=standings"), at("in_finals", "show=bracket"), at("pods")],

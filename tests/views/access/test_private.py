@@ -95,7 +95,7 @@ def test_a_player_who_has_opened_their_page_sees_the_rest_on_that_phone_alone(cl
 def test_a_new_link_takes_it_away_again(client, organiser, event):
     event = made(event, organiser, "private")
     client.get(own(event))
-    players.renew_link(fresh(event), actor_of(organiser), event.players.order_by("order")[0].key)
+    players.renew_link(fresh(event), actor_of(organiser), event.players.order_by("order")[0].public_id)
     assert statuses(client, event) == {404}
     client.get(own(event, 1))
     players.renew_links(fresh(event), actor_of(organiser))
@@ -157,7 +157,7 @@ def test_the_settings_say_who_sees_it_and_the_log_who_changed_that(desk, event):
 @pytest.mark.parametrize("way", ["go_back", "restore_point"])
 def test_going_back_makes_no_private_event_public_again(desk, organiser, event, way):
     event = made(event, organiser, "private")
-    row = event.snapshots.first() if way == "restore_point" else event.log.get(action="pair_next_round")
+    row = event.restore_points.first() if way == "restore_point" else event.log.get(action="pair_next_round")
     where = reverse(way, args=[event.slug, row.pk])
     assert "Visibility" not in desk.get(where).content.decode()
     assert desk.post(where, form(event)).status_code == 302

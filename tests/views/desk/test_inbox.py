@@ -112,7 +112,7 @@ def test_a_late_report_of_an_undone_round_stays_without_a_link_and_a_judge_call_
 
 def test_messages_need_permission(client, event, organiser, django_user_model):
     first, _second = table_of(event, 2)
-    messages.call_judge(event, actor_of(organiser), Player.objects.get(event=event, name=first).key)
+    messages.call_judge(event, actor_of(organiser), Player.objects.get(event=event, name=first).public_id)
     client.force_login(django_user_model.objects.create_user("stranger"))
     for path in (f"messages/{Message.objects.get().pk}/", "take/1/1/2/", "players/link/p1/"):
         assert client.post(f"/e/{event.slug}/desk/{path}", form(event)).status_code == 403
@@ -121,9 +121,9 @@ def test_messages_need_permission(client, event, organiser, django_user_model):
 
 def test_a_player_has_a_qr_code_and_can_get_a_new_link(desk, event):
     anna = Player.objects.get(event=event, name="Anna")
-    html = desk.get(f"/e/{event.slug}/desk/players/change/{anna.key}/").content.decode()
+    html = desk.get(f"/e/{event.slug}/desk/players/change/{anna.public_id}/").content.decode()
     assert codes_in(html) == [f"http://testserver/e/{event.slug}/me/{anna.token}/"]
-    assert desk.post(f"/e/{event.slug}/desk/players/link/{anna.key}/", form(event)).status_code == 302
+    assert desk.post(f"/e/{event.slug}/desk/players/link/{anna.public_id}/", form(event)).status_code == 302
     assert desk.get(f"/e/{event.slug}/me/{anna.token}/").status_code == 404
     again = Player.objects.get(pk=anna.pk)
     assert desk.get(f"/e/{event.slug}/me/{again.token}/").status_code == 200

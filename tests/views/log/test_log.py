@@ -195,7 +195,7 @@ def test_downloaded_event_files_are_valid(desk, organiser):
     response = desk.get(reverse("event_file", args=[event.slug]))
     assert response["Content-Disposition"] == 'attachment; filename="friday-night.event.json"'
     assert event_file.read(json.loads(response.content)).name == "Friday night"
-    point = event.snapshots.last()
+    point = event.restore_points.last()
     response = desk.get(reverse("snapshot", args=[event.slug, point.pk]))
     assert len(event_file.read(json.loads(response.content)).phases[0].rounds) == 1
     assert "before round 2" in desk.get(reverse("desk_points", args=[event.slug])).content.decode()
@@ -203,7 +203,7 @@ def test_downloaded_event_files_are_valid(desk, organiser):
 
 def test_another_events_restore_point_is_not_found(desk, organiser):
     event, other = played(friday(organiser), organiser), friday(organiser)
-    point = event.snapshots.last()
+    point = event.restore_points.last()
     assert desk.get(reverse("snapshot", args=[other.slug, point.pk])).status_code == 404
 
 

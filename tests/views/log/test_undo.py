@@ -85,7 +85,7 @@ def test_a_restore_point_is_created_compared_and_restored(desk, organiser):
     event = reported(paired(friday(organiser), organiser), organiser, count=1)
     page = address("desk_points", event)
     assert desk.post(page, form(event, name="before lunch")).url == page
-    point = event.snapshots.get(reason="before lunch")
+    point = event.restore_points.get(reason="before lunch")
     assert point.who == "organiser" and "before lunch" in text_of(desk.get(page))
     before = load_history(fresh(event))
     players.drop_player(event, actor_of(organiser), "p3")
@@ -110,7 +110,7 @@ def test_a_restore_point_needs_a_name(desk, organiser):
 def test_entries_of_another_event_are_not_found(desk, organiser):
     event, other = paired(friday(organiser), organiser), friday(organiser)
     restore_points.create_restore_point(event, actor_of(organiser), "mine")
-    for name, row in (("take_back", event.log.last()), ("restore_point", event.snapshots.last())):
+    for name, row in (("take_back", event.log.last()), ("restore_point", event.restore_points.last())):
         assert desk.get(address(name, other, row.pk)).status_code == 404
 
 

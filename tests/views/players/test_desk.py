@@ -77,7 +77,7 @@ def test_a_fixed_table_a_household_and_byes_are_stored(desk, organiser):
     assert 'name="bye_1"' not in body and 'name="bye_3"' in body
     fields = {"name": "Anna", "household": "Mill", "table": "3", "bye_3": "draw"}
     send(desk, event, "change_player", "p1", **fields)
-    player = event.players.get(key="p1")
+    player = event.players.get(public_id="p1")
     assert (player.household, player.table, player.byes) == ("Mill", 3, {"3": "draw"})
     assert "fixed table 3" in desk.get(reverse("desk_players", args=[event.slug])).content.decode()
     body = desk.get(reverse("change_player", args=[event.slug, "p1"])).content.decode()
@@ -98,9 +98,9 @@ def test_a_drop_is_one_tap_and_can_be_taken_back(desk, organiser):
     response = send(desk, event, "drop_player", "p1", follow=True)
     assert "Anna dropped" in response.content.decode()
     assert "dropped after round 1" in response.content.decode(), "round 1 is under way: it is played"
-    assert event.players.get(key="p1").dropped_after == 0
+    assert event.players.get(public_id="p1").dropped_after == 0
     send(desk, event, "take_back_drop", "p1")
-    assert event.players.get(key="p1").dropped_after is None
+    assert event.players.get(public_id="p1").dropped_after is None
 
 
 def test_a_second_drop_is_refused(desk, organiser):
@@ -114,7 +114,7 @@ def test_a_second_drop_is_refused(desk, organiser):
 def test_a_name_a_club_a_rating_and_a_seed_are_changed(desk, organiser):
     event = friday(organiser)
     send(desk, event, "change_player", "p1", name="Anna-Sofia", club="Pier", rating="1500.5", seed="1")
-    player = event.players.get(key="p1")
+    player = event.players.get(public_id="p1")
     assert (player.name, player.club, player.rating, player.seed) == ("Anna-Sofia", "Pier", 1500.5, 1)
 
 
@@ -151,14 +151,14 @@ def test_a_conflicting_edit_is_refused(desk, organiser):
 def test_merging_has_a_preview(desk, organiser):
     event = played(friday(organiser), organiser)
     send(desk, event, "add_players", names="Anna B.")
-    late = event.players.get(name="Anna B.").key
+    late = event.players.get(name="Anna B.").public_id
     address = reverse("merge_players", args=[event.slug])
     body = desk.get(address, {"keep": late, "gone": "p1"}).content.decode()
     assert "Merge Anna into Anna B." in body
     assert "Round 1: against" in body
     assert fresh(event).players.count() == 9
     send(desk, event, "merge_players", keep=late, gone="p1")
-    assert not event.players.filter(key="p1").exists()
+    assert not event.players.filter(public_id="p1").exists()
     assert LogEntry.objects.filter(event=event, action="merge_players").count() == 1
 
 
@@ -189,7 +189,7 @@ def test_merging_with_nobody_shows_only_the_choice(desk, organiser):
 def test_only_unpaired_players_can_be_removed(desk, organiser):
     event = friday(organiser)
     assert send(desk, event, "remove_player", "p8").status_code == 302
-    assert not event.players.filter(key="p8").exists()
+    assert not event.players.filter(public_id="p8").exists()
     event = paired(event, organiser)
     response = send(desk, event, "remove_player", "p1")
     assert response.status_code == 422
@@ -243,7 +243,7 @@ def test_a_disqualified_player_can_be_reinstated(desk, organiser):
     page = reverse("change_player", args=[event.slug, "p1"])
     assert "They return to the standings" in desk.get(page).content.decode()
     send(desk, event, "take_back_drop", "p1")
-    assert not event.players.get(key="p1").disqualified
+    assert not event.players.get(public_id="p1").disqualified
     assert "Anna disqualified" in desk.get(reverse("desk_log", args=[event.slug])).content.decode()
 
 

@@ -146,7 +146,7 @@ def test_an_unanswered_report_is_confirmed_at_the_next_request(client, event, or
     assert "data-expires-at" in client.get(address(event, first)).content.decode()
     settle = f"/e/{event.slug}/settle/"
     assert client.post(settle).status_code == 204
-    assert open_round(event).matches.first().seats.first().claim
+    assert open_round(event).matches.first().seats.first().player_report
     later = fresh(event).log.last().at.replace(year=2999)
     player_reports.confirm_expired_reports(fresh(event), Actor("", now=later))
     assert "Result confirmed" in page(client, event, first)

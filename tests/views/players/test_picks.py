@@ -38,7 +38,7 @@ def phone_at(event):
 
 
 def key_of(event, name):
-    return Player.objects.get(event=event, name=name).key
+    return Player.objects.get(event=event, name=name).public_id
 
 
 def pick(phone, event, name):
@@ -233,7 +233,7 @@ def test_the_own_page_reads_no_reports_to_see_that_picked_names_made_the_result(
     token = Player.objects.get(event=event, name=table_of(event)[0]).token
     with CaptureQueriesContext(connection) as queries:
         assert "This result is wrong" in text_of(client.get(f"/e/{event.slug}/me/{token}/"))
-    assert not [one["sql"] for one in queries if 'FROM "tournaments_report"' in one["sql"]]
+    assert not [one["sql"] for one in queries if 'FROM "tournaments_resultrevision"' in one["sql"]]
 
 
 def test_a_phone_with_a_name_contests_no_other_name(event):

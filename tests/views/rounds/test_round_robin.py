@@ -180,7 +180,7 @@ def test_a_player_dropped_during_the_round_robin_may_return(robin, organiser):
     played(robin, organiser)
     players.drop_player(fresh(robin), actor_of(organiser), "p5")
     players.take_back_drop(fresh(robin), actor_of(organiser), "p5")
-    assert fresh(robin).players.get(key="p5").dropped_after is None
+    assert fresh(robin).players.get(public_id="p5").dropped_after is None
 
 
 def test_only_the_first_draw_has_a_sealed_seed(desk, robin, organiser):

@@ -54,7 +54,7 @@ def store_version(change: Change, player: Player, text: str, who="", reason=""):
     ListVersion.objects.create(
         event=change.event, token=player.token, at=change.now, who=who, reason=reason, text=text
     )
-    change.notified.add(player.key)
+    change.notified.add(player.public_id)
 
 
 def check_list(event: Event, actor: Actor, key: str, passed: bool, note: str):

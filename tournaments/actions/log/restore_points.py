@@ -1,6 +1,6 @@
 """Restore points: event files stored before each round, and on request."""
 
-from ...models import Event, Snapshot
+from ...models import Event, RestorePoint
 from ...queries.history import load
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
@@ -17,17 +17,17 @@ def create_restore_point(event: Event, actor: Actor, name: str):
     if not 1 <= len(name) <= MAX_NAME_LENGTH:
         raise RuleViolation(_("Enter a name of up to {most} characters."), most=MAX_NAME_LENGTH)
     with record_action(event, actor, f"keep_point: {name}") as change:
-        if Snapshot.objects.filter(event=event).exclude(who="").count() >= MAX_NAMED_POINTS:
+        if RestorePoint.objects.filter(event=event).exclude(who="").count() >= MAX_NAMED_POINTS:
             raise RuleViolation(
                 _("You already have {most} saved restore points, the maximum."), most=MAX_NAMED_POINTS
             )
-        store_snapshot(change, name, actor.who)
+        store_restore_point(change, name, actor.who)
 
 
-def store_snapshot(change: Change, reason: str, who: str = ""):
+def store_restore_point(change: Change, reason: str, who: str = ""):
     """Store the event's file, with contact data, as it was before this action."""
     history = load.add_registrations(change.event, load.add_log(change.event, change.before))
     file = event_file.text(history)
-    Snapshot.objects.create(
+    RestorePoint.objects.create(
         event=change.event, version=change.event.version, at=change.now, who=who, reason=reason, file=file
     )

@@ -69,7 +69,7 @@ def restore_to_point(event: Event, actor: Actor, point_id: int):
     with record_undo(RESTORE, event, actor) as change:
         point = get_restore_point(change.event, point_id)
         change.action = f"{RESTORE}: {point.reason[:MAX_REASON_LENGTH]}"
-        apply_state_change(change, undo_queries.restore_snapshot(change.event, point))
+        apply_state_change(change, undo_queries.restore_from_point(change.event, point))
 
 
 @contextmanager

@@ -73,7 +73,7 @@ def check_sender(change: Change, player: PlayerRecord, pick_token: str):
     """
     if pick_token:
         check_picks_open(change.history)
-        picks = Pick.objects.filter(event=change.event, player__key=player.id, by_link=False)
+        picks = Pick.objects.filter(event=change.event, player__public_id=player.id, by_link=False)
         if not picks.filter(token=pick_token).exists():
             raise RuleViolation(PICK_ENDED, name=player.name)
     elif change.actor.source == PHONE:
@@ -82,7 +82,7 @@ def check_sender(change: Change, player: PlayerRecord, pick_token: str):
 
 def replace_pick(change: Change, key: str):
     """Give the name to its personal link, so that no phone can pick it; an open report of the pick goes."""
-    pick = Pick.objects.filter(event=change.event, player__key=key).first()
+    pick = Pick.objects.filter(event=change.event, player__public_id=key).first()
     if pick and not pick.by_link:
         end_pick(change, pick)
     elif pick or not rules.may_anyone_report(change.history):
@@ -92,7 +92,7 @@ def replace_pick(change: Change, key: str):
 
 def end_pick(change: Change, pick: Pick):
     """Delete a pick and its reports that are not results yet: nobody can confirm them any more."""
-    key = pick.player.key
+    key = pick.player.public_id
     pick.delete()
     change.notified.add(key)
     for phase, number, match in open_matches(change.history, key):
@@ -141,7 +141,7 @@ def dispute_result(event: Event, actor: Actor, key: str):
     report of this player settles the table. RuleViolation if there is no such result.
     """
     with record_action(event, actor, "dispute_result") as change:
-        replace_pick(change, find_row(change, key).key)
+        replace_pick(change, find_row(change, key).public_id)
         results = withdrawable_results(change.history, key)
         if not results:
             raise RuleViolation(_("This result can’t be withdrawn here. Please come to the desk."))
@@ -204,8 +204,8 @@ def confirm_pick(event: Event, actor: Actor, pk: int):
             raise DuplicateRequest
         pick.contested_at, pick.is_confirmed, pick.is_marked = None, True, False
         pick.save(update_fields=["contested_at", "is_confirmed", "is_marked"])
-        change.notified.add(pick.player.key)
-        store_agreed_results(change, {pick.player.key})
+        change.notified.add(pick.player.public_id)
+        store_agreed_results(change, {pick.player.public_id})
 
 
 def accept_origin(event: Event, actor: Actor, origin: str):
@@ -214,7 +214,7 @@ def accept_origin(event: Event, actor: Actor, origin: str):
     Results that waited for this are stored. DuplicateRequest if no pick of the origin is marked.
     """
     with record_action(event, actor, "accept_origin") as change:
-        keys = {pick.player.key for pick in find_marked_picks(event, origin)}
+        keys = {pick.player.public_id for pick in find_marked_picks(event, origin)}
         Pick.objects.filter(event=event, origin=origin).update(origin="", is_marked=False)
         change.event.accepted_origins.append(origin)
         change.event.save(update_fields=["accepted_origins"])
@@ -283,7 +283,7 @@ def renew_hall_link(event: Event, actor: Actor):
 
 def find_row(change: Change, key: str) -> Player:
     """Return the row of the player with this id. RuleViolation if the event has none."""
-    player = Player.objects.filter(event=change.event, key=key).first()
+    player = Player.objects.filter(event=change.event, public_id=key).first()
     if player is None:
         raise RuleViolation(_("There is no player “{name}” in this event."), name=key)
     return player

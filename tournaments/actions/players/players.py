@@ -148,7 +148,7 @@ def renew_link(event: Event, actor: Actor, key: str):
     """Replace a player's secret link; the old one stops working."""
     with record_action(event, actor, "renew_link") as change:
         player = player_in(change.history, key)
-        replace_tokens(event, [Player.objects.get(event=event, key=player.id).token])
+        replace_tokens(event, [Player.objects.get(event=event, public_id=player.id).token])
 
 
 def renew_links(event: Event, actor: Actor):

@@ -23,7 +23,7 @@ class Command(ShellCommand):
         draw = get_draw_page(event, phase, round, drafts=True)
         if draw is None:
             raise RuleViolation(_("Round {round} doesn’t exist."), round=round)
-        texts = [draw.verdict, *([draw.seal] if draw.by_lot else []), draw.draws]
+        texts = [draw.verdict, *([draw.seed_check] if draw.by_lot else []), draw.draws]
         if not draw.is_proven:
             texts += [describe_change(table) for table in draw.changed]
             raise RuleViolation("{said}", said=" ".join(texts).strip())

@@ -29,7 +29,7 @@ def keep_self_service(
     changes_list = list(self_service_since(event, since).values_list("changes", flat=True))
     if not changes_list:
         return restored, ()
-    tokens = dict(Player.objects.filter(event=event).values_list("key", "token"))
+    tokens = dict(Player.objects.filter(event=event).values_list("public_id", "token"))
     restored_ids = ids_by_token(event, restored, since, tokens)
     registered = Registration.objects.filter(event=event, state=Registration.REGISTERED)
     may_stay = set(registered.values_list("token", flat=True)) - restored_ids.keys()

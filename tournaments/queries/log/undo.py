@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from ...models import Event, LogEntry, Snapshot
+from ...models import Event, LogEntry, RestorePoint
 from ...rules import event_file, finals
 from ...rules.errors import RuleViolation, _
 from ...rules.history import BRACKET, EventHistory, LogRecord
@@ -133,7 +133,7 @@ def rewind_to(event: Event, entry: LogEntry) -> StateChange:
     return StateChange(before, after, entry.id, links)
 
 
-def restore_snapshot(event: Event, point: Snapshot) -> StateChange:
+def restore_from_point(event: Event, point: RestorePoint) -> StateChange:
     """Return the event at a restore point."""
     since = event.log.filter(version__gt=point.version).order_by("id").values_list("id", flat=True).first()
     before, after = load_history(event), event_file.read_text(point.file)

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
-from ...models import Event, Report
+from ...models import Event, ResultRevision
 from ...rules.errors import RuleViolation
 from ...rules.history import MatchRecord, SeatRecord
 from ...rules.log import part_json
@@ -17,7 +17,7 @@ from .player_reports import format_report
 
 
 @dataclass(frozen=True)
-class ResultRevision:
+class RevisionLine:
     """A revision of a result; `source` is empty if unknown."""
 
     text: str
@@ -26,22 +26,22 @@ class ResultRevision:
     time: str
 
 
-def get_revisions(event: Event, phase: int, number: int, table: int) -> tuple[ResultRevision, ...]:
+def get_revisions(event: Event, phase: int, number: int, table: int) -> tuple[RevisionLine, ...]:
     """Return the revisions of the result at a table, newest first."""
-    rows = Report.objects.filter(
+    rows = ResultRevision.objects.filter(
         match__round__phase__event=event,
         match__round__phase__number=phase,
         match__round__number=number,
         match__table=table,
     )
-    names = Names(event.players.values_list("key", "name"), {}, ZoneInfo(event.timezone))
+    names = Names(event.players.values_list("public_id", "name"), {}, ZoneInfo(event.timezone))
     return tuple(build_revision(row, names) for row in rows.order_by("-id"))
 
 
-def build_revision(row: Report, names: Names) -> ResultRevision:
+def build_revision(row: ResultRevision, names: Names) -> RevisionLine:
     at = timezone.localtime(row.at, names.zone)
     time = f"{date_format(at, 'j M')}, {date_format(at, 'H:i:s')}"
-    return ResultRevision(revision_text(row.result, names), row.who, row.get_source_display(), time)
+    return RevisionLine(revision_text(row.result, names), row.who, row.get_source_display(), time)
 
 
 def revision_text(part: dict, names: Names) -> str:

@@ -43,7 +43,7 @@ def restore_to_before(request, event, pk):
 @access.requires(access.MANAGE)
 def restore_point(request, event, pk):
     """Restore the whole event to a restore point."""
-    point = event.snapshots.filter(pk=pk).first()
+    point = event.restore_points.filter(pk=pk).first()
     if point is None:
         raise Http404
     message = gettext("Event restored")

@@ -61,7 +61,7 @@ def pick(request, event):
     key = request.POST.get("player", "")
     secret = secret_links.pick_secret(request)
     own_pick = secret_links.get_pick(event, secret)
-    if own_pick and own_pick.player.key == key:
+    if own_pick and own_pick.player.public_id == key:
         return redirect("picked", event.slug, own_pick.token)
     if own_pick:
         return refuse_second_name(request, event, own_pick)
@@ -91,7 +91,7 @@ def contest(request, event):
     if own_pick:
         return refuse_second_name(request, event, own_pick)
     contested = secret_links.get_contested_pick(request, event)
-    if contested and contested.player.key != key:
+    if contested and contested.player.public_id != key:
         text = gettext(
             "The desk already knows that somebody else uses the name {name}. Please come to the desk."
         )
