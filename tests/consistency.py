@@ -1,6 +1,6 @@
 """Consistency of an event's rows, log and file: nothing half stored, nothing twice, nothing missing."""
 
-from tournaments.models import Event, ResultRevision, Seat, RestorePoint
+from tournaments.models import Event, RestorePoint, ResultRevision, Seat
 from tournaments.queries.history.cache import load_history, load_history_with_log
 from tournaments.rules import event_file
 from tournaments.rules.log import event_parts

@@ -33,11 +33,11 @@ from .models import (
     Phase,
     Player,
     Registration,
+    RestorePoint,
     ResultRevision,
     Round,
     Seat,
     SimulationRun,
-    RestorePoint,
     Staff,
     WorkerHeartbeat,
 )

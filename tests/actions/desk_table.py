@@ -117,8 +117,9 @@ def submit_report(event, actor, table, seat, result_text, **options):
 
 def pick_at_table(event, table):
     """Return the id of the pick of the player in the first seat of a table of round 2; 0 without one."""
-    picks = event.picks.filter(player__public_id=at_table(event, table))
-    return picks.values_list("pk", flat=True).first() or 0
+    return (
+        event.picks.filter(player__public_id=at_table(event, table)).values_list("pk", flat=True).first() or 0
+    )
 
 
 def at_table(event, table):

@@ -24,10 +24,10 @@ from tournaments.models import (
     Pick,
     PublishedStandings,
     Registration,
+    RestorePoint,
     SentMail,
     SimulationBatch,
     SimulationRun,
-    RestorePoint,
     WorkerHeartbeat,
 )
 from tournaments.rules.history import LogRecord

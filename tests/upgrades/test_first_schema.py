@@ -74,6 +74,19 @@ def test_every_page_of_upgraded_events_opens(old, client):
         assert len(pages) > 20, pages
 
 
+def test_accounts_keep_their_permissions_at_a_renamed_model(old):
+    apps = migrated_to("0027_trust_by_settings")
+    kind = apps.get_model("contenttypes", "ContentType").objects.using(NEW)
+    kind = kind.create(app_label=APP, model="report")
+    permission = apps.get_model("auth", "Permission").objects.using(NEW)
+    permission = permission.create(content_type=kind, codename="view_report", name="Can view report")
+    organiser = get_user_model().objects.get()
+    organiser.user_permissions.add(permission.pk)
+    call_command("migrate", database=NEW, verbosity=0)
+    organiser = get_user_model().objects.get()
+    assert organiser.get_user_permissions() == {f"{APP}.view_resultrevision"}
+
+
 @pytest.mark.slow
 def test_upgrading_in_single_steps_gives_the_same_events(old):
     """A removed player, whose link one release stored in the log, has a row again with that link.
@@ -89,7 +102,7 @@ def test_upgrading_in_single_steps_gives_the_same_events(old):
     for slug, before in OLD["files"].items():
         assert json.loads(run("export_event", slug)) == before
     removed = Player.with_removed.exclude(removed_at=None)
-    assert removed.values_list("event_id", "key", "token").get() == (
+    assert removed.values_list("event_id", "public_id", "token").get() == (
         entry.event_id,
         "p10",
         "abcdefghijklmnop",

@@ -47,7 +47,7 @@ def test_removed_players_have_rows_with_their_links_and_ids_of_their_own(event):
     assert present == {"Ada": "p1", "Yan": "p4", "Wim": "p3"}
     removed = Player.with_removed.exclude(removed_at=None)
     # The last removed player who had an id keeps it.
-    assert dict(removed.values_list("name", "key")) == {"Ada L.": "p2", "Bo": "p5", "Zed": "p6"}
+    assert dict(removed.values_list("name", "public_id")) == {"Ada L.": "p2", "Bo": "p5", "Zed": "p6"}
     assert dict(removed.values_list("name", "token")) == {"Zed": ZED, "Bo": BO, "Ada L.": ADA_L}
     assert removed.get(name="Zed").club == "Lantern"
     assert {key: [other for _end, other in others] for key, others in event.reused_ids.items()} == {

@@ -21,22 +21,25 @@ from tournaments.models import (
     LogEntry,
     Mail,
     Match,
+    NextSeed,
     Phase,
     Player,
     Registration,
+    RestorePoint,
     ResultRevision,
-    NextSeed,
     Seat,
     SimulationRun,
-    RestorePoint,
     Staff,
     WorkerHeartbeat,
 )
 from tournaments.models import Round as RoundRow
 
 ENTRIES = (Registration, Mail, ListVersion, DeckCheck, SimulationRun, WorkerHeartbeat, AccountMail)
+EVERY_MODEL = (
+    *(Event, LogEntry, Match, Phase, Player, ResultRevision, RoundRow, Seat, RestorePoint, Staff),
+    *ENTRIES,
+)
 ONLY_SEEN = (LogEntry, Match, ResultRevision, RoundRow, Seat, RestorePoint, *ENTRIES)
-EVERY_MODEL = (Event, Phase, Player, Staff, *ONLY_SEEN)
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from .accounts import AccountMail, AccountTrust
 from .chances import CutChances
-from .event import Event, Phase, NextSeed
+from .event import Event, NextSeed, Phase
 from .lists import DeckCheck, ListVersion
 from .log import LogEntry, Message, ResultRevision
 from .player import Pick, Player
@@ -25,19 +25,19 @@ __all__ = [
     "Mail",
     "Match",
     "Message",
+    "NextSeed",
     "Phase",
     "Pick",
     "Player",
     "PublishedStandings",
     "Registration",
+    "RestorePoint",
     "ResultRevision",
     "Round",
-    "NextSeed",
     "Seat",
     "SentMail",
     "SimulationBatch",
     "SimulationRun",
-    "RestorePoint",
     "Staff",
     "WorkerHeartbeat",
 ]

@@ -27,17 +27,19 @@ def test_a_removed_player_is_on_no_list_and_keeps_the_row(fresh):
     ada = add(fresh, "Ada")
     roster.remove_player(reload_event(fresh), ME, "Ada")
     assert not fresh.players.filter(name="Ada").exists() and "Ada" not in reload_history(fresh).names.values()
-    assert ada.public_id not in {player["id"] for player in event_file.write(reload_history(fresh))["players"]}
+    assert ada.public_id not in {
+        player["id"] for player in event_file.write(reload_history(fresh))["players"]
+    }
     undo.undo(reload_event(fresh), ME)
     assert fresh.players.get(name="Ada") == ada and fresh.players.get(name="Ada").token == ada.token
 
 
 def test_the_id_of_a_removed_player_is_never_given_away(fresh):
-    keys = [add(fresh, "Ada").key]
+    keys = [add(fresh, "Ada").public_id]
     roster.remove_player(reload_event(fresh), ME, "Ada")
-    keys.append(add(fresh, "Bo").key)
+    keys.append(add(fresh, "Bo").public_id)
     undo.undo(reload_event(fresh), ME)
-    keys.append(add(fresh, "Cleo").key)
+    keys.append(add(fresh, "Cleo").public_id)
     assert len(set(keys)) == 3
 
 
@@ -46,8 +48,8 @@ def test_ids_in_the_log_of_an_imported_event_are_not_given_away(fresh):
     roster.remove_player(reload_event(fresh), ME, "Ada")
     removal = reload_event(fresh).log.count() - 1
     imported = events.import_event(load_history_with_log(reload_event(fresh)))
-    assert not Player.with_removed.filter(event=imported, key=ada.public_id).exists()
-    assert add(imported, "Bo").key != ada.public_id
+    assert not Player.with_removed.filter(event=imported, public_id=ada.public_id).exists()
+    assert add(imported, "Bo").public_id != ada.public_id
     undo.undo(reload_event(imported), ME, imported.log.order_by("id")[removal].pk)
     assert Player.objects.get(event=imported, name="Ada").public_id == ada.public_id
 

@@ -99,7 +99,7 @@ def test_whose_id_belongs_to_a_restored_player_gets_another(event):
     row = register(event, "Bo")
     # An older release gave the id of a removed player away, and the upgrade gave that player another one.
     reused, zed.public_id = zed.public_id, "p9"
-    zed.save(update_fields=["key"])
+    zed.save(update_fields=["public_id"])
     Player.objects.filter(name="Bo").update(public_id=reused)
     entry = last(event, "register")
     entry.changes = {f"player:{reused}": entry.changes.popitem()[1]}

@@ -139,7 +139,8 @@ def test_a_seed_that_differs_from_its_published_hash_is_reported():
             draw_verification.UNKNOWN,
             draw_verification.BROKEN,
         )
-    assert draw_verification.verify_draw(with_log(before, after), 1, 2).seed_check == draw_verification.BY_HAND
+    by_hand = draw_verification.verify_draw(with_log(before, after), 1, 2)
+    assert by_hand.seed_check == draw_verification.BY_HAND
 
 
 def test_undone_draws_are_counted():

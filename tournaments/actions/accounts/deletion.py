@@ -6,7 +6,7 @@ from axes.utils import reset
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
-from ...models import Event, Invitation, LogEntry, Message, ResultRevision, RestorePoint, Staff
+from ...models import Event, Invitation, LogEntry, Message, RestorePoint, ResultRevision, Staff
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
 from ...rules.history import ADMIN, DESK
@@ -85,8 +85,9 @@ def forget_account(event: Event, user):
         action, colon, rest = entry.action.partition(": ")
         entry.action = action + colon + eraser.erase_text(rest)
         entry.save(update_fields=["action"])
-    text = json.dumps(name, ensure_ascii=False)
-    for point in RestorePoint.objects.filter(event=event, file__contains=text):
+    for point in RestorePoint.objects.filter(
+        event=event, file__contains=json.dumps(name, ensure_ascii=False)
+    ):
         file = json.loads(point.file)
         file["log"] = [line_without(line, name) for line in file.get("log", ())]
         point.file = event_file.format_json(file)

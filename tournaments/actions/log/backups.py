@@ -20,9 +20,9 @@ from ...models import (
     LogEntry,
     Mail,
     Match,
+    NextSeed,
     Player,
     Registration,
-    NextSeed,
     RestorePoint,
 )
 from ...models.lists import MAX_LIST_LENGTH

@@ -18,8 +18,8 @@ from ...models import (
     Pick,
     Player,
     Registration,
-    ResultRevision,
     RestorePoint,
+    ResultRevision,
 )
 from ...models.log import MAX_TEXT_LENGTH
 from ...models.player import new_token
@@ -104,7 +104,7 @@ def store_seeds(change: Change, player: PlayerRecord | None, new: str):
 
 
 def erase_player_rows(event: Event, eraser: PlayerEraser):
-    rows = list(Player.with_removed.filter(event=event, key__in=eraser.ids))
+    rows = list(Player.with_removed.filter(event=event, public_id__in=eraser.ids))
     for row in rows:
         row.name, row.club, row.household, row.division = eraser.new_name, "", "", ""
         row.rating, row.token = None, new_token()

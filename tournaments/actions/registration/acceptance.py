@@ -99,7 +99,7 @@ def enter_registered(change: Change, rows: Iterable[Registration]):
         return_player(change, change.history.player(player.public_id))
     entering = [row for row in rows if row.token not in present]
     lines = [RosterLine(row.name, row.club, division=row.division) for row in entering]
-    own_ids = [players[row.token].key if row.token in players else "" for row in entering]
+    own_ids = [players[row.token].public_id if row.token in players else "" for row in entering]
     change.entries = dict(zip(enter_players(change, lines, own_ids), entering, strict=True))
 
 

@@ -34,8 +34,9 @@ def waits_for_desk(event: Event, match: MatchRecord) -> bool:
     seats = player_reports.reported_results(match)[0].seats
     reporters = [match.players[seat] for seat in seats]
     picks = Pick.objects.filter(event=event, player__public_id__in=reporters)
-    rows = picks.values_list("player__public_id", "contested_at", "is_marked")
-    decisions = {key: row for key, *row in rows}
+    decisions = {
+        key: row for key, *row in picks.values_list("player__public_id", "contested_at", "is_marked")
+    }
     if any(contested_at for contested_at, _is_marked in decisions.values()):
         return True
     marked = {key for key, (_contested_at, is_marked) in decisions.items() if is_marked}

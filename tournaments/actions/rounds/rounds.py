@@ -59,7 +59,7 @@ def store_new_round(
 ):
     """Store what pairing changed: the finished round, the phase that began, the new round.
 
-    Commits the next seed if the round was drawn from the committed one.
+    Seals the next seed if the round was drawn from the sealed one.
     """
     for number, (old, new) in enumerate(zip(before.phases, new_round.event.phases, strict=True), 1):
         if old.pods != new.pods:

@@ -95,7 +95,9 @@ def remove_players(event, keys, now):
 def store_order(rows, changed_keys=()):
     """Store the rows of the list of players, which has no gaps, and all columns of those with these ids."""
     changed = [
-        row for order, row in enumerate(rows) if row.pk and (row.order != order or row.public_id in changed_keys)
+        row
+        for order, row in enumerate(rows)
+        if row.pk and (row.order != order or row.public_id in changed_keys)
     ]
     for order, row in enumerate(rows):
         row.order = order

@@ -17,8 +17,8 @@ from ...models import (
     Player,
     PublishedStandings,
     Registration,
-    ResultRevision,
     RestorePoint,
+    ResultRevision,
     Staff,
 )
 from ...rules.log import part_json

@@ -5,8 +5,10 @@ from dataclasses import replace
 
 from ...changes.registry import self_service_actions
 from ...models import Event, Player, Registration
+from ...rules.event_file import AFTER, BEFORE
 from ...rules.history import EventHistory, PlayerRecord
-from ...rules.log import part_json, part_paths
+from ...rules.log import part_paths
+from ...rules.log.event_parts import read_parts
 from ...rules.players import late_entry
 
 # Facts of a player that players change themselves: they edit, withdraw, register again and check in.
@@ -35,17 +37,17 @@ def keep_self_service(event: Event, restored: EventHistory, since: int) -> Event
     registered = Registration.objects.filter(event=event, state=Registration.REGISTERED).values("token")
     may_stay = set(Player.objects.filter(token__in=registered).values_list("public_id", flat=True))
     for version, changes in entries:
-        for path, (before, after) in changes.items():
-            kind, name = part_paths.split(path)
+        before, after = read_parts(changes, BEFORE), read_parts(changes, AFTER)
+        for path, new in after.items():
+            old, (kind, name) = before[path], part_paths.split(path)
             key = event.current_player_id(name[0], version) if kind == "player" else None
-            if after is None or key not in present:
+            if new is None or key not in present:
                 continue
-            old, new = (part_json.from_json(kind, value, path) for value in (before, after))
             if key in players:
                 players[key] = with_own_changes(players[key], old, new)
             elif key in stayed:
                 stayed[key] = with_own_changes(stayed[key], old, new)
-            elif before is None and key in may_stay:
+            elif old is None and key in may_stay:
                 stayed[key] = replace(new, id=key)
     return add_players(replace(restored, players=tuple(players.values())), stayed.values())
 

@@ -9,7 +9,8 @@ from ...rules.errors import RuleViolation, _
 from ...rules.history import BRACKET, EventHistory, LogRecord
 from ...rules.log import part_paths
 from ...rules.log.event_parts import (
-    NO_FIT,
+    InconsistentParts,
+    check_readable,
     join_event,
     paths_changed_since,
     revert_changes,
@@ -27,8 +28,6 @@ REUSED_ID = _(
     "This is about a removed player whose id, {id}, {name} has now, so it can’t be undone alone. Restore the "
     "event to before this, or make the change by hand."
 )
-# Errors of reading or writing an event whose parts do not fit together.
-INCONSISTENT = (ValueError, TypeError, KeyError, AttributeError)
 
 
 @dataclass(frozen=True)
@@ -64,15 +63,10 @@ def undo_one(event: Event, entry: LogEntry) -> StateChange:
     if find_action(entry.action).self_service:
         raise RuleViolation(_("This wasn’t done at the desk and can’t be undone. Edit the player instead."))
     before = load_history(event)
+    check_same_players(event, entry)
     try:
-        check_same_players(event, entry)
         after = revert_entry(event, before, entry)
-    except RuleViolation as violation:
-        # Only errors of reading an event file have these parameters.
-        if violation.params.keys() & {"path", "wrong"}:
-            raise dependent_action_error(event, before, entry) from None
-        raise
-    except INCONSISTENT:
+    except InconsistentParts:
         raise dependent_action_error(event, before, entry) from None
     return StateChange(before, after, entry.id)
 
@@ -80,15 +74,15 @@ def undo_one(event: Event, entry: LogEntry) -> StateChange:
 def revert_entry(event: Event, history: EventHistory, entry: LogEntry) -> EventHistory:
     """Return the event without an entry's changes.
 
-    Raises RuleViolation or one of INCONSISTENT if a later action changed the same or depends on them.
+    Raises RuleViolation if a later action changed the same, InconsistentParts if one depends on them.
     """
     parts = split_event(history)
     if overwritten := set(paths_changed_since(parts, entry.changes)):
         raise overwritten_error(event, history, entry, overwritten)
     after = join_event(parts, revert_changes(parts, [player.id for player in history.players], entry.changes))
-    event_file.read(event_file.write(after))
+    check_readable(after)
     if orphans_bracket_matches(history, after):
-        raise ValueError("a match of the finals would lose a match that feeds it")
+        raise InconsistentParts
     if event.log.filter(id__gt=entry.id).exclude(changes={}).exists():
         check_settings(history, after)
     return after
@@ -127,11 +121,9 @@ def rewind_to(event: Event, entry: LogEntry) -> StateChange:
     before = load_history(event)
     rows = event.log.filter(id__gte=entry.id).order_by("id").values_list("changes", flat=True)
     after = rewind(before, tuple(LogRecord("", "", "", changes) for changes in rows), strict=True)
-    try:
-        after = restored_state(event, before, after, entry.id, entry.version - 1)
-        event_file.read(event_file.write(after))
-    except (RuleViolation, *INCONSISTENT):
-        raise RuleViolation(NO_FIT) from None
+    check_readable(after)
+    after = restored_state(event, before, after, entry.id, entry.version - 1)
+    check_readable(after)
     return StateChange(before, after, entry.id)
 
 
@@ -157,11 +149,9 @@ def restored_state(
 
 def check_same_players(event: Event, entry: LogEntry):
     """Raise RuleViolation if this entry is about a player whose id belongs to another one now."""
-    for path in entry.changes:
-        kind, name = part_paths.split(path)
-        key = name[0] if kind == "player" else ""
-        if event.current_player_id(key, entry.version) != key:
-            owner = Player.with_removed.get(event=event, key=key)
+    for key in event.reused_ids:
+        if part_paths.player(key) in entry.changes and event.current_player_id(key, entry.version) != key:
+            owner = Player.with_removed.get(event=event, public_id=key)
             raise RuleViolation(REUSED_ID, id=key, name=owner.name)
 
 

@@ -83,7 +83,7 @@ def find_person(event: Event, key: str) -> Person:
 def find_registrant(event: Event, row: Registration) -> Person:
     """Return the person of a registration that is on the list no more, or never was."""
     tokens, names_by_id = {row.token}, load_names(event)
-    ids = set(Player.with_removed.filter(event=event, token=row.token).values_list("key", flat=True))
+    ids = set(Player.with_removed.filter(event=event, token=row.token).values_list("public_id", flat=True))
     names = [*registered_names(event, tokens), *(name for key in ids for name in names_by_id.get(key, ()))]
     others = {name for key, names in names_by_id.items() if key not in ids for name in names}
     return Person(
@@ -98,7 +98,7 @@ def find_registrant(event: Event, row: Registration) -> Person:
 
 def tokens_of(event: Event, ids: Collection[str]) -> set[str]:
     """Return the secret links of these players, also of removed ones."""
-    rows = Player.with_removed.filter(event=event, key__in=ids)
+    rows = Player.with_removed.filter(event=event, public_id__in=ids)
     return set(rows.values_list("token", flat=True))
 
 
@@ -119,7 +119,7 @@ def other_registered_names(event: Event, tokens: Collection[str]) -> set[str]:
 def load_names(event: Event) -> dict[str, list[str]]:
     """Return all names of each id, newest first: of the players, also removed ones, and from the log."""
     rows = Player.with_removed.filter(event=event).order_by("order", "id")
-    names_by_id = {key: [name] for key, name in rows.values_list("key", "name")}
+    names_by_id = {key: [name] for key, name in rows.values_list("public_id", "name")}
     for version, changes in event.log.order_by("-pk").values_list("version", "changes").iterator(500):
         for path, change in reversed(changes.items()):
             if path.startswith("player:") and len(path) > len("player:") and isinstance(change, list):
@@ -159,9 +159,10 @@ def export_person(event: Event, key: str) -> dict:
         for match in round_.matches
         if person.ids & set(match.players)
     ]
-    seated = Q(match__seats__player__key__in=person.ids)
-    reports = ResultRevision.objects.filter(seated, match__round__phase__event=event)
-    reports = reports.distinct().order_by("pk")
+    seated = Q(match__seats__player__public_id__in=person.ids)
+    reports = (
+        ResultRevision.objects.filter(seated, match__round__phase__event=event).distinct().order_by("pk")
+    )
     messages = Message.objects.filter(event=event, player__public_id__in=person.ids).order_by("pk")
     return {
         "event": {"name": event.name, "address": event.slug},

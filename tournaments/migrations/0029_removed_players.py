@@ -6,11 +6,12 @@ from django.utils import timezone
 
 from tournaments.rules.log.removed_players import find_removed_players
 
-# The columns of a player in the event file's keys, which never change.
-COLUMNS = (
-    *("club", "rating", "seed", "joined_round", "dropped_after", "disqualified", "soft", "household"),
-    *("division", "table", "byes", "checked_in_at", "order"),
-)
+# The columns of a player, by the keys of the event file, which never change.
+COLUMNS = {
+    **{key: key for key in ("club", "rating", "seed", "joined_round", "dropped_after", "disqualified")},
+    **{key: key for key in ("household", "division", "table", "byes", "checked_in_at", "order")},
+    "soft": "soft_score",
+}
 
 
 def store_removed_players(apps, schema_editor):
@@ -21,7 +22,7 @@ def store_removed_players(apps, schema_editor):
     }
     Event, Player, LogEntry, RemovedLink, Registration = models_by_name.values()
     for event in Event.objects.using(here).iterator():
-        listed = dict(Player.objects.using(here).filter(event=event).values_list("key", "token"))
+        listed = dict(Player.objects.using(here).filter(event=event).values_list("public_id", "token"))
         links = RemovedLink.objects.using(here).filter(entry__event=event).order_by("id")
         links = {(entry, key): token for entry, key, token in links.values_list("entry", "key", "token")}
         lines = LogEntry.objects.using(here).filter(event=event).order_by("id")
@@ -33,31 +34,34 @@ def store_removed_players(apps, schema_editor):
         for player in removed:
             if len(player.id) > 200:
                 continue
-            row = Player(event=event, key=player.id, removed_at=player.at or timezone.now())
-            row.name = valid_value(Player, "name", player.fields) or names.get(player.token) or player.id
+            row = Player(event=event, public_id=player.id, removed_at=player.at or timezone.now())
+            name = valid_value(Player, "name", player.fields.get("name"))
+            row.name = name or names.get(player.token) or player.id
             if player.token:
                 row.token = player.token
-            for column in COLUMNS:
-                setattr(row, column, valid_value(Player, column, player.fields))
+            for key, column in COLUMNS.items():
+                setattr(row, column, valid_value(Player, column, player.fields.get(key)))
             rows.append(row)
         Player.objects.using(here).bulk_create(rows, 500)
         if event.reused_ids:
             event.save(using=here, update_fields=["reused_ids"])
 
 
-def valid_value(model, column, fields):
-    """Return the value of a log entry for a column, or its default if the entry has none that is valid."""
+def valid_value(model, column, value):
+    """Return the value of a log entry for a column, or the column's default if it is missing or invalid."""
     field = model._meta.get_field(column)
+    if value is None:
+        return field.get_default()
     try:
-        return field.clean(fields[column], None)
-    except (KeyError, ValidationError, TypeError, ValueError, OverflowError):
+        return field.clean(value, None)
+    except (ValidationError, TypeError, ValueError, OverflowError):
         return field.get_default()
 
 
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0027_trust_by_settings'),
+        ('tournaments', '0028_plain_names'),
     ]
 
     operations = [
