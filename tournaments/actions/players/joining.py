@@ -90,9 +90,8 @@ def joining_round(history: EventHistory) -> int:
 
 def free_ids(event: Event) -> Iterator[str]:
     """Yield ids that no player of the event has or had: p1, p2, …"""
-    taken = set(Player.with_removed.filter(event=event).values_list("public_id", flat=True)) | imported_ids(
-        event
-    )
+    players = Player.with_removed.filter(event=event)
+    taken = imported_ids(event).union(players.values_list("public_id", flat=True))
     return (f"p{number}" for number in count(1) if f"p{number}" not in taken)
 
 
