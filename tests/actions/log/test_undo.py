@@ -116,6 +116,33 @@ def test_restoring_is_refused_if_the_log_does_not_fit_the_event(running):
     assert "doesn’t match" in refusal(running, log_entry, undo.restore_to_before)
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"match:1:1:1": ["x", None]},
+        {"match:1:1:1": None},
+        {"match:1": [None, None]},
+        {"player:p1": [{"id": "p2", "name": "Bo"}, None]},
+        {"nothing": [None, None]},
+    ],
+)
+def test_an_entry_that_nobody_can_read_is_neither_undone_nor_restored_to(running, changes):
+    """Older releases imported logs without looking at their changes."""
+    log_entry = entry(running, "report_result")
+    LogEntry.objects.filter(pk=log_entry.pk).update(changes=changes)
+    assert "can’t be undone because the same thing has changed since" in refusal(running, log_entry)
+    assert "doesn’t match the event" in refusal(running, log_entry, undo.restore_to_before)
+
+
+def test_a_fault_of_the_program_is_no_refusal(running, monkeypatch):
+    def faulty(*_arguments):
+        raise AttributeError("a fault")
+
+    monkeypatch.setattr(undo_queries, "orphans_bracket_matches", faulty)
+    with pytest.raises(AttributeError, match="a fault"):
+        undo.undo(running, ME, entry(running, "report_result").id)
+
+
 def test_restoring_a_point_restores_result_revisions(running):
     point = running.restore_points.last()
     report_all(running)

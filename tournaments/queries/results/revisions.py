@@ -8,9 +8,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from ...models import Event, ResultRevision
+from ...rules import event_file
 from ...rules.errors import RuleViolation
 from ...rules.history import MatchRecord, SeatRecord
-from ...rules.log import part_json
 from ...rules.results import player_reports, text
 from ..log.descriptions.names import Names
 from .player_reports import format_report
@@ -47,13 +47,13 @@ def build_revision(row: ResultRevision, names: Names) -> RevisionLine:
 def revision_text(part: dict, names: Names) -> str:
     """Return “Ada 2–1 Bo”, the players' reports if no result stands, or “cleared”."""
     try:
-        match = part_json.from_json("match", part, "match")
+        match = event_file.READERS["match"](part, "match")
         if match.reported:
             return text.describe_result(match, names, gettext)
         reports = [player_report_text(match, seat, names) for seat in match.seats if seat.player_report]
         return "; ".join(reports) or gettext("cleared")
-    except (RuleViolation, KeyError, TypeError, ValueError, AttributeError):
-        # A report from an imported file may have any content.
+    except RuleViolation:
+        # A revision from an archive may have any content.
         return gettext("unreadable")
 
 
