@@ -105,10 +105,8 @@ def test_a_report_that_a_phone_stored_before_the_upgrade_counts_once(client, eve
     seats = [event.players.get(name=name).public_id for name in (first, second)]
     stored = {"key": "stored", "phase": 1, "round": 1, "table": 1, "seat": seats, "said": "2-1", "drops": 1}
     for _sent in range(2):
-        assert (
-            client.post(address(event, first, "report/"), stored, headers={"HX-Request": "true"}).status_code
-            == 200
-        )
+        response = client.post(address(event, first, "report/"), stored, headers={"HX-Request": "true"})
+        assert response.status_code == 200
     assert "You won 2–1" in page(client, event, first) and "You lost 1–2 Confirm" in page(
         client, event, second
     )
