@@ -25,8 +25,8 @@ def faults(event: Event, since: int, begun: dict) -> list[str]:
     times = {entry.at for entry in event.log.all()}
     reports = ResultRevision.objects.filter(match__round__phase__event=event)
     problems += [f"a report of no action: {report}" for report in reports if report.at not in times]
-    snapshots = RestorePoint.objects.filter(event=event, version__gte=event.version)
-    return problems + [f"a restore point of no action: {snapshot}" for snapshot in snapshots]
+    points = RestorePoint.objects.filter(event=event, version__gte=event.version)
+    return problems + [f"a restore point of no action: {point}" for point in points]
 
 
 def misfits(event: Event) -> list[str]:

@@ -118,7 +118,7 @@ def test_no_secret_is_logged_or_stored_in_a_file(event, organiser, log_stream, s
     ):
         for send in (client.get, client.post, client.put):
             send(address, headers={"referer": f"http://testserver{me}"})
-    client.post(f"{me}report/", {"key": "k", "said": "2-0"})
+    client.post(f"{me}report/", {"key": "k", "result_text": "2-0"})
     client.post(f"{me}judge/", {"key": "l"})
     client.post(f"/e/{event.slug}/desk/players/link/p2/", {"key": "m"})
     client.post(f"/e/{event.slug}/desk/players/link/p2/", {"key": "n", "csrfmiddlewaretoken": csrf})

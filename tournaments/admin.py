@@ -304,7 +304,7 @@ class RestorePointAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("event file"))
     def download(self, obj):
-        return link(reverse("snapshot", args=[obj.event.slug, obj.pk]), _("Download"))
+        return link(reverse("restore_point_file", args=[obj.event.slug, obj.pk]), _("Download"))
 
 
 @admin.register(Registration)

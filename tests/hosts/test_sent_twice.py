@@ -13,7 +13,7 @@ from tournaments.models import ResultRevision, Round
 from tournaments.queries.history.cache import load_history
 
 REPETITIONS = count(1, 3)
-RESULT = {"phase": 1, "round": 1, "table": 1, "said": "2-1", "sure": "2-1"}
+RESULT = {"phase": 1, "round": 1, "table": 1, "result_text": "2-1", "confirmed_result": "2-1"}
 
 
 def result(event) -> tuple[str, dict]:
@@ -24,7 +24,7 @@ def player_report(event) -> tuple[str, dict]:
     history = load_history(event)
     (match,) = (match for match in history.phase(1).rounds[0].matches if match.table == 1)
     path = address(event, history.names[match.players[0]], "report/")
-    return path, {"phase": 1, "round": 1, "table": 1, "seat": match.players, "said": "2-1"}
+    return path, {"phase": 1, "round": 1, "table": 1, "seat": match.players, "result_text": "2-1"}
 
 
 def pairing(event) -> tuple[str, dict]:

@@ -18,7 +18,7 @@ def test_a_rate_limit_loses_nothing_and_shows_how_long_to_wait(organiser, page, 
         rate_limits.Limit(0, rate_limits.HOUR, rate_limits.link),
         rate_limits.Limit(0, rate_limits.HOUR, rate_limits.account),
     )
-    monkeypatch.setitem(rate_limits.POSTED, "claim_result", no_requests[:1])
+    monkeypatch.setitem(rate_limits.POSTED, "report_own", no_requests[:1])
     monkeypatch.setattr(rate_limits, "AT_DESK", no_requests[1:])
 
     phone.goto(address_of(event, current_match(event).seats[0]))

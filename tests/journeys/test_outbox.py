@@ -95,6 +95,21 @@ def test_a_report_without_a_network_is_kept_and_sent_once(organiser, page, phone
     assert (message.round, message.kind) == (2, "late_report")
 
 
+def test_a_report_stored_before_the_upgrade_is_sent(organiser, phone):
+    event = paired(friday(organiser), organiser)
+    match = current_match(event)
+    own = address_of(event, match.seats[0])
+    body = [["key", "stored"], ["phase", "1"], ["round", "1"], ["table", "1"], ["said", "2-1"]]
+    body += [["seat", player] for player in match.players]
+    stored = {"url": f"{own}report/", "body": body, "table": "1", "said": "2–1"}
+    phone.goto(own)
+    phone.evaluate("(it) => localStorage.setItem('topcut:outbox:1.stored', JSON.stringify(it))", stored)
+    phone.reload()
+    expect(phone.locator(".toast")).to_contain_text("Sent: “2–1” at table 1.")
+    expect(phone.get_by_text(re.compile(r"You reported at"))).to_be_visible()
+    assert ResultRevision.objects.count() == 1
+
+
 def test_a_sent_report_is_shown_at_once_although_fragments_are_cached(organiser, phone, settings):
     event = paired(friday(organiser), organiser)
     settings.FRAGMENT_CACHE_SECONDS = 3600

@@ -35,9 +35,9 @@ class Event(models.Model):
     )
     # When the chances to make the cut were calculated: the live fragments that show them depend on it.
     chances_at = models.DateTimeField(_("chances calculated at"), null=True, editable=False)
-    # Part of the signed links of the hall's screens and of its QR code; a new number ends the old links.
+    # Part of the signed links of the venue's screens and of its QR code; a new number ends the old links.
     screen_link = models.PositiveIntegerField(_("number of the screen link"), default=1, editable=False)
-    hall_link = models.PositiveIntegerField(_("number of the hall’s QR code"), default=1, editable=False)
+    venue_link = models.PositiveIntegerField(_("number of the venue’s QR code"), default=1, editable=False)
     # Origins of picked names (see Pick) that the desk has accepted: their picks are not marked.
     accepted_origins = models.JSONField(_("accepted origins"), default=list, editable=False)
     # Ids that older releases gave to several players: id → [version, id] of those whom the log entries before

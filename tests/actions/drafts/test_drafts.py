@@ -97,9 +97,9 @@ def test_only_players_who_drafted_can_return_to_a_draft(draft_night):
     drafts.draw_pods(reload_event(draft_night), ME)
     pair(draft_night)
     players.drop_player(reload_event(draft_night), ME, "p2")
-    players.take_back_drop(reload_event(draft_night), ME, "p2")
+    players.bring_back_player(reload_event(draft_night), ME, "p2")
     with pytest.raises(RuleViolation, match="The draft has started"):
-        players.take_back_drop(reload_event(draft_night), ME, "p1")
+        players.bring_back_player(reload_event(draft_night), ME, "p1")
 
 
 def test_a_pod_of_eleven_is_split_into_six_and_five_in_the_order_of_the_seats(with_one_pod):

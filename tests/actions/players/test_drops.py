@@ -60,7 +60,7 @@ def test_a_disqualified_player_cannot_be_disqualified_again_or_drop(running):
 def test_after_a_reinstatement_the_match_stays_lost(running, two_at_table_2):
     first, _ = two_at_table_2
     players.disqualify_player(running, ME, first)
-    players.take_back_drop(reload_event(running), ME, first)
+    players.bring_back_player(reload_event(running), ME, first)
     assert first in {row.player for row in standings(reload_history(running), 1).rows}
     assert results_at_2(running) == ["disqualified", "win"]
 

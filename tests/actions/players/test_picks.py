@@ -519,8 +519,8 @@ def test_the_reports_of_picks_say_so_in_the_event_file(event):
 def test_a_new_code_leaves_picked_names(event):
     first, _second = sides(event)
     pick(event, first)
-    picks.renew_hall_link(event, ME)
-    assert Event.objects.get(pk=event.pk).hall_link == 2
+    picks.renew_venue_code(event, ME)
+    assert Event.objects.get(pk=event.pk).venue_link == 2
     assert only_pick(event).player.public_id == first
 
 

@@ -104,7 +104,7 @@ def test_a_player_reinstated_after_the_draw_can_be_left_out_with_a_loss(running_
     undo.undo(running_event, ME)
     players.drop_player(reload_event(running_event), ME, leaver)
     pair(running_event)
-    players.take_back_drop(reload_event(running_event), ME, leaver)
+    players.bring_back_player(reload_event(running_event), ME, leaver)
     correction_actions.admit_player(reload_event(running_event), ME, 1, 2, leaver)
     byes = {
         m.seats[0].player: m.seats[0].result

@@ -49,9 +49,9 @@ def stored(event) -> str:
     return json.dumps([rows, list(event.log.values()), list(event.mails.values())], default=str)
 
 
-@pytest.mark.parametrize("name", ["event_file", "snapshot"])
+@pytest.mark.parametrize("name", ["event_file", "restore_point_file"])
 def test_a_downloaded_file_has_contact_data_only_if_asked_for(desk, event, name):
-    args = [event.slug] + ([RestorePoint.objects.get().pk] if name == "snapshot" else [])
+    args = [event.slug] + ([RestorePoint.objects.get().pk] if name == "restore_point_file" else [])
     plain, full = (desk.get(reverse(name, args=args) + query).content for query in ("", "?contact=1"))
     assert b"@example.org" not in plain and ADDRESS.encode() in full
     with_contact, without = event_file.read_text(full), event_file.read_text(plain)

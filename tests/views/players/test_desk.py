@@ -99,7 +99,7 @@ def test_a_drop_is_one_tap_and_can_be_taken_back(desk, organiser):
     assert "Anna dropped" in response.content.decode()
     assert "dropped after round 1" in response.content.decode(), "round 1 is under way: it is played"
     assert event.players.get(public_id="p1").dropped_after == 0
-    send(desk, event, "take_back_drop", "p1")
+    send(desk, event, "bring_back_player", "p1")
     assert event.players.get(public_id="p1").dropped_after is None
 
 
@@ -153,11 +153,11 @@ def test_merging_has_a_preview(desk, organiser):
     send(desk, event, "add_players", names="Anna B.")
     late = event.players.get(name="Anna B.").public_id
     address = reverse("merge_players", args=[event.slug])
-    body = desk.get(address, {"keep": late, "gone": "p1"}).content.decode()
+    body = desk.get(address, {"keep": late, "remove": "p1"}).content.decode()
     assert "Merge Anna into Anna B." in body
     assert "Round 1: against" in body
     assert fresh(event).players.count() == 9
-    send(desk, event, "merge_players", keep=late, gone="p1")
+    send(desk, event, "merge_players", keep=late, remove="p1")
     assert not event.players.filter(public_id="p1").exists()
     assert LogEntry.objects.filter(event=event, action="merge_players").count() == 1
 
@@ -165,15 +165,16 @@ def test_merging_has_a_preview(desk, organiser):
 def test_two_players_of_one_round_cannot_be_merged(desk, organiser):
     event = played(friday(organiser), organiser)
     address = reverse("merge_players", args=[event.slug])
-    assert "they can’t be the same person" in desk.get(address, {"keep": "p1", "gone": "p2"}).content.decode()
-    response = send(desk, event, "merge_players", keep="p1", gone="p2")
+    body = desk.get(address, {"keep": "p1", "remove": "p2"}).content.decode()
+    assert "they can’t be the same person" in body
+    response = send(desk, event, "merge_players", keep="p1", remove="p2")
     assert response.status_code == 422
     assert "they can’t be the same person" in response.content.decode()
 
 
 def test_a_merge_sent_twice_is_done_once(desk, organiser):
     event = friday(organiser)
-    sent = form(event, keep="p1", gone="p2")
+    sent = form(event, keep="p1", remove="p2")
     for _ in range(2):
         assert desk.post(reverse("merge_players", args=[event.slug]), sent).status_code == 302
     assert event.players.count() == 7
@@ -182,7 +183,7 @@ def test_a_merge_sent_twice_is_done_once(desk, organiser):
 def test_merging_with_nobody_shows_only_the_choice(desk, organiser):
     event = friday(organiser)
     address = reverse("merge_players", args=[event.slug])
-    for query in ({"keep": "p1"}, {"keep": "p1", "gone": "p1"}, {"keep": "nobody", "gone": "p1"}):
+    for query in ({"keep": "p1"}, {"keep": "p1", "remove": "p1"}, {"keep": "nobody", "remove": "p1"}):
         assert "Merge Anna" not in desk.get(address, query).content.decode()
 
 
@@ -242,7 +243,7 @@ def test_a_disqualified_player_can_be_reinstated(desk, organiser):
     assert "Anna disqualified" in response.content.decode()
     page = reverse("change_player", args=[event.slug, "p1"])
     assert "They return to the standings" in desk.get(page).content.decode()
-    send(desk, event, "take_back_drop", "p1")
+    send(desk, event, "bring_back_player", "p1")
     assert not event.players.get(public_id="p1").disqualified
     assert "Anna disqualified" in desk.get(reverse("desk_log", args=[event.slug])).content.decode()
 

@@ -87,7 +87,7 @@ def test_the_table_page_lists_revisions_newest_first(desk, organiser):
 
 def test_the_correction_page_lists_revisions(desk, organiser):
     event = second_round(organiser)
-    where = {"what": "result", "phase": 1, "round": 1, "table": 1, "said": "0-2"}
+    where = {"what": "result", "phase": 1, "round": 1, "table": 1, "result_text": "0-2"}
     body = desk.get(reverse("correct", args=[event.slug]), where).content.decode()
     assert "Result history" in body
     desk.post(reverse("correct", args=[event.slug]), form(event, **where, choice="leave"))

@@ -114,7 +114,7 @@ def test_a_returning_player_left_out_gets_the_late_entry_result(desk, organiser)
     event = played(friday(organiser, names=[*NAMES, "Ivo"]), organiser)
     players.drop_player(event, actor_of(organiser), "p9")
     event = paired(fresh(event), organiser)
-    players.take_back_drop(event, actor_of(organiser), "p9")
+    players.bring_back_player(event, actor_of(organiser), "p9")
     body = look(desk, fresh(event), "in", player="p9")
     assert "Leave unpaired" in body
     choose(desk, event, body, "leave")

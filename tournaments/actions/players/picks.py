@@ -258,14 +258,16 @@ def store_agreed_results(change: Change, keys: set[str]):
         for phase, number, match in open_matches(change.history, key)
     }
     for (phase, number, _table), match in sorted(tables.items(), key=lambda item: item[0]):
-        claimed = without_ended_picks(change.event, match)
-        if player_reports.report_state(claimed) != player_reports.AGREED or waits_for_desk(
-            change.event, claimed
+        reported_match = without_ended_picks(change.event, match)
+        if player_reports.report_state(reported_match) != player_reports.AGREED or waits_for_desk(
+            change.event, reported_match
         ):
             continue
-        result_text = player_reports.reported_results(claimed)[0].result_text
-        if player_reports.is_valid_report(change.history, phase, number, claimed, result_text):
-            apply_to_history(change, phase, number, store_agreed_result(change, phase, number, claimed))
+        result_text = player_reports.reported_results(reported_match)[0].result_text
+        if player_reports.is_valid_report(change.history, phase, number, reported_match, result_text):
+            apply_to_history(
+                change, phase, number, store_agreed_result(change, phase, number, reported_match)
+            )
 
 
 def find_pick(event: Event, pk: int) -> Pick:
@@ -277,9 +279,9 @@ def find_pick(event: Event, pk: int) -> Pick:
 
 
 @action(access.PRINT)
-def renew_hall_link(change: Change):
+def renew_venue_code(change: Change):
     """Replace the code in the venue's QR code; names that phones have picked stay picked."""
-    Event.objects.filter(pk=change.event.pk).update(hall_link=F("hall_link") + 1)
+    Event.objects.filter(pk=change.event.pk).update(venue_link=F("venue_link") + 1)
 
 
 def find_row(change: Change, key: str) -> Player:

@@ -135,7 +135,7 @@ def check_not_disqualified(player: PlayerRecord):
 
 
 @action(access.ENTER_RESULTS)
-def take_back_drop(change: Change, key: str):
+def bring_back_player(change: Change, key: str):
     """Let a dropped or disqualified player play again, from the next round that is paired."""
     player = player_in(change.history, key)
     if player.dropped_after is None and not player.disqualified:

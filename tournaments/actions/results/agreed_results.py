@@ -43,15 +43,15 @@ def waits_for_desk(event: Event, match: MatchRecord) -> bool:
     return all(match.players[seat] in marked and match.seats[seat].player_report.is_picked for seat in seats)
 
 
-def store_agreed_result(change: Change, phase: int, number: int, claimed: MatchRecord) -> MatchRecord:
+def store_agreed_result(change: Change, phase: int, number: int, reported_match: MatchRecord) -> MatchRecord:
     """Store the result that the players agree on, and return the match with it.
 
     The reports stay with the match if a picked name is among them.
     """
-    agreed = player_reports.reported_results(claimed)[0]
-    _before, after = store_result(change, phase, number, claimed.table, agreed.result_text)
+    agreed = player_reports.reported_results(reported_match)[0]
+    _before, after = store_result(change, phase, number, reported_match.table, agreed.result_text)
     if not agreed.is_picked:
         return after
-    marked = player_reports.with_reports_of(after, claimed)
-    change.set_part(part_paths.match(phase, number, claimed), marked)
+    marked = player_reports.with_reports_of(after, reported_match)
+    change.set_part(part_paths.match(phase, number, reported_match), marked)
     return marked

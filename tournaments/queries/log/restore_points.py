@@ -82,13 +82,13 @@ def load_state(event: Event, point: int | None) -> tuple[str, EventHistory]:
     """Return (name, event) of a restore point, or of now."""
     if point is None:
         return gettext("now"), load_history(event)
-    snapshot = get_restore_point(event, point)
-    return snapshot.reason, without_log(event_file.read_text(snapshot.file))
+    row = get_restore_point(event, point)
+    return row.reason, without_log(event_file.read_text(row.file))
 
 
 def get_restore_point(event: Event, pk: int) -> RestorePoint:
     """Return the event's restore point. Raises RuleViolation if it does not exist."""
-    snapshot = event.restore_points.filter(pk=pk).first()
-    if snapshot is None:
+    row = event.restore_points.filter(pk=pk).first()
+    if row is None:
         raise RuleViolation(_("This restore point doesn’t exist."))
-    return snapshot
+    return row

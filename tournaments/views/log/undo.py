@@ -24,7 +24,7 @@ from ..http.page_layout import get_page_layout
 
 
 @access.requires(access.MANAGE)
-def take_back(request, event, pk):
+def undo_change(request, event, pk):
     """Undo one action alone, or redo it if it is undone."""
     entry = entry_at(event, pk)
     is_undone = undo_queries.last_of_undo_chain(entry).action == UNDO

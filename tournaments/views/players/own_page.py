@@ -70,7 +70,7 @@ class OwnLink:
 
     @property
     def report_url(self):
-        return self.url("claim_result", "report_picked")
+        return self.url("report_own", "report_picked")
 
     @property
     def judge_url(self):
