@@ -22,7 +22,7 @@ def to_player(name, null=False):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("tournaments", "0029_removed_players"),
+        ("tournaments", "0030_removed_players"),
     ]
 
     operations = [
