@@ -155,7 +155,7 @@ def test_from_round_1_on_players_drop_instead(full, organiser):
 
 def test_a_player_whom_the_desk_entered_withdraws_but_has_nothing_to_edit(event, organiser):
     add_players(fresh(event), actor_of(organiser), "Zoe")
-    token = Player.objects.get(name="Zoe").token
+    token = Player.objects.get(name="Zoe").secret
     address = f"/e/{event.slug}/me/{token}/"
     text = text_of(Client().get(address))
     assert "Withdraw" in text and "Edit my entry" not in text

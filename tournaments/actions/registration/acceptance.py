@@ -11,7 +11,7 @@ from django.utils import timezone
 from django_tasks import task
 
 from ...changes.signals import changed
-from ...models import Event, LogEntry, Mail, Player, Registration, Round
+from ...models import Event, LogEntry, Mail, Registration, Round
 from ...queries.history import load
 from ...queries.registration.mail import can_send_mail
 from ...queries.registration.places import count_unclaimed_places, waitlist
@@ -70,7 +70,7 @@ def put_on_waitlist(change: Change, row: Registration):
     row.order = next_order(change.event)
     row.save()
     # An entry that waited before may have been checked in.
-    player = find_player(change.history, change.event, row.token)
+    player = find_player(change.history, row)
     if player and player.has_left and player.checked_in_at:
         change.set_part(part_paths.player(player.id), replace(player, checked_in_at=None))
     queue_mail(change, row, Mail.WAITING)
@@ -92,14 +92,14 @@ def enter_registered(change: Change, rows: Iterable[Registration]):
 
     One who has left returns. One who was removed enters again under the same id.
     """
-    players = Player.with_removed.filter(event=change.event, token__in=[row.token for row in rows])
-    players = {player.token: player for player in players}
-    present = {token: player for token, player in players.items() if player.removed_at is None}
-    for player in present.values():
-        return_player(change, change.history.player(player.public_id))
-    entering = [row for row in rows if row.token not in present]
+    entering = []
+    for row in rows:
+        if player := find_player(change.history, row):
+            return_player(change, player)
+        else:
+            entering.append(row)
     lines = [RosterLine(row.name, row.club, division=row.division) for row in entering]
-    own_ids = [players[row.token].public_id if row.token in players else "" for row in entering]
+    own_ids = [row.player.public_id if row.player else "" for row in entering]
     change.entries = dict(zip(enter_players(change, lines, own_ids), entering, strict=True))
 
 
