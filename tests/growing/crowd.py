@@ -24,7 +24,6 @@ from tournaments.models import (
     Pick,
     PublishedStandings,
     Registration,
-    RemovedLink,
     RestorePoint,
     SentMail,
     SimulationBatch,
@@ -132,13 +131,12 @@ def store_event(user, history) -> Event:
     ]
     event = events.import_event(replace(history, log=tuple(lines)), actor_of(user))
     event.log.update(version=1)
-    entry, at = event.log.first(), event.created_at
+    at = event.created_at
     number = range(len(history.players) // 8)
     rows = (
         RestorePoint(event=event, version=1, at=at, reason="before a round", file="{}"),
         Message(event=event, at=at, kind=Message.LATE_REPORT, who="a player", phase=1, round=1),
         PublishedStandings(event=event, phase=1, round=1, version=1, at=at, columns=[], rows=[]),
-        RemovedLink(entry=entry, key="removed", token="removed"),
         Invitation(event=event, role="judge", made_at=at, expires_at=at),
     )
     for row in rows:
@@ -207,7 +205,6 @@ EVENT_LOOKUPS = {
     "match": "round__phase__event",
     "seat": "round__phase__event",
     "report": "match__round__phase__event",
-    "removedlink": "entry__event",
 }
 
 

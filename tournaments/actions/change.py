@@ -69,8 +69,10 @@ class Change:
         self.round_under_review = ()
         # Paths of results that were confirmed because nobody answered in time.
         self.auto_confirmed = set()
-        # For undo and restore: the undone entry, the player links and the players' order to bring back.
-        self.undoes, self.is_restore, self.links, self.player_order = None, False, (), ()
+        # For undo and restore: the undone entry, and the players' order to bring back.
+        self.undoes, self.is_restore, self.player_order = None, False, ()
+        # Id of each new player who enters with an entry → the entry.
+        self.entries = {}
         # The round that the action has paired, to reuse its standings and history.
         self.next_round = None
         # The players who leave go back to the waitlist.
@@ -107,18 +109,16 @@ class Change:
             self.parts |= rounds
             differing, changes = self.get_differences()
         self.check_edit_conflict()
-        # Before the first write: `before` may still have to be read, and tokens are deleted with their rows.
+        # Before the first write: `before` may still have to be read.
         self.changes, self.result_players = changes, self.players_of_results(changes)
-        tokens = side_effects.tokens_of_removed_players(self.event, differing["player"])
         if not (self.keeps_entries or self.is_restore or self.undoes):
-            side_effects.end_accepted_entries(self.event, differing["player"], tokens.values())
-        write_parts(self.event, differing)
-        tokens |= side_effects.restore_player_links(self.event, self.links, changes)
+            side_effects.end_accepted_entries(self.event, differing["player"])
+        write_parts(self.event, differing, self.now)
+        side_effects.link_entries(self.event, self.entries)
         side_effects.set_player_order(self.event, self.player_order)
         side_effects.end_judge_calls(self.event, differing, changes, self.now)
         self.increment_versions()
         entry = self.create_log_entry(changes)
-        side_effects.store_removed_links(entry, tokens)
         if self.is_restore:
             side_effects.reopen_entries(self.event, changes)
             side_effects.restore_result_revisions(self.event, entry)

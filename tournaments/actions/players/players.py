@@ -6,7 +6,7 @@ from dataclasses import replace
 from django.db.models import QuerySet
 
 from ... import access
-from ...models import DeckCheck, Event, ListVersion, Player, Registration, RemovedLink
+from ...models import DeckCheck, Event, ListVersion, Player, Registration
 from ...models.player import new_token
 from ...rules.errors import RuleViolation, _
 from ...rules.history import PHONE, EventHistory, PlayerRecord
@@ -166,12 +166,10 @@ def replace_tokens(event: Event, tokens: Iterable[str]):
         rows = [row for row in query if row.token in new_tokens]
         for row in rows:
             row.token = new_tokens[row.token]
-        query.model.objects.bulk_update(rows, ["token"], 500)
+        query.model._base_manager.bulk_update(rows, ["token"], 500)
 
 
 def rows_with_tokens(event: Event) -> list[QuerySet]:
     """Return a query for each model whose rows are joined to a player by the secret link."""
-    models = (Player, Registration, ListVersion, DeckCheck)
-    # The undo of an older removal must restore the new link.
-    removed = RemovedLink.objects.filter(entry__event=event)
-    return [*(model.objects.filter(event=event) for model in models), removed]
+    others = (model.objects.filter(event=event) for model in (Registration, ListVersion, DeckCheck))
+    return [Player.with_removed.filter(event=event), *others]

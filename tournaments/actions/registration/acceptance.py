@@ -11,7 +11,7 @@ from django.utils import timezone
 from django_tasks import task
 
 from ...changes.signals import changed
-from ...models import Event, LogEntry, Mail, Player, Registration, RemovedLink, Round
+from ...models import Event, LogEntry, Mail, Player, Registration, Round
 from ...queries.history import load
 from ...queries.registration.mail import can_send_mail
 from ...queries.registration.places import count_unclaimed_places, waitlist
@@ -88,17 +88,19 @@ def next_order(event: Event) -> int:
 
 
 def enter_registered(change: Change, rows: Iterable[Registration]):
-    """Enter the players of these entries, each with the link of the entry; one who has left returns."""
-    players = Player.objects.filter(event=change.event, token__in=[row.token for row in rows])
-    keys = dict(players.values_list("token", "public_id"))
-    for key in keys.values():
-        return_player(change, change.history.player(key))
-    new = [row for row in rows if row.token not in keys]
-    # What players do for themselves is not undone, so that it must not be in the way of other undos.
-    removed = set(RemovedLink.objects.filter(entry__event=change.event).values_list("key", flat=True))
-    lines = [RosterLine(row.name, row.club, division=row.division) for row in new]
-    ids = enter_players(change, lines, removed)
-    change.links = [RemovedLink(key=key, token=row.token) for key, row in zip(ids, new, strict=True)]
+    """Enter the players of these entries, each with the link of the entry.
+
+    One who has left returns. One who was removed enters again under the same id.
+    """
+    players = Player.with_removed.filter(event=change.event, token__in=[row.token for row in rows])
+    players = {player.token: player for player in players}
+    present = {token: player for token, player in players.items() if player.removed_at is None}
+    for player in present.values():
+        return_player(change, change.history.player(player.public_id))
+    entering = [row for row in rows if row.token not in present]
+    lines = [RosterLine(row.name, row.club, division=row.division) for row in entering]
+    own_ids = [players[row.token].public_id if row.token in players else "" for row in entering]
+    change.entries = dict(zip(enter_players(change, lines, own_ids), entering, strict=True))
 
 
 @receiver(changed)

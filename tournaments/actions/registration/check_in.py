@@ -73,7 +73,7 @@ def check_in_waiting(change: Change, pk: int):
     if player is None:
         check_names(change, [row])
         enter_registered(change, [row])
-        player = change.parts[part_paths.player(change.links[0].key)]
+        player = change.parts[part_paths.player(next(iter(change.entries)))]
     elif player.checked_in_at:
         raise DuplicateRequest
     store_check_in(change, replace(player, dropped_after=0))

@@ -6,6 +6,8 @@ from datetime import datetime
 from itertools import groupby
 from operator import itemgetter
 
+from django.db.models import QuerySet
+
 from ...models import Event, Phase, Player, Registration, Round, Seat
 from ...rules import event_file
 from ...rules.history import (
@@ -83,8 +85,12 @@ def event_from_row(event: Event) -> EventHistory:
 
 def players_of(event: Event, **filters) -> tuple[PlayerRecord, ...]:
     """Return the event's players in their order; `filters` narrow the rows."""
-    rows = Player.objects.filter(event=event, **filters).order_by("order", "id")
-    return tuple(player_of(*row) for row in rows.values_list("public_id", *PLAYER_FIELDS))
+    return read_players(Player.objects.filter(event=event, **filters))
+
+
+def read_players(rows: QuerySet) -> tuple[PlayerRecord, ...]:
+    rows = rows.order_by("order", "id").values_list("public_id", *PLAYER_FIELDS)
+    return tuple(player_of(*row) for row in rows)
 
 
 def player_of(
