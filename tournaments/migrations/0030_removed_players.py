@@ -61,7 +61,7 @@ def valid_value(model, column, value):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0028_plain_names'),
+        ('tournaments', '0029_venue_link'),
     ]
 
     operations = [
