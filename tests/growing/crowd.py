@@ -44,11 +44,8 @@ TABLES = [
 UNIQUE_VALUES = {
     ("event", "slug"): "slug || '-' || copy",
     ("event", "request_key"): "NULL",
-    # The link joins a player with an entry, lists and deck checks.
-    **{
-        (table, "token"): "left(md5(token || '-' || copy), 16)"
-        for table in ("player", "registration", "listversion", "deckcheck")
-    },
+    # The link joins a player with an entry.
+    **{(table, "token"): "left(md5(token || '-' || copy), 16)" for table in ("player", "registration")},
     ("pick", "token"): "left(md5(id || '-' || copy), 16)",
     ("invitation", "token"): "left(md5(id || '-' || copy), 32)",
     # Each copy has another account as staff.
@@ -154,7 +151,8 @@ def store_event(user, history) -> Event:
     )
     Mail.objects.bulk_create(Mail(event=event, registration=row, at=at) for row in event.registrations.all())
     for table, values in ((ListVersion, {"text": "60 Mountain"}), (DeckCheck, {"passed": True})):
-        table.objects.bulk_create(table(event=event, token=token, at=at, **values) for token in tokens)
+        players = event.players.all()
+        table.objects.bulk_create(table(event=event, player=player, at=at, **values) for player in players)
     Pick.objects.bulk_create(Pick(event=event, player=player, at=at) for player in event.players.all()[::2])
     return event
 

@@ -63,7 +63,7 @@ def test_a_removal_whose_id_somebody_else_has_is_not_undone_alone_but_by_restori
     undo.restore_to_before(reload(event), ME, removal.pk)
     zed = Player.objects.get(name="Zed")
     assert (zed.public_id, zed.token) == ("p6", ZED)
-    assert ListVersion.objects.get(token=zed.token).text == "60 Cards of Zed"
+    assert zed.list_versions.get().text == "60 Cards of Zed"
     assert sorted(event.players.values_list("name", flat=True)) == ["Ada", "Bo", "Yan", "Zed"]
     undo.undo(reload(event), ME)
     assert sorted(event.players.values_list("name", flat=True)) == ["Ada", "Wim", "Yan"]

@@ -46,9 +46,8 @@ from .archive import Archive, open_archive
 # Valid secret tokens.
 SECRET = re.compile(r"[A-Za-z0-9_-]{8,64}")
 MAX_ACCOUNTS, MAX_NAME_LENGTH = 500, 150
-# Parts of a backup whose rows belong to a player by the token, and models with secret tokens.
-TOKENS_OF_PLAYERS = ("removed_players", "registrations", "list_versions", "deck_checks")
-SECRETS = (Player, Invitation, Registration, ListVersion, DeckCheck)
+# Models with secret tokens.
+SECRETS = (Player, Invitation, Registration)
 # Databases limit the number of values in a query.
 MAX_TOKENS = 10_000
 # Errors that inconsistent parts of a backup cause.
@@ -137,7 +136,7 @@ def restore_event(archive: Archive, folder: str, as_: str) -> RestoredEvent:
     history = event_file.read_text(archive.text(f"{folder}/{backup.EVENT_FILE}"))
     event = events.create_rows(history, None, slug)
     events.store_log(event, history.log)
-    rows = with_removed_players({name: [] for name in backup.ADDED_LATER} | rows, history.log)
+    rows = upgrade_values(rows, history.log)
     new_tokens = choose_new_tokens(event, rows)
     restore_players(event, rows, new_tokens)
     if rows["seal"]:
@@ -153,8 +152,13 @@ def restore_event(archive: Archive, folder: str, as_: str) -> RestoredEvent:
     return RestoredEvent(slug, created_accounts)
 
 
-def with_removed_players(values: dict, log: tuple[LogRecord, ...]) -> dict:
-    """Return the values with `removed_players`, which older releases did not store, from the log."""
+def upgrade_values(values: dict, log: tuple[LogRecord, ...]) -> dict:
+    """Return the values of a backup of any release as this one writes them.
+
+    Older releases stored no removed players, but links that an undo would restore; and lists and checks
+    belonged to a player by the link.
+    """
+    values = {name: [] for name in backup.ADDED_LATER} | values
     if "removed_players" in values:
         return values
     lines = [
@@ -172,12 +176,18 @@ def with_removed_players(values: dict, log: tuple[LogRecord, ...]) -> dict:
         }
         for player in removed
     ]
-    return values | {"removed_players": rows, "reused_ids": reused_ids}
+    ids = {token: key for key, token in values["tokens"].items()}
+    ids |= {player.token: player.id for player in removed}
+    by_player = {
+        name: [row | {"player": ids.get(row["token"])} for row in values[name]]
+        for name in ("list_versions", "deck_checks")
+    }
+    return values | by_player | {"removed_players": rows, "reused_ids": reused_ids}
 
 
 def choose_new_tokens(event: Event, values: dict) -> dict[str, str]:
     """Return old → new token for the links of players and entries that another event here uses."""
-    rows = [row for name in TOKENS_OF_PLAYERS for row in values[name]]
+    rows = (*values["removed_players"], *values["registrations"])
     tokens = {*values["tokens"].values(), *(row["token"] for row in rows)}
     return {token: new_token() for token in tokens_of_other_events(event, tokens)}
 
@@ -222,6 +232,7 @@ def restore_rows(
     """Restore the rows outside the event file from their values; return the accounts created for them."""
     entries = list(event.log.order_by("pk"))
     users, created = accounts_for(values)
+    players = {row.public_id: row for row in Player.with_removed.filter(event=event)}
 
     @cache
     def registrations() -> dict[str, Registration]:
@@ -229,7 +240,7 @@ def restore_rows(
 
     known = {
         "user": users.get,
-        "player": {row.public_id: row for row in Player.with_removed.filter(event=event)}.get,
+        "player": lambda key: key and players[key],
         "match": matches_of(event).__getitem__,
         # Stored before the mails that refer to them.
         "registration": lambda token: registrations()[new_tokens.get(token, token)],
@@ -247,9 +258,12 @@ def restore_rows(
         if table.model is ListVersion:
             for row, text in zip(rows, list_texts(archive, folder, len(rows)), strict=True):
                 row.text = text
-        if name in TOKENS_OF_PLAYERS:
+        if table.model is Registration:
             for row in rows:
                 row.token = new_tokens.get(row.token, row.token)
+        if table.model in (ListVersion, DeckCheck):
+            # Of nobody: older releases could not show it either.
+            rows = [row for row in rows if row.player_id]
         if table.model is Invitation:
             taken = tokens_of_other_events(event, [row.token for row in rows])
             rows = [row for row in rows if row.token not in taken]

@@ -6,7 +6,7 @@ from dataclasses import replace
 from django.db.models import QuerySet
 
 from ... import access
-from ...models import DeckCheck, Event, ListVersion, Player, Registration
+from ...models import Event, Player, Registration
 from ...models.player import new_token
 from ...rules.errors import RuleViolation, _
 from ...rules.history import PHONE, EventHistory, PlayerRecord
@@ -171,5 +171,4 @@ def replace_tokens(event: Event, tokens: Iterable[str]):
 
 def rows_with_tokens(event: Event) -> list[QuerySet]:
     """Return a query for each model whose rows are joined to a player by the secret link."""
-    others = (model.objects.filter(event=event) for model in (Registration, ListVersion, DeckCheck))
-    return [Player.with_removed.filter(event=event), *others]
+    return [Player.with_removed.filter(event=event), Registration.objects.filter(event=event)]

@@ -76,8 +76,8 @@ TABLES = {
     "before": BackupTable(RestorePoint, excluded=("file",)),
     "registrations": BackupTable(Registration, excluded=("request_key",)),
     "mails": BackupTable(Mail, references=("registration",)),
-    "list_versions": BackupTable(ListVersion, excluded=("text",)),
-    "deck_checks": BackupTable(DeckCheck),
+    "list_versions": BackupTable(ListVersion, references=("player",), excluded=("text",)),
+    "deck_checks": BackupTable(DeckCheck, references=("player",)),
 }
 # Backups of older releases do not have these tables.
 ADDED_LATER = ("registrations", "mails", "list_versions", "deck_checks")

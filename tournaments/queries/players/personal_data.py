@@ -151,7 +151,8 @@ def merged_into(event: Event, key: str) -> list[str]:
 def export_person(event: Event, key: str) -> dict:
     """Return all stored data of one player as JSON values."""
     person, history = find_person(event, key), load_history(event)
-    own = {"event": event, "token__in": person.tokens}
+    own = {"event": event, "player__public_id__in": person.ids}
+    entries = Registration.objects.filter(event=event, token__in=person.tokens)
     matches = [
         {"phase": number, "round": round_.number, **match_fragment(match)}
         for number, phase in enumerate(history.phases, 1)
@@ -174,7 +175,7 @@ def export_person(event: Event, key: str) -> dict:
             {"at": format_utc(row.at), "kind": row.kind, "text": row.text, "seen_to": row.done_at is not None}
             for row in messages
         ],
-        "registrations": [registration_values(row) for row in Registration.objects.filter(**own)],
+        "registrations": [registration_values(row) for row in entries],
         "lists": [
             {"at": format_utc(row.at), "who": row.who, "reason": row.reason, "text": row.text}
             for row in ListVersion.objects.filter(**own)
