@@ -97,6 +97,8 @@ def store_log(event: Event, log: tuple[LogRecord, ...]) -> list[LogEntry]:
             action=line.action,
             changes=line.changes,
             source=line.source,
+            sentence=line.sentence,
+            values=line.values,
         )
         for line in log
     ]
