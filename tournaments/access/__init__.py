@@ -13,6 +13,7 @@ from django.urls import resolve, reverse
 from django.utils.translation import gettext, gettext_noop
 from django_htmx.http import HttpResponseClientRedirect
 
+from ..changes.registry import find_action
 from ..models import Event, LogEntry, Player, Registration, Staff
 from ..queries.desk.staff import find_invitation, get_role
 from ..queries.events.lists import NO_EVENT, ON_THE_LIST
@@ -82,15 +83,6 @@ POLICY = {
     OWN: (gettext_noop("Transfer ownership, delete the event"), (OWNER,)),
 }
 
-# Permission needed to undo an action of the log; MANAGE for all others.
-UNDO_PERMISSIONS = {
-    "extend_table": HANDLE_REPORTS,
-    **dict.fromkeys(("report_result", "correct_result"), ENTER_RESULTS),
-    **dict.fromkeys(("drop_player", "take_back_drop", "drop_no_shows"), ENTER_RESULTS),
-    **dict.fromkeys(("check_in_player", "check_in_waiting", "undo_check_in"), CHECK_IN),
-    **dict.fromkeys(("start_clock", "pause_clock", "resume_clock", "change_clock", "announce"), ANNOUNCE),
-}
-
 
 class Permissions(frozenset[Permission]):
     """A user's permissions at an event. Templates ask for each by a property: `can_manage`, `can_print`."""
@@ -119,10 +111,8 @@ def permissions_of_user(user, event: Event) -> Permissions:
 
 def can_undo(permissions: Permissions, entry: LogEntry | None) -> bool:
     """Return whether these permissions allow undoing an action of the log; None is the last action."""
-    if entry is None or (entry.action == "correct_result" and len(entry.changes) > 1):
-        # The correction also paired other tables again.
-        return MANAGE in permissions
-    return UNDO_PERMISSIONS.get(entry.action, MANAGE) in permissions
+    needed = find_action(entry.action).permission_to_undo(entry) if entry else None
+    return (needed or MANAGE) in permissions
 
 
 def find_event(slug: str) -> Event:

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from ... import access
 from ...actions.log import restore_points, undo
+from ...changes.registry import UNDO
 from ...queries.log import log_page
 from ...queries.log import undo as undo_queries
 from ...queries.log.diff import differences
@@ -26,7 +27,7 @@ from ..http.page_layout import get_page_layout
 def take_back(request, event, pk):
     """Undo one action alone, or redo it if it is undone."""
     entry = entry_at(event, pk)
-    is_undone = undo_queries.last_of_undo_chain(entry).action == log_page.UNDO
+    is_undone = undo_queries.last_of_undo_chain(entry).action == UNDO
     action = undo.redo if is_undone else undo.undo
     message = gettext("Redone: {action}") if is_undone else gettext("Undone: {action}")
     message = message.format(action=log_page.describe_action(event, entry))
