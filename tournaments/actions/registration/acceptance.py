@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import ngettext_lazy
 from django_tasks import task
 
 from ...models import Event, LogEntry, Mail, Player, Registration, RemovedLink, Round
@@ -85,8 +86,11 @@ def next_order(event: Event) -> int:
     return last.order + 1 if last else 1
 
 
-def enter_registered(change: Change, rows: Iterable[Registration]):
-    """Enter the players of these entries, each with the link of the entry; one who has left returns."""
+def enter_registered(change: Change, rows: Iterable[Registration]) -> list[str]:
+    """Enter the players of these entries, each with the link of the entry; one who has left returns.
+
+    Return their ids, in the order of the entries.
+    """
     players = Player.objects.filter(event=change.event, token__in=[row.token for row in rows])
     keys = dict(players.values_list("token", "key"))
     for key in keys.values():
@@ -97,6 +101,8 @@ def enter_registered(change: Change, rows: Iterable[Registration]):
     lines = [RosterLine(row.name, row.club, division=row.division) for row in new]
     ids = enter_players(change, lines, removed)
     change.links = [RemovedLink(key=key, token=row.token) for key, row in zip(ids, new, strict=True)]
+    keys |= {link.token: link.key for link in change.links}
+    return [keys[row.token] for row in rows]
 
 
 def move_up_waitlist(event: Event, now: datetime):
@@ -119,10 +125,25 @@ def move_up_waitlist(event: Event, now: datetime):
         move_up(event, Actor("Topcut", now=now, source=TIME), rows)
 
 
-@action(None, self_service=True)
+@action(
+    None,
+    self_service=True,
+    log={
+        "move_up": (
+            ngettext_lazy(
+                "{count} player moved up from the waitlist",
+                "{count} players moved up from the waitlist",
+                "count",
+            ),
+            "{names}",
+        ),
+        "places_given": _("Places given to the waitlist"),
+    },
+)
 def move_up(change: Change, rows: list[Registration]):
     """Give free places to these entries of the waitlist."""
     give_places(change, rows, Mail.MOVED_UP)
+    change.log_players(without="places_given")
 
 
 def free_expired_places(event: Event, now: datetime):
@@ -140,7 +161,7 @@ def free_expired_places(event: Event, now: datetime):
             free_places(locked, Actor("Topcut", now=now, source=TIME))
 
 
-@action(None, self_service=True)
+@action(None, self_service=True, log=_("Places no longer held: email addresses not confirmed in time"))
 def free_places(change: Change):
     """Note that places have become free, which moves the waitlist up."""
 

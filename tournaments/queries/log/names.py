@@ -64,9 +64,7 @@ def names_of(history: EventHistory) -> Names:
     phases = {number: phase_name(history, number) for number in numbers}
     last = history.phase(history.current).current_round if progress.has_ended(history) else None
     last_round_key = (history.current, last.number) if last else None
-    return Names(
-        history.names, phases, ZoneInfo(history.timezone), last_round_key, finals_rounds_of(history)
-    )
+    return Names(history.names, phases, ZoneInfo(history.timezone), last_round_key, finals_rounds_of(history))
 
 
 def finals_rounds_of(history: EventHistory) -> dict[int, tuple[str, ...]]:
