@@ -106,7 +106,7 @@ def outcome_form(number: int, data=None) -> DeckCheckForm:
     return DeckCheckForm(data, auto_id=f"id_{number}_%s")
 
 
-@access.requires(access.CHECK_LISTS)
+@access.requires(actions.check_list.permission)
 @require_form_post
 def check_list(request, event, key):
     """Store the outcome of a deck check, and return to its page: of the player, or of the `table`."""
@@ -127,7 +127,7 @@ def check_list(request, event, key):
     return show_lists(request, event, [key], refused=(key, request.POST), status=422)
 
 
-@access.requires(access.CHECK_LISTS)
+@access.requires(actions.change_list.permission)
 def change_list(request, event, key):
     """Change a player's list for them, with a reason; also after the deadline."""
     checked = staff_lists.get_checked_list(event, key)

@@ -34,14 +34,14 @@ def take_back(request, event, pk):
     return preview_or_run(request, event, "redo" if is_undone else "undo", entry, action, message)
 
 
-@access.requires(access.MANAGE)
+@access.requires(undo.restore_to_before.permission)
 def restore_to_before(request, event, pk):
     """Restore the whole event to before a log entry."""
     message = gettext("Event restored")
     return preview_or_run(request, event, "back", entry_at(event, pk), undo.restore_to_before, message)
 
 
-@access.requires(access.MANAGE)
+@access.requires(undo.restore_to_point.permission)
 def restore_point(request, event, pk):
     """Restore the whole event to a restore point."""
     point = event.snapshots.filter(pk=pk).first()
@@ -76,7 +76,7 @@ def preview_or_run(request, event, kind: str, row, action: Callable, message: st
     return render(request, "log/undo_preview.html", context, status=status)
 
 
-@access.requires(access.MANAGE)
+@access.requires(restore_points.create_restore_point.permission)
 def points_page(request, event):
     """List the restore points; a POST creates one."""
     name, status, error = request.POST.get("name", "")[:200], 200, ""

@@ -80,7 +80,7 @@ def respond_refused(request, event, violation, url_name):
     return show(request, event, status=422, offer=offer)
 
 
-@access.requires(access.MANAGE)
+@access.requires(rounds.pair_next_round.permission)
 @require_form_post
 def pair(request, event):
     """Finish the round and pair the next one, unpublished."""
@@ -93,7 +93,7 @@ def pair(request, event):
 def round_action(action, toast, back, read_options=lambda request: {}):
     """Return a view that runs an action on the form's round; `read_options` reads its other arguments."""
 
-    @access.requires(access.MANAGE)
+    @access.requires(action.permission)
     @require_form_post
     def view(request, event):
         phase, number = (parse_whole_number(request.POST.get(name, "")) or 0 for name in ("phase", "round"))
@@ -114,7 +114,7 @@ unpublish = round_action(rounds.unpublish_round, gettext_noop("{round} unpublish
 redraw = round_action(rounds.redraw_round, gettext_noop("{round} paired again"), "desk_round", draw_options)
 
 
-@access.requires(access.MANAGE)
+@access.requires(rounds.finish_round.permission)
 @require_form_post
 def finish(request, event):
     """Finish the round without pairing the next."""
