@@ -7,6 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tournaments.queries.log.descriptions import DESCRIPTIONS
 
 from tests.fuzz.invariants import assert_sound
 from tests.fuzz.venue import ROLES, SECRET
@@ -14,7 +15,6 @@ from tests.fuzz.walks import rolled_back
 from tests.rules.event_file.example_file import EXAMPLE, example
 from tests.rules.event_file.test_fuzz import junk, keys, scalars
 from tournaments.models import Event
-from tournaments.queries.log.descriptions import DESCRIPTIONS
 from tournaments.rules import event_file
 from tournaments.rules.log.event_parts import split_event
 from tournaments.rules.log.part_json import as_json, kind_of

@@ -155,7 +155,7 @@ def change_event(change: Change, **facts):
     before = change.history
     changed = replace(before, **facts)
     if not roster_parser.has_visible_characters(changed.name):
-        raise RuleViolation(_("An change.event needs a name."))
+        raise RuleViolation(_("An event needs a name."))
     roster_parser.check_text(changed.name)
     locking.check_rulebook(before, changed)
     change.set_part(part_paths.EVENT, replace(changed, players=(), phases=(), log=()))

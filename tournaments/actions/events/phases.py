@@ -51,7 +51,7 @@ def remove_phase(change: Change, number: int):
     planned = list(change.history.phases)
     check_phase_is_planned(change.history, number)
     if len(planned) == 1:
-        raise RuleViolation(_("An change.event needs at least one phase. Change this one instead."))
+        raise RuleViolation(_("An event needs at least one phase. Change this one instead."))
     change.log(phase=number)
     replace_phases(change, planned[: number - 1] + planned[number:])
 

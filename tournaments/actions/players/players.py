@@ -102,7 +102,7 @@ def drop_player(change: Change, key: str, *, concede: bool = False) -> PlayerRec
     """
     player = player_in(change.history, key)
     if change.actor.source == PHONE and progress.has_ended(change.history):
-        raise RuleViolation(_("This change.event is over."))
+        raise RuleViolation(_("This event is over."))
     if change.actor.source == PHONE:
         replace_pick(change, key)
     check_not_disqualified(player)

@@ -141,7 +141,7 @@ def start_event(change: Change, playing: Collection[str], *, seed: str = "", exc
     waitlist to a place that became free by it. Raises RuleViolation if the event has started, or cannot.
     """
     if has_started(change.history):
-        raise RuleViolation(_("The change.event has already started."))
+        raise RuleViolation(_("The event has already started."))
     missing = rules.missing_players(change.history)
     absent = {player.id: replace(player, dropped_after=0) for player in missing if player.id not in playing}
     for key, player in absent.items():

@@ -203,7 +203,7 @@ def withdraw_registrations(change: Change, pks: Iterable[int], keys: Iterable[st
     active = [*players.values(), *(change.history.player(key) for key in keys)]
     active = {player.id: player for player in active if is_active(player)}
     if active and rules.has_started(change.history):
-        raise RuleViolation(_("The change.event has started. Drop the players on the page Players instead."))
+        raise RuleViolation(_("The event has started. Drop the players on the page Players instead."))
     others = [row for row in rows if row.state not in CLOSED_STATES and not is_active(players.get(row.token))]
     if not (active or others):
         raise DuplicateRequest

@@ -45,7 +45,8 @@ def release_pair(change: Change, a: str, b: str):
     wished = tuple(pair for pair in before.wished if set(pair) != {a, b})
     if (forbidden, wished) == (before.forbidden, before.wished):
         raise RuleViolation(_("This pair is no longer on the list."))
-    change.log(a=a, b=b)
+    (pair, *_reversed) = {*before.forbidden, *before.wished} - {*forbidden, *wished}
+    change.log(a=pair[0], b=pair[1])
     change.set_part(part_paths.EVENT, facts(before, forbidden=forbidden, wished=wished))
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from ...changes.registry import SENTENCES
 from ...models import LogEntry, Staff
@@ -20,6 +20,12 @@ from ...rules.results import text as result_texts
 from ..results.player_reports import format_report
 from ..wording.values import briefly, changes_text, fact, plainly, shorten
 from .names import Names
+
+# Values of a player's report that say whether they play on.
+DROPS = {
+    "drops": gettext_noop("{name} drops after this round"),
+    "plays_on": gettext_noop("{name} keeps playing"),
+}
 
 
 class ChangedPart(NamedTuple):
@@ -52,7 +58,7 @@ def describe_entry(row: LogEntry, names: Names) -> tuple[str, str]:
     """Return (sentence, detail); the action's name if the sentence is unknown or its values don't fit."""
     sentence, detail = SENTENCES.get(row.sentence, ("", ""))
     # It may be decided later whether a round was the event's last one.
-    if row.sentence == "round_finished" and row.values.get("round") == names.last_round:
+    if row.sentence == "round_finished" and tuple(row.values.get("round", ())) == names.last_round:
         sentence, _detail = SENTENCES["event_ended"]
     text = fill_in(sentence, row, names)
     return (text, fill_in(detail, row, names)) if text else (plainly(row.action), "")
@@ -95,11 +101,10 @@ def player_names(row, names) -> str:
 
 
 def drop_text(row, names) -> str:
-    """“Ada drops after this round”; empty for a report without a change of it."""
-    if "plays_on" in row.values:
-        return gettext("{name} keeps playing").format(name=names[row.values["plays_on"]])
-    if "drops" in row.values:
-        return gettext("{name} drops after this round").format(name=names[row.values["drops"]])
+    """“Ada drops after this round”; empty without a change of it."""
+    for value, text in DROPS.items():
+        if value in row.values:
+            return gettext(text).format(name=player_name(row, names, row.values[value]))
     return ""
 
 
@@ -179,13 +184,22 @@ def all_results(row, names) -> str:
     )
 
 
-def tables(row, names) -> str:
-    """List the tables of the changed rounds as they are now, and whether a seed drew them."""
-    text = "; ".join(tables_after(row, names, number) for number in row.values["tables"])
-    # The draw details have the seed.
-    if " seed " not in row.action.partition(": ")[0]:
-        return text
-    return gettext("{tables}; paired again").format(tables=text)
+def tables_of(choose_rounds):
+    """Return the text for the tables of some of the rounds that the entry changed, in their order.
+
+    `choose_rounds` returns them for (all changed rounds, the round that the sentence is about).
+    """
+
+    def tables(row, names) -> str:
+        changed = sorted({part.name[1] for part in parts(row, "match", "bye")})
+        rounds = choose_rounds(changed, row.values["round"][1])
+        text = "; ".join(tables_after(row, names, number) for number in rounds)
+        # The draw details have the seed.
+        if not text or " seed " not in row.action.partition(": ")[0]:
+            return text
+        return gettext("{tables}; paired again").format(tables=text)
+
+    return tables
 
 
 def tables_after(row, names, number) -> str:
@@ -206,11 +220,11 @@ def tables_after(row, names, number) -> str:
     return shorten(texts)
 
 
-def meetings(row, names) -> list[str]:
-    """Return the matches that the entry created, each as “Ada v Bo”."""
-    pairs = (part.after["seats"] for part in parts(row, "match") if part.before is None and part.after)
+def meetings(row, names, without: str = "") -> list[str]:
+    """Return the matches that the entry created, each as “Ada v Bo”, without those of one player."""
+    new = (part_json.seated_players(part.after) for part in parts(row, "match") if part.before is None)
     text = gettext("{a} v {b}")
-    return [text.format(a=names[a["player"]], b=names[b["player"]]) for a, b in pairs]
+    return [text.format(a=names[pair[0]], b=names[pair[1]]) for pair in new if pair and without not in pair]
 
 
 def at(row, names) -> datetime:
@@ -261,9 +275,11 @@ PLACES = {
     "result": result_text,
     "results": all_results,
     "report": report_text,
-    "tables": tables,
+    "tables": tables_of(lambda changed, number: [number]),
+    "all_tables": tables_of(lambda changed, number: changed),
+    "later_tables": tables_of(lambda changed, number: [n for n in changed[-1:] if n > number]),
     "matches": lambda row, names: "; ".join(meetings(row, names)),
-    "other_matches": lambda row, names: "; ".join(meetings(row, names)[1:]),
+    "other_matches": lambda row, names: "; ".join(meetings(row, names, row.values["b"])),
     "who": lambda row, names: row.who,
     "text": lambda row, names: suffix_of(row),
     "member": lambda row, names: suffix_of(row).rpartition(", ")[0],
