@@ -9,7 +9,6 @@ from django.utils.translation import ngettext_lazy
 from ... import access
 from ...models import DeckCheck, Event, ListVersion, Player, Registration, RemovedLink
 from ...models.player import new_token
-from ...queries.wording.formats import last_round
 from ...rules.errors import RuleViolation, _
 from ...rules.history import PHONE, EventHistory, PlayerRecord
 from ...rules.log import part_paths
@@ -111,7 +110,7 @@ def drop_player(change: Change, key: str, *, concede: bool = False) -> PlayerRec
     finished = sum(round_.finished for phase in change.history.phases for round_ in phase.rounds)
     dropped = replace(player, dropped_after=finished)
     change.set_part(part_paths.player(player.id), dropped)
-    change.log(name=player.id, departure=last_round(change.history, dropped))
+    change.log(name=player.id, dropped_after=finished)
     if not apply_replacement(change, dropped) and concede:
         for phase, number, match in departures.matches_under_way(change.history, player.id):
             if not match.is_pod:

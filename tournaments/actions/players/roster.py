@@ -30,7 +30,15 @@ def remove_player(change: Change, key: str):
     change.log(name=player.id)
 
 
-@action(access.MANAGE, merges=True, log=_("{removed} merged into {keeper}"))
+@action(
+    access.MANAGE,
+    merges=True,
+    log={
+        "merge_players": _("{removed} merged into {keeper}"),
+        # Of entries of older releases, which did not store into whom.
+        "merge_players_unknown": _("{removed} merged into another player"),
+    },
+)
 def merge_players(change: Change, keep: str, remove: str):
     """Merge two entries of one person: all matches of `remove` become `keep`'s.
 

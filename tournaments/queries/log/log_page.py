@@ -13,7 +13,7 @@ from ...models import Event, LogEntry
 from ...rules.history import NOTHING
 from ..history.cache import load_history
 from .names import Names, names_of
-from .sentences import DROPS, describe_entry, drop_text
+from .sentences import DROPS, describe_entry, fill_in
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ def log_line(row: LogEntry, names: Names, can_undo=False, undo_by_entry=NOTHING)
         can_undo=can_undo,
         is_reversible=changed and not is_undo and not find_action(row.action).self_service,
         changed=changed,
-        drop=drop_text(row, names),
+        drop=fill_in("{drop}", row, names),
     )
 
 

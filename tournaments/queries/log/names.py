@@ -9,7 +9,7 @@ from ...rules import finals
 from ...rules.errors import RuleViolation
 from ...rules.history import BRACKET, NOTHING, EventHistory
 from ...rules.rounds import progress
-from ..wording.formats import phase_name
+from ..wording.formats import last_round, phase_name
 
 
 class Names(dict):
@@ -17,6 +17,7 @@ class Names(dict):
 
     `phases` are names by number of the phases whose rounds need them, `finals_rounds` the names of the
     rounds of finals by phase number; `zone` is the event's time zone.
+    `drops` are (player id, `dropped_after`) of the players who have dropped, with the round that pages name.
     `last_round` is (phase, round) whose end was the end of the event; None while it runs.
     """
 
@@ -25,11 +26,12 @@ class Names(dict):
         players,
         phases: dict[int, str],
         zone: ZoneInfo,
+        drops=NOTHING,
         last_round=None,
         finals_rounds: dict[int, tuple[str, ...]] = NOTHING,
     ):
         super().__init__(players)
-        self.phases, self.zone, self.last_round = phases, zone, last_round
+        self.phases, self.zone, self.drops, self.last_round = phases, zone, drops, last_round
         self.finals_rounds = finals_rounds
 
     def __missing__(self, key):
@@ -62,9 +64,16 @@ def names_of(history: EventHistory) -> Names:
     if len(history.phases) - len(numbers) > 1:
         numbers = range(1, len(history.phases) + 1)
     phases = {number: phase_name(history, number) for number in numbers}
+    drops = {
+        (player.id, player.dropped_after): last_round(history, player)
+        for player in history.players
+        if player.dropped_after is not None
+    }
     last = history.phase(history.current).current_round if progress.has_ended(history) else None
     last_round_key = (history.current, last.number) if last else None
-    return Names(history.names, phases, ZoneInfo(history.timezone), last_round_key, finals_rounds_of(history))
+    return Names(
+        history.names, phases, ZoneInfo(history.timezone), drops, last_round_key, finals_rounds_of(history)
+    )
 
 
 def finals_rounds_of(history: EventHistory) -> dict[int, tuple[str, ...]]:

@@ -58,7 +58,7 @@ def describe_entry(row: LogEntry, names: Names) -> tuple[str, str]:
     """Return (sentence, detail); the action's name if the sentence is unknown or its values don't fit."""
     sentence, detail = SENTENCES.get(row.sentence, ("", ""))
     # It may be decided later whether a round was the event's last one.
-    if row.sentence == "round_finished" and tuple(row.values.get("round", ())) == names.last_round:
+    if row.sentence == "round_finished" and row.values.get("round") == list(names.last_round or ()):
         sentence, _detail = SENTENCES["event_ended"]
     text = fill_in(sentence, row, names)
     return (text, fill_in(detail, row, names)) if text else (plainly(row.action), "")
@@ -109,7 +109,8 @@ def drop_text(row, names) -> str:
 
 
 def departure_text(row, names) -> str:
-    last = row.values["departure"]
+    """Return when a player dropped, as the player list says; KeyError once the player is back."""
+    last = names.drops[row.values["name"], row.values["dropped_after"]]
     return gettext("after round {round}").format(round=last) if last else gettext("before round 1")
 
 
