@@ -107,7 +107,7 @@ def apply_state_change(change: Change, state_change: StateChange, undoes: LogEnt
         change.set_part(path, part)
     if not change.parts:
         raise RuleViolation(undo_queries.UNCHANGED)
-    change.undoes, change.is_restore = undoes, True
+    change.before, change.undoes, change.is_restore = state_change.before, undoes, True
     change.player_order = [player.id for player in state_change.after.players]
     links = RemovedLink.objects.filter(entry__event=change.event)
     links = links.filter(entry=undoes) if undoes else links.filter(entry_id__gte=state_change.since)

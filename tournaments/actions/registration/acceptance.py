@@ -6,10 +6,12 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.dispatch import receiver
 from django.utils import timezone
 from django.utils.translation import ngettext_lazy
 from django_tasks import task
 
+from ...changes.signals import changed
 from ...models import Event, LogEntry, Mail, Player, Registration, RemovedLink, Round
 from ...queries.history import load
 from ...queries.registration.mail import can_send_mail
@@ -105,11 +107,17 @@ def enter_registered(change: Change, rows: Iterable[Registration]) -> list[str]:
     return [keys[row.token] for row in rows]
 
 
-def move_up_waitlist(event: Event, now: datetime):
+@receiver(changed)
+def move_up_waitlist(change: Change, **_signal):
     """Give free places to the first entries of the waitlist, while the event has not started.
 
-    An entry stays there whose name a player has: the staff decide. The event's row must be locked.
+    An entry stays there whose name a player has: the staff decide. Moving up is an action of its own.
     """
+    event, now = change.event, change.now
+    kinds = {part_paths.split(path)[0] for path in change.parts}
+    # Results free no places; undoing round 1 may.
+    if kinds and not kinds & {"event", "player", "round"}:
+        return
     if not waitlist(event).exists() or Round.objects.filter(phase__event=event).exists():
         return
     history = load.read_history_from_db(event)
