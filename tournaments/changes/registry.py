@@ -61,11 +61,10 @@ class Action:
 def register(**facts) -> Action:
     """Add an action to the registry and return it. ValueError if another one has its name."""
     action = Action(**facts)
-    if ACTIONS.setdefault(action.name, action) is not action:
-        raise ValueError(f"two actions are called {action.name}")
     sentences = action.log if isinstance(action.log, Mapping) else {action.name: action.log}
-    if taken := SENTENCES.keys() & sentences.keys():
-        raise ValueError(f"two sentences are called {taken}")
+    if action.name in ACTIONS or SENTENCES.keys() & sentences.keys():
+        raise ValueError(f"two actions or sentences are called {action.name}")
+    ACTIONS[action.name] = action
     for identifier, text in sentences.items():
         SENTENCES[identifier] = text if isinstance(text, tuple) else (text, "")
     return action
