@@ -35,8 +35,6 @@ class Action:
     self_service: bool = False
     # It comes from a phone or an expired report: the desk's own last action stays the one it offers to undo.
     from_phone: bool = False
-    # A player's report of a result, which may come with a drop.
-    is_report: bool = False
     # It decides nothing yet, so that it is in conflict with no edit.
     is_tentative: bool = False
     # The situations of a round in which it is allowed: one of rules.rounds.permissions_by_state.

@@ -1,3 +1,5 @@
+import json
+
 from django.db import migrations, models
 
 from ._log_sentences import find_sentence
@@ -7,13 +9,17 @@ BATCH_SIZE = 200
 
 def add_sentences(apps, schema_editor):
     """Give each entry the sentence that pages have shown for it; the action's name stays where there is none."""
-    entries = apps.get_model("tournaments", "LogEntry").objects.using(schema_editor.connection.alias)
+    connection = schema_editor.connection
+    entries = apps.get_model("tournaments", "LogEntry").objects.using(connection.alias).order_by("pk")
+    rows = entries.values_list("pk", "action", "changes")
+    update = f'UPDATE {entries.model._meta.db_table} SET sentence = %s, "values" = %s WHERE id = %s'
     last = 0
-    while batch := list(entries.filter(pk__gt=last).order_by("pk").only("action", "changes")[:BATCH_SIZE]):
-        for entry in batch:
-            entry.sentence, entry.values = find_sentence(entry.action, entry.changes)
-        entries.bulk_update(batch, ["sentence", "values"])
-        last = batch[-1].pk
+    with connection.cursor() as cursor:
+        while batch := list(rows.filter(pk__gt=last)[:BATCH_SIZE]):
+            found = ((find_sentence(action, changes), pk) for pk, action, changes in batch)
+            # Several times as quick as bulk_update.
+            cursor.executemany(update, [(name, json.dumps(values), pk) for (name, values), pk in found])
+            last = batch[-1][0]
 
 
 class Migration(migrations.Migration):

@@ -35,7 +35,7 @@ from .agreed_results import store_agreed_result, waits_for_desk, without_ended_p
 from .results import apply_expired_reports, log_result, report_result, store_result
 
 # What a player's report becomes: a result with another player's, or a message to the desk.
-AGREE_RESULT = register(name="agree_result", is_report=True, from_phone=True)
+AGREE_RESULT = register(name="agree_result", from_phone=True)
 LATE_REPORT = register(name="late_report", log=_("Late report sent to the desk as a message"))
 AND_DROPS = _("and drops")
 
@@ -43,7 +43,6 @@ AND_DROPS = _("and drops")
 @action(
     None,
     name="claim_result",
-    is_report=True,
     is_tentative=True,
     from_phone=True,
     is_quiet=True,

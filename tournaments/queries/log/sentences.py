@@ -114,31 +114,25 @@ def departure_text(row, names) -> str:
     return gettext("after round {round}").format(round=last) if last else gettext("before round 1")
 
 
-def phase_name(side, place):
-    """Return the text for a phase that the entry changed: its name before (side 0) or after it (1)."""
-
-    def name(row, names):
-        phase = row.changes[part_paths.phase(row.values[place])][side]
-        return gettext(phase.get("name", "")) or plainly(phase["kind"])
-
-    return name
+def changed_phase(row) -> list[dict | None]:
+    """Return the phase that the sentence is about, before and after the entry."""
+    return row.changes[part_paths.phase(row.values["phase"])]
 
 
-def phase_after(row, place) -> dict:
-    return row.changes[part_paths.phase(row.values[place])][1]
+def phase_name(phase: dict) -> str:
+    return gettext(phase.get("name", "")) or plainly(phase["kind"])
 
 
 def advancing_names(row, names) -> str:
-    return ", ".join(names[key] for key in phase_after(row, "phase")["entrants"][:16])
+    return ", ".join(names[key] for key in changed_phase(row)[1]["entrants"][:16])
 
 
 def pod_sizes(row, names) -> str:
-    return " + ".join(str(len(pod)) for pod in phase_after(row, "phase")["pods"])
+    return " + ".join(str(len(pod)) for pod in changed_phase(row)[1]["pods"])
 
 
 def changed_settings(row, names) -> str:
-    phases = row.changes[part_paths.phase(row.values["phase"])]
-    return changes_text(*((phase or {}).get("settings", {}) for phase in phases), briefly)
+    return changes_text(*((phase or {}).get("settings", {}) for phase in changed_phase(row)), briefly)
 
 
 def changed_event(row, names) -> str:
@@ -233,8 +227,8 @@ def at(row, names) -> datetime:
     return timezone.localtime(datetime.fromisoformat(suffix_of(row)), names.zone)
 
 
-def original(row: LogEntry) -> LogEntry | None:
-    """Return the entry that an undo or redo is about; None if it is not in the log."""
+def original(row: LogEntry) -> LogEntry:
+    """Return the entry that an undo or redo is about."""
     while row.undoes is not None:
         row = row.undoes
     return row
@@ -264,8 +258,8 @@ PLACES = {
     "facts": changed_facts,
     "round": lambda row, names: names.round(*row.values["round"]),
     "the_round": lambda row, names: names.round_in_sentence(*row.values["round"]),
-    "phase": phase_name(1, "phase"),
-    "removed_phase": phase_name(0, "phase"),
+    "phase": lambda row, names: phase_name(changed_phase(row)[1]),
+    "removed_phase": lambda row, names: phase_name(changed_phase(row)[0]),
     "advancing": advancing_names,
     "pod_sizes": pod_sizes,
     "settings": changed_settings,
