@@ -114,7 +114,7 @@ def test_an_action_increments_the_version_and_writes_one_log_entry(case):
 
 def test_the_log_entry_has_a_sentence_with_numbers_and_ids(case):
     event, act = case
-    keys = {*event.players.values_list("key", flat=True)}
+    keys = {*event.players.values_list("public_id", flat=True)}
     act(event, ME)
     event = reload_event(event)
     entry, names = event.log.last(), names_of(reload_history(event))
@@ -122,7 +122,7 @@ def test_the_log_entry_has_a_sentence_with_numbers_and_ids(case):
     assert fill_in(text, entry, names)
     # A detail without its values is left out.
     assert fill_in(detail, entry, names) or entry.sentence in WITHOUT_DETAIL or not detail
-    keys |= {*event.players.values_list("key", flat=True)}
+    keys |= {*event.players.values_list("public_id", flat=True)}
     values = [
         part for value in entry.values.values() for part in (value if isinstance(value, list) else [value])
     ]

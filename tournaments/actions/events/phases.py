@@ -13,7 +13,7 @@ from ...rules.rounds import phases, progress
 from ...rules.settings import on_site
 from ...rules.standings.standings import standings
 from ..change import Change, action
-from ..log.restore_points import store_snapshot
+from ..log.restore_points import store_restore_point
 from ..results.results import apply_expired_reports
 from ..rounds.next_seed import take_seed
 from ..rounds.rounds import store_new_round
@@ -135,7 +135,7 @@ def make_cut(
     phase = new_round.event.phase(number)
     by_hand = (phase.settings.get("cut") or {}).get("by_hand")
     change.log("cut_by_hand" if by_hand else "make_cut", phase=number, size=len(phase.entrants))
-    store_snapshot(change, name_before_pairing(new_round))
+    store_restore_point(change, name_before_pairing(new_round))
     return new_round
 
 

@@ -94,7 +94,7 @@ def enter_registered(change: Change, rows: Iterable[Registration]) -> list[str]:
     Return their ids, in the order of the entries.
     """
     players = Player.objects.filter(event=change.event, token__in=[row.token for row in rows])
-    keys = dict(players.values_list("token", "key"))
+    keys = dict(players.values_list("token", "public_id"))
     for key in keys.values():
         return_player(change, change.history.player(key))
     new = [row for row in rows if row.token not in keys]

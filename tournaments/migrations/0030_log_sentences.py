@@ -23,7 +23,7 @@ def add_sentences(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0027_trust_by_settings")]
+    dependencies = [("tournaments", "0029_venue_link")]
 
     operations = [
         migrations.AddField(
