@@ -8,7 +8,7 @@ BATCH_SIZE = 200
 
 
 def add_sentences(apps, schema_editor):
-    """Give each entry the sentence that pages have shown for it; the action's name stays where there is none."""
+    """Give each entry the sentence that pages have shown for it."""
     connection = schema_editor.connection
     entries = apps.get_model("tournaments", "LogEntry").objects.using(connection.alias).order_by("pk")
     rows = entries.values_list("pk", "action", "changes")
@@ -16,9 +16,9 @@ def add_sentences(apps, schema_editor):
     last = 0
     with connection.cursor() as cursor:
         while batch := list(rows.filter(pk__gt=last)[:BATCH_SIZE]):
-            found = ((find_sentence(action, changes), pk) for pk, action, changes in batch)
+            sentences = ((find_sentence(action, changes), pk) for pk, action, changes in batch)
             # Several times as quick as bulk_update.
-            cursor.executemany(update, [(name, json.dumps(values), pk) for (name, values), pk in found])
+            cursor.executemany(update, [(name, json.dumps(values), pk) for (name, values), pk in sentences])
             last = batch[-1][0]
 
 

@@ -58,7 +58,7 @@ def pair_next_round(
 
 
 def log_pairing(change: Change, before: EventHistory, new_round: progress.NextRound):
-    """Log the new round; if there is none, that the current one is finished."""
+    """Log the new round, or that the current one is finished and was the last."""
     number, round_ = new_round.phase, new_round.round
     if round_ and before.find_round(number, round_.number) is None:
         sentence = "round_paired" if round_.state == DRAFT else "round_paired_and_published"
