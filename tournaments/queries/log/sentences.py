@@ -55,8 +55,11 @@ class Values:
 
 
 def describe_entry(row: LogEntry, names: Names) -> tuple[str, str]:
-    """Return (sentence, detail); the action's name if the sentence is unknown or its values don't fit."""
-    sentence, detail = SENTENCES.get(row.sentence, ("", ""))
+    """Return (sentence, detail); the action's name if the sentence is unknown or its values don't fit.
+
+    An imported entry without a sentence has the action's own one, if that needs no values.
+    """
+    sentence, detail = SENTENCES.get(row.sentence or row.action, ("", ""))
     # It may be decided later whether a round was the event's last one.
     if row.sentence == "round_finished" and row.values.get("round") == list(names.last_round or ()):
         sentence, _detail = SENTENCES["event_ended"]
