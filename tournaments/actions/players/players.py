@@ -2,12 +2,8 @@
 
 from dataclasses import replace
 
-<<<<<<< HEAD
-=======
-from django.db.models import QuerySet
 from django.utils.translation import ngettext_lazy
 
->>>>>>> players-fix
 from ... import access
 from ...models import Player, Registration
 from ...models.player import new_token

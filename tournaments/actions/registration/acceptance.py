@@ -1,6 +1,6 @@
 """Accepting entries: into the event, to approval or to the waitlist; and moving up from the waitlist."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -88,23 +88,21 @@ def next_order(event: Event) -> int:
     return last.order + 1 if last else 1
 
 
-def enter_registered(change: Change, rows: Iterable[Registration]) -> list[str]:
+def enter_registered(change: Change, rows: Sequence[Registration]) -> list[str]:
     """Enter the players of these entries, each with the link of the entry; return their ids in this order.
 
     One who has left returns. One who was removed enters again under the same id.
     """
-    entering = []
-    for row in rows:
-        if player := find_player(change.history, row):
-            return_player(change, player)
-        else:
-            entering.append(row)
+    players = [find_player(change.history, row) for row in rows]
+    for player in filter(None, players):
+        return_player(change, player)
+    entering = [row for row, player in zip(rows, players, strict=True) if player is None]
     lines = [RosterLine(row.name, row.club, division=row.division) for row in entering]
     own_ids = [row.player.public_id if row.player else "" for row in entering]
-    change.entries = dict(zip(enter_players(change, lines, own_ids), entering, strict=True))
-    ids = {token: player.public_id for token, player in present.items()}
-    ids |= {row.token: public_id for public_id, row in change.entries.items()}
-    return [ids[row.token] for row in rows]
+    ids = enter_players(change, lines, own_ids)
+    change.entries = dict(zip(ids, entering, strict=True))
+    new_ids = iter(ids)
+    return [player.id if player else next(new_ids) for player in players]
 
 
 @receiver(changed)

@@ -18,7 +18,7 @@ def refer_to_players(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("tournaments", "0031_lists_of_players"),
+        ("tournaments", "0032_log_sentences"),
     ]
 
     operations = [
