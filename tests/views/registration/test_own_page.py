@@ -222,4 +222,4 @@ def test_the_page_of_a_picked_name_does_not_show_the_players_link(full):
     player = Player.objects.get(event=full, name="Ada")
     pick = Pick.objects.create(event=full, player=player, at=timezone.now())
     html = Client().get(f"/e/{full.slug}/pick/{pick.token}/").content.decode()
-    assert "You’re registered" in html and player.token not in html and "Withdraw" not in html
+    assert "You’re registered" in html and player.secret not in html and "Withdraw" not in html
