@@ -62,22 +62,23 @@ class Change:
     def __init__(self, event: Event, actor: Actor, action: Action, loaded: EventHistory | None = None):
         self.event, self.actor, self.action, self.loaded = event, actor, action, loaded
         self.now = actor.now or timezone.now()
+        # Of the event, once this change is stored.
+        self.version = event.version + 1
         # Of the log entry: the seed of a draw, and the reason or name that follows the action's.
         self.seed, self.reason = "", ""
         self.parts = {}
         # (phase, number) of a round: any change of its matches since the page was loaded is an edit conflict.
         self.round_under_review = ()
-        # Paths of results that were confirmed because nobody answered in time.
-        self.auto_confirmed = set()
+        # Path of a result → its source, if that is not the actor's.
+        self.sources = {}
         # For undo and restore: the undone entry, the player links and the players' order to bring back.
-        self.undoes, self.is_restore, self.links, self.player_order = None, False, (), ()
-        # The round that the action has paired, to reuse its standings and history.
-        self.next_round = None
+        self.undoes, self.links, self.player_order = None, (), ()
         # The players who leave go back to the waitlist.
         self.keeps_entries = False
-        # Known after `save`: path → [part before, part after] as JSON; and, if only results of running Swiss
-        # rounds changed, the ids of the players at those tables.
+        # Known after `save`: path → [part before, part after] as JSON; if only results of running rounds
+        # changed, the ids of the players at those tables; and the log entry.
         self.changes, self.result_players = {}, set()
+        self.entry = None
         # Ids of players whose own pages show something that this action stores outside the event's parts.
         self.notified = set()
 
@@ -103,29 +104,23 @@ class Change:
     def save(self):
         """Write the parts that differ, the rows that depend on them, the log entry and the new versions."""
         differing, changes = self.get_differences()
-        if not self.is_restore and (rounds := rounds_without_proof(self.event, changes, self.parts)):
+        if not self.action.restores and (rounds := rounds_without_proof(self.event, changes, self.parts)):
             self.parts |= rounds
             differing, changes = self.get_differences()
         self.check_edit_conflict()
         # Before the first write: `before` may still have to be read, and tokens are deleted with their rows.
         self.changes, self.result_players = changes, self.players_of_results(changes)
         tokens = side_effects.tokens_of_removed_players(self.event, differing["player"])
-        if not (self.keeps_entries or self.is_restore or self.undoes):
+        if not (self.keeps_entries or self.action.restores):
             side_effects.end_accepted_entries(self.event, differing["player"], tokens.values())
         write_parts(self.event, differing)
         tokens |= side_effects.restore_player_links(self.event, self.links, changes)
         side_effects.set_player_order(self.event, self.player_order)
-        side_effects.end_judge_calls(self.event, differing, changes, self.now)
         self.increment_versions()
-        entry = self.create_log_entry(changes)
-        side_effects.store_removed_links(entry, tokens)
-        if self.is_restore:
+        self.entry = self.create_log_entry(changes)
+        side_effects.store_removed_links(self.entry, tokens)
+        if self.action.restores:
             side_effects.reopen_entries(self.event, changes)
-            side_effects.restore_result_revisions(self.event, entry)
-        side_effects.store_result_revisions(self.event, [entry], auto_confirmed=self.auto_confirmed)
-        side_effects.store_finished_standings(
-            self.event, differing["round"], changes, self.now, self.next_round
-        )
 
     def get_differences(self) -> tuple[dict, dict]:
         """Return the parts that differ, by kind and name, and their changes for the log."""
@@ -192,7 +187,7 @@ class Change:
         If only results of Swiss tables or messages to the desk changed, these are the players at those
         tables; otherwise all pages change, by the event's layout_version.
         """
-        self.event.version += 1
+        self.event.version = self.version
         players = self.result_players if self.changes else self.notified
         if players:
             pages = Player.objects.filter(event=self.event, public_id__in=players | self.notified)
@@ -204,7 +199,7 @@ class Change:
     def create_log_entry(self, changes: dict) -> LogEntry:
         return LogEntry.objects.create(
             event=self.event,
-            version=self.event.version,
+            version=self.version,
             at=self.now,
             who=self.actor.who,
             user=self.actor.user,

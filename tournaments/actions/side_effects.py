@@ -1,147 +1,19 @@
-"""Rows that an action writes beyond the event's parts: revisions, standings, links, ends of judge calls."""
+"""Rows that an action writes beyond the event's parts: links and entries of players."""
 
-from collections import defaultdict
 from collections.abc import Collection, Iterable
 from datetime import datetime
-from functools import reduce
-from operator import or_
-
-from django.db.models import Q
 
 from ..models import (
     Event,
     LogEntry,
-    Match,
-    Message,
     Player,
-    PublishedStandings,
     Registration,
     RemovedLink,
-    ResultRevision,
 )
 from ..models.player import new_token
-from ..queries.history import load
-from ..queries.standings.published import published_table
-from ..rules.history import PUBLISHED, TIME, StandingsRecord
 from ..rules.history.registration import RegistrationRecord
-from ..rules.log import part_paths, revisions
-from ..rules.log.part_json import kind_of, seated_players
-from ..rules.rounds.progress import NextRound
-
-
-def end_judge_calls(event: Event, differing: dict, changes: dict, now: datetime):
-    """Mark open judge calls as done whose table got a result or other players, or whose round isn't open.
-
-    Nobody closed them: `done_by` stays empty.
-    """
-    rounds = {name for name, round_ in differing["round"].items() if not round_ or round_.state != PUBLISHED}
-    tables = defaultdict(list)
-    for (phase, number, table), match in differing["match"].items():
-        if match and match.is_bye:
-            continue
-        before, after = changes.get(f"match:{phase}:{number}:{table}", (None, None))
-        is_moved = before and seated_players(before) != seated_players(after)
-        if is_moved or (match and match.reported):
-            tables[phase, number].append(table)
-    places = [Q(phase=phase, round=number) for phase, number in rounds]
-    places += [Q(phase=place[0], round=place[1], table__in=tables[place]) for place in tables]
-    if places:
-        calls = Message.objects.filter(reduce(or_, places), event=event, kind=Message.JUDGE, done_at=None)
-        calls.update(done_at=now)
-
-
-def store_result_revisions(event: Event, entries: Iterable[LogEntry], *, auto_confirmed=(), only=None):
-    """Store the results that these log entries give to existing tables, limited to the paths in `only`.
-
-    Results of the paths in `auto_confirmed` have the source TIME, others that of their entry.
-    """
-    changed = [
-        (path, entry, result)
-        for entry in entries
-        for path, result in revisions.changed_results(entry.changes)
-        if only is None or path in only
-    ]
-    ids = match_ids(event, {revisions.place(path) for path, _entry, _result in changed})
-    reports = [
-        ResultRevision(
-            match_id=ids[revisions.place(path)],
-            at=entry.at,
-            who=entry.who,
-            user_id=entry.user_id,
-            source=TIME if path in auto_confirmed else entry.source,
-            result=result,
-        )
-        for path, entry, result in changed
-        if revisions.place(path) in ids
-    ]
-    ResultRevision.objects.bulk_create(reports, batch_size=500)
-
-
-def match_ids(event: Event, places: set[tuple[int, int, int]]) -> dict[tuple[int, int, int], int]:
-    """Return (phase, round, table) → row id of existing matches, maybe of more than these places."""
-    if not places:
-        return {}
-    _phases, rounds, tables = zip(*places, strict=True)
-    matches = Match.objects.filter(
-        round__phase__event=event, round__number__in=set(rounds), table__in=set(tables)
-    )
-    rows = matches.values_list("round__phase__number", "round__number", "table", "id")
-    return {tuple(place): pk for *place, pk in rows}
-
-
-def restore_result_revisions(event: Event, entry: LogEntry):
-    """Store the revisions of tables that this entry restores again, from the log: they went with the rows."""
-    restored = {
-        path
-        for path, (before, after) in entry.changes.items()
-        if before is None and after and kind_of(path) == "match"
-    }
-    if restored:
-        earlier = event.log.filter(id__lt=entry.id).order_by("id")
-        store_result_revisions(event, earlier, only=restored)
-
-
-def store_finished_standings(
-    event: Event, rounds: dict, changes: dict, at, next_round: NextRound | None = None
-):
-    """Store the published standings of each round that this action finishes.
-
-    Skips standings equal to the last stored ones, as after an undo. Reuses those that pairing `next_round`
-    has computed.
-    """
-    finished = [
-        place
-        for place, part in sorted(rounds.items())
-        if part and part.finished and (changes[part_paths.round_(*place)][0] or {}).get("state") != part.state
-    ]
-    if not finished:
-        return
-    history = next_round.event if next_round else load.read_history_from_db(event)
-    for phase, number in finished:
-        standings = next_round.ranked if next_round and next_round.phase == phase else None
-        columns, rows = published_table(history, phase, number, standings)
-        last = event.published.filter(phase=phase, round=number).order_by("-id").first()
-        if last and (last.columns, last.rows) == (columns, rows):
-            continue
-        PublishedStandings.objects.create(
-            event=event, phase=phase, round=number, version=event.version, at=at, columns=columns, rows=rows
-        )
-
-
-def store_imported_standings(event: Event, published: tuple[StandingsRecord, ...]):
-    """Store the published standings of an imported file."""
-    PublishedStandings.objects.bulk_create(
-        PublishedStandings(
-            event=event,
-            phase=standings.phase,
-            round=standings.round,
-            version=0,
-            at=datetime.fromisoformat(standings.at),
-            columns=list(standings.columns),
-            rows=[list(row) for row in standings.rows],
-        )
-        for standings in published
-    )
+from ..rules.log import part_paths
+from ..rules.log.part_json import kind_of
 
 
 def store_imported_registrations(event: Event, entries: tuple[RegistrationRecord, ...]):

@@ -32,7 +32,7 @@ def refuse_misfits():
 
 
 @refuse_misfits()
-@action(access.MANAGE, name=UNDO)
+@action(access.MANAGE, name=UNDO, restores=True)
 def undo(change: Change, entry_id: int | None = None) -> LogEntry:
     """Undo the event's last action, or only this one; return its entry.
 
@@ -50,7 +50,7 @@ def undo(change: Change, entry_id: int | None = None) -> LogEntry:
 
 
 @refuse_misfits()
-@action(access.MANAGE, name=REDO)
+@action(access.MANAGE, name=REDO, restores=True)
 def redo(change: Change, entry_id: int) -> LogEntry:
     """Redo the action of this entry, or the one that this undo reverted; return the entry.
 
@@ -65,7 +65,7 @@ def redo(change: Change, entry_id: int) -> LogEntry:
 
 
 @refuse_misfits()
-@action(access.MANAGE, name=RESTORE)
+@action(access.MANAGE, name=RESTORE, restores=True)
 def restore_to_before(change: Change, entry_id: int):
     """Restore every part of the event to before this log entry; can itself be undone.
 
@@ -98,7 +98,7 @@ def apply_state_change(change: Change, state_change: StateChange, undoes: LogEnt
         change.set_part(path, part)
     if not change.parts:
         raise RuleViolation(undo_queries.UNCHANGED)
-    change.before, change.undoes, change.is_restore = state_change.before, undoes, True
+    change.before, change.undoes = state_change.before, undoes
     change.player_order = [player.id for player in state_change.after.players]
     links = RemovedLink.objects.filter(entry__event=change.event)
     links = links.filter(entry=undoes) if undoes else links.filter(entry_id__gte=state_change.since)
