@@ -278,7 +278,7 @@ def find_pick(event: Event, pk: int) -> Pick:
     return pick
 
 
-@action(access.PRINT)
+@action(access.PRINT, name="renew_hall_link")
 def renew_venue_code(change: Change):
     """Replace the code in the venue's QR code; names that phones have picked stay picked."""
     Event.objects.filter(pk=change.event.pk).update(venue_link=F("venue_link") + 1)

@@ -134,7 +134,7 @@ def check_not_disqualified(player: PlayerRecord):
         raise RuleViolation(_("{name} is already disqualified."), name=player.name)
 
 
-@action(access.ENTER_RESULTS)
+@action(access.ENTER_RESULTS, name="take_back_drop")
 def bring_back_player(change: Change, key: str):
     """Let a dropped or disqualified player play again, from the next round that is paired."""
     player = player_in(change.history, key)

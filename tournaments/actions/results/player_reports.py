@@ -193,7 +193,7 @@ def confirm_expired_reports(event: Event, actor: Actor):
     store_expired_reports(event, actor)
 
 
-@action(None, from_phone=True)
+@action(None, name="settle_claims", from_phone=True)
 def store_expired_reports(change: Change):
     """Confirm the expired reports that are still there now that the event is locked."""
     apply_expired_reports(change)
