@@ -1,7 +1,7 @@
 """One action: one transaction, one log entry, one new version of the event."""
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -24,8 +24,7 @@ from ..rules.history import EventHistory
 from ..rules.log import part_paths
 from ..rules.log.part_json import as_json, family, seated_players
 from ..rules.log.replay import existing_matches
-from . import side_effects
-from .rows.parts import KINDS, read_parts, write_parts
+from .rows.parts import KINDS, read_parts, set_links, set_player_order, write_parts
 from .rows.proofs import rounds_without_proof
 
 
@@ -33,6 +32,8 @@ class DuplicateRequest(Exception):
     """The request was carried out before, or there is nothing left to do."""
 
 
+# Of players in a log entry: the log shows fewer, and an ellipsis for the others.
+MAX_NAMES = 10
 CHANGED_NOW = _("{who} has just changed this. Look at it as it is now, then decide.")
 CHANGED_AGO = _("{who} changed this {minutes} min ago. Look at it as it is now, then decide.")
 
@@ -66,15 +67,17 @@ class Change:
         self.version = event.version + 1
         # Of the log entry: the seed of a draw, and the reason or name that follows the action's.
         self.seed, self.reason = "", ""
+        # The sentence of the log entry, by default the action's own, and its values.
+        self.sentence, self.values = "", {}
         self.parts = {}
         # (phase, number) of a round: any change of its matches since the page was loaded is an edit conflict.
         self.round_under_review = ()
         # Path of a result → its source, if that is not the actor's.
         self.sources = {}
-        # For undo and restore: the undone entry, the player links and the players' order to bring back.
-        self.undoes, self.links, self.player_order = None, (), ()
-        # The players who leave go back to the waitlist.
-        self.keeps_entries = False
+        # For undo and restore: the undone entry, and the players' order to bring back.
+        self.undoes, self.player_order = None, ()
+        # Id of each player who enters with the link of an entry → its secret.
+        self.links = {}
         # Known after `save`: path → [part before, part after] as JSON; if only results of running rounds
         # changed, the ids of the players at those tables; and the log entry.
         self.changes, self.result_players = {}, set()
@@ -101,6 +104,27 @@ class Change:
     def set_part(self, path: str, part):
         self.parts[path] = part
 
+    def log(self, sentence: str = "", **values: int | str | Sequence[int | str]):
+        """Set the sentence of the log entry, one of registry.SENTENCES, and values of it: numbers and ids.
+
+        Never names or other texts: what is erased later must not stay in the log.
+        """
+        self.sentence = sentence or self.sentence
+        self.values |= values
+
+    def log_players(self, sentence: str = "", without: str = ""):
+        """Log how many players the action has changed, and the first of them.
+
+        `without` is the sentence if there are none; "" if there always are some.
+        """
+        players = [name[0] for kind, name in map(part_paths.split, self.parts) if kind == "player"]
+        if not players and without:
+            self.log(without)
+            return
+        # p9 before p10.
+        players.sort(key=lambda key: (len(key), key))
+        self.log(sentence, count=len(players), names=players[:MAX_NAMES])
+
     def save(self):
         """Write the parts that differ, the rows that depend on them, the log entry and the new versions."""
         differing, changes = self.get_differences()
@@ -108,19 +132,13 @@ class Change:
             self.parts |= rounds
             differing, changes = self.get_differences()
         self.check_edit_conflict()
-        # Before the first write: `before` may still have to be read, and tokens are deleted with their rows.
+        # Before the first write: `before` may still have to be read.
         self.changes, self.result_players = changes, self.players_of_results(changes)
-        tokens = side_effects.tokens_of_removed_players(self.event, differing["player"])
-        if not (self.keeps_entries or self.action.restores):
-            side_effects.end_accepted_entries(self.event, differing["player"], tokens.values())
-        write_parts(self.event, differing)
-        tokens |= side_effects.restore_player_links(self.event, self.links, changes)
-        side_effects.set_player_order(self.event, self.player_order)
+        write_parts(self.event, differing, self.now)
+        set_links(self.event, self.links)
+        set_player_order(self.event, self.player_order)
         self.increment_versions()
         self.entry = self.create_log_entry(changes)
-        side_effects.store_removed_links(self.entry, tokens)
-        if self.action.restores:
-            side_effects.reopen_entries(self.event, changes)
 
     def get_differences(self) -> tuple[dict, dict]:
         """Return the parts that differ, by kind and name, and their changes for the log."""
@@ -208,6 +226,8 @@ class Change:
             key=self.actor.key,
             changes=changes,
             undoes=self.undoes,
+            sentence=self.sentence or self.action.name,
+            values=self.values,
         )
 
 

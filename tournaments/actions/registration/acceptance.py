@@ -6,19 +6,19 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.dispatch import receiver
 from django.utils import timezone
+from django.utils.translation import ngettext_lazy
 from django_tasks import task
 
-from ...changes.signals import changed
-from ...models import Event, LogEntry, Mail, Player, Registration, RemovedLink, Round
+from ...models import Event, LogEntry, Mail, Player, Registration, Round
+from ...models.player import new_token
 from ...queries.history import load
 from ...queries.registration.mail import can_send_mail
 from ...queries.registration.places import count_unclaimed_places, waitlist
 from ...queries.registration.states import find_player
 from ...rules.errors import RuleViolation, _
 from ...rules.history import TIME
-from ...rules.history.registration import REQUIRED, RegistrationSettings
+from ...rules.history.registration import REQUIRED, RegistrationRecord, RegistrationSettings
 from ...rules.log import part_paths
 from ...rules.players.roster_parser import RosterLine
 from ...rules.registration import settings as rules
@@ -87,22 +87,26 @@ def next_order(event: Event) -> int:
     return last.order + 1 if last else 1
 
 
-def enter_registered(change: Change, rows: Iterable[Registration]):
-    """Enter the players of these entries, each with the link of the entry; one who has left returns."""
-    players = Player.objects.filter(event=change.event, token__in=[row.token for row in rows])
-    keys = dict(players.values_list("token", "public_id"))
-    for key in keys.values():
-        return_player(change, change.history.player(key))
-    new = [row for row in rows if row.token not in keys]
-    # What players do for themselves is not undone, so that it must not be in the way of other undos.
-    removed = set(RemovedLink.objects.filter(entry__event=change.event).values_list("key", flat=True))
-    lines = [RosterLine(row.name, row.club, division=row.division) for row in new]
-    ids = enter_players(change, lines, removed)
-    change.links = [RemovedLink(key=key, token=row.token) for key, row in zip(ids, new, strict=True)]
+def enter_registered(change: Change, rows: Iterable[Registration]) -> list[str]:
+    """Enter the players of these entries, each with the link of the entry; return their ids in this order.
+
+    One who has left returns. One who was removed enters again under the same id.
+    """
+    players = Player.with_removed.filter(event=change.event, token__in=[row.token for row in rows])
+    players = {player.token: player for player in players}
+    present = {token: player for token, player in players.items() if player.removed_at is None}
+    for player in present.values():
+        return_player(change, change.history.player(player.public_id))
+    entering = [row for row in rows if row.token not in present]
+    lines = [RosterLine(row.name, row.club, division=row.division) for row in entering]
+    own_ids = [players[row.token].public_id if row.token in players else "" for row in entering]
+    ids = {token: player.public_id for token, player in present.items()}
+    for row, public_id in zip(entering, enter_players(change, lines, own_ids), strict=True):
+        change.links[public_id], ids[row.token] = row.token, public_id
+    return [ids[row.token] for row in rows]
 
 
-@receiver(changed)
-def move_up_waitlist(change: Change, **_signal):
+def move_up_waitlist(change: Change):
     """Give free places to the first entries of the waitlist, while the event has not started.
 
     An entry stays there whose name a player has: the staff decide. Moving up is an action of its own.
@@ -127,10 +131,25 @@ def move_up_waitlist(change: Change, **_signal):
         move_up(event, Actor("Topcut", now=now, source=TIME), rows)
 
 
-@action(None, self_service=True)
+@action(
+    None,
+    self_service=True,
+    log={
+        "move_up": (
+            ngettext_lazy(
+                "{count} player moved up from the waitlist",
+                "{count} players moved up from the waitlist",
+                "count",
+            ),
+            "{names}",
+        ),
+        "places_given": _("Places given to the waitlist"),
+    },
+)
 def move_up(change: Change, rows: list[Registration]):
     """Give free places to these entries of the waitlist."""
     give_places(change, rows, Mail.MOVED_UP)
+    change.log_players(without="places_given")
 
 
 def free_expired_places(event: Event, now: datetime):
@@ -148,7 +167,7 @@ def free_expired_places(event: Event, now: datetime):
             free_places(locked, Actor("Topcut", now=now, source=TIME))
 
 
-@action(None, self_service=True)
+@action(None, self_service=True, log=_("Places no longer held: email addresses not confirmed in time"))
 def free_places(change: Change):
     """Note that places have become free, which moves the waitlist up."""
 
@@ -180,3 +199,26 @@ def queue_tasks(event: Event):
         send_mail.enqueue(mail.pk)
     if event.registrations.filter(state=Registration.UNCONFIRMED).exists():
         free_places_in_turn.enqueue(event.pk)
+
+
+def store_imported_registrations(event: Event, entries: tuple[RegistrationRecord, ...]):
+    """Store the entries of an imported file; that of a player gets the player's link, others a new one."""
+    tokens = dict(Player.objects.filter(event=event).values_list("public_id", "token"))
+    Registration.objects.bulk_create(
+        Registration(
+            event=event,
+            token=tokens[entry.player] if entry.player else new_token(),
+            state=entry.state,
+            order=order,
+            at=datetime.fromisoformat(entry.at),
+            name=entry.name,
+            club=entry.club,
+            division=entry.division,
+            email=entry.email,
+            email_confirmed_at=entry.email_confirmed_at and datetime.fromisoformat(entry.email_confirmed_at),
+            held_until=entry.held_until and datetime.fromisoformat(entry.held_until),
+            answers=entry.answers,
+            language=entry.language,
+        )
+        for order, entry in enumerate(entries, 1)
+    )
