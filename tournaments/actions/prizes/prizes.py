@@ -7,8 +7,7 @@ from ...rules import rulebooks
 from ...rules.errors import RuleViolation, _
 from ...rules.history import EventHistory
 from ...rules.log import part_paths
-from ...rules.prizes import table
-from ...rules.prizes.pot import pot_of
+from ...rules.prizes.pot import check_prizes, pot_of
 from ..change import Actor, record_action
 
 
@@ -35,5 +34,5 @@ def with_prizes(history: EventHistory, pot: dict, tables: dict[int, dict]) -> Ev
         settings |= {"prizes": prizes} if prizes else {}
         rulebooks.settings_of(history.rulebook, settings, f"phases[{number - 1}].settings")
         changed = changed.with_phase(number, settings=settings)
-    table.check(changed)
+    check_prizes(changed)
     return changed

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from decimal import ROUND_CEILING, ROUND_HALF_UP, Context, Decimal, localcontext
 
 from ..errors import RuleViolation, _
-from ..history import DRAW, LOSS, WIN
+from ..terms import DRAW, LOSS, WIN
 from ..settings import validators
 from .scoring import outcomes, points_of
 

@@ -3,7 +3,7 @@
 import math
 
 from ..errors import _
-from ..history import PODS
+from ..terms import PODS
 from ..pairing.constraints import ALL_ONE_GROUP
 from ..results.betting import Betting
 from ..settings.percentages import Percentages

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..history import LOSS, SWISS
+from ..terms import LOSS, SWISS
 from ..results.betting import Betting
 from ..settings.percentages import Percentages
 

@@ -1,6 +1,6 @@
 """The pairing settings of a phase and their checks."""
 
-from ..history import ABSENT, BYES, DRAFT_PODS, PODS, SWISS
+from ..terms import ABSENT, BYES, DRAFT_PODS, PODS, SWISS
 from ..pairing.pods.sizes import POD_SIZES
 from . import validators
 from .validators import one_of

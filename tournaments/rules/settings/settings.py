@@ -6,7 +6,7 @@ from math import inf
 from typing import Any
 
 from ..errors import RuleViolation, _
-from ..history import LOSS
+from ..terms import LOSS
 from ..pairing.pods.sizes import THREES
 from ..pairing.pools import MAX_POOLS
 from ..prizes.table import PrizeTable, table_of
