@@ -35,7 +35,7 @@ def seconds(compute, event, times):
 
 
 def ours(event):
-    return {row.player: row.values for row in standings(event, 1).rows}
+    return {row.player: row.values for row in standings(event.phase(1)).rows}
 
 
 def read_plainly(event):
@@ -98,11 +98,11 @@ def main():
 def compare(event, took):
     """Time the biggest event with dictionaries of floats, also in two halves, and with exact fractions."""
     settings = settings_of(event.rulebook, event.phase(1).settings)
-    tables, records = build_tables(event, 1, settings, after_round=15), read_plainly(event)
+    tables, records = build_tables(event.phase(1), settings, after_round=15), read_plainly(event)
     columns, players = (StandingsColumn("points"), *settings.columns), np.arange(len(tables.players))
     assert_same(ours(event), rank_plainly(*records))
     pairs = (
-        ("history read", lambda e: build_tables(e, 1, settings, after_round=15), read_plainly),
+        ("history read", lambda e: build_tables(e.phase(1), settings, after_round=15), read_plainly),
         ("columns and ranks", lambda _: ranked(tables, columns, players), lambda _: rank_plainly(*records)),
         ("the whole", ours, lambda e: rank_plainly(*read_plainly(e))),
     )

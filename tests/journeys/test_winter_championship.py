@@ -110,7 +110,7 @@ def check_prizes(desk, paid):
 @pytest.mark.slow
 def test_a_championship_from_its_file_to_the_prizes(organiser, page, phone):
     event = event_after_seven_rounds()
-    rows = standings(event, 1).rows
+    rows = standings(event.phase(1)).rows
     s1, s2, s3, s4, s5, s6, s7, s8 = (row.name for row in rows[:8])
     desk = page
     quick_sign_in(desk)

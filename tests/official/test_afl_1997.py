@@ -47,7 +47,7 @@ def with_week(event, week):
     """Return the event with the next week as the program pairs it, and its real winners."""
     number = len(event.phase(1).rounds) + 1
     matches = []
-    for match in next_matches(event, 1):
+    for match in next_matches(event.phase(1)):
         winner = week[match.slot][2]
         seats = tuple(
             SeatRecord(s.player, result="win" if s.player == winner else "loss") for s in match.seats
@@ -60,11 +60,11 @@ def with_week(event, week):
 def test_every_pairing_of_1997():
     event = start()
     for week in WEEKS:
-        paired = {match.slot: tuple(s.player for s in match.seats) for match in next_matches(event, 1)}
+        paired = {match.slot: tuple(s.player for s in match.seats) for match in next_matches(event.phase(1))}
         assert paired == {slot: (higher, lower) for slot, (higher, lower, _winner) in week.items()}
         event = with_week(event, week)
-    assert bracket_of(event, 1).champion == "adelaide"
-    assert next_matches(event, 1) == ()
+    assert bracket_of(event.phase(1)).champion == "adelaide"
+    assert next_matches(event.phase(1)) == ()
 
 
 def test_places_after_each_week():
@@ -90,6 +90,6 @@ def test_the_odds_of_each_week():
     event, adelaide = start(), []
     for week in ({}, *WEEKS):
         event = with_week(event, week) if week else event
-        now = bracket_of(event, 1)
+        now = bracket_of(event.phase(1))
         adelaide.append(exact_odds(now.table, results=now.results).win[4])
     assert adelaide == [Fraction(1, 8), Fraction(1, 8), Fraction(1, 4), Fraction(1, 2), 1]

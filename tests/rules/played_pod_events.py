@@ -59,7 +59,7 @@ def in_second(count, **settings):
 
 
 def adjust(event, kind, **options):
-    return adjustments.apply_adjustment(event, 1, 2, kind, **options)
+    return adjustments.apply_adjustment(event.phase(1), 2, kind, **options)
 
 
 def with_result(event, table, result_text="1"):

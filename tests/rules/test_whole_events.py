@@ -91,7 +91,7 @@ class WholeEvent(RuleBasedStateMachine):
     @rule(seed=SEEDS, random=st.randoms(use_true_random=False), rounds=st.sampled_from([1, 2, 4, 8]))
     def rounds_are_played(self, seed, random, rounds):
         for _round in range(rounds):
-            if len(self.rounds) < progress.round_count(self.event, 1):
+            if len(self.rounds) < progress.round_count(self.event.phase(1)):
                 self.draw(self.reported(self.event, random), seed)
 
     @precondition(has_rounds)

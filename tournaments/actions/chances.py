@@ -11,7 +11,7 @@ from ..queries.history.cache import load_history
 from ..queries.history.load import without_draft_rounds
 from ..rules.forecast.chances import MAX_ROUNDS_LEFT, calculate_chances, can_have_chances, chances_json
 from ..rules.history import EventHistory
-from ..rules.rounds.phases import round_count, settings_for
+from ..rules.rounds.phases import round_count
 from .task_queue import CHANCES
 
 PAUSE_SECONDS = 30
@@ -49,12 +49,12 @@ def are_last_rounds(history: EventHistory, is_switchable: bool) -> bool:
     Chances that are switched off count only if the change may switch them on (`is_switchable`).
     """
     number = history.current
-    if not can_have_chances(history, number):
+    if not can_have_chances(history.phase(number)):
         return False
-    if not (settings_for(history, number).chances or is_switchable):
+    if not (history.phase(number).settings.chances or is_switchable):
         return False
     paired = len(history.phase(number).rounds)
-    return round_count(history, number) - paired <= MAX_ROUNDS_LEFT
+    return round_count(history.phase(number)) - paired <= MAX_ROUNDS_LEFT
 
 
 @task(queue_name=CHANCES)

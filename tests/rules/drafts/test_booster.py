@@ -32,7 +32,7 @@ def play_on(event, seed="seed", exceptions=False):
 
 def play_out(event, seed="seed", exceptions=False):
     while not progress.has_ended(event):
-        event = play_on(event, f"{seed} {len(event.phase(event.current).rounds)}", exceptions)
+        event = play_on(event, f"{seed} {len(event.current_phase.rounds)}", exceptions)
     return event
 
 
@@ -65,7 +65,11 @@ def test_draft_of_any_size_has_no_rematch_inside_pods(count, inside, seed):
         assert all(sum(len(m.seats) for m in r.matches) == count for r in phase.rounds)
     else:
         champions = [
-            sum(row.wins == len(phase.rounds) for row in standings(event, 1).rows if pods[row.player] == pod)
+            sum(
+                row.wins == len(phase.rounds)
+                for row in standings(event.phase(1)).rows
+                if pods[row.player] == pod
+            )
             for pod in range(len(phase.pods))
         ]
         assert max(champions) == 1
@@ -106,7 +110,7 @@ def test_winners_of_a_pod_meet():
     made = progress.next_round(event, "seed")
     won = {
         row.player
-        for row in standings(event.with_phase(1, rounds=made.event.phase(1).rounds[:1]), 1).rows
+        for row in standings(event.with_phase(1, rounds=made.event.phase(1).rounds[:1]).phase(1)).rows
         if row.wins
     }
     tables = [set(match.players) for match in made.round.matches]
@@ -122,7 +126,7 @@ def test_pods_by_standing_or_rating(how, best):
     if how == "rating":
         rated = tuple(replace(p, seed=None) for p in rated)
     event = replace(event, players=rated)
-    pods = booster.draw_pods(event, 1, "seed")
+    pods = booster.draw_pods(event.phase(1), "seed")
     together = [{int(player[1:]) for player in pod} for pod in pods]
     first, second, third = (set(range(start, start + 8)) for start in (1, 9, 17))
     assert together == ([first, second, third] if how == "standing" else [third, second, first])
@@ -138,12 +142,12 @@ def test_draft_after_swiss_rounds_continues_points():
     event = constructed_then_draft()
     for number in range(4):
         event = play_on(event, f"seed {number}")
-    before = standings(event.with_phase(2, rounds=()), 1)
+    before = standings(event.with_phase(2, rounds=()).phase(1))
     points = {row.player: row.points for row in before.rows}
     first, second = event.phase(2).pods
     assert min(points[player] for player in first) >= max(points[player] for player in second)
     event = play_out(event)
-    rows = standings(event, 2).rows
+    rows = standings(event.phase(2)).rows
     assert rows[0].wins + rows[0].losses + rows[0].draws == 6
     assert len(rows) == 16
 
@@ -163,7 +167,7 @@ def test_each_draft_has_its_own_pods():
     event = play_out(replace(event, phases=(*event.phases, again)))
     assert [len(phase.rounds) for phase in event.phases] == [3, 3]
     assert event.phase(1).pods != event.phase(2).pods
-    assert draw_verification.verify_draw(event, 2, 1).same
+    assert draw_verification.verify_draw(event.phase(2), 1).same
 
 
 def test_player_without_a_pod_prevents_pairing():

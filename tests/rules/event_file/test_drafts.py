@@ -21,7 +21,7 @@ def test_a_file_keeps_the_pods_and_draws_the_same_rounds(count, inside):
     again = event_file.read_text(event_file.text(event))
     assert again.phase(1).pods == event.phase(1).pods
     assert progress.next_round(again, "x").round == progress.next_round(event, "x").round
-    assert all(draw_verification.verify_draw(again, 1, number).same for number in (1, 2))
+    assert all(draw_verification.verify_draw(again.phase(1), number).same for number in (1, 2))
 
 
 def test_the_pods_of_a_file_are_kept():
@@ -76,6 +76,6 @@ def test_draft_settings_are_refused_in_other_phases():
 
 def test_a_file_without_pods_has_one_pod_if_it_fits():
     event = play_on(draft_of(8)).with_phase(1, pods=())
-    assert len(set(chain.from_iterable(booster.pods_of(event, 1)))) == 8
+    assert len(set(chain.from_iterable(booster.pods_of(event.phase(1))))) == 8
     with pytest.raises(RuleViolation, match="seats of this draft are unknown"):
         progress.next_round(play_on(draft_of(16)).with_phase(1, pods=()), "seed")

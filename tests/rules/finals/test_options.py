@@ -67,7 +67,7 @@ def test_match_for_third_place_decides_places_three_and_four():
 @every("key", sorted(THIRD))
 def test_match_for_third_place_does_not_change_title_odds(key):
     event = played(start(key, FINALS[key].sizes[0] if key != "single" else 8, third_place=True))
-    now = bracket_of(event, 1)
+    now = bracket_of(event.phase(1))
     assert "3P" in now.results
     assert exact_odds(now.table, results=now.results, seated=now.seated).win[1] == 1
     assert estimate_odds(now.table, results=now.results, seated=now.seated, runs=10).win[1] == 1
@@ -77,7 +77,7 @@ def test_the_event_does_not_end_before_third_place_is_played():
     event = start("single", 4, third_place=True)
     event = progress.next_round(all_won(event, ["R1-1", "R1-2"]), "s").event
     event = won(event, "R2-1", "a")
-    assert bracket_of(event, 1).champion == "a"
+    assert bracket_of(event.phase(1)).champion == "a"
     with pytest.raises(RuleViolation, match="Waiting for the result of table"):
         progress.next_round(event, "s")
     assert progress.has_ended(progress.next_round(won(event, "3P", "c"), "s").event)

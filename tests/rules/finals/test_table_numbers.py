@@ -36,7 +36,7 @@ def test_in_every_round_of_every_finals_system_the_best_seed_has_table_1(key):
             break
         round_ = answer.round
         assert tables_by_best_seed(round_.matches) == list(range(1, len(round_.matches) + 1))
-        slots = [slot.id for slot in early_matches.finals.bracket_of(answer.event, 1).table.matches]
+        slots = [slot.id for slot in early_matches.finals.bracket_of(answer.event.phase(1)).table.matches]
         order = [slots.index(match.slot) for match in round_.matches]
         assert order == sorted(order)
         reported = [apply_result(match, winner_of(match, chance)) for match in round_.matches]
@@ -58,11 +58,11 @@ def test_a_player_with_a_fixed_table_keeps_it_and_the_others_follow_their_seeds(
 
 def test_matches_that_open_early_take_the_next_free_numbers_and_the_others_follow_their_seeds():
     event = all_won(start("double"), ["W1-1", "W1-2", "W1-3", "W1-4"])
-    event = early_matches.open_ready_matches(event, 1)
+    event = early_matches.open_ready_matches(event.phase(1))
     early = {match.slot: match for match in event.round(1, 2).matches}
     assert made(event)["W2-1"] == ("a", "d") and early["W2-1"].table < early["W2-2"].table
     event = all_won(start("single"), ["R1-3", "R1-4"])
-    event = early_matches.open_ready_matches(event, 1)
+    event = early_matches.open_ready_matches(event.phase(1))
     assert [match.table for match in event.round(1, 2).matches] == [5]
     event = all_won(event, ["R1-1", "R1-2"])
     matches = progress.next_round(event, "s").round.matches

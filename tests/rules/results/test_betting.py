@@ -25,7 +25,7 @@ FIRST = "a b c d 1, e f g h 1"
 
 
 def points(event, **options):
-    return {row.player: row.points for row in standings(event, len(event.phases), **options).rows}
+    return {row.player: row.points for row in standings(event.phase(len(event.phases)), **options).rows}
 
 
 def betting(*rounds, **changed):
@@ -192,7 +192,7 @@ def test_points_of_carried_phases_without_betting_are_added():
 
 def test_a_cut_by_points_uses_the_betting_points():
     event = betting(FIRST, "a e b f 1, c d g h 2")
-    rows = standings(event, 1).rows
+    rows = standings(event.phase(1)).rows
     assert cut(rows, {"min_points": 1125.3}).entrants == ("a", "d", "e")
     assert points(event)["d"] == 930 + 196 > points(event)["e"] == 1125.3
 
@@ -217,13 +217,13 @@ def test_a_prize_by_points_uses_the_exact_number():
 
 
 def test_the_explanation_shows_start_stakes_takes_and_winners():
-    start, first, second = explain_value(betting(FIRST, "a e b f 1"), 1, "e", "points").lines
+    start, first, second = explain_value(betting(FIRST, "a e b f 1").phase(1), "e", "points").lines
     assert (start.round, start.term, start.note) == (0, 1000, START)
     assert (first.staked, first.taken, first.term, first.winner) == (70, 280, 210, "e")
     assert (second.staked, second.taken, second.term, second.winner) == (84.7, 0, -84.7, "a")
 
 
 def test_drawn_tables_and_byes_have_no_winner_in_the_explanation():
-    table = explain_value(betting("a b c d draw", "a bye"), 1, "a", "points")
+    table = explain_value(betting("a b c d draw", "a bye").phase(1), "a", "points")
     assert [line.winner for line in table.lines[1:]] == [None, None]
     assert table.value == 930

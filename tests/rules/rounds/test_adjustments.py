@@ -45,7 +45,7 @@ def second(event):
 
 
 def adjust(event, kind, **options):
-    return adjustments.apply_adjustment(event, 1, 2, kind, **options)
+    return adjustments.apply_adjustment(event.phase(1), 2, kind, **options)
 
 
 def with_result(event, table, result_text="2-0"):
@@ -110,7 +110,7 @@ def test_only_entrants_of_the_phase_can_be_added():
     event = replace(twelve, phases=(PhaseRecord(settings={"rounds": 1}, rounds=done), later))
     event = progress.next_round(event, "a seed").event
     with pytest.raises(RuleViolation, match="Player 9 is not in this phase"):
-        adjustments.apply_adjustment(event, 2, 1, "seat", a="p9")
+        adjustments.apply_adjustment(event.phase(2), 1, "seat", a="p9")
 
 
 def test_a_correction_pins_the_table_of_a_dropped_player_in_a_published_round():
@@ -132,7 +132,7 @@ def test_costs_change_with_an_adjustment():
     clubs = {a: "Lantern", d: "lantern"}
     history = replace(EIGHT, players=tuple(replace(p, club=clubs.get(p.id, "")) for p in EIGHT.players))
     rounds = second(history), adjust(history, "swap", a=b, b=d)
-    before, now = (adjustments.costs_of(history, 1, round_) for round_ in rounds)
+    before, now = (adjustments.costs_of(history.phase(1), round_) for round_ in rounds)
     assert (before.same_club, now.same_club) == (0, 1)
 
 
@@ -141,7 +141,7 @@ def test_rematches_are_counted_as_costs():
     table_of = {p: match.table for match in second(EIGHT).matches for p in match.players}
     other = next(p for p in sits(second(EIGHT))[table_of[a]] if p != a)
     after = adjust(EIGHT, "swap", a=other, b=b)
-    costs = adjustments.costs_of(EIGHT, 1, after)
+    costs = adjustments.costs_of(EIGHT.phase(1), after)
     assert (costs.rematches, costs.pair_downs) == (1, 2)
 
 

@@ -35,7 +35,7 @@ def finals_of(key="single", **cut):
 def test_a_cut_that_cannot_work_is_found_and_a_size_that_works_is_offered(players, finals, offered):
     history = event_of(players, finals)
     number, field, _violation = find_impossible_cut(history)
-    workable = find_workable_cut(history, number, field)
+    workable = find_workable_cut(history.phase(number), field)
     assert (workable.finals, workable.size) == offered
     settings = {**finals.settings, "finals": workable.finals, "cut": workable.cut}
     assert find_impossible_cut(history.with_phase(2, settings=settings)) is None
@@ -61,7 +61,7 @@ def test_a_later_cut_is_measured_by_the_size_of_the_one_before():
     history = event_of(20, day_two, finals_of(top=8))
     number, field, violation = find_impossible_cut(history)
     assert (number, len(field)) == (3, 4) and isinstance(violation, RuleViolation)
-    workable = find_workable_cut(history, number, field)
+    workable = find_workable_cut(history.phase(number), field)
     assert workable.cut == {"top": 4}
     assert find_impossible_cut(history.with_phase(3, settings={"cut": workable.cut})) is None
 
@@ -73,7 +73,7 @@ def test_players_who_have_dropped_do_not_count():
 def test_nothing_is_offered_where_no_size_works():
     history = event_of(3, finals_of("pods16", top=16), first=PODS)
     number, field, _violation = find_impossible_cut(history)
-    assert find_workable_cut(history, number, field) is None
+    assert find_workable_cut(history.phase(number), field) is None
 
 
 def test_it_is_reported_until_round_1_is_published():

@@ -155,7 +155,7 @@ def test_a_forbidden_pair_is_not_seated_together():
 
 
 def test_the_costs_count_every_pair_of_a_pod():
-    costs = adjustments.costs_of(TWELVE, 1, second(TWELVE))
+    costs = adjustments.costs_of(TWELVE.phase(1), second(TWELVE))
     first = {frozenset(players) for players in sits(TWELVE.phase(1).rounds[0]).values()}
     again = [len(set(one) & set(two)) for one in first for two in sits(second(TWELVE)).values()]
     assert costs.rematches == sum(n * (n - 1) // 2 for n in again)
@@ -168,7 +168,7 @@ def test_swapped_seats_are_corrected_after_the_round():
     event = play(event_of(12), 1)
     one, two = event.phase(1).rounds[0].matches[:2]
     a, b = one.players[0], two.players[1]
-    right = corrections.correct_seats(event, 1, 1, a, b).history.phase(1).rounds[0]
+    right = corrections.correct_seats(event.phase(1), 1, a, b).history.phase(1).rounds[0]
     assert right.matches[0].players[0] == b
     assert [seat.result for seat in right.matches[0].seats] == [seat.result for seat in one.seats]
 

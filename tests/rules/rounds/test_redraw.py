@@ -66,7 +66,7 @@ def redraw_with_requested_bye(event, player, worth="draw"):
     """Redraw round 2 with a requested bye for the player."""
     players = tuple(replace(p, byes={2: worth}) if p.id == player else p for p in event.players)
     event = replace(event, players=players)
-    return adjustments.apply_adjustment(event, 1, 2, "draw", seed="y"), event
+    return adjustments.apply_adjustment(event.phase(1), 2, "draw", seed="y"), event
 
 
 def byes(round_):
@@ -79,7 +79,7 @@ def test_a_requested_bye_stays_in_a_redraw_or_repair():
     event = event.with_round(1, after)
     pinned = adjust(event, "draw", pins=(1,), seed="a")
     assert byes(pinned) == {"p3": "draw"} and sits(pinned)[1] == sits(after)[1]
-    assert adjustments.costs_of(event, 1, after).byes == 0
+    assert adjustments.costs_of(event.phase(1), after).byes == 0
 
 
 def test_a_repair_adds_a_bye_requested_after_the_draw():
@@ -107,5 +107,7 @@ def test_a_requested_bye_is_not_moved_by_adjustments():
 
 def test_an_own_table_is_kept_in_a_redraw():
     players = tuple(replace(p, table=9) if p.id == "p2" else p for p in EIGHT.players)
-    after = adjustments.apply_adjustment(replace(EIGHT, players=players), 1, 2, "draw", pins=(), seed="y")
+    after = adjustments.apply_adjustment(
+        replace(EIGHT, players=players).phase(1), 2, "draw", pins=(), seed="y"
+    )
     assert "p2" in sits(after)[9]

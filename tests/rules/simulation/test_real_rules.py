@@ -67,7 +67,7 @@ def test_every_column_ranks_as_in_the_real_standings(players):
 
 def check_standings(events):
     for event in events:
-        rows = standings(event.history(event.rounds), 1).rows
+        rows = standings(event.history(event.rounds).phase(1)).rows
         ranking, ids = event.played.ranking, event.ids
         order = ranking.order[event.index].tolist()
         assert [row.player for row in rows] == [ids[player] for player in order]

@@ -54,7 +54,7 @@ def settings_with(columns):
 def assert_same(event, **options):
     """Ranks, order, records, points, and each value within 1e-9."""
     number = len(event.phases)
-    actual = standings(event, number, **options)
+    actual = standings(event.phase(number), **options)
     wanted = plain.standings(event, number, **options)
     assert [(row.rank, row.player) for row in actual.rows] == [row[:2] for row in wanted]
     for row, (_, player, record, points, values) in zip(actual.rows, wanted, strict=True):

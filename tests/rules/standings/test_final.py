@@ -69,7 +69,7 @@ def test_a_match_for_third_place_decides_third_and_fourth():
 
 
 def test_without_finals_the_swiss_rank_decides_and_ties_share_it():
-    assert places(SWISS) == [(row.rank, row.player) for row in standings(SWISS, 1).rows]
+    assert places(SWISS) == [(row.rank, row.player) for row in standings(SWISS.phase(1)).rows]
     assert [rank for rank, _player in places(SWISS)] == [1, 1, 1, 1, 5, 5, 5, 5]
 
 

@@ -109,6 +109,6 @@ def test_the_cap_of_2026_is_a_setting():
 def test_chess_columns_are_zero_before_the_first_round():
     empty = swiss("ann bob 1-0", rulebook="chess")
     for key in ("buchholz", "buchholz_cut1", "buchholz_median", "sonneborn_berger", "progressive"):
-        rows = standings(empty, 1, after_round=0, tiebreakers=[key]).rows
+        rows = standings(empty.phase(1), after_round=0, tiebreakers=[key]).rows
         assert [row.values[key] for row in rows] == [0, 0]
         assert value_of("ann", empty, key) >= 0

@@ -71,7 +71,7 @@ def test_old_world_2_0_1_stands_before_2_1_0():
         "ann fay 1-1, bob dan 0-1",
         rulebook="old-world",
     )
-    assert [row.player for row in standings(event, 1).rows][:2] == ["ann", "bob"]
+    assert [row.player for row in standings(event.phase(1)).rows][:2] == ["ann", "bob"]
 
 
 WARS = event_of(
@@ -169,7 +169,7 @@ def test_netrunner_takes_the_points_given_and_a_bye_is_6():
         [(seat("ann", points=5), seat("bob", points=1)), (seat("cid", result="bye"),)],
         [(seat("ann", points=3), seat("cid", points=3)), (seat("bob", result="loss"),)],
     )
-    assert [(row.player, row.points) for row in standings(event, 1).rows] == [
+    assert [(row.player, row.points) for row in standings(event.phase(1)).rows] == [
         ("cid", 9),
         ("ann", 8),
         ("bob", 1),

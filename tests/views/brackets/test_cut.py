@@ -36,7 +36,7 @@ def entrants(event):
 
 
 def ranked(event):
-    return [row.player for row in standings(load_history(fresh(event)), 1, live=True).rows]
+    return [row.player for row in standings(load_history(fresh(event)).phase(1), live=True).rows]
 
 
 def test_the_preview_shows_qualifiers_and_others_with_reasons(desk, organiser):

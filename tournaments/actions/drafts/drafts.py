@@ -48,7 +48,7 @@ def adjust_pods(event: Event, actor: Actor, kind: str, *, a: str = "", b: str = 
     """
     with record_action(event, actor, f"adjust_pods: {kind}") as change:
         number = waiting_draft(change.history)
-        pods = seat_changes.change_seats(change.history, number, kind, a=a, b=b, pod=pod)
+        pods = seat_changes.change_seats(change.history.phase(number), kind, a=a, b=b, pod=pod)
         phase = change.history.phase(number)
         change.set_part(part_paths.phase(number), replace(phase, pods=pods, rounds=()))
 
@@ -57,7 +57,7 @@ def start_building(event: Event, actor: Actor):
     """Start, or restart, the time for deck building."""
     with record_action(event, actor, "start_building") as change:
         number = waiting_draft(change.history)
-        minutes = progress.settings_for(change.history, number).draft_minutes
+        minutes = change.history.phase(number).settings.draft_minutes
         until = format_utc_seconds(change.now + timedelta(minutes=minutes))
         phase = change.history.phase(number)
         change.set_part(part_paths.phase(number), replace(phase, build_until=until, rounds=()))
@@ -65,7 +65,7 @@ def start_building(event: Event, actor: Actor):
 
 def waiting_draft(history: EventHistory) -> int:
     """Return the number of the draft that waits for its first round. RuleViolation without one."""
-    phase = history.phase(history.current)
+    phase = history.current_phase
     if not phase.pods or phase.rounds:
         raise RuleViolation(_("No pods are waiting for their first round."))
     return history.current

@@ -160,7 +160,7 @@ def change_settings(event: Event, actor: Actor, number: int, **settings):
         before = change.history
         phase = before.phase(number)
         merged = merge_settings(phase.settings, settings)
-        locking.check(before, number, merged)
+        locking.check(before.phase(number), merged)
         change.set_part(part_paths.phase(number), replace(phase, settings=merged, rounds=()))
 
 
@@ -192,7 +192,7 @@ def set_finals(event: Event, actor: Actor, finals_key: str | dict | None, top: i
         rulebooks.settings_of(before.rulebook, options)
         phase = bracket_phase(finals_key, top, options)
         if has_finals:
-            phase = replace(phase, name=planned_cuts.name_with(before, number, finals_key))
+            phase = replace(phase, name=planned_cuts.name_with(before.phase(number), finals_key))
         change.set_part(part_paths.phase(number), phase)
 
 

@@ -106,7 +106,7 @@ def make_cut(
         apply_expired_reports(change)
         uncut = without_cut(change.history, number)
         before = progress.finish_current(uncut)
-        if number != before.current + 1 or not progress.is_over(before, before.current):
+        if number != before.current + 1 or not progress.is_over(before.current_phase):
             raise RuleViolation(_("Finish all rounds before making this cut."))
         before = before.with_phase(number, **settings_and_entrants(before, number, cut, picked))
         check(before)
@@ -138,7 +138,7 @@ def without_cut(history: EventHistory, number: int) -> EventHistory:
         )
     if len(rounds) > 1 or any(match.played for round_ in rounds for match in round_.matches):
         raise RuleViolation(_("A result has been reported, so the cut can’t be changed."))
-    return phases.without_cut(history, number)
+    return phases.without_cut(history.phase(number))
 
 
 def settings_and_entrants(
@@ -154,8 +154,8 @@ def settings_and_entrants(
 
 def in_seed_order(history: EventHistory, number: int, picked: tuple[str, ...]) -> tuple[str, ...]:
     """Return the picked players by rank. RuleViolation for fewer than two, and for players who dropped."""
-    ranked = [row.player for row in standings(history, number - 1).rows]
-    present, names = phases.playing_in(history, number), history.names
+    ranked = [row.player for row in standings(history.phase(number - 1)).rows]
+    present, names = phases.playing_in(history.phase(number)), history.names
     for player in picked:
         if player not in ranked or player not in present:
             raise RuleViolation(_("{name} has dropped and can’t advance."), name=names.get(player, player))

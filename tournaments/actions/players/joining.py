@@ -69,7 +69,7 @@ def return_player(change: Change, player: PlayerRecord):
         change.set_part(part_paths.player(player.id), back)
         return
     store_late_entry(change, back)
-    if player.id not in (change.history.phase(change.history.current).entrants or ()):
+    if player.id not in (change.history.current_phase.entrants or ()):
         add_entrants(change, [player.id])
 
 
@@ -89,6 +89,6 @@ def free_ids(history: EventHistory) -> Iterator[str]:
 def add_entrants(change: Change, ids: list[str]):
     """Add new players to the current phase if its entrants are listed."""
     path = part_paths.phase(change.history.current)
-    phase = change.parts.get(path, change.history.phase(change.history.current))
+    phase = change.parts.get(path, change.history.current_phase)
     if phase.entrants is not None:
         change.set_part(path, replace(phase, entrants=(*phase.entrants, *ids), rounds=()))

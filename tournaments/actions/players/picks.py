@@ -263,7 +263,7 @@ def store_agreed_results(change: Change, keys: set[str]):
         ):
             continue
         result_text = player_reports.reported_results(claimed)[0].result_text
-        if player_reports.is_valid_report(change.history, phase, number, claimed, result_text):
+        if player_reports.is_valid_report(change.history.phase(phase), number, claimed, result_text):
             apply_to_history(change, phase, number, store_agreed_result(change, phase, number, claimed))
 
 

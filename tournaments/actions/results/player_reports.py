@@ -24,7 +24,6 @@ from ...rules.history import (
 from ...rules.log import part_paths
 from ...rules.players import late_entry
 from ...rules.results import player_reports, result_notation, text
-from ...rules.rounds import phases
 from ..change import SUBMIT_REPORT, Actor, Change, DuplicateRequest, record_action
 from ..desk.messages import send_message
 from ..players.picks import check_sender
@@ -75,7 +74,7 @@ def submit_report(
 
 def check_reporting_mode(history: EventHistory, phase: int):
     """Raise RuleViolation if players do not report results of this phase."""
-    if note := player_reports.REPORTING_NOTES.get(phases.settings_for(history, phase).reporting):
+    if note := player_reports.REPORTING_NOTES.get(history.phase(phase).settings.reporting):
         raise RuleViolation(note)
 
 
@@ -99,7 +98,7 @@ def store_player_report(
     change: Change, player: PlayerRecord, phase: int, number: int, match: MatchRecord, result_text: str
 ) -> str:
     """Store the player's report, or the result once another player agrees; return the state."""
-    reported = player_reports.check_player_report(change.history, phase, number, match, result_text)
+    reported = player_reports.check_player_report(change.history.phase(phase), number, match, result_text)
     is_picked = change.actor.source == PICK
     report = SeatReport(result_notation.format_result(reported), load.format_utc(change.now), is_picked)
     match = without_ended_picks(change.event, match)
@@ -143,7 +142,7 @@ def store_late_report(
     message = result_text = "".join(filter(str.isprintable, result_text))
     if match is not None:
         phase, number = place["phase"], place["round"]
-        reported = player_reports.check_player_report(change.history, phase, number, match, result_text)
+        reported = player_reports.check_player_report(change.history.phase(phase), number, match, result_text)
         if reported == player_reports.without_player_reports(match):
             raise DuplicateRequest
         message = text.describe_result(reported, change.history.names)

@@ -28,18 +28,18 @@ def store_result(
     """Store a table's result, checked as `action`; return (match before, match after)."""
     round_ = change.before.round(phase, round_number)
     before = round_.match_at(table)
-    after = parsing.parse_result(change.history, phase, before, result_text)
+    after = parsing.parse_result(change.history.phase(phase), before, result_text)
     check_draw_allowed(change.event, after)
     situation = round_situation(change.before, phase, round_number)
     in_bracket = change.before.phase(phase).kind == BRACKET
     if in_bracket:
         history, reset_matches = consequences.change_finals_result(
-            change.history, phase, round_number, before, after
+            change.history.phase(phase), round_number, before, after
         )
         if reset_matches:
             situation = permissions_by_state.PLAYED_ON
         elif action == "report_result":
-            store_round_states(change, phase, early_matches.finish_complete_rounds(history, phase))
+            store_round_states(change, phase, early_matches.finish_complete_rounds(history.phase(phase)))
     permissions_by_state.check(action, situation, round_number)
     if round_.state == FINISHED and not (after.reported or in_bracket):
         text = _("Round {round} is finished. Enter the correct result instead of clearing it.")
@@ -60,7 +60,7 @@ def apply_to_history(change: Change, phase: int, number: int, reported: MatchRec
     """Update the history of the change for what follows from a result that it has stored."""
     after = change.history.with_match(phase, number, reported.table, reported)
     in_bracket = after.phase(phase).kind == BRACKET
-    change.history = early_matches.finish_complete_rounds(after, phase) if in_bracket else after
+    change.history = early_matches.finish_complete_rounds(after.phase(phase)) if in_bracket else after
 
 
 def store_round_states(change: Change, phase: int, after: EventHistory):

@@ -39,7 +39,7 @@ def adjust_round(
         reason = "" if level == permissions_by_state.ALLOWED else check_reason(reason)
         change.action = action_text("adjust_round", options.get("seed"), reason)
         before = change.history
-        after = adjustments.apply_adjustment(before, phase, number, kind, **options)
+        after = adjustments.apply_adjustment(before.phase(phase), number, kind, **options)
         check_round_preview(after, fingerprint)
         admit_seated_players(change, phase, after)
         replace_matches(change, phase, before.round(phase, number), after)

@@ -5,7 +5,6 @@ from dataclasses import replace
 from ...models import Event
 from ...rules.log import part_paths
 from ...rules.rounds import clock as clock_rules
-from ...rules.rounds import progress
 from ..change import Actor, Change, record_action
 from ..results.results import check_round_state
 
@@ -18,7 +17,7 @@ def start_clock(event: Event, actor: Actor, phase: int, number: int):
     with record_action(event, actor, "start_clock") as change:
 
         def start(clock):
-            minutes = progress.settings_for(change.history, phase).minutes
+            minutes = change.history.phase(phase).settings.minutes
             return clock_rules.start_clock(clock, minutes, change.now)
 
         set_clock(change, phase, number, start)

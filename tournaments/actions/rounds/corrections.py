@@ -35,10 +35,10 @@ def correct_result(
         if is_bracket != (choice == corrections.REMAKE):
             raise RuleViolation(permissions_by_state.DRAWN_FROM, round=number, next=number + 1)
         if is_bracket:
-            after, _undone = consequences.change_finals_result(change.history, phase, number, old, new)
+            after, _undone = consequences.change_finals_result(change.history.phase(phase), number, old, new)
             store_bracket(change, phase, after)
         else:
-            corrected = corrections.correct_result(change.history, phase, number, old, new)
+            corrected = corrections.correct_result(change.history.phase(phase), number, old, new)
             store_correction(change, phase, corrected, choice, **options)
 
 
@@ -48,7 +48,7 @@ def correct_seats(
     """Swap two players of a finished round who sat in each other's places; see `correct_result`."""
     with record_action(event, actor, "correct_seats") as change:
         check_round_state(change, phase, number)
-        corrected = corrections.correct_seats(change.history, phase, number, a, b)
+        corrected = corrections.correct_seats(change.history.phase(phase), number, a, b)
         store_correction(change, phase, corrected, choice, **options)
 
 
@@ -61,7 +61,7 @@ def admit_player(
     """
     with record_action(event, actor, "admit_player") as change:
         check_round_state(change, phase, number)
-        corrected = corrections.admit_player(change.history, phase, number, player)
+        corrected = corrections.admit_player(change.history.phase(phase), number, player)
         store_correction(change, phase, corrected, choice, **options)
 
 
@@ -74,7 +74,7 @@ def excuse_player(
     """
     with record_action(event, actor, "excuse_player") as change:
         check_round_state(change, phase, number)
-        corrected = corrections.excuse_player(change.history, phase, number, player)
+        corrected = corrections.excuse_player(change.history.phase(phase), number, player)
         store_correction(change, phase, corrected, choice, **options)
 
 

@@ -36,7 +36,7 @@ def pair_next_round(
     with record_action(event, actor, "pair_next_round") as change:
         apply_expired_reports(change)
         before = change.history
-        current = before.phase(before.current).open_round
+        current = before.current_phase.open_round
         if publish and current and current.state == DRAFT:
             return publish_unpublished(change, before.current, current)
         return draw_next_round(change, seed, PUBLISHED if publish else DRAFT, exceptions)
@@ -143,7 +143,7 @@ def redraw_round(
         rounds = change.history.phase(phase).rounds
         before = change.history.with_phase(phase, rounds=tuple(r for r in rounds if r.number != number))
         seed, sealed = take_seed(change.event, seed)
-        round_, _why = progress.draw(before, phase, seed, exceptions)
+        round_, _why = progress.draw(before.phase(phase), seed, exceptions)
         round_ = use_sealed_seed(change, round_, seed, sealed)
         change.set_part(part_paths.round_(phase, number), replace(round_, state=DRAFT, matches=()))
         for match in old.matches:
@@ -157,7 +157,7 @@ def finish_round(event: Event, actor: Actor):
     with record_action(event, actor, "finish_round") as change:
         apply_expired_reports(change)
         before = change.history
-        current = before.phase(before.current).open_round
+        current = before.current_phase.open_round
         if current is None:
             raise RuleViolation(_("No round is in progress."))
         progress.finish_current(before)
@@ -176,7 +176,7 @@ def cut_to_finals(
         apply_expired_reports(change)
         before = progress.finish_current(change.history)
         last = len(before.phases)
-        if before.phase(before.current).kind == BRACKET:
+        if before.current_phase.kind == BRACKET:
             raise RuleViolation(_("The top cut has already started."))
         if before.current != last:
             raise RuleViolation(_("Another phase follows this one. Pair its first round."))

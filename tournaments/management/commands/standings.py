@@ -33,7 +33,7 @@ class Command(ShellCommand):
         keys = None if tiebreakers is None else [key for key in tiebreakers.split(",") if key]
         history = load_history(event)
         number = history.current if phase is None else phase
-        table = standings(history, number, after_round=after_round, live=live, tiebreakers=keys)
+        table = standings(history.phase(number), after_round=after_round, live=live, tiebreakers=keys)
         if format == JSON:
             return self.print_json(as_json(event, number, table))
         head = ["rank", "player", "name", "record", *table.columns]

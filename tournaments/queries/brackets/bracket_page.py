@@ -7,7 +7,6 @@ from django.utils.translation import gettext, ngettext
 from ...rules import finals
 from ...rules.errors import RuleViolation
 from ...rules.history import BRACKET, EventHistory
-from ...rules.rounds import progress
 from ..help.finals import summary_text
 from .drawing import Drawing, draw_bracket
 from .early_matches import pending_choice_text
@@ -53,8 +52,8 @@ def bracket_page(
     `picked` is a player to follow, `odds_mode` one of `odds.MODES`.
     """
     try:
-        bracket = finals.bracket_of(history, number)
-        settings = progress.settings_for(history, number)
+        bracket = finals.bracket_of(history.phase(number))
+        settings = history.phase(number).settings
     except RuleViolation:
         return None
     names = history.names

@@ -107,8 +107,8 @@ def find_available_cut(history: EventHistory) -> AvailableCut | None:
     max_rounds = 0 if phase.kind == DRAFT_PODS else 1
     has_results = any(match.played for round_ in phase.rounds for match in round_.matches)
     if number > 1 and phase.begun and len(phase.rounds) <= max_rounds and not has_results:
-        before = phases.without_cut(history, number)
-        present, names = phases.playing_in(before, number), history.names
+        before = phases.without_cut(history.phase(number))
+        present, names = phases.playing_in(before.phase(number)), history.names
         dropped = tuple(names[player] for player in phase.entrants or () if player not in present)
         return AvailableCut(number, phase_name(history, number), True, dropped)
     if number == len(history.phases) or not phase.rounds:
@@ -116,7 +116,7 @@ def find_available_cut(history: EventHistory) -> AvailableCut | None:
     open_round = phase.open_round
     if open_round and open_round.state == DRAFT:
         return None
-    if len(phase.rounds) < progress.round_count(history, number):
+    if len(phase.rounds) < progress.round_count(history.phase(number)):
         return None
     missing = len(progress.unreported(open_round)) if open_round else 0
     return AvailableCut(number + 1, phase_name(history, number + 1), False, (), missing)
@@ -135,7 +135,7 @@ def find_unplanned_cut(history: EventHistory) -> UnplannedCut | None:
         is_pods=phase.kind == PODS,
         players=sum(player.plays_in(history.rounds_before(number + 1) + 1) for player in history.players),
         missing=len(progress.unreported(open_round)) if open_round else 0,
-        rounds_left=max(0, progress.round_count(history, number) - len(phase.rounds)),
+        rounds_left=max(0, progress.round_count(history.phase(number)) - len(phase.rounds)),
     )
 
 
@@ -144,7 +144,7 @@ def history_at_cut(event: Event) -> tuple[EventHistory, AvailableCut | None]:
     history = load_history(event)
     available_cut = find_available_cut(history)
     if available_cut and available_cut.again:
-        history = phases.without_cut(history, available_cut.number)
+        history = phases.without_cut(history.phase(available_cut.number))
     return history, available_cut
 
 
@@ -159,13 +159,13 @@ def preview_cut(history: EventHistory, number: int, rule: dict | None = None) ->
 
     `rule` replaces the phase's own cut.
     """
-    rule = rule or phases.cut_rule(history, number) or {}
-    table = standings(history, number - 1, live=True)
+    rule = rule or phases.cut_rule(history.phase(number)) or {}
+    table = standings(history.phase(number - 1), live=True)
     by_hand, error = bool(rule.get("by_hand")), ""
     try:
-        cut = phases.cut_rows(history, number, table.rows, rule or None)
+        cut = phases.cut_rows(history.phase(number), table.rows, rule or None)
         if history.phase(number).kind == BRACKET:
-            key = progress.settings_for(history, number).finals or finals.DEFAULT_FINALS
+            key = history.phase(number).settings.finals or finals.DEFAULT_FINALS
             finals.build_table(key, len(cut.entrants))
     except RuleViolation as violation:
         cut, error = cuts.Cut(()), "" if by_hand else message_text(violation)
@@ -194,7 +194,10 @@ def deciding_columns(table, entrants) -> tuple[str, ...]:
 
 
 def cut_rows(history, number, table, entrants, rule, keys) -> tuple[CutRow, ...]:
-    present, players = phases.playing_in(history, number), {player.id: player for player in history.players}
+    present, players = (
+        phases.playing_in(history.phase(number)),
+        {player.id: player for player in history.players},
+    )
     groups = phases.groups_of(history, table.rows, rule)
     last_qualifiers = {groups.get(row.player, ""): row for row in table.rows if row.player in entrants}
     rows = []

@@ -30,7 +30,7 @@ def matches_ready(history: EventHistory, phase: int) -> tuple[str, ...]:
     names = history.names
     return tuple(
         match_text(meeting.slot, [names[side.player] for side in meeting.sides])
-        for meeting in early_matches.ready_matches(history, phase)
+        for meeting in early_matches.ready_matches(history.phase(phase))
     )
 
 
@@ -38,7 +38,7 @@ def opened_early(history: EventHistory, phase: int, current: RoundRecord | None)
     """Return “Semi-final 1: Ada v Bo” for each open match of a round after the current one."""
     if history.phase(phase).kind != BRACKET or current is None:
         return ()
-    names, table = history.names, finals.bracket_of(history, phase).table
+    names, table = history.names, finals.bracket_of(history.phase(phase)).table
     return tuple(
         match_text(table.slot(match.slot), [names[player] for player in match.players])
         for round_ in history.phase(phase).rounds
@@ -61,15 +61,15 @@ def chooser_of(event: Event) -> Chooser | None:
     choice = pending_choice(history, number)
     if choice is None:
         return None
-    names, seeds = history.names, progress.entrants_of(history, number)
-    match = finals.bracket_of(history, number).table.slot(choice.slot).name.render(gettext)
+    names, seeds = history.names, progress.entrants_of(history.phase(number))
+    match = finals.bracket_of(history.phase(number)).table.slot(choice.slot).name.render(gettext)
     choices = tuple((player, names[player], seeds.index(player) + 1) for player in choice.choices)
     return Chooser(history.version, match, names[choice.caller], choices)
 
 
 def pending_choice(history: EventHistory, phase: int):
     is_bracket = history.phase(phase).kind == BRACKET
-    return next(iter(early_matches.opponent_choices(history, phase)), None) if is_bracket else None
+    return next(iter(early_matches.opponent_choices(history.phase(phase))), None) if is_bracket else None
 
 
 def pending_choice_text(history: EventHistory, phase: int) -> str:

@@ -27,7 +27,7 @@ def find_cut_problem(history: EventHistory) -> CutProblem | None:
     if problem is None:
         return None
     number, field, violation = problem
-    workable = find_workable_cut(history, number, field)
+    workable = find_workable_cut(history.phase(number), field)
     text = problem_text(history, number, len(field), violation)
     return CutProblem(number, text, button_text(workable), workable)
 
@@ -37,7 +37,7 @@ def problem_text(history: EventHistory, number: int, players: int, violation) ->
 
     `players` is the number that the cuts before this one leave.
     """
-    rule = phases.cut_rule(history, number) or {}
+    rule = phases.cut_rule(history.phase(number)) or {}
     if rule.get("top", 0) > players and "per" not in rule:
         text = ngettext(
             "The cut takes {size} players, but there is only {count}.",

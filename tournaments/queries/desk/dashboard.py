@@ -99,7 +99,7 @@ class Dashboard:
 def get_dashboard(event: Event) -> Dashboard:
     """Return the desk of an event, with a fixed number of queries."""
     history = load_history(event)
-    phase, round_ = history.current, history.phase(history.current).current_round
+    phase, round_ = history.current, history.current_phase.current_round
     is_published = round_ is not None and round_.state != DRAFT
     entries = entries_of(history, phase, round_) if is_published else []
     order = list(STATES)
@@ -118,7 +118,7 @@ def get_dashboard(event: Event) -> Dashboard:
         pending=open_entries(event, Registration.PENDING).count() if with_entries else 0,
         has_ended=progress.has_ended(history),
         clock=clock_of(history),
-        minutes=progress.settings_for(history, phase).minutes,
+        minutes=history.phase(phase).settings.minutes,
         is_timed=is_timed(history),
         in_finals=history.phase(phase).kind == BRACKET,
         messages=messages,

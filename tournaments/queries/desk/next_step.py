@@ -104,7 +104,7 @@ def bracket_error(history: EventHistory) -> str:
     if history.phase(1).kind != BRACKET:
         return ""
     try:
-        finals.bracket_of(history, 1)
+        finals.bracket_of(history.phase(1))
     except RuleViolation as violation:
         return message_text(violation)
     return ""
@@ -145,7 +145,7 @@ def missing_text(missing: int) -> str:
 
 def step_of_finals(history: EventHistory, number: int, round_: RoundRecord, missing: int) -> Step | None:
     """Return the step that only finals have: an opponent choice, or the rest of a round that opened early."""
-    if choices := early_matches.opponent_choices(history, number):
+    if choices := early_matches.opponent_choices(history.phase(number)):
         name = history.names[choices[0].caller]
         return Step(
             gettext("Next step: {name} chooses an opponent").format(name=name),
@@ -154,7 +154,7 @@ def step_of_finals(history: EventHistory, number: int, round_: RoundRecord, miss
             "call_opponent",
             posts=False,
         )
-    if early_matches.has_all_matches(history, number, round_):
+    if early_matches.has_all_matches(history.phase(number), round_):
         return None
     name = round_in_sentence(history, number, round_.number)
     return Step(
@@ -221,7 +221,7 @@ def has_more_rounds(history: EventHistory, number: int) -> bool:
     if phase.kind == BRACKET and phase.rounds:
         return bool(unplayed_meetings(history, number))
     unfinished = sum(not round_.finished for round_ in phase.rounds)
-    return unfinished > 1 or len(phase.rounds) < progress.round_count(history, number)
+    return unfinished > 1 or len(phase.rounds) < progress.round_count(history.phase(number))
 
 
 def is_deciding_final(history: EventHistory, number: int) -> bool:
@@ -232,7 +232,7 @@ def is_deciding_final(history: EventHistory, number: int) -> bool:
 
 def unplayed_meetings(history: EventHistory, number: int) -> list:
     """Return the meetings of a bracket that are needed and not paired yet."""
-    meetings = finals.bracket_of(history, number).meetings
+    meetings = finals.bracket_of(history.phase(number)).meetings
     return [meeting for meeting in meetings if meeting.match is None and meeting.is_needed]
 
 

@@ -12,7 +12,7 @@ from .pods_page import sizes_text
 
 def step_before_pods(history: EventHistory) -> Step:
     """Return the step before the pods of the event's first phase, a draft, are drawn."""
-    count = len(set(phases.entrants_of(history, 1)) & phases.playing_in(history, 1))
+    count = len(set(phases.entrants_of(history.phase(1))) & phases.playing_in(history.phase(1)))
     if count < MIN_POD_SIZE:
         headline = gettext("{count} of at least {least} players")
         return Step(
@@ -38,7 +38,7 @@ def step_before_pods(history: EventHistory) -> Step:
 def step_with_pods(history: EventHistory) -> Step:
     """Return the step while the players draft and build."""
     number = history.current
-    if unseated := seat_changes.unseated_players(history, number):
+    if unseated := seat_changes.unseated_players(history.phase(number)):
         return Step(
             gettext("Next step: give everyone a seat"),
             gettext("{name} has no pod").format(name=history.names[unseated[0]]),

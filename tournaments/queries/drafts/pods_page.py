@@ -9,7 +9,6 @@ from django.utils.translation import gettext
 from ...models import Event
 from ...rules.drafts import draw_verification, pick_timer, seat_changes
 from ...rules.history import EventHistory
-from ...rules.rounds import progress
 from ...rules.rounds.draw_verification import UNKNOWN
 from ..history.cache import load_history_with_log
 from ..rounds.draw_proof import SEAL_TEXTS
@@ -108,10 +107,10 @@ def get_draft_page(event: Event, number: int | None = None) -> DraftPage | None:
     phase = history.find_phase(number)
     if phase is None or not phase.pods:
         return None
-    names, settings = history.names, progress.settings_for(history, number)
-    verification = draw_verification.verify_pods(history, number)
+    names, settings = history.names, history.phase(number).settings
+    verification = draw_verification.verify_pods(history.phase(number))
     dropped_ids = {player.id for player in history.players if player.has_left}
-    unseated = () if phase.rounds else seat_changes.unseated_players(history, number)
+    unseated = () if phase.rounds else seat_changes.unseated_players(history.phase(number))
     return DraftPage(
         version=history.version,
         phase=number,

@@ -8,7 +8,6 @@ from ...rules import finals, rulebooks
 from ...rules.errors import RuleViolation
 from ...rules.finals.systems import custom
 from ...rules.history import BRACKET, EventHistory, PhaseRecord
-from ...rules.rounds import progress
 from ...rules.settings import finals as options
 from ...rules.settings import locking, on_site
 from ...rules.settings.settings import Settings
@@ -45,7 +44,7 @@ def get_finals_settings(history: EventHistory) -> FinalsSettings:
     if phase.kind != BRACKET:
         settings = rulebooks.settings_of(history.rulebook, on_site.shared(history.phases))
         return FinalsSettings(number + 1, settings, initial={})
-    settings, cut = progress.settings_for(history, number), phase.settings.get("cut") or {}
+    settings, cut = history.phase(number).settings, phase.settings.get("cut") or {}
     locked, needs_phase_form = find_lock(history, phase, cut)
     rounds = finals_rounds(history)
     is_size_known = rounds is not None
@@ -78,7 +77,7 @@ def find_third_place_lock(history: EventHistory, number: int, settings: Settings
     """Return why the match for third place cannot be added or removed any more; empty if it can."""
     own = history.phase(number).settings
     try:
-        locking.refuse_third_place(history, number, {**own, "third_place": not settings.third_place})
+        locking.refuse_third_place(history.phase(number), {**own, "third_place": not settings.third_place})
     except RuleViolation as violation:
         return message_text(violation)
     return ""
@@ -94,7 +93,7 @@ def system_name(phase: PhaseRecord) -> str:
 def finals_rounds(history: EventHistory) -> tuple[tuple[int, str], ...] | None:
     """Return (number, name) of the finals' rounds that count games; None while their size is unknown."""
     try:
-        bracket = finals.bracket_of(history, len(history.phases))
+        bracket = finals.bracket_of(history.phase(len(history.phases)))
     except RuleViolation:
         return None
     return tuple(

@@ -93,16 +93,16 @@ def leaders_of(history: EventHistory, number: int) -> tuple[Place, ...]:
     phase = history.phase(number)
     matches = (match for round_ in phase.rounds for match in round_.matches)
     has_results = any(match.reported and not match.is_bye for match in matches)
-    if phase.kind == BRACKET or not has_results or is_hidden(history, number):
+    if phase.kind == BRACKET or not has_results or is_hidden(history.phase(number)):
         return ()
-    rows = standings(history, number, live=True).rows[:MAX_PLACES]
+    rows = standings(history.phase(number), live=True).rows[:MAX_PLACES]
     return tuple(Place(row.place or row.rank, row.player, row.name, result_of(row)) for row in rows)
 
 
 def places_of(history: EventHistory) -> tuple[Place, ...]:
     """Return the first places of the finals, or else of the standings."""
-    in_finals = history.phase(history.current).kind == BRACKET
-    rows = standings(history, history.current).rows[:MAX_PLACES]
+    in_finals = history.current_phase.kind == BRACKET
+    rows = standings(history.current_phase).rows[:MAX_PLACES]
     return tuple(Place(row.rank, row.player, row.name, "" if in_finals else result_of(row)) for row in rows)
 
 

@@ -52,7 +52,7 @@ class EventOverview:
 
 def get_event_overview(event: Event) -> EventOverview:
     history = load_history(event)
-    rulebook = progress.settings_for(history, 1).rulebook
+    rulebook = history.phase(1).settings.rulebook
     staff = event.staff.filter(role__in=[Staff.OWNER, Staff.ORGANISER]).select_related("user").order_by("id")
     return EventOverview(
         rulebook=gettext(rulebook.name),
@@ -71,9 +71,9 @@ def get_event_overview(event: Event) -> EventOverview:
 def get_event_facts(event: Event) -> tuple[tuple[str, str], ...]:
     """Return what the event is in a few (label, text) pairs: its rulebook, then each phase."""
     history = load_history(event)
-    facts = [(gettext("Rulebook"), gettext(progress.settings_for(history, 1).rulebook.name))]
+    facts = [(gettext("Rulebook"), gettext(history.phase(1).settings.rulebook.name))]
     for number, phase in enumerate(history.phases, 1):
-        settings, parts = progress.settings_for(history, number), []
+        settings, parts = history.phase(number).settings, []
         if number > 1:
             parts.append(qualification_text(history, number, settings.cut))
         if phase.kind == BRACKET:
@@ -94,9 +94,9 @@ def get_format_page(history: EventHistory) -> str:
 
 def format_line(history: EventHistory) -> str:
     """Return “Magic, 5 rounds, best of 3, then top 8 single elimination”."""
-    parts = [gettext(progress.settings_for(history, 1).rulebook.name)]
+    parts = [gettext(history.phase(1).settings.rulebook.name)]
     for number, phase in enumerate(history.phases, 1):
-        settings, words = progress.settings_for(history, number), []
+        settings, words = history.phase(number).settings, []
         if phase.kind == BRACKET:
             words.append(finals_words(settings))
         else:
@@ -123,7 +123,7 @@ def rounds_so_far(history: EventHistory, number: int, settings) -> str:
     count = settings.rounds or len(history.phase(number).rounds)
     if not count and sum(player.plays_in(1) for player in history.players) > 1:
         with suppress(RuleViolation):
-            count = progress.round_count(history, number)
+            count = progress.round_count(history.phase(number))
     if not count:
         return gettext("rounds by the number of players")
     return ngettext("{count} round", "{count} rounds", count).format(count=count)
@@ -138,7 +138,7 @@ def rounds_fact(history: EventHistory, number: int, settings) -> str:
 
 
 def get_phase_overview(history: EventHistory, number: int) -> PhaseOverview:
-    name, settings = phase_name(history, number), progress.settings_for(history, number)
+    name, settings = phase_name(history, number), history.phase(number).settings
     if history.phase(number).kind == BRACKET:
         return PhaseOverview(number, name, finals_facts(history, number, settings), (), ())
     columns = columns_of(column.key for column in settings.columns)
@@ -157,7 +157,7 @@ def entry_facts(history, number, settings):
         carried = gettext("points and records carry over from {phases}; rematches are allowed")
     else:
         carried = gettext("points, records and opponents carry over from {phases}")
-    names = ", ".join(phase_name(history, n) for n in counted_phases(history, number)[:-1])
+    names = ", ".join(phase_name(history, n) for n in counted_phases(history.phase(number))[:-1])
     return (
         (gettext("Who advances"), qualification_text(history, number, settings.cut)),
         (gettext("Standings"), carried.format(phases=names)),
@@ -185,7 +185,7 @@ def rounds_text(history, number, settings) -> tuple[int | None, str]:
     if players < 2:
         return unknown
     try:
-        count = progress.round_count(history, number)
+        count = progress.round_count(history.phase(number))
     except RuleViolation:  # so far nobody would go on to this phase
         return unknown
     if settings.rounds or history.phase(number).rounds:
@@ -238,7 +238,7 @@ def finals_facts(history, number, settings):
 def is_all_pods(history, number) -> bool:
     """Return whether the finals consist of pods, which have one game each."""
     try:
-        return all(slot.is_pod for slot in finals.bracket_of(history, number).table.matches)
+        return all(slot.is_pod for slot in finals.bracket_of(history.phase(number)).table.matches)
     except RuleViolation:
         return False
 
@@ -248,7 +248,7 @@ def finals_best_of_text(history, number, settings) -> str:
     parts = [best_of_text(settings.best_of)]
     for round_number, games in sorted(settings.best_of_rounds.items(), key=lambda item: int(item[0])):
         try:
-            round_names = finals.bracket_of(history, number).table.round_names
+            round_names = finals.bracket_of(history.phase(number)).table.round_names
             name = round_names[int(round_number) - 1].render(gettext)
         except (RuleViolation, IndexError):
             name = gettext("round {number}").format(number=round_number)
@@ -281,6 +281,6 @@ def qualification_text(history, number, cut) -> str:
     if history.phase(number).kind != BRACKET:
         return gettext("everyone")
     try:
-        return gettext("the top {size}").format(size=len(progress.entrants_of(history, number)))
+        return gettext("the top {size}").format(size=len(progress.entrants_of(history.phase(number))))
     except RuleViolation:
         return gettext("the top of the standings")

@@ -60,7 +60,7 @@ class PhasePlan:
 
 def get_phase_plan(event: Event) -> PhasePlan:
     history = load_history(event)
-    begun = history.current if history.phase(history.current).begun else 0
+    begun = history.current if history.current_phase.begun else 0
     lines = tuple(phase_line(history, number, begun) for number in range(1, len(history.phases) + 1))
     return PhasePlan(history.version, history.rulebook, lines, find_available_cut(history), history.phases)
 
@@ -84,5 +84,7 @@ def state_text(history: EventHistory, number: int, begun: int) -> str:
     if number > begun:
         return gettext("upcoming")
     return (
-        gettext("finished") if number < begun or progress.is_over(history, number) else gettext("in progress")
+        gettext("finished")
+        if number < begun or progress.is_over(history.phase(number))
+        else gettext("in progress")
     )

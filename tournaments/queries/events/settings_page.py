@@ -9,7 +9,6 @@ from ...rules import rulebooks
 from ...rules.history import DRAFT_PODS, ROUND_KINDS, ROUND_ROBIN, EventHistory, PhaseRecord
 from ...rules.pairing import round_robin
 from ...rules.players.participation import list_participants
-from ...rules.rounds import progress
 from ...rules.settings import booster
 from ...rules.settings.settings import Settings
 from ..help.rulebooks import by_games, by_outcome
@@ -71,7 +70,7 @@ def get_settings_page(event: Event, number: int | None = None, kinds=ROUND_KINDS
     phases = phase_names(history, kinds)
     number = number if number in phases else next(iter(phases), 1)
     phase = history.phase(number)
-    settings = progress.settings_for(history, number)
+    settings = history.phase(number).settings
     players = sum(player.joined_round <= 1 for player in list_participants(history))
     return SettingsPage(
         version=history.version,

@@ -51,8 +51,8 @@ def preview_settings(event: Event, phase: int, **settings) -> SettingsPreview:
     history = without_draft_rounds(load_history(event))
     merged = history.phase(phase).settings | settings
     new_settings = {name: value for name, value in merged.items() if value is not None}
-    old = standings(history, phase, live=True).rows
-    new = standings(history.with_phase(phase, settings=new_settings), phase, live=True).rows
+    old = standings(history.phase(phase), live=True).rows
+    new = standings(history.with_phase(phase, settings=new_settings).phase(phase), live=True).rows
     ranks = {row.player: row.rank for row in old}
     changes = [
         RankChange(row.name, ranks[row.player], row.rank) for row in new if row.rank != ranks[row.player]
@@ -80,7 +80,7 @@ def cut_warning(history: EventHistory, phase: int, old, new) -> str:
     """Return “This would alter the cut: Bo_Ek would be in, Lotte out.”"""
     if phase >= len(history.phases) or not old:
         return ""
-    rule = cut_rule(history, phase + 1)
+    rule = cut_rule(history.phase(phase + 1))
     old_qualifiers, new_qualifiers = (find_qualifiers(history, phase, rows, rule) for rows in (old, new))
     entering = join_names([row.name for row in new if row.player in new_qualifiers - old_qualifiers])
     leaving = join_names([row.name for row in old if row.player in old_qualifiers - new_qualifiers])

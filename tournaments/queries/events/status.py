@@ -14,7 +14,7 @@ from ...rules.history import BRACKET, DRAFT, FINISHED, PUBLISHED, EventHistory
 from ...rules.players.participation import list_participants
 from ...rules.rounds import picks, progress
 from ...rules.rounds.announcements import current_announcement
-from ...rules.rounds.phases import cut_rule, settings_for
+from ...rules.rounds.phases import cut_rule
 from ...rules.standings import hidden
 from ...rules.standings.standings import standings
 from ..history.cache import load_history
@@ -134,7 +134,7 @@ def build_status(history: EventHistory) -> EventStatus:
     last = phase.current_round
     is_published = last and last.state != DRAFT
     matches = [match for match in last.matches if not match.is_bye] if is_published else []
-    rounds = progress.round_count(history, number) if history.players else 0
+    rounds = progress.round_count(history.phase(number)) if history.players else 0
     markers = round_markers(history, number, rounds)
     state = state_of(history)
     progress_width = markers[-1].x + MARKER_GAP if markers else 0
@@ -155,7 +155,7 @@ def build_status(history: EventHistory) -> EventStatus:
         results_in=sum(match.reported for match in matches),
         results_all=len(matches),
         has_prizes=any(phase.settings.get("prizes") for phase in history.phases),
-        is_hidden=any(hidden.is_hidden(history, n) for n in range(1, len(history.phases) + 1)),
+        is_hidden=any(hidden.is_hidden(history.phase(n)) for n in range(1, len(history.phases) + 1)),
         is_timed=is_timed(history),
         picks_open=picks.are_picks_open(history),
         has_forecast=has_forecast(history, number),
@@ -170,9 +170,13 @@ def has_forecast(history: EventHistory, number: int) -> bool:
     phase = history.phase(number)
     if number == len(history.phases) or all(round_.state == DRAFT for round_ in phase.rounds):
         return False
-    if phase.kind == BRACKET or settings_for(history, number).betting or hidden.is_hidden(history, number):
+    if (
+        phase.kind == BRACKET
+        or history.phase(number).settings.betting
+        or hidden.is_hidden(history.phase(number))
+    ):
         return False
-    rule = cut_rule(history, number + 1) if history.phase(number + 1).entrants is None else None
+    rule = cut_rule(history.phase(number + 1)) if history.phase(number + 1).entrants is None else None
     return bool(rule) and not rule.get("by_hand")
 
 
@@ -209,10 +213,10 @@ def find_leaders(history: EventHistory) -> list[str]:
     """
     number = history.current
     if history.phase(number).kind == BRACKET:
-        champion = finals.bracket_of(history, number).champion
+        champion = finals.bracket_of(history.phase(number)).champion
         return [history.names[champion]] if champion else []
     try:
-        return [row.name for row in standings(history, number, live=True).rows if row.rank == 1]
+        return [row.name for row in standings(history.phase(number), live=True).rows if row.rank == 1]
     except RuleViolation:
         return []
 
@@ -232,7 +236,7 @@ def leaders_text(history: EventHistory) -> str:
 def round_name(history: EventHistory, phase: int, number: int, of: int = 0) -> str:
     """Return “Round 5 of 7” or “Semi-finals”; “Group: round 5” if another phase has a round 5."""
     if history.phase(phase).kind == BRACKET:
-        name = finals.bracket_of(history, phase).table.round_names[number - 1]
+        name = finals.bracket_of(history.phase(phase)).table.round_names[number - 1]
         return name.render(gettext)
     if has_other_round(history, phase, number):
         template = gettext("{phase}: round {number} of {all}") if of else gettext("{phase}: round {number}")

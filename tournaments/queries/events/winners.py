@@ -37,7 +37,7 @@ def with_last_phase(outlines: dict[int, EventHistory]) -> dict[int, EventHistory
     counted = {
         (event, phase, number): pk
         for pk, event, phase, number in rounds.values_list("pk", "phase__event", "phase__number", "number")
-        if phase in counted_phases(outlines[event], outlines[event].current)
+        if phase in counted_phases(outlines[event].current_phase)
     }
     matches = matches_of(round__in=list(counted.values()))
     players = defaultdict(list)
@@ -54,7 +54,7 @@ def with_last_phase(outlines: dict[int, EventHistory]) -> dict[int, EventHistory
 def find_first_places(history: EventHistory) -> list[str]:
     """Return the names of the players in first place; empty if the standings cannot be made."""
     try:
-        return [row.name for row in standings(history, history.current).rows if row.rank == 1]
+        return [row.name for row in standings(history.current_phase).rows if row.rank == 1]
     except RuleViolation:
         return []
 

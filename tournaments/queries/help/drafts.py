@@ -82,7 +82,7 @@ def example_rounds(event: EventHistory) -> tuple[tuple[ExampleTable, ...], ...]:
     rounds = []
     for round_ in event.phase(1).rounds:
         before = event.with_phase(1, rounds=event.phase(1).rounds[: round_.number - 1])
-        _matches, reasons = progress.draw(before, 1, SEED, exceptions=False)
+        _matches, reasons = progress.draw(before.phase(1), SEED, exceptions=False)
         rounds.append(tuple(example_table(match, event.names, reasons) for match in round_.matches))
     return tuple(rounds)
 

@@ -140,8 +140,8 @@ def rank_differences(before: EventHistory, after: EventHistory):
     number = phase_to_show(after)
     if number > len(before.phases) or not after.players or not before.players:
         return
-    old_rows = {row.player: row for row in standings(before, number, live=True).rows}
-    for row in standings(after, number, live=True).rows:
+    old_rows = {row.player: row for row in standings(before.phase(number), live=True).rows}
+    for row in standings(after.phase(number), live=True).rows:
         if row.player in old_rows:
             old_rank, new_rank = rank_of(old_rows[row.player]), rank_of(row)
             if old_rank != new_rank:

@@ -66,7 +66,7 @@ def restore_point_phase(history: EventHistory, number: int) -> str:
     """Return the organiser's name of a phase; finals that are called after their system are “Top 8”."""
     phase = history.phase(number)
     if phase.kind == BRACKET:
-        table = finals.bracket_of(history, number).table
+        table = finals.bracket_of(history.phase(number)).table
         if phase.name in ("", table.name):
             return gettext("Top {size}").format(size=table.size)
     return phase_name(history, number)

@@ -79,7 +79,7 @@ def add_players(
         joined = max(player.joined_round, sum(len(phase.rounds) for phase in history.phases) + 1)
         added.append(replace(player, id=key, order=order, joined_round=joined))
     ids = tuple(player.id for player in added)
-    phase = history.phase(history.current)
+    phase = history.current_phase
     if phase.entrants is not None:
         history = history.with_phase(history.current, entrants=(*phase.entrants, *ids))
     return replace(history, players=(*history.players, *added)), tuple(zip(ids, players, strict=True))

@@ -96,7 +96,7 @@ def orphans_bracket_matches(before: EventHistory, after: EventHistory) -> bool:
     """Return whether a paired match of the finals would lose a match that feeds it."""
     for number, phases in enumerate(zip(before.phases, after.phases, strict=False), 1):
         if all(phase.kind == BRACKET and phase.rounds for phase in phases):
-            paired = {m.slot.id for m in finals.bracket_of(after, number).meetings if m.match}
+            paired = {m.slot.id for m in finals.bracket_of(after.phase(number)).meetings if m.match}
             if paired & (decided_slots(before, number) - decided_slots(after, number)):
                 return True
     return False
@@ -104,7 +104,7 @@ def orphans_bracket_matches(before: EventHistory, after: EventHistory) -> bool:
 
 def decided_slots(history: EventHistory, phase: int) -> set[str]:
     """Return the slots whose feeding matches are all decided."""
-    bracket = finals.bracket_of(history, phase)
+    bracket = finals.bracket_of(history.phase(phase))
     return {
         slot.id
         for slot in bracket.table.matches
@@ -117,7 +117,7 @@ def check_settings(before: EventHistory, after: EventHistory):
     locking.check_rulebook(before, after)
     for number, (old, new) in enumerate(zip(before.phases, after.phases, strict=False), 1):
         if old.rounds and new.rounds and old.settings != new.settings:
-            locking.check(before, number, new.settings)
+            locking.check(before.phase(number), new.settings)
 
 
 def rewind_to(event: Event, entry: LogEntry) -> StateChange:

@@ -156,7 +156,7 @@ def cut_to_range(pack: EmergencyPack) -> EmergencyPack:
 def build_pack(paper: Paper, start: int | None) -> EmergencyPack:
     """Return the pack with complete lists, and the slips of its range of tables."""
     history, number = paper.history, paper.phase
-    kind, settings = history.phase(number).kind, progress.settings_for(history, number)
+    kind, settings = history.phase(number).kind, history.phase(number).settings
     standings, is_drawn = get_standings_page(paper.event, runs=True), kind in DRAWN_KINDS
     drawn_paper, seed, pairing_error = draw_next_round(paper)
     bracket = bracket_page(history, number, odds_mode=NONE) if kind == BRACKET else None
@@ -195,7 +195,7 @@ def list_opponents(
     """Return each player's opponents that count for the next round."""
     numbers = {row.player: place for place, row in enumerate(standings.rows, 1)}
     opponents, byes = {player: set() for player in numbers}, dict.fromkeys(numbers, 0)
-    phases = (number,) if meet_again else counted_phases(history, number)
+    phases = (number,) if meet_again else counted_phases(history.phase(number))
     visible = without_draft_rounds(history)
     for round_ in (round_ for phase in phases for round_ in visible.phase(phase).rounds):
         for match in round_.matches:
@@ -230,8 +230,8 @@ def remaining_rounds(history: EventHistory, number: int) -> tuple[UpcomingRound,
     if not paired:
         return ()
     try:
-        for _round in range(progress.round_count(history, number) - len(paired)):
-            round_, _reasons = progress.draw(history, number, paired[0].seed, exceptions=False)
+        for _round in range(progress.round_count(history.phase(number)) - len(paired)):
+            round_, _reasons = progress.draw(history.phase(number), paired[0].seed, exceptions=False)
             history = history.with_round(number, round_)
             tables = tuple((match.table, tuple(names[p] for p in match.players)) for match in round_.matches)
             rounds.append(UpcomingRound(round_name(history, number, round_.number), tables))
@@ -243,7 +243,7 @@ def remaining_rounds(history: EventHistory, number: int) -> tuple[UpcomingRound,
 def undecided_matches(history: EventHistory, number: int) -> tuple[UpcomingRound, ...]:
     """Return the undecided matches of the finals: their players or the matches that feed them."""
     try:
-        bracket = finals.bracket_of(history, number)
+        bracket = finals.bracket_of(history.phase(number))
     except RuleViolation:
         return ()
     names, matches = history.names, []

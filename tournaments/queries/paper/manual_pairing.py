@@ -7,7 +7,6 @@ from ...rules.errors import RuleViolation
 from ...rules.history import BRACKET, DRAFT_PODS, PODS, ROUND_ROBIN, SWISS, EventHistory
 from ...rules.pairing.constraints import ALL_ONE_GROUP
 from ...rules.pairing.pods.sizes import seats_per_pod
-from ...rules.rounds import progress
 from ...rules.settings import booster
 from ...rules.settings import pairing as rules
 from ..rounds.round_page import points_text
@@ -44,7 +43,7 @@ NUMBERS = _("Assign tables from the top: the pair with the most points gets tabl
 
 def get_pairing_steps(history: EventHistory, number: int) -> tuple[str, ...]:
     """Return the steps to pair the next round of a phase."""
-    steps = STEPS[history.phase(number).kind](history, progress.settings_for(history, number))
+    steps = STEPS[history.phase(number).kind](history, history.phase(number).settings)
     return tuple(filter(None, steps))
 
 

@@ -7,7 +7,6 @@ from django.utils.translation import gettext, gettext_noop
 from ...rules import finals
 from ...rules.finals import DRAWN_POD
 from ...rules.history import NOTHING, PODS, MatchRecord, RoundRecord
-from ...rules.rounds import progress
 from ...rules.rulebooks import GAMES, POINTS, VP
 from ..events.overview import best_of_text
 from ..events.status import round_name
@@ -102,7 +101,7 @@ def build_slips(paper: Paper, tables, codes=NOTHING) -> tuple[Slip, ...]:
             seats.append(SlipSeat(seat, names[player], record, *codes.get(player, ())))
         heading = round_name(paper.history, paper.phase, round_.number)
         if match.slot:
-            slot = finals.bracket_of(paper.history, paper.phase).table.by_id.get(match.slot)
+            slot = finals.bracket_of(paper.history.phase(paper.phase)).table.by_id.get(match.slot)
             heading = slot.name.render(gettext) if slot else heading
         slip = make_slip(paper, round_.number, match.table, heading[:1].upper() + heading[1:], tuple(seats))
         slips.append(replace(slip, extra_minutes=match.extra_minutes))
@@ -125,7 +124,7 @@ def count_sheets(tables) -> int:
 
 
 def make_slip(paper: Paper, number: int, table, heading: str, seats: tuple[SlipSeat, ...]) -> Slip:
-    settings = progress.settings_for(paper.history, paper.phase)
+    settings = paper.history.phase(paper.phase).settings
     is_pod, must_be_won = len(seats) > 2, paper.history.phase(paper.phase).must_be_won
     best_of = settings.best_of_in(number)
     seat_field, table_field = slip_fields(is_pod, settings.rulebook.report, best_of)

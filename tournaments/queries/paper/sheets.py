@@ -52,10 +52,10 @@ class Paper:
 
 def get_paper(event: Event) -> Paper:
     history = load_history(event)
-    phase, round_ = history.current, history.phase(history.current).current_round
+    phase, round_ = history.current, history.current_phase.current_round
     heading = gettext("Before round 1")
     if round_:
-        heading = round_name(history, phase, round_.number, of=progress.round_count(history, phase))
+        heading = round_name(history, phase, round_.number, of=progress.round_count(history.phase(phase)))
     at = timezone.localtime(timezone.now(), ZoneInfo(event.timezone))
     return Paper(event, history, phase, round_, heading, date_format(at, "D j M Y, H:i"))
 

@@ -142,7 +142,7 @@ def non_empty(*sentences: str) -> tuple[str, ...]:
 
 def table_text(history: EventHistory, key: str, departure: str) -> str:
     """Describe the outcome for the player's table in the open round; empty without a table."""
-    for round_ in history.phase(history.current).rounds:
+    for round_ in history.current_phase.rounds:
         match = None if round_.finished else round_.find_match_of(key)
         if match:
             return gettext(TABLE_TEXTS[table_outcome(history, round_, match, departure)]).format(
@@ -183,7 +183,7 @@ def next_round_text(history: EventHistory) -> str:
 
 def next_round_name(history: EventHistory) -> str:
     """“round 4”: the next one to be drawn."""
-    return round_in_sentence(history, history.current, len(history.phase(history.current).rounds) + 1)
+    return round_in_sentence(history, history.current, len(history.current_phase.rounds) + 1)
 
 
 def results_text(history: EventHistory, key: str) -> str:
@@ -196,7 +196,7 @@ def results_text(history: EventHistory, key: str) -> str:
 
 def return_text(history: EventHistory, player: PlayerRecord) -> str:
     """Say when a returning player is paired again; empty if no round is left to pair."""
-    if history.phase(history.current).kind == BRACKET or not has_more_rounds(history, history.current):
+    if history.current_phase.kind == BRACKET or not has_more_rounds(history, history.current):
         return ""
     text = gettext("They’ll be paired again from {round}. Rounds they missed still count as missed.")
     if late_entry.is_late_arrival(history, player):

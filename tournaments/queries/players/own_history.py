@@ -58,8 +58,8 @@ def load_own_event(player: Player, pick: Pick | None = None) -> OwnEvent:
     if history.find_player(player.key) is None:
         raise Player.DoesNotExist
     own = keep_own_matches(history, player.key)
-    current = history.phase(history.current)
-    tables = {match.table for round_ in own.phase(own.current).rounds for match in round_.matches} - {None}
+    current = history.current_phase
+    tables = {match.table for round_ in own.current_phase.rounds for match in round_.matches} - {None}
     own_messages = Q(player=player) | Q(kind=Message.JUDGE, table__in=tables)
     messages = Message.objects.filter(own_messages, event=event, phase=own.current).order_by("-id")
     open_tables = (
@@ -115,11 +115,11 @@ def find_neighbours(names: dict[str, str], round_: RoundRecord, table: int) -> T
 
 def own_record_text(history: EventHistory, player: str) -> str:
     """“3–1” over the rounds that the standings of the phase count; empty in finals and before a result."""
-    if history.phase(history.current).kind == BRACKET:
+    if history.current_phase.kind == BRACKET:
         return ""
     outcomes = [
         scoring.outcomes(match)[match.players.index(player)]
-        for number in carry_over.counted_phases(history, history.current)
+        for number in carry_over.counted_phases(history.current_phase)
         for round_ in history.phase(number).rounds
         for match in round_.matches
         if match.reported

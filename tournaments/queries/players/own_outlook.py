@@ -49,7 +49,7 @@ def calculate_outlooks(event: Event) -> dict[str, str]:
     history = without_open_results(without_draft_rounds(load_history(event)))
     phase = history.current
     has_finished = any(round_.finished for round_ in history.phase(phase).rounds)
-    race = build_race(history, phase) if has_finished and not is_hidden(history, phase) else None
+    race = build_race(history.phase(phase)) if has_finished and not is_hidden(history.phase(phase)) else None
     missed = places_of_missed_cut(history)
     if race is None:
         return missed
@@ -60,13 +60,13 @@ def calculate_outlooks(event: Event) -> dict[str, str]:
 
 def places_of_missed_cut(history: EventHistory) -> dict[str, str]:
     """Return {player id: “You finished 17th.”} of the players who missed the cut into the current phase."""
-    entrants = history.phase(history.current).entrants
+    entrants = history.current_phase.entrants
     if history.current == 1 or entrants is None:
         return {}
     text = gettext("You finished {place}.")
     return {
         row.player: text.format(place=ordinal(row.rank).render(gettext))
-        for row in standings(history, history.current - 1).rows
+        for row in standings(history.phase(history.current - 1)).rows
         if row.player not in entrants
     }
 

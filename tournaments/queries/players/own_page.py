@@ -10,7 +10,6 @@ from ...rules.history import BRACKET, LOSS, EventHistory, MatchRecord, PlayerRec
 from ...rules.registration.check_in import EARLY, OPEN
 from ...rules.registration.settings import has_started
 from ...rules.results import scoring
-from ...rules.rounds import progress
 from ..drafts.pods_page import list_draft_seats
 from ..events.status import round_name, time_text
 from ..history.cache import load_history
@@ -107,7 +106,7 @@ def get_own_page(own: OwnEvent) -> OwnPage:
 
 def missed_cut(history: EventHistory, player: str) -> bool:
     """Return whether a later phase plays without this player, who did not make its cut."""
-    entrants = history.phase(history.current).entrants
+    entrants = history.current_phase.entrants
     return history.current > 1 and entrants is not None and player not in entrants
 
 
@@ -127,7 +126,7 @@ def find_current_match(history: EventHistory) -> tuple[RoundRecord | None, Match
 
     Prefers an open round and a match without a result; without an open round it is the last one.
     """
-    rounds = history.phase(history.current).rounds
+    rounds = history.current_phase.rounds
     candidates = [round_ for round_ in rounds if not round_.finished] or rounds[-1:]
     matches = ((round_, match) for round_ in candidates for match in round_.matches)
     return min(matches, key=lambda pair: pair[1].reported, default=(None, None))
@@ -150,7 +149,7 @@ def explain_missing_table(own: OwnEvent, player: PlayerRecord, bye: MatchRecord 
         text = gettext("This round counts as a loss. Your next table will appear here.")
         return gettext("You weren’t paired this round"), text
     if bye:
-        points = bye_text(bye, progress.settings_for(history, history.current))
+        points = bye_text(bye, history.current_phase.settings)
         text = gettext("You have no opponent this round: {points}. Your next table will appear here.")
         return gettext("Bye"), text.format(points=points)
     return explain_missing_match(own, player)
@@ -176,7 +175,7 @@ def check_in_texts(own: OwnEvent, player: PlayerRecord) -> tuple[str, str]:
 def explain_missing_match(own: OwnEvent, player: PlayerRecord) -> tuple[str, str]:
     """Return (heading, text) for an active player without a match in the current phase."""
     history = own.history
-    phase = history.phase(history.current)
+    phase = history.current_phase
     if missed_cut(history, player.id):
         name = gettext("the top cut") if phase.kind == BRACKET else phase_name(history, history.current)
         heading = gettext("You didn’t make {phase}").format(phase=name)
@@ -201,7 +200,7 @@ def departure_note(history: EventHistory, player: PlayerRecord, round_number: in
 
 def late_report_text(event: Event, history: EventHistory, messages: tuple[Message, ...]) -> str:
     """Return the outcome of the last late report while it may still matter, else empty."""
-    last = len(history.phase(history.current).rounds)
+    last = len(history.current_phase.rounds)
     late_reports = (row for row in messages if row.kind == Message.LATE_REPORT and row.round >= last - 1)
     row = next(late_reports, None)
     if row is None:

@@ -7,7 +7,6 @@ from django.utils.translation import gettext
 from ...models import Event, Message
 from ...rules.history import BRACKET, MatchRecord, PlayerRecord, RoundRecord
 from ...rules.results import player_reports, text
-from ...rules.rounds import progress
 from ...rules.settings.on_site import ANYONE
 from ...rules.settings.settings import Settings
 from ..results.entry_page import get_reporting_mode
@@ -71,7 +70,7 @@ class OwnTable:
 def get_own_table(own: OwnEvent, player: PlayerRecord, round_: RoundRecord, match: MatchRecord) -> OwnTable:
     event, history = own.player.event, own.history
     phase, names, seat = history.current, history.names, match.players.index(player.id)
-    settings, reporting = progress.settings_for(history, phase), get_reporting_mode(history, phase, round_)
+    settings, reporting = history.phase(phase).settings, get_reporting_mode(history, phase, round_)
     reporting_note = gettext(player_reports.REPORTING_NOTES.get(settings.reporting, ""))
     if own.pick and settings.reporting != ANYONE:
         reporting_note = gettext("This event needs your personal link to report. Ask at the desk.")
@@ -114,7 +113,7 @@ def can_dispute(own: OwnEvent, settings: Settings, round_: RoundRecord, match: M
     history = own.history
     if own.pick or not match.reported or round_.finished or settings.reporting != ANYONE:
         return False
-    return history.phase(history.current).kind != BRACKET and player_reports.is_result_picked(match)
+    return history.current_phase.kind != BRACKET and player_reports.is_result_picked(match)
 
 
 def report_version(

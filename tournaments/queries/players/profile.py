@@ -9,7 +9,6 @@ from ...rules import finals
 from ...rules.finals.labels import ordinal
 from ...rules.history import BRACKET, EventHistory, MatchRecord, RoundRecord
 from ...rules.results import scoring, text
-from ...rules.rounds import progress
 from ...rules.standings.hidden import is_hidden
 from ...rules.standings.standings import standings
 from ..drafts.pods_page import list_draft_seats
@@ -99,8 +98,8 @@ def get_player_profile(event: Event, key: str) -> PlayerProfile | None:
     if player is None:
         return None
     phase, is_final = phase_to_show(history), has_final_standings(history)
-    rows = final_rows(history) if is_final else standings(history, phase, live=True).rows
-    is_secret = is_hidden(history, phase)
+    rows = final_rows(history) if is_final else standings(history.phase(phase), live=True).rows
+    is_secret = is_hidden(history.phase(phase))
     rounds = tuple(played_rounds(history, key))
     row = next((row for row in rows if row.player == key), None) if rounds and not is_secret else None
     explained = next((round_ for round_ in rounds if round_.is_now and round_.anchor), None)
@@ -159,7 +158,7 @@ def played_round(
     history: EventHistory, phase: int, round_: RoundRecord, match: MatchRecord, place: int, changes: dict
 ) -> PlayedRound:
     """Return a round of the player at this place of a match; `changes` are their bets by round."""
-    outcomes, settings = scoring.outcomes(match), progress.settings_for(history, phase)
+    outcomes, settings = scoring.outcomes(match), history.phase(phase).settings
     outcome = SYMBOLS[outcomes[place]] if outcomes else "playing"
     points = () if settings.betting else scoring.points_of(match, settings)
     is_bracket = history.phase(phase).kind == BRACKET

@@ -136,7 +136,7 @@ def entry_note(player: PlayerRecord) -> str:
 
 def count_drawn_rounds(history: EventHistory) -> int:
     """Count the drawn rounds over the event."""
-    return history.rounds_before(history.current) + len(history.phase(history.current).rounds)
+    return history.rounds_before(history.current) + len(history.current_phase.rounds)
 
 
 def newcomers_text(history: EventHistory) -> str:
@@ -147,13 +147,13 @@ def newcomers_text(history: EventHistory) -> str:
     text = gettext("They’ll be paired from round {round}.")
     if progress.late_byes(history):
         text = gettext("They’ll be paired from round {round} and get {late}.")
-    late = gettext(LATE_ENTRIES[progress.settings_for(history, history.current).late_entry])
+    late = gettext(LATE_ENTRIES[history.current_phase.settings.late_entry])
     return text.format(round=rounds_drawn + 1, late=late)
 
 
 def open_round_name(history: EventHistory) -> str:
     """Return the round that is drawn and not finished; empty without one."""
-    number, round_ = history.current, history.phase(history.current).current_round
+    number, round_ = history.current, history.current_phase.current_round
     if round_ is None or round_.finished or history.phase(number).kind not in DRAWN_KINDS:
         return ""
     return round_in_sentence(history, number, round_.number)
@@ -165,7 +165,7 @@ def rounds_ahead(event: Event) -> range:
     number = history.current
     if history.phase(number).kind not in DRAWN_KINDS or len(history.players) < 2:
         return range(0)
-    last = history.rounds_before(number) + progress.round_count(history, number)
+    last = history.rounds_before(number) + progress.round_count(history.phase(number))
     return range(count_drawn_rounds(history) + 1, last + 1)
 
 

@@ -12,7 +12,6 @@ from ...rules.prizes.lines import line_of
 from ...rules.prizes.payout import awards, sum_awards
 from ...rules.prizes.plan import PlannedPrize, plan_prizes
 from ...rules.prizes.table import PrizeTable
-from ...rules.rounds.phases import settings_for
 from ..events.status import state_of
 from ..history.cache import load_history
 from ..history.load import without_draft_rounds
@@ -47,7 +46,7 @@ def get_prize_settings(event: Event) -> PrizeSettings:
 
 
 def get_phase_prizes(history: EventHistory, number: int) -> PhasePrizes:
-    table = settings_for(history, number).prizes or PrizeTable()
+    table = history.phase(number).settings.prizes or PrizeTable()
     return PhasePrizes(
         number,
         phase_name(history, number),
@@ -111,7 +110,7 @@ def get_prize_plan(history: EventHistory) -> PrizePlan:
 def build_phase_plan(
     history: EventHistory, number: int, rows: list[PlannedPrize], currency: str
 ) -> PhasePrizePlan:
-    table = settings_for(history, number).prizes
+    table = history.phase(number).settings.prizes
     plan_rows = (
         PrizePlanRow(
             reach_text(row.prize.criterion, row.prize.target),

@@ -9,7 +9,7 @@ from ...models import Event
 from ...rules.errors import RuleViolation
 from ...rules.history import BRACKET, DRAFT, DRAWN_KINDS, EventHistory, MatchRecord, RoundRecord
 from ...rules.results import corrections, parsing, player_reports, text
-from ...rules.rounds import permissions_by_state, progress, seating
+from ...rules.rounds import permissions_by_state, seating
 from ..events.status import round_name
 from ..history.cache import load_history
 from ..players.search import name_words
@@ -83,7 +83,7 @@ class ResultEntry:
 
     @cached_property
     def confirm_after_minutes(self):
-        return player_reports.confirm_after_minutes(progress.settings_for(self.history, self.phase))
+        return player_reports.confirm_after_minutes(self.history.phase(self.phase).settings)
 
     def build_table(self, match: MatchRecord) -> ResultEntryTable:
         round_ = self.history.round(self.phase, self.round)
@@ -157,7 +157,7 @@ def correctable_players(history: EventHistory, phase: int, round_: RoundRecord) 
     """Return the players of a finished round whose table can be corrected, by name."""
     if history.phase(phase).kind not in DRAWN_KINDS or not round_.finished:
         return ()
-    excused = seating.excused_players(history, phase, round_)
+    excused = seating.excused_players(history.phase(phase), round_)
     players = [
         SeatedPlayer(player, history.names[player], match.table)
         for match in round_.matches
@@ -169,7 +169,7 @@ def correctable_players(history: EventHistory, phase: int, round_: RoundRecord) 
 
 def get_reporting_mode(history: EventHistory, phase: int, round_: RoundRecord) -> ReportingMode:
     """Return how the matches of a round are reported."""
-    record, settings = history.phase(phase), progress.settings_for(history, phase)
+    record, settings = history.phase(phase), history.phase(phase).settings
     return ReportingMode(
         settings.rulebook.report,
         settings.best_of_in(round_.number),
@@ -189,7 +189,7 @@ def get_situation(history: EventHistory, phase: int, round_: RoundRecord) -> str
 def change_warning(history: EventHistory, phase: int, round_: RoundRecord) -> str:
     """Return the warning for changing results of this round; empty while the round runs."""
     action, situation = "report_result", get_situation(history, phase, round_)
-    if corrections.round_drawn_after(history, phase, round_.number):
+    if corrections.round_drawn_after(history.phase(phase), round_.number):
         action, situation = "correct_result", permissions_by_state.FOLLOWED
     level, warning = permissions_by_state.PERMISSIONS[action][situation]
     if level == permissions_by_state.ALLOWED:
@@ -204,10 +204,10 @@ def excess_games_warning(event: Event, phase: int, number: int, table: int, nota
     if match is None:
         return ""
     try:
-        reported = parsing.parse_result(history, phase, match, notation)
+        reported = parsing.parse_result(history.phase(phase), match, notation)
     except RuleViolation:
         return ""
-    best_of = progress.settings_for(history, phase).best_of_in(number)
+    best_of = history.phase(phase).settings.best_of_in(number)
     if not parsing.has_too_many_games(reported, best_of):
         return ""
     warning = gettext("{result} isn’t possible in a best of {best_of}. Press Save again to enter it anyway.")

@@ -119,15 +119,15 @@ class AdjustmentPreview:
 def get_adjustable_round(event: Event) -> tuple[AdjustableRound | None, EventHistory]:
     """Return (the current round if it can be adjusted, else None; the event's history)."""
     history = load_history(event)
-    phase, round_ = history.current, history.phase(history.current).current_round
+    phase, round_ = history.current, history.current_phase.current_round
     if round_ is None or round_.finished or history.phase(phase).kind not in DRAWN_KINDS:
         return None, history
     level, warning = permissions_by_state.PERMISSIONS["adjust_round"][round_.state]
     is_draft = level == permissions_by_state.ALLOWED
-    excused = seating.excused_players(history, phase, round_)
+    excused = seating.excused_players(history.phase(phase), round_)
     matches = [m for m in round_.matches if not (m.is_bye and m.seats[0].player in excused)]
     seated = {player for match in matches for player in match.players}
-    not_seated = set(progress.entrants_of(history, phase)) - seated
+    not_seated = set(progress.entrants_of(history.phase(phase))) - seated
     # In a published round, dropped players with a bye or a result need no action.
     removable = {player for match in matches if is_draft or not match.reported for player in match.players}
     event_round = history.rounds_before(phase) + round_.number
@@ -169,7 +169,7 @@ def preview_adjustment(
     before = history.round(phase, number)
     reported_tables = sum(match.played for match in before.matches)
     try:
-        after = adjustments.apply_adjustment(history, phase, number, kind, **options)
+        after = adjustments.apply_adjustment(history.phase(phase), number, kind, **options)
     except RuleViolation as violation:
         return AdjustmentPreview(
             reported_tables=reported_tables,
@@ -186,7 +186,9 @@ def preview_adjustment(
     return AdjustmentPreview(
         changes=changes[:MAX_CHANGES],
         more_changes=max(len(changes) - MAX_CHANGES, 0),
-        costs=cost_changes(*(adjustments.costs_of(history, phase, round_) for round_ in (before, after))),
+        costs=cost_changes(
+            *(adjustments.costs_of(history.phase(phase), round_) for round_ in (before, after))
+        ),
         players_moved=sum(
             new_opponents.get(player) != others for player, others in old_opponents.items() if others
         ),

@@ -34,7 +34,7 @@ def get_change_notices(event: Event, history: EventHistory) -> dict[str, str]:
     for match in round_.matches:
         if match.is_bye or not match.reported:
             places |= places_at(match.table, match.players)
-    excused = seating.excused_players(history, phase, round_)
+    excused = seating.excused_players(history.phase(phase), round_)
     for entry in event.log.filter(PUBLISHED_CHANGES, undone_by=None, undoes=None).order_by("id"):
         for player, (before, after) in list_moves(entry, phase, round_.number).items():
             if places.get(player) == after:

@@ -107,10 +107,10 @@ def preview_result(request: CorrectionRequest, table: int, result_text: str) -> 
     match = request.round.find_match(table)
     if match is not None and history.phase(phase).kind == BRACKET:
         return preview_finals_result(request, match, result_text)
-    if match is None or corrections.round_drawn_after(history, phase, number) is None:
+    if match is None or corrections.round_drawn_after(history.phase(phase), number) is None:
         return None
-    reported = parsing.parse_result(history, phase, match, result_text)
-    corrected = corrections.correct_result(history, phase, number, match, reported)
+    reported = parsing.parse_result(history.phase(phase), match, result_text)
+    corrected = corrections.correct_result(history.phase(phase), number, match, reported)
     effect = describe_standings_change(request, corrected)
     return request.build_correction(
         choices=request.build_choices(
@@ -128,8 +128,8 @@ def preview_finals_result(
 ) -> Correction | None:
     """Preview another result in the finals; None if this undoes no match."""
     history, phase, number = request.history, request.phase, request.round.number
-    reported = parsing.parse_result(history, phase, match, result_text)
-    _corrected, undone = consequences.change_finals_result(history, phase, number, match, reported)
+    reported = parsing.parse_result(history.phase(phase), match, result_text)
+    _corrected, undone = consequences.change_finals_result(history.phase(phase), number, match, reported)
     if not undone:
         return None
     button = ngettext("Save and undo {n} match", "Save and undo {n} matches", len(undone))
@@ -153,7 +153,7 @@ def preview_seat_swap(request: CorrectionRequest, a: str, b: str) -> Correction:
     """Preview a swap of two players of a finished round."""
     history, before = request.history, request.round
     request.check_allowed("correct_seats")
-    corrected = corrections.correct_seats(history, request.phase, before.number, a, b)
+    corrected = corrections.correct_seats(history.phase(request.phase), before.number, a, b)
     after = corrected.history.round(request.phase, before.number)
     changed = [pair for pair in zip(before.matches, after.matches, strict=True) if pair[0] != pair[1]]
     effect = describe_standings_change(request, corrected)
@@ -171,7 +171,7 @@ def preview_admission(request: CorrectionRequest, player: str) -> Correction:
     """Preview adding a player who is missing from a published round."""
     history, name = request.history, request.round_name
     request.check_allowed("admit_player")
-    corrected = corrections.admit_player(history, request.phase, request.round.number, player)
+    corrected = corrections.admit_player(history.phase(request.phase), request.round.number, player)
     left_out = gettext(LEFT_OUT[corrections.worth_left_out(corrected, request.phase, player)])
     effect = f"{left_out.format(round=name)} {gettext('Matches in progress continue.')}"
     button = gettext(ADMISSION_LABELS.keep_button) if corrected.history_if_kept != history else ""
@@ -187,7 +187,7 @@ def preview_removal(request: CorrectionRequest, player: str) -> Correction:
     """Preview removing a player who dropped or is absent from a published round."""
     history = request.history
     request.check_allowed("excuse_player")
-    corrected = corrections.excuse_player(history, request.phase, request.round.number, player)
+    corrected = corrections.excuse_player(history.phase(request.phase), request.round.number, player)
     name, match = history.player(player).name, request.round.find_match_of(player)
     effect = gettext("They keep the bye.")
     if not match.is_bye:
@@ -237,7 +237,7 @@ def describe_standings_change(request: CorrectionRequest, corrected: CorrectedHi
     )
     change = change.format(round=round_name(history, phase, open_round.number))
     old, new = (
-        adjustments.costs_of(state, phase, open_round).rematches
+        adjustments.costs_of(state.phase(phase), open_round).rematches
         for state in (history, corrected.history_if_kept)
     )
     if new <= old:

@@ -106,7 +106,7 @@ def get_desk_round(event: Event) -> tuple[DeskRound, EventHistory]:
     is_complete = bool(matches) and reported == len(matches) and state != DRAFT
     in_finals = phase.kind == BRACKET
     ends_phase = is_complete and not in_finals
-    has_all_matches = not in_finals or early_matches.has_all_matches(history, number, round_)
+    has_all_matches = not in_finals or early_matches.has_all_matches(history.phase(number), round_)
     has_next = not in_finals and (round_ is None or has_more_rounds(history, number))
     next_event_round = history.rounds_before(number + 1) + 1
     page = DeskRound(
@@ -189,7 +189,7 @@ def match_names(history: EventHistory, phase: int, number: int) -> dict[str, str
     """Return {player id: “Quarter-final 1”} of the first players of a round of finals."""
     return {
         meeting.match.players[0]: capfirst(meeting.slot.name.render(gettext))
-        for meeting in finals.bracket_of(history, phase).round(number)
+        for meeting in finals.bracket_of(history.phase(phase)).round(number)
         if meeting.match
     }
 
@@ -205,7 +205,7 @@ def state_text(match: MatchRecord) -> str:
 
 def records_before(history: EventHistory, phase: int, round_: RoundRecord) -> dict[str, str]:
     """Return {player id: “3–1”} before a round; empty for round 1."""
-    before = seating.history_before(history, phase, round_)
+    before = seating.history_before(history.phase(phase), round_)
     if not before.phase(phase).rounds:
         return {}
-    return {row.player: record_text(row) for row in standings(before, phase).rows}
+    return {row.player: record_text(row) for row in standings(before.phase(phase)).rows}

@@ -96,7 +96,7 @@ def build_draw_page(event: Event, phase: int | None, number: int, drafts: bool) 
     phase = phase or visible.current
     if visible.find_round(phase, number) is None:
         return None
-    draw = draw_verification.verify_draw(history, phase, number)
+    draw = draw_verification.verify_draw(history.phase(phase), number)
     names = names_of(history)
     positions = {draw.line, *(difference.line for difference in draw.changed)} - {0}
     entries = list(event.log.select_related("undone_by", "undoes").order_by("id")) if positions else []
@@ -130,7 +130,7 @@ def build_draw_page(event: Event, phase: int | None, number: int, drafts: bool) 
 
 def can_show_reasons(history: EventHistory, phase: int, drafts: bool = False) -> bool:
     """Return whether the reasons, which reveal points and ranks, may be shown."""
-    return drafts or not is_hidden(history, phase)
+    return drafts or not is_hidden(history.phase(phase))
 
 
 def get_pairing_reasons(event: Event, phase: int, number: int, drafts: bool = False) -> dict[str, str]:
@@ -185,9 +185,11 @@ def draws_text(draws: int) -> str:
 
 def next_seed_hash(event: Event, history: EventHistory) -> str:
     """Return the hash of the next draw's seed; empty if no random draw is left."""
-    number, phase = history.current, history.phase(history.current)
+    number, phase = history.current, history.current_phase
     kinds = [later.kind for later in history.phases[number:]]
-    has_more_draws = phase.kind in DRAWN_KINDS and len(phase.rounds) < progress.round_count(history, number)
+    has_more_draws = phase.kind in DRAWN_KINDS and len(phase.rounds) < progress.round_count(
+        history.phase(number)
+    )
     # A round robin is drawn only once, before its first round.
     if not phase.rounds or has_more_draws:
         kinds.append(phase.kind)

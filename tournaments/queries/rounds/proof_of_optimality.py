@@ -4,7 +4,7 @@ from django.utils.translation import gettext, ngettext
 
 from ...models import Event
 from ...rules.history import DRAWN_KINDS, PODS, SEARCH, SWISS, EventHistory, ProofRecord, RoundRecord
-from ...rules.rounds import adjustments, progress
+from ...rules.rounds import adjustments
 from .change_notices import is_changed_by_hand
 
 
@@ -13,9 +13,9 @@ def cost_text(event: Event, history: EventHistory, phase: int, round_: RoundReco
     is_drawn = history.phase(phase).kind in DRAWN_KINDS
     if round_.proof or not is_drawn or not is_changed_by_hand(event, phase, round_.number):
         return proof_text(round_.proof, history.phase(phase).kind)
-    costs = adjustments.costs_of(history, phase, round_)
+    costs = adjustments.costs_of(history.phase(phase), round_)
     parts = [rematches_count(costs.rematches), pair_downs_count(costs.pair_downs, history.phase(phase).kind)]
-    if progress.settings_for(history, phase).apart:
+    if history.phase(phase).settings.apart:
         parts.append(same_club_count(costs.same_club))
     return gettext("{costs}. Changed by hand.").format(costs=", ".join(parts))
 

@@ -117,16 +117,18 @@ def build_round_page(
         tables += early_tables(history, phase, round_.number)
     played = [match for match in round_.matches if not match.is_bye]
     reported = sum(match.reported for match in played)
-    reporting = progress.settings_for(history, phase).reporting
+    reporting = history.phase(phase).settings.reporting
     return RoundPage(
         phase=phase,
         number=round_.number,
         state=round_.state,
         title=round_name(history, phase, round_.number),
-        long_title=round_name(history, phase, round_.number, of=progress.round_count(history, phase)),
+        long_title=round_name(history, phase, round_.number, of=progress.round_count(history.phase(phase))),
         results_in=reported,
         results_all=len(played),
-        results_text=hidden_text() if is_hidden(history, phase) else results_text(reported, len(played)),
+        results_text=hidden_text()
+        if is_hidden(history.phase(phase))
+        else results_text(reported, len(played)),
         tables=tables,
         is_bracket=is_bracket,
         numbers=tuple(r.number for r in phase_record.rounds),
@@ -150,11 +152,11 @@ def build_tables(
     history: EventHistory, phase: int, round_: RoundRecord, notices: dict
 ) -> tuple[RoundTable, ...]:
     """Return the tables of a round by number; those of a draft by pod, each with its bye."""
-    names, settings = history.names, progress.settings_for(history, phase)
+    names, settings = history.names, history.phase(phase).settings
     records = records_before_round(history, phase, round_.number)
     pods = pod_numbers(history.phase(phase))
     # While results are hidden no round appears finished, because that would reveal that results exist.
-    is_over = round_.finished and not is_hidden(history, phase)
+    is_over = round_.finished and not is_hidden(history.phase(phase))
     tables = []
     for match in round_.matches:
         outcomes = scoring.outcomes(match) or ("",) * len(match.seats)
@@ -193,7 +195,7 @@ def pod_numbers(phase: PhaseRecord) -> dict[str, int]:
 
 def early_tables(history: EventHistory, phase: int, number: int) -> tuple[RoundTable, ...]:
     """Return the finals tables that opened before their round, with their matches' names."""
-    slots = finals.bracket_of(history, phase).table.by_id
+    slots = finals.bracket_of(history.phase(phase)).table.by_id
     tables = []
     for round_ in history.phase(phase).rounds:
         if round_.number <= number or round_.finished:
@@ -208,17 +210,17 @@ def records_before_round(history: EventHistory, phase: int, number: int) -> dict
     """Return {player: (record, points)} before a round; in a bracket their seed."""
     if history.phase(phase).kind == BRACKET:
         return {player: (text, "") for player, text in seed_texts(history, phase).items()}
-    if number == 1 or is_hidden(history, phase):
+    if number == 1 or is_hidden(history.phase(phase)):
         return {}
     # Many players have the same points.
     cached_text = cache(points_text)
-    rows = standings(history, phase, after_round=number - 1).rows
+    rows = standings(history.phase(phase), after_round=number - 1).rows
     return {row.player: (record_text(row), cached_text(row.points)) for row in rows}
 
 
 def seed_texts(history: EventHistory, phase: int) -> dict[str, str]:
     """Return {player: “seed 3”} of finals."""
-    seeds = enumerate(progress.entrants_of(history, phase), 1)
+    seeds = enumerate(progress.entrants_of(history.phase(phase)), 1)
     return {player: gettext("seed {seed}").format(seed=seed) for seed, player in seeds}
 
 

@@ -67,7 +67,7 @@ def list_finals_reasons(history: EventHistory, phase: int) -> dict[str, str]:
 
     Leaves out matches that have not been made, or are played by others."""
     reasons = {}
-    for meeting in finals.bracket_of(history, phase).meetings:
+    for meeting in finals.bracket_of(history.phase(phase)).meetings:
         players = meeting.match.players if meeting.match else ()
         labels = {side.player: side.label.render(gettext) for side in meeting.sides}
         if players and labels.keys() >= set(players):

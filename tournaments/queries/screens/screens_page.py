@@ -94,7 +94,7 @@ def seat_text(seat: int) -> str:
 
 
 def pods_panel(history: EventHistory) -> Panel | None:
-    phase, names = history.phase(history.current), history.names
+    phase, names = history.current_phase, history.names
     if not phase.pods or phase.rounds:
         return None
     seats = sorted(seats_of(phase.pods).items(), key=lambda item: names[item[0]].casefold())
@@ -126,9 +126,9 @@ def tables_panel(history: EventHistory, round_page: RoundPage | None) -> Panel |
 def standings_panel(history: EventHistory, round_page: RoundPage | None) -> Panel | None:
     """Return the live standings, unless they are hidden from players."""
     phase = phase_to_show(history)
-    if is_hidden(history, phase) or not history.phase(phase).rounds:
+    if is_hidden(history.phase(phase)) or not history.phase(phase).rounds:
         return None
-    rows = standings(history, phase, live=True).rows
+    rows = standings(history.phase(phase), live=True).rows
     cuts = cut_lines(history, phase, rows)
     lines = (
         PanelLine(
@@ -188,7 +188,7 @@ def build_panels(history, round_page, names) -> tuple[Panel, ...]:
 
 def default_parts(history: EventHistory, round_page: RoundPage | None, state: str) -> tuple[str, ...]:
     """Return the default parts: tables, between rounds the standings, in finals the bracket."""
-    in_finals = history.phase(history.current).kind == BRACKET
+    in_finals = history.current_phase.kind == BRACKET
     if in_finals:
         return ("bracket", "names") if state == "running" else ("bracket",)
     return ("names",) if round_page is None or round_page.is_open else ("standings",)
@@ -203,7 +203,7 @@ def screen_heading(history: EventHistory, round_page: RoundPage | None, state: s
             else gettext("Final standings")
         )
     if round_page is None:
-        return gettext("The pods are drawn") if history.phase(history.current).pods else gettext("Welcome")
+        return gettext("The pods are drawn") if history.current_phase.pods else gettext("Welcome")
     if round_page.is_open:
         return round_page.long_title
     return gettext("{round} is finished").format(round=round_page.title)

@@ -6,7 +6,6 @@ from django.utils.translation import gettext
 
 from ...models import Event
 from ...rules.history import BRACKET, EventHistory
-from ...rules.rounds import progress
 from ...rules.settings.settings import Settings
 from ...rules.standings.standings import POINTS, PlayerStanding
 from ...rules.tiebreakers import PERCENT, TIEBREAKERS
@@ -36,7 +35,7 @@ def settings_to_show(event: Event, phase: int | None = None) -> tuple[int, Setti
     number = phase or phase_to_show(without_draft_rounds(history))
     if number > len(history.phases) or history.phase(number).kind == BRACKET:
         return None
-    return number, progress.settings_for(history, number), history.phase(number).settings
+    return number, history.phase(number).settings, history.phase(number).settings
 
 
 def columns_of(keys) -> tuple[ColumnInfo, ...]:

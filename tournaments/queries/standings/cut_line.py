@@ -30,10 +30,10 @@ def cut_lines(history: EventHistory, phase: int, rows) -> dict[str, CutLine]:
     Empty if no cut follows or can be made, or if it takes the best of each division."""
     if phase >= len(history.phases) or not rows:
         return {}
-    if history.phase(phase).kind == BRACKET and not progress.is_over(history, phase):
+    if history.phase(phase).kind == BRACKET and not progress.is_over(history.phase(phase)):
         # While finals run, their standings list only eliminated players.
         return {}
-    rule = phases.cut_rule(history, phase + 1)
+    rule = phases.cut_rule(history.phase(phase + 1))
     qualifiers = find_qualifiers(history, phase, rows, rule)
     if not qualifiers or len(qualifiers) == len(rows) or (rule or {}).get("per") == DIVISION:
         return {}
@@ -60,7 +60,7 @@ def find_qualifiers(history: EventHistory, phase: int, rows, rule: dict | None) 
 def projected_entrants(history: EventHistory, phase: int, rows, rule: dict) -> set[str]:
     """Return the ids of the players that the next phase's cut takes; empty if it cannot be made."""
     try:
-        return set(phases.cut_rows(history, phase + 1, rows, rule).entrants)
+        return set(phases.cut_rows(history.phase(phase + 1), rows, rule).entrants)
     except RuleViolation:
         return set()
 

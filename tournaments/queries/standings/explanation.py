@@ -40,9 +40,9 @@ def explain_cell(
     if shows_final_page(history, phase, after):
         return None
     phase = phase or phase_to_show(history)
-    if history.phase(phase).kind == BRACKET or (is_hidden(history, phase) and not runs):
+    if history.phase(phase).kind == BRACKET or (is_hidden(history.phase(phase)) and not runs):
         return None
-    table = standings(history, phase, after_round=after, live=after is None)
+    table = standings(history.phase(phase), after_round=after, live=after is None)
     columns = [column for column in table.columns if column not in (POINTS, *hidden_columns)]
     row = next((row for row in table.rows if row.player == player), None)
     if row is None or key not in (POINTS, RANK, *columns):

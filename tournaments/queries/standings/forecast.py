@@ -81,19 +81,19 @@ def build_forecast(event: Event) -> Forecast:
     if not history.players:
         return Forecast(gettext("No players yet"), gettext("Players appear here once they have entered."))
     title = heading(history, phase, None)
-    if is_hidden(history, phase):
+    if is_hidden(history.phase(phase)):
         return Forecast(title, hidden_text())
     if progress.has_ended(history):
         return Forecast(title, gettext("The event is over."), has_ended=True)
-    race = build_race(history, phase)
+    race = build_race(history.phase(phase))
     if race is None:
         return Forecast(title, missing_forecast_text(history, phase))
-    rows = standings(history, phase, live=True).rows
+    rows = standings(history.phase(phase), live=True).rows
     outlook, chances = get_cut_outlook(history, phase, race), get_chances(event, history)
     players = chances.chances.players if chances and race.is_running else {}
     open_players = players_with_chances_by_result(history, chances.chances) if chances else set()
     groups = group_by_stake(rows, outlook.stakes, race, players, open_players)
-    ends = expected_finish(race, draw_rate(history, phase))
+    ends = expected_finish(race, draw_rate(history.phase(phase)))
     return Forecast(
         heading=title,
         cut=outlook.label,
@@ -137,7 +137,7 @@ def get_cut_outlook(history: EventHistory, phase: int, race: Race) -> CutOutlook
         return CutOutlook(gettext("No cut follows these rounds, so there’s nothing to clinch."))
     if history.phase(phase + 1).entrants is not None:
         return CutOutlook(gettext("The players who advance are already set."))
-    rule, column = cut_rule(history, phase + 1), progress.settings_for(history, phase).first_column
+    rule, column = cut_rule(history.phase(phase + 1)), history.phase(phase).settings.first_column
     if rule is None:
         return CutOutlook(gettext("Everyone advances, so there’s nothing to clinch."))
     places = cut_places(rule, race.listed_count)
@@ -146,7 +146,7 @@ def get_cut_outlook(history: EventHistory, phase: int, race: Race) -> CutOutlook
             gettext("The organiser chooses by hand who advances, so nobody can clinch."), cut_label(rule, 0)
         )
     label = cut_label(rule, int(min(places.limit, len(race.points))))
-    races = cut_races(history, phase, race, rule)
+    races = cut_races(history.phase(phase), race, rule)
     if not races:
         basis = gettext("The cut counts points, but these rounds are ranked by {column}: nobody can clinch.")
         return CutOutlook(basis.format(column=gettext(TIEBREAKERS[column].label)), label)

@@ -24,7 +24,7 @@ def published_table(
     """Return (column keys, rows of [rank, player id, record, text per column]) after a finished round.
 
     The organiser's view, including hidden columns. Pass `standings_table` if it is already computed."""
-    standings_table = standings_table or standings(history, phase, after_round=number)
+    standings_table = standings_table or standings(history.phase(phase), after_round=number)
     page = build_standings_page(without_draft_rounds(history), phase, standings_table, number, runs=True)
     return page_columns(page), page_rows(page)
 

@@ -73,7 +73,7 @@ def table_notes(history: EventHistory) -> dict[str, str]:
     text = gettext("at table {table}")
     return {
         seat.player: text.format(table=match.table)
-        for round_ in history.phase(history.current).rounds
+        for round_ in history.current_phase.rounds
         if not round_.finished
         for match in round_.matches
         if not match.is_bye and not match.reported

@@ -8,7 +8,6 @@ from ...models import Event
 from ...rules.errors import RuleViolation
 from ...rules.history import BRACKET, EventHistory, MatchRecord
 from ...rules.results import scoring
-from ...rules.rounds import progress
 from ...rules.rounds.phases import cut_rule
 from ...rules.rulebooks import POINTS as GIVEN_POINTS
 from ...rules.rulebooks import RULEBOOKS, settings_of
@@ -116,7 +115,7 @@ def compare_event(history: EventHistory, keys: tuple[str, str]) -> RulebookCompa
     number = phase_to_show(history)
     if history.phase(number).kind == BRACKET:
         return RulebookComparison(history.name, missing=gettext("Finals have places instead of tiebreakers."))
-    if is_hidden(history, number):
+    if is_hidden(history.phase(number)):
         return RulebookComparison(history.name, missing=hidden_text())
     rankings = [rank_players(history, number, key) for key in keys]
     title = f"{history.name}, {phase_name(history, number)}"
@@ -145,17 +144,17 @@ def compare_example_players(keys: tuple[str, str]) -> RulebookComparison:
 
 def rank_players(history: EventHistory, number: int, key: str) -> RulebookRanking:
     """Rank the players of a phase by a rulebook; the event's rulebook has the phase's own settings."""
-    rows = standings(with_rulebook(history, number, key), number, live=True).rows
+    rows = standings(with_rulebook(history, number, key).phase(number), live=True).rows
     if key != history.rulebook:
         return RulebookRanking(key, settings_of(key, {}).keys, rows)
     has_own_settings = set(history.phase(number).settings) - set(KEPT_SETTINGS)
     remark = gettext("with this event’s own settings") if has_own_settings else ""
-    return RulebookRanking(key, progress.settings_for(history, number).keys, rows, remark)
+    return RulebookRanking(key, history.phase(number).settings.keys, rows, remark)
 
 
 def cut_difference_text(history: EventHistory, number: int, rankings: list[RulebookRanking]) -> str:
     """Describe the players who make the cut under only one rulebook; empty if no cut by number follows."""
-    rule = cut_rule(history, number + 1) if number < len(history.phases) else None
+    rule = cut_rule(history.phase(number + 1)) if number < len(history.phases) else None
     if not rule or "min_points" in rule:
         return ""
     first, second = (projected_entrants(history, number, ranking.rows, rule) for ranking in rankings)

@@ -9,7 +9,6 @@ from ...rules.forecast.race import Race
 from ...rules.forecast.stakes import CAN, IN, NEEDS, OUT, Stake
 from ...rules.forecast.triangle import TOLERANCE
 from ...rules.history import EventHistory
-from ...rules.rounds import progress
 from ..wording.formats import number_text, record_text
 from .chances import RoundedChance, by_result_text, round_chance
 
@@ -118,7 +117,7 @@ def safe_draws(
 
     It is idle where both have clinched already.
     """
-    if not stakes or race.outcome_points is None or not progress.settings_for(history, phase).rulebook.draws:
+    if not stakes or race.outcome_points is None or not history.phase(phase).settings.rulebook.draws:
         return ()
     round_, draw, names = history.phase(phase).open_round, race.outcome_points[2], history.names
     safe = {

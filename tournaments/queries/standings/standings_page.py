@@ -93,7 +93,7 @@ def get_standings_page(
     if shows_final_page(history, phase, after):
         return build_final_page(history)
     phase = phase or phase_to_show(history)
-    standings_table = standings(history, phase, after_round=after, live=after is None)
+    standings_table = standings(history.phase(phase), after_round=after, live=after is None)
     return build_standings_page(history, phase, standings_table, after, hidden_columns, runs)
 
 
@@ -111,7 +111,7 @@ def build_standings_page(
     runs=False,
 ) -> StandingsPage:
     """Return the page of computed standings; `history` is without drafts."""
-    is_secret, is_bracket = is_hidden(history, phase), history.phase(phase).kind == BRACKET
+    is_secret, is_bracket = is_hidden(history.phase(phase)), history.phase(phase).kind == BRACKET
     if is_secret and not runs:
         standings_table = replace(standings_table, rows=())
     rounds, keys = history.phase(phase).rounds, ()
@@ -129,7 +129,7 @@ def build_standings_page(
         remaining=remaining_players(history, phase, standings_table) if is_bracket else (),
         standings=standings_table,
         other_phases=begun_phases(history, without=phase),
-        carried=tuple(phase_name(history, number) for number in counted_phases(history, phase)[:-1]),
+        carried=tuple(phase_name(history, number) for number in counted_phases(history.phase(phase))[:-1]),
         hidden=hidden_text(runs) if is_secret else "",
     )
 
@@ -165,7 +165,7 @@ def list_phase_points(history: EventHistory) -> list[tuple[str, dict[str, float]
     return [
         (
             f"{name} {number}" if names.count(name) > 1 else name,
-            {row.player: row.points for row in standings(history, number).rows},
+            {row.player: row.points for row in standings(history.phase(number)).rows},
         )
         for number, name in enumerate(names, 1)
     ]
@@ -176,11 +176,11 @@ def final_rows(history: EventHistory) -> tuple[PlayerStanding, ...]:
     rows = final_standings(history)
     records, counted = {row.player: (0, 0, 0) for row in rows}, set()
     for number in range(len(history.phases), 0, -1):
-        for row in standings(history, number).rows:
+        for row in standings(history.phase(number)).rows:
             if (row.player, number) not in counted:
                 wins, losses, draws = records[row.player]
                 records[row.player] = (wins + row.wins, losses + row.losses, draws + row.draws)
-                counted |= {(row.player, other) for other in counted_phases(history, number)}
+                counted |= {(row.player, other) for other in counted_phases(history.phase(number))}
     changed = []
     for row in rows:
         wins, losses, draws = records[row.player]
@@ -209,7 +209,7 @@ def heading(history: EventHistory, phase: int, after: int | None) -> str:
     number = len(rounds) if after is None else after
     if not number:
         return gettext("No matches played yet")
-    count = progress.round_count(history, phase) if history.players else 0
+    count = progress.round_count(history.phase(phase)) if history.players else 0
     if number >= count:
         return gettext("Final, after {number} rounds").format(number=number)
     return gettext("After round {number} of {all}").format(number=number, all=count)
@@ -218,5 +218,5 @@ def heading(history: EventHistory, phase: int, after: int | None) -> str:
 def remaining_players(history: EventHistory, phase: int, standings_table: Standings) -> tuple[str, ...]:
     """Return the names, by seed, of the players whose final place is still open."""
     placed = {row.player for row in standings_table.rows}
-    entrants = finals.entrants_of(history, phase)
+    entrants = finals.entrants_of(history.phase(phase))
     return tuple(history.names[player] for player in entrants if player not in placed)

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, gettext_noop
 
 from ...rules.history import PODS, EventHistory
-from ...rules.rounds import progress
 from ...rules.standings import working
 from ...rules.standings.carry_over import counted_phases, source_round
 from ...rules.standings.standings import POINTS, PlayerStanding, Standings
@@ -85,14 +84,14 @@ def explain_column(
     history: EventHistory, phase: int, standings: Standings, row: PlayerStanding, key: str, after: int | None
 ) -> ColumnExplanation:
     """Explain a number in this row; with `after` None, of the live standings."""
-    entry, settings = TIEBREAKERS[key], progress.settings_for(history, phase)
+    entry, settings = TIEBREAKERS[key], history.phase(phase).settings
     # A column that the rulebook does not rank by is calculated in addition to its columns.
     options = {}
     if key not in standings.columns:
         columns = [{"key": column.key, **column.options} for column in settings.columns]
         options = {"tiebreakers": [*columns, key]}
     explanation = working.explain_value(
-        history, phase, row.player, key, after_round=after, live=after is None, **options
+        history.phase(phase), row.player, key, after_round=after, live=after is None, **options
     )
     is_bet = key == POINTS and settings.betting
     return ColumnExplanation(
@@ -118,10 +117,10 @@ def explanation_lines(
     """Return one line for each term of the calculation."""
     names, rows = history.names, {row.player: row for row in standings.rows}
     player = explanation.player
-    cells = {number: result_cells(history, number, player) for number in counted_phases(history, phase)}
+    cells = {number: result_cells(history, number, player) for number in counted_phases(history.phase(phase))}
     lines, met = [], set()
     for line in explanation.lines:
-        number, round_ = source_round(history, phase, line.round)
+        number, round_ = source_round(history.phase(phase), line.round)
         cell = cells[number].get(round_)
         if explanation.by_opponent:
             about = record_of(history, rows.get(line.opponent))

@@ -132,7 +132,7 @@ def _check_brackets(history):
     for number, phase in enumerate(history.phases, 1):
         if phase.kind == BRACKET and phase.rounds:
             try:
-                bracket_of(history, number)
+                bracket_of(history.phase(number))
             except RuleViolation as error:
                 path = f"phases[{number - 1}]"
                 raise RuleViolation("{path}: {wrong}", path=path, wrong=str(error)) from None

@@ -145,9 +145,9 @@ class CutSelector:
 
     def __init__(self, start: PhaseStart, number: int):
         history = start.history
-        self.start, self.rule = start, cut_rule(history, number + 1)
+        self.start, self.rule = start, cut_rule(history.phase(number + 1))
         self.ids = [start.tables.players[n] for n in start.listed.tolist()]
-        self.dropped = set(self.ids) - playing_in(history, number + 1)
+        self.dropped = set(self.ids) - playing_in(history.phase(number + 1))
         rows = [CutRow(1, player, 0, 0, {}) for player in self.ids]
         self.groups = groups_of(history, rows, self.rule)
         self.column = start.settings.first_column

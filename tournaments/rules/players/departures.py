@@ -5,7 +5,6 @@ from dataclasses import replace
 from .. import finals
 from ..history import BRACKET, PUBLISHED, WIN, EventHistory, MatchRecord, SeatRecord
 from ..results import player_reports
-from ..rounds import phases
 from ..settings.finals import NEXT_UP
 from ..standings.standings import standings
 
@@ -45,7 +44,7 @@ def can_replace_leaver(history: EventHistory) -> bool:
     has_results = any(match.reported for round_ in phase.rounds for match in round_.matches)
     if phase.kind != BRACKET or number == 1 or has_results:
         return False
-    return phases.settings_for(history, number).after_cut == NEXT_UP
+    return history.phase(number).settings.after_cut == NEXT_UP
 
 
 def move_up_next_player(history: EventHistory, player: str) -> EventHistory | None:
@@ -59,14 +58,14 @@ def move_up_next_player(history: EventHistory, player: str) -> EventHistory | No
     if player not in (phase.entrants or ()) or not can_replace_leaver(history):
         return None
     available = {one.id for one in history.players if not one.has_left} - set(phase.entrants)
-    ranked = (row.player for row in standings(history, number - 1).rows if row.player in available)
+    ranked = (row.player for row in standings(history.phase(number - 1)).rows if row.player in available)
     newcomer = next(ranked, None)
     if newcomer is None:
         return None
     entrants = (*(entrant for entrant in phase.entrants if entrant != player), newcomer)
-    slots = {meeting.match: meeting.slot.id for meeting in finals.bracket_of(history, number).meetings}
+    slots = {meeting.match: meeting.slot.id for meeting in finals.bracket_of(history.phase(number)).meetings}
     without_rounds = history.with_phase(number, entrants=entrants, rounds=())
-    bracket = finals.bracket_of(without_rounds, number)
+    bracket = finals.bracket_of(without_rounds.phase(number))
 
     def remake(match):
         seeds = bracket.meeting(slots[match]).seeds

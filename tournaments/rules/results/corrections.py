@@ -3,8 +3,17 @@
 from dataclasses import dataclass, replace
 
 from ..errors import RuleViolation, _
-from ..history import ABSENT, DRAFT, DRAWN_KINDS, LOSS, EventHistory, MatchRecord, RoundRecord, SeatRecord
-from ..rounds import progress
+from ..history import (
+    ABSENT,
+    DRAFT,
+    DRAWN_KINDS,
+    LOSS,
+    EventHistory,
+    EventPhase,
+    MatchRecord,
+    RoundRecord,
+    SeatRecord,
+)
 from ..rounds.adjustments import apply_adjustment, check_adjustable, check_not_reported, swap
 from ..rounds.seating import drawn_match_of, round_open_to
 
@@ -28,62 +37,64 @@ class CorrectedHistory:
     excused: str = ""
 
 
-def round_drawn_after(history: EventHistory, phase: int, number: int) -> RoundRecord | None:
+def round_drawn_after(phase: EventPhase, number: int) -> RoundRecord | None:
     """Return the open round that was drawn after this finished round; None without one."""
-    round_ = history.find_round(phase, number)
-    if phase != history.current or round_ is None or not round_.finished:
+    round_ = phase.find_round(number)
+    if phase.number != phase.history.current or round_ is None or not round_.finished:
         return None
-    return history.phase(phase).open_round if history.phase(phase).kind in DRAWN_KINDS else None
+    return phase.open_round if phase.kind in DRAWN_KINDS else None
 
 
 def correct_result(
-    history: EventHistory, phase: int, number: int, before: MatchRecord, after: MatchRecord
+    phase: EventPhase, number: int, before: MatchRecord, after: MatchRecord
 ) -> CorrectedHistory:
     """Replace one match of a finished round."""
-    corrected = history.with_match(phase, number, before.table, after)
-    return CorrectedHistory(corrected, round_drawn_after(corrected, phase, number), corrected)
+    corrected = phase.with_match(number, before.table, after).history
+    return CorrectedHistory(corrected, round_drawn_after(corrected.phase(phase.number), number), corrected)
 
 
-def correct_seats(history: EventHistory, phase: int, number: int, a: str, b: str) -> CorrectedHistory:
+def correct_seats(phase: EventPhase, number: int, a: str, b: str) -> CorrectedHistory:
     """Swap two players of a finished round who sat in each other's places; results stay at their tables.
 
     Raises RuleViolation for an impossible swap.
     """
-    check_adjustable(history, phase)
-    corrected = history.with_round(phase, swap(history, phase, history.round(phase, number), a, b))
-    return CorrectedHistory(corrected, round_drawn_after(corrected, phase, number), corrected)
+    check_adjustable(phase)
+    corrected = phase.with_round(swap(phase, phase.round(number), a, b)).history
+    return CorrectedHistory(corrected, round_drawn_after(corrected.phase(phase.number), number), corrected)
 
 
-def admit_player(history: EventHistory, phase: int, number: int, player_id: str) -> CorrectedHistory:
+def admit_player(phase: EventPhase, number: int, player_id: str) -> CorrectedHistory:
     """Add a missing player to the open round.
 
     If the round is kept, the player gets the settings' worth of late entries, unless they have a bye. Raises
     RuleViolation for a player who cannot join.
     """
-    check_adjustable(history, phase)
-    round_, event_round = history.round(phase, number), history.rounds_before(phase) + number
-    open_round, player = round_open_to(history, phase, round_, player_id), history.player(player_id)
+    history = phase.history
+    check_adjustable(phase)
+    round_, event_round = phase.round(number), phase.rounds_before + number
+    open_round, player = round_open_to(phase, round_, player_id), history.player(player_id)
     byes = {key: worth for key, worth in player.byes.items() if key != event_round}
     admitted = replace(player, byes=byes, joined_round=min(player.joined_round, event_round))
-    corrected = history.with_player(admitted).with_round(phase, open_round)
-    worth = progress.settings_for(history, phase).late_entry
+    corrected = history.with_player(admitted).with_round(phase.number, open_round)
+    worth = phase.settings.late_entry
     has_bye = open_round != round_
     if has_bye or worth == ABSENT:
         return CorrectedHistory(corrected, open_round, history)
     late_bye = MatchRecord((SeatRecord(player_id, result=worth),))
     if_kept = history.with_player(replace(player, byes=byes | {event_round: worth}))
-    if_kept = if_kept.with_round(phase, replace(round_, matches=(*round_.matches, late_bye)))
+    if_kept = if_kept.with_round(phase.number, replace(round_, matches=(*round_.matches, late_bye)))
     return CorrectedHistory(corrected, open_round, if_kept)
 
 
-def excuse_player(history: EventHistory, phase: int, number: int, player_id: str) -> CorrectedHistory:
+def excuse_player(phase: EventPhase, number: int, player_id: str) -> CorrectedHistory:
     """Take a player out of the open round, with a loss unless they have dropped.
 
     Raises RuleViolation if the opponent has dropped, who is in the round only because of this table.
     """
-    check_adjustable(history, phase)
-    round_, event_round = history.round(phase, number), history.rounds_before(phase) + number
-    match = drawn_match_of(history, phase, round_, player_id)
+    history = phase.history
+    check_adjustable(phase)
+    round_, event_round = phase.round(number), phase.rounds_before + number
+    match = drawn_match_of(phase, round_, player_id)
     check_not_reported(match)
     for other in (history.player(other_id) for other_id in match.players if other_id != player_id):
         if not other.plays_in(event_round):
@@ -105,7 +116,7 @@ def remake_round(
     if corrected.open_round is None:
         raise RuleViolation(_("The next round is finished, so its pairings can’t change."))
     options = adjustment_options(corrected, phase, choice, seed, exceptions)
-    return apply_adjustment(corrected.history, phase, corrected.open_round.number, choice, **options)
+    return apply_adjustment(corrected.history.phase(phase), corrected.open_round.number, choice, **options)
 
 
 def adjustment_options(

@@ -23,7 +23,7 @@ def final_standings(history: EventHistory) -> tuple[PlayerStanding, ...]:
         )
     final, placed = [], set()
     for number in range(len(history.phases), 0, -1):
-        rows = [row for row in standings(history, number).rows if row.player not in placed]
+        rows = [row for row in standings(history.phase(number)).rows if row.player not in placed]
         for _rank, tied in groupby(rows, attrgetter("rank")):
             rank = len(final) + 1
             final += [replace(row, rank=rank, pool="", place=None) for row in tied]

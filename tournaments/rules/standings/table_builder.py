@@ -25,14 +25,15 @@ from .tables import (
 RESULT_FIELDS = attrgetter("games", "result", "place", "score", "secondary", "bonus", "points")
 
 
-def build_tables(history, phase_number, settings, after_round, live=False, carried=NOTHING):
+def build_tables(phase, settings, after_round, live=False, carried=NOTHING):
     """Return the StandingsTables of one phase after a round; `live` adds the published rounds.
 
     `carried`: {number: Settings} of the carried phases, each scored by its own settings; round numbers
     continue theirs.
     """
-    all_settings = {**carried, phase_number: settings}
-    rounds = list(_counted_rounds(history, all_settings, phase_number, after_round, live))
+    history = phase.history
+    all_settings = {**carried, phase.number: settings}
+    rounds = list(_counted_rounds(history, all_settings, phase.number, after_round, live))
     players = sorted(history.players, key=attrgetter("id"))
     ids = tuple(player.id for player in players)
     played, meetings, unreported = _build_rows(rounds, {player_id: n for n, player_id in enumerate(ids)})

@@ -69,7 +69,7 @@ def names_of(history: EventHistory) -> Names:
         for player in history.players
         if player.dropped_after is not None
     }
-    last = history.phase(history.current).current_round if progress.has_ended(history) else None
+    last = history.current_phase.current_round if progress.has_ended(history) else None
     last_round_key = (history.current, last.number) if last else None
     return Names(
         history.names, phases, ZoneInfo(history.timezone), drops, last_round_key, finals_rounds_of(history)
@@ -83,6 +83,6 @@ def finals_rounds_of(history: EventHistory) -> dict[int, tuple[str, ...]]:
         if phase.kind == BRACKET:
             # An imported file may hold finals that cannot be drawn: their rounds have numbers only.
             with suppress(RuleViolation):
-                names = finals.bracket_of(history, number).table.round_names
+                names = finals.bracket_of(history.phase(number)).table.round_names
                 rounds[number] = tuple(name.render(gettext) for name in names)
     return rounds
