@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from itertools import chain
 
 from ..errors import RuleViolation, _
-from ..history import BOUND, EXACT, EventHistory, EventPhase, ProofRecord, RoundRecord
+from ..history import BOUND, EXACT, EventPhase, ProofRecord, RoundRecord
 from ..pairing import Reason, booster_bracket, booster_pods, pair_swiss
 from ..pairing.booster_pods import BoosterPods, PodRound
 from ..pairing.meetings import bye_counts, past_meetings
@@ -29,7 +29,7 @@ def draw_pods(phase: EventPhase, seed: str) -> BoosterPods:
     present = phases.playing_in(phase)
     players = [player for player in phases.entrants_of(phase) if player in present]
     separated = map(frozenset, phase.history.forbidden)
-    return booster_pods.deal_pods(order(phase.history, phase.number, players, seed), seed, separated)
+    return booster_pods.deal_pods(order(phase, players, seed), seed, separated)
 
 
 def lot_order(phase, players, seed):
@@ -52,11 +52,11 @@ def rating_order(phase, players, seed):
 POD_ORDERS = {STANDING: standing_order, RATING: rating_order}
 
 
-def with_pods(phase: EventPhase, seed: str) -> EventHistory:
-    """Draw the phase's pods if they are not drawn yet."""
+def with_pods(phase: EventPhase, seed: str) -> EventPhase:
+    """Return the phase with its pods drawn if they are not drawn yet."""
     if phase.pods or phase.rounds:
-        return phase.history
-    return phase.replace(pods=draw_pods(phase, seed), pods_seed=seed).history
+        return phase
+    return phase.replace(pods=draw_pods(phase, seed), pods_seed=seed)
 
 
 def pods_of(phase: EventPhase) -> BoosterPods:
@@ -78,7 +78,7 @@ def draw_round(
     `draft_inside`), tables pod by pod. RuleViolation: a player sits in no pod, or a pod has no legal round
     (unless `exceptions` are allowed). `ranked` as in `swiss.draw_round`.
     """
-    history = with_pods(phase, seed)
+    phase = with_pods(phase, seed)
     pods = pods_of(phase)
     entrants = {entrant.player: entrant for entrant in swiss.entrants_to_pair(phase, ranked)}
     seated, names = set(chain.from_iterable(pods)), phase.history.names
@@ -88,9 +88,7 @@ def draw_round(
     settings, number = phase.settings, len(phase.rounds) + 1
     is_bracket = settings.draft_inside == BRACKET
     pair_pod = pair_farthest_seats if number == 1 else pair_bracket if is_bracket else pair_swiss_pod
-    pod_rounds = [
-        pair_pod(phase.history, phase.number, seed, exceptions, *pod, entrants) for pod in enumerate(pods, 1)
-    ]
+    pod_rounds = [pair_pod(phase, seed, exceptions, *pod, entrants) for pod in enumerate(pods, 1)]
     pairs = list(chain.from_iterable(pod.pairs for pod, _proof in pod_rounds))
     pairs = swiss.assign_seats(phase, pairs, seed)
     byes = [bye for pod, _proof in pod_rounds for bye in pod.byes]

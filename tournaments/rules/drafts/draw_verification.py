@@ -86,10 +86,8 @@ def verify_pods(phase: EventPhase) -> PodsVerification:
 
 
 def draw_pods_again(phase: EventPhase, line: int) -> BoosterPods:
-    history = phase.history
-    seed = phase.pods_seed
-    if not seed:
+    if not phase.pods_seed:
         raise RuleViolation(_("The pods have no seed because they were not drawn by Topcut."))
-    then = rewind(history, history.log[line:]) if line else history
-    then = replace(then.with_phase(phase.number, rounds=(), pods=()), log=())
-    return booster.draw_pods(then.phase(phase.number), seed)
+    then = rewind(phase.history, phase.history.log[line:]) if line else phase.history
+    then = replace(then, log=()).phase(phase.number).replace(rounds=(), pods=())
+    return booster.draw_pods(then, phase.pods_seed)

@@ -3,7 +3,7 @@
 from itertools import chain
 
 from ..errors import RuleViolation, _
-from ..history import EventHistory, EventPhase
+from ..history import EventPhase
 from ..pairing.booster_pods import MAX_POD_SIZE, MIN_POD_SIZE
 from ..rounds.phases import entrants_of, playing_in
 from .booster import BoosterPods
@@ -16,18 +16,17 @@ def change_seats(phase: EventPhase, kind: str, **values) -> BoosterPods:
     """
     if kind not in SEAT_CHANGES:
         raise RuleViolation(_("Unknown change “{kind}”."), kind=kind)
-    return tuple(filter(None, SEAT_CHANGES[kind](phase.history, phase.number, **values)))
+    return tuple(filter(None, SEAT_CHANGES[kind](phase, **values)))
 
 
 def swap(phase, a, b, pod) -> BoosterPods:
     """Swap the seats of two players, of one pod or of two."""
     if a == b:
         raise RuleViolation(_("Choose two different players."))
-    pods = phase.pods
     for player in (a, b):
-        check_seated(phase.history, pods, player)
+        check_seated(phase, player)
     other = {a: b, b: a}
-    return tuple(tuple(other.get(player, player) for player in seats) for seats in pods)
+    return tuple(tuple(other.get(player, player) for player in seats) for seats in phase.pods)
 
 
 def seat(phase, a, b, pod) -> BoosterPods:
@@ -46,9 +45,8 @@ def seat(phase, a, b, pod) -> BoosterPods:
 
 def leave(phase, a, b, pod) -> BoosterPods:
     """Remove a player; later seats move up by one."""
-    pods = phase.pods
-    check_seated(phase.history, pods, a)
-    return tuple(tuple(player for player in seats if player != a) for seats in pods)
+    check_seated(phase, a)
+    return tuple(tuple(player for player in seats if player != a) for seats in phase.pods)
 
 
 def split(phase, a, b, pod) -> BoosterPods:
@@ -79,9 +77,9 @@ def check_pod_exists(pods: BoosterPods, pod: int):
         raise RuleViolation(_("Pod {pod} does not exist."), pod=pod)
 
 
-def check_seated(history: EventHistory, pods: BoosterPods, player: str):
-    if player not in chain.from_iterable(pods):
-        raise RuleViolation(_("{name} is not in a pod."), name=history.player(player).name)
+def check_seated(phase: EventPhase, player: str):
+    if player not in chain.from_iterable(phase.pods):
+        raise RuleViolation(_("{name} is not in a pod."), name=phase.history.player(player).name)
 
 
 def unseated_players(phase: EventPhase) -> tuple[str, ...]:

@@ -129,10 +129,10 @@ def _check_finished(phases, later_path):
 
 def _check_brackets(history):
     """Check that the matches of each bracket follow from the earlier results of its finals."""
-    for number, phase in enumerate(history.phases, 1):
+    for phase in history.all_phases:
         if phase.kind == BRACKET and phase.rounds:
             try:
-                bracket_of(history.phase(number))
+                bracket_of(phase)
             except RuleViolation as error:
-                path = f"phases[{number - 1}]"
+                path = f"phases[{phase.number - 1}]"
                 raise RuleViolation("{path}: {wrong}", path=path, wrong=str(error)) from None

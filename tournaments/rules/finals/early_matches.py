@@ -9,10 +9,8 @@ from ..history import (
     DRAFT,
     FINISHED,
     PUBLISHED,
-    EventHistory,
     EventPhase,
     MatchRecord,
-    PhaseRecord,
     RoundRecord,
 )
 from ..rounds import table_numbers
@@ -44,19 +42,19 @@ def ready_matches(phase: EventPhase) -> tuple[finals.Meeting, ...]:
     return tuple(meeting for meeting in meetings if meeting.match is None)
 
 
-def is_bracket_under_way(phase: PhaseRecord) -> bool:
+def is_bracket_under_way(phase: EventPhase) -> bool:
     """Return whether the phase is a bracket that has begun and has no unpublished round."""
     is_draft = any(round_.state == DRAFT for round_ in phase.rounds)
     return phase.kind == BRACKET and bool(phase.rounds) and not is_draft
 
 
-def open_ready_matches(phase: EventPhase, seed: str = "") -> EventHistory:
-    """Start every ready match. RuleViolation if none is ready."""
+def open_ready_matches(phase: EventPhase, seed: str = "") -> EventPhase:
+    """Return the phase with every ready match started. RuleViolation if none is ready."""
     if not ready_matches(phase):
         raise RuleViolation(_("No match can start early: the next ones are waiting for results."))
     # A no-show decides a match at once, which may make the next one ready.
     while meetings := ready_matches(phase):
-        history = add_matches(phase, matches_of(phase, meetings), seed)
+        phase = add_matches(phase, matches_of(phase, meetings), seed)
     return finish_complete_rounds(phase)
 
 
@@ -82,8 +80,8 @@ def opponent_choices(phase: EventPhase) -> tuple[OpponentChoice, ...]:
     return tuple(choices)
 
 
-def choose_opponent(phase: EventPhase, player: str, seed: str = "") -> EventHistory:
-    """Start the match against the chosen player, and the match of the player who was not chosen.
+def choose_opponent(phase: EventPhase, player: str, seed: str = "") -> EventPhase:
+    """Return the phase with the match against the chosen player, and that of the player not chosen, started.
 
     RuleViolation if the player cannot be chosen now.
     """
@@ -94,14 +92,14 @@ def choose_opponent(phase: EventPhase, player: str, seed: str = "") -> EventHist
     bracket = finals.bracket_of(phase)
     seeds = [bracket.entrants.index(player_id) + 1 for player_id in (choice.caller, player)]
     match = finals.match_of(phase.history, bracket, choice.slot, seeds)
-    history = add_matches(phase, [match], seed)
+    phase = add_matches(phase, [match], seed)
     meetings = finals.bracket_of(phase).round(bracket.table.slot(choice.slot).round)
     ready = [meeting for meeting in meetings if meeting.is_certain and meeting.match is None]
-    history = add_matches(phase, matches_of(phase, ready), seed)
+    phase = add_matches(phase, matches_of(phase, ready), seed)
     return finish_complete_rounds(phase)
 
 
-def add_matches(phase: EventPhase, matches: list[MatchRecord], seed: str) -> EventHistory:
+def add_matches(phase: EventPhase, matches: list[MatchRecord], seed: str) -> EventPhase:
     """Add published matches to their rounds; rounds between them are created, even without matches."""
     table = finals.bracket_of(phase).table
     numbers = [table.slot(match.slot).round for match in matches]
@@ -109,10 +107,10 @@ def add_matches(phase: EventPhase, matches: list[MatchRecord], seed: str) -> Eve
         of_round = [match for match, its_round in zip(matches, numbers, strict=True) if its_round == number]
         if of_round:
             round_ = replace(round_with_matches(phase, of_round, seed), state=PUBLISHED)
-            history = phase.with_round(round_).history
+            phase = phase.with_round(round_)
         elif phase.find_round(number) is None:
-            history = phase.with_round(RoundRecord(number, PUBLISHED, seed)).history
-    return phase.history
+            phase = phase.with_round(RoundRecord(number, PUBLISHED, seed))
+    return phase
 
 
 def round_with_matches(phase: EventPhase, matches: list[MatchRecord], seed: str) -> RoundRecord:
@@ -123,9 +121,8 @@ def round_with_matches(phase: EventPhase, matches: list[MatchRecord], seed: str)
     """
     bracket = finals.bracket_of(phase)
     number = bracket.table.slot(matches[0].slot).round
-    rounds = phase.rounds
     current = phase.find_round(number) or RoundRecord(number, seed=seed)
-    taken = {match.table for r in rounds for match in r.matches if r == current or not r.finished}
+    taken = {match.table for r in phase.rounds for match in r.matches if r == current or not r.finished}
     seeds = {player: seed for seed, player in enumerate(bracket.entrants, 1)}
     by_best_seed = sorted(matches, key=lambda match: min(seeds[player] for player in match.players))
     wanted = [match.table or position for position, match in enumerate(by_best_seed, 1)]
@@ -137,11 +134,10 @@ def round_with_matches(phase: EventPhase, matches: list[MatchRecord], seed: str)
     return replace(current, matches=(*current.matches, *seated))
 
 
-def finish_complete_rounds(phase: EventPhase) -> EventHistory:
+def finish_complete_rounds(phase: EventPhase) -> EventPhase:
     """Finish complete rounds of finals before the last one, so that no one has to close them."""
-    rounds = phase.rounds
-    for round_ in rounds[:-1]:
+    for round_ in phase.rounds[:-1]:
         is_reported = all(match.reported for match in round_.matches)
         if round_.state == PUBLISHED and is_reported and has_all_matches(phase, round_):
-            history = phase.with_round(replace(round_, state=FINISHED)).history
-    return phase.history
+            phase = phase.with_round(replace(round_, state=FINISHED))
+    return phase

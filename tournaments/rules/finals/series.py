@@ -24,7 +24,7 @@ def bracket_of(phase, after_round=None):
     those who drew advances. RuleViolation if the phase's finals, size, slots or players do not match.
     """
     entrants = entrants_of(phase)
-    size = len(entrants) or (phase.settings.get("cut") or {}).get("top", DEFAULT_SIZE)
+    size = len(entrants) or (phase.settings.cut or {}).get("top", DEFAULT_SIZE)
     finals = table_of(phase, size)
     matches = {}
     for round_ in phase.rounds:
@@ -38,8 +38,7 @@ def bracket_of(phase, after_round=None):
 
 def table_of(phase, size):
     """Return the Finals of a bracket phase for `size` players, with a match for third place if set."""
-    settings = phase.settings
-    return build_table(settings.get("finals") or DEFAULT_FINALS, size, bool(settings.get("third_place")))
+    return build_table(phase.settings.finals or DEFAULT_FINALS, size, phase.settings.third_place)
 
 
 def round_count(phase, size):
@@ -98,8 +97,7 @@ def placings(phase, after_round=None):
     """Return ((rank, player id), …) as `final_places` does. `after_round` counts in the phase."""
     if not phase.rounds:
         return ()
-    shared = phase.settings.get("places") == SHARED
-    return final_places(bracket_of(phase, after_round), shared)
+    return final_places(bracket_of(phase, after_round), phase.settings.places == SHARED)
 
 
 def _decided(matches, entrants):

@@ -86,7 +86,7 @@ def check_phase(phase: EventPhase):
     It needs Swiss rounds at tables of two, results of known points, and a cut by rule that is not made yet.
     """
     settings = phase.settings
-    if phase.number == len(phase.history.phases):
+    if phase.next is None:
         raise RuleViolation(_("There are no chances to give: no cut follows this phase."))
     if phase.next.entrants is not None:
         raise RuleViolation(_("There are no chances to give: the players who advance are already set."))
@@ -114,14 +114,14 @@ def calculate_chances(history: EventHistory, seed: int, playouts: int = PLAYOUTS
 
     The history has no unpublished rounds. The same history and seed give the same numbers.
     """
-    number = history.current
-    if not history.phase(number).settings.chances or not can_have_chances(history.phase(number)):
+    phase = history.current_phase
+    if not phase.settings.chances or not can_have_chances(phase):
         return None
-    race = build_race(history.phase(number))
+    race = build_race(phase)
     if not race.is_running or race.rounds + bool(race.open_tables) > MAX_ROUNDS_LEFT:
         return None
     try:
-        return play_chances(history, race, seed, playouts)
+        return play_chances(phase, race, seed, playouts)
     except RuleViolation:
         return None
 
@@ -131,24 +131,17 @@ def chances_now(history: EventHistory, seed: int, playouts: int) -> Chances:
 
     A round that is not finished counts as to come. RuleViolation with the reason if there are no chances.
     """
-    number = history.current
-    check_phase(history.phase(number))
-    race, finished = (
-        build_race(history.phase(number)),
-        sum(one.finished for one in history.phase(number).rounds),
-    )
-    to_come = round_count(history.phase(number)) - finished
+    phase = history.current_phase
+    check_phase(phase)
+    race, finished = build_race(phase), sum(one.finished for one in phase.rounds)
+    to_come = round_count(phase) - finished
     if to_come > MAX_ROUNDS_LEFT:
         raise RuleViolation(
             _("There are no chances to give: {count} rounds are still to come, more than {most}."),
             count=to_come,
             most=MAX_ROUNDS_LEFT,
         )
-    return (
-        play_chances(history, race, seed, playouts)
-        if race.is_running
-        else decided_chances(history.phase(number))
-    )
+    return play_chances(phase, race, seed, playouts) if race.is_running else decided_chances(phase)
 
 
 def decided_chances(phase: EventPhase) -> Chances:
@@ -162,20 +155,19 @@ def decided_chances(phase: EventPhase) -> Chances:
     return Chances(phase.number, 0, players)
 
 
-def play_chances(history: EventHistory, race: Race, seed: int, playouts: int) -> Chances:
-    """Return the Chances of the current phase by playouts. RuleViolation if no cut is possible."""
-    number = history.current
-    rule, settings = cut_rule(history.phase(number + 1)), history.phase(number).settings
-    races, results = cut_races(history.phase(number), race, rule), results_by_outcome(settings)
+def play_chances(phase: EventPhase, race: Race, seed: int, playouts: int) -> Chances:
+    """Return the Chances of the phase by playouts. RuleViolation if no cut is possible."""
+    rule, settings = cut_rule(phase.next), phase.settings
+    races, results = cut_races(phase, race, rule), results_by_outcome(settings)
     check_cut_is_possible(races, rule)
-    start, has_draws = start_of(history.phase(number)), settings.rulebook.draws
+    start, has_draws = start_of(phase), settings.rulebook.draws
     certain = {player: stake.state for player, stake in stakes_of_cut(races).items()}
     unknown = MatchStakes(CAN, CAN if has_draws else None, CAN, None)
     stakes = {player: unknown for player in race.opponents if player in race.points}
     stakes |= match_stakes(races, results, has_draws)
-    counts = count_playouts(start, number, seed, open_outcomes(start, stakes), playouts)
+    counts = count_playouts(start, seed, open_outcomes(start, stakes), playouts)
     return Chances(
-        number,
+        phase.number,
         start.open_round if race.open_tables else 0,
         {
             player: player_chance(counts, n, certain.get(player), stakes.get(player))

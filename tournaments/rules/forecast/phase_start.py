@@ -5,7 +5,7 @@ from itertools import takewhile
 
 import numpy as np
 
-from ..history import BYES, EventHistory, EventPhase, MatchRecord, SeatRecord
+from ..history import BYES, EventPhase, MatchRecord, SeatRecord
 from ..pairing import Constraints
 from ..pairing.meetings import bye_counts
 from ..rounds import pairing_constraints
@@ -45,7 +45,7 @@ class PhaseStart:
     order of simulation.matches and then the byes; `last` is the worst one.
     """
 
-    history: EventHistory
+    phase: EventPhase
     settings: Settings
     tables: StandingsTables
     columns: tuple
@@ -89,7 +89,7 @@ def start_of(phase: EventPhase) -> PhaseStart:
     # The games themselves decide which matches of best of 2 are drawn.
     has_rare_draws = settings.rulebook.draws and settings.best_of != 2
     return PhaseStart(
-        history=phase.history,
+        phase=phase,
         settings=settings,
         tables=tables,
         columns=tuple(takewhile(lambda column: column.key not in UNKNOWN_COLUMNS, columns)),
@@ -116,11 +116,10 @@ def future_round(phase, number, place, first_bye) -> FutureRound:
     entered = set(entrants_of(phase))
     players = [p for p in phase.history.players if p.id in entered and p.plays_in(event_round)]
     present = [player.id for player in players if event_round not in player.byes]
-    settings = phase.settings
     return FutureRound(
         number,
         tuple(place[player] for player in present),
-        pairing_constraints.constraints_of(phase.history, settings, present, number),
+        pairing_constraints.constraints_of(phase.history, phase.settings, present, number),
         tuple(
             (place[p.id], first_bye + BYES.index(p.byes[event_round]))
             for p in players

@@ -113,7 +113,7 @@ class EventHistory:
 
     @cached_property
     def settings_by_phase(self) -> dict[int, rulebooks.Settings]:
-        """The settings of the phases that were asked for, by number of the phase; see `EventPhase.settings`."""
+        """Settings of phases by number, filled by `EventPhase.settings`."""
         return {}
 
     @property
@@ -263,6 +263,10 @@ class EventPhase:
         """Return the phase with the round of this number replaced, or added."""
         others = (other for other in self.record.rounds if other.number != round_.number)
         return self.replace(rounds=tuple(sorted((*others, round_), key=lambda r: r.number)))
+
+    def with_player(self, player: PlayerRecord) -> "EventPhase":
+        """Return the phase of the history with the player of this id replaced."""
+        return EventPhase(self.history.with_player(player), self.number)
 
     def with_match(self, number, table, match: MatchRecord | None) -> "EventPhase":
         """Return the phase with the match at a table of a round replaced, or removed (None)."""

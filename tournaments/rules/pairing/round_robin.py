@@ -10,7 +10,6 @@ from ..history import (
     EventHistory,
     EventPhase,
     MatchRecord,
-    PhaseRecord,
     RoundRecord,
     SeatRecord,
 )
@@ -54,7 +53,7 @@ def phase_players(phase: EventPhase, entrants: Sequence[str]) -> tuple[str, ...]
 
 def player_pools(phase: EventPhase, entrants: Sequence[str]) -> dict[str, str]:
     """Return each player's pool (A, B, …); empty for a single pool or while there are too few players."""
-    pools = phase.settings.get("pools", 1)
+    pools = phase.settings.pools
     if phase.kind != ROUND_ROBIN or pools == 1:
         return {}
     field = phase_players(phase, entrants)
@@ -79,9 +78,9 @@ def draw_round(phase: EventPhase, field: Sequence[str], seed: str) -> tuple[Roun
     has a bye; a smaller pool that has played all its rounds has none. Raises RuleViolation if fewer
     than two players are left or earlier rounds do not follow this field and seed.
     """
-    number = len(phase.rounds) + 1
+    number, settings = len(phase.rounds) + 1, phase.settings
     first_round = phase.rounds[0] if phase.rounds else RoundRecord(1, seed=seed)
-    pools, legs = deal_snake(field, phase.settings.get("pools", 1)), 2 if phase.settings.get("double") else 1
+    pools, legs = deal_snake(field, settings.pools), 2 if settings.double else 1
     circles = {name: circle_by_lot(pool, first_round.seed) for name, pool in pools.items()}
     check_rounds(phase, circles.values())
     present_ids = present_players(phase.history, phase.rounds_before + number)
@@ -90,7 +89,7 @@ def draw_round(phase: EventPhase, field: Sequence[str], seed: str) -> tuple[Roun
         raise RuleViolation(_("A round needs at least two players; there are {count}."), count=count)
     tables, byes, reasons = [], [], {}
     for name, circle in circles.items():
-        is_partial = 0 < (phase.settings.get("rounds") or 0) < len(circle) - 1
+        is_partial = 0 < (settings.rounds or 0) < len(circle) - 1
         text = MEETS_IN_POOL if len(circles) > 1 else MEETS_SOMEBODY_NEW if is_partial else MEETS_EVERYBODY
         for pair in round_pairs(circle, number) if number <= legs * (len(circle) - 1) else ():
             present = [player for player in pair if player in present_ids]
@@ -129,7 +128,7 @@ def round_pairs(circle: Sequence, number: int) -> list[tuple]:
     return [pair[::-1] for pair in pairs] if leg % 2 else pairs
 
 
-def check_rounds(phase: PhaseRecord, circles: Iterable[Sequence]):
+def check_rounds(phase: EventPhase, circles: Iterable[Sequence]):
     """Raise RuleViolation if an earlier round has a table that the circles do not contain."""
     for round_ in phase.rounds:
         expected = {frozenset(pair) for circle in circles for pair in round_pairs(circle, round_.number)}

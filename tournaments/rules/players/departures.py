@@ -39,12 +39,11 @@ def match_after_disqualification(match: MatchRecord, player: str) -> MatchRecord
 
 def can_replace_leaver(history: EventHistory) -> bool:
     """Return whether the next player in the standings replaces a player who leaves the finals now."""
-    number = history.current
-    phase = history.phase(number)
+    phase = history.current_phase
     has_results = any(match.reported for round_ in phase.rounds for match in round_.matches)
-    if phase.kind != BRACKET or number == 1 or has_results:
+    if phase.kind != BRACKET or phase.previous is None or has_results:
         return False
-    return history.phase(number).settings.after_cut == NEXT_UP
+    return phase.settings.after_cut == NEXT_UP
 
 
 def move_up_next_player(history: EventHistory, player: str) -> EventHistory | None:
@@ -53,23 +52,22 @@ def move_up_next_player(history: EventHistory, player: str) -> EventHistory | No
     Lower seeds move up by one, the newcomer is the last seed, tables stay. None if the setting
     `after_cut` does not allow it, a match has been played, or the standings have no further player.
     """
-    number = history.current
-    phase = history.phase(number)
+    phase = history.current_phase
     if player not in (phase.entrants or ()) or not can_replace_leaver(history):
         return None
     available = {one.id for one in history.players if not one.has_left} - set(phase.entrants)
-    ranked = (row.player for row in standings(history.phase(number - 1)).rows if row.player in available)
+    ranked = (row.player for row in standings(phase.previous).rows if row.player in available)
     newcomer = next(ranked, None)
     if newcomer is None:
         return None
     entrants = (*(entrant for entrant in phase.entrants if entrant != player), newcomer)
-    slots = {meeting.match: meeting.slot.id for meeting in finals.bracket_of(history.phase(number)).meetings}
-    without_rounds = history.with_phase(number, entrants=entrants, rounds=())
-    bracket = finals.bracket_of(without_rounds.phase(number))
+    slots = {meeting.match: meeting.slot.id for meeting in finals.bracket_of(phase).meetings}
+    without_rounds = phase.replace(entrants=entrants, rounds=())
+    bracket = finals.bracket_of(without_rounds)
 
     def remake(match):
         seeds = bracket.meeting(slots[match]).seeds
-        return finals.match_of(without_rounds, bracket, slots[match], seeds, match.table)
+        return finals.match_of(history, bracket, slots[match], seeds, match.table)
 
     rounds = tuple(replace(r, matches=tuple(map(remake, r.matches))) for r in phase.rounds)
-    return without_rounds.with_phase(number, rounds=rounds)
+    return without_rounds.replace(rounds=rounds).history

@@ -34,23 +34,18 @@ class Award:
     things: tuple[tuple[str, int], ...]
 
 
-def awards(phase=None):
-    """Return all current Awards of the event, or of one phase, by phase and best first.
+def awards(history):
+    """Return all current Awards of the event, by phase and best first; see `awards_of_phase`."""
+    return tuple(award for phase in history.all_phases for award in awards_of_phase(phase))
+
+
+def awards_of_phase(phase):
+    """Return the current Awards of a phase, best first.
 
     Tied players share the prizes of the places that they occupy. A player gets only the best record prize
     reached, and only the best points prize; places, records, points and phases add up. Disqualified
     players are not in the standings and get none. A Swiss phase counts finished rounds only.
     """
-    numbers = range(1, len(phase.history.phases) + 1) if phase.number is None else (phase.number,)
-    return tuple(award for number in numbers for award in _awards_of_phase(phase.history.phase(number)))
-
-
-def sum_awards(awards):
-    """Return (total paid, indivisible remainder) of awards."""
-    return sum(one.each * len(one.players) for one in awards), sum(one.rest for one in awards)
-
-
-def _awards_of_phase(phase):
     settings = phase.settings
     if not settings.prizes or not phase.rounds:
         return []
@@ -71,6 +66,11 @@ def _awards_of_phase(phase):
         each, rest = split(total, len(players), smallest)
         phase_awards.append(Award(phase.number, criterion, target, players, each, rest, things))
     return phase_awards
+
+
+def sum_awards(awards):
+    """Return (total paid, indivisible remainder) of awards."""
+    return sum(one.each * len(one.players) for one in awards), sum(one.rest for one in awards)
 
 
 def _place_payments(phase, rows, table, pot):

@@ -9,7 +9,7 @@ from tournaments.rules.players.participation import list_participants
 from tournaments.rules.rounds.phases import entrants_of, round_count
 from tournaments.rules.rounds.progress import is_over
 
-from .payout import awards, record_points
+from .payout import awards_of_phase, record_points
 from .pot import total_pot
 from .table import PLACES, RECORD, Prize
 
@@ -32,15 +32,13 @@ def plan_prizes(history):
     """Return a PlannedPrize for each row of each phase's prizes, in order."""
     pot = total_pot(history) or Fraction(0)
     plan = []
-    for number in range(1, len(history.phases) + 1):
-        table = history.phase(number).settings.prizes
+    for phase in history.all_phases:
+        table = phase.settings.prizes
         if not table or not table.rows:
             continue
-        over = is_over(history.phase(number))
-        awarded = (
-            {(a.criterion, a.target): len(a.players) for a in awards(history.phase(number))} if over else {}
-        )
-        size = None if over else _expected_size(history.phase(number))
+        over = is_over(phase)
+        awarded = {(a.criterion, a.target): len(a.players) for a in awards_of_phase(phase)} if over else {}
+        size = None if over else _expected_size(phase)
         for prize in table.rows:
             is_estimate = False
             if prize.criterion == PLACES:
@@ -52,7 +50,7 @@ def plan_prizes(history):
             else:
                 players, is_estimate = expected_players(prize, table.rows, *size), True
             total = prize.worth(pot) * (1 if prize.shared else players)
-            plan.append(PlannedPrize(number, prize, players, total, is_estimate))
+            plan.append(PlannedPrize(phase.number, prize, players, total, is_estimate))
     return tuple(plan)
 
 

@@ -148,8 +148,8 @@ def confirmed_at(match: MatchRecord, minutes: int) -> str | None:
 def expired_reports(history: EventHistory, now: datetime) -> tuple[tuple[int, int, MatchRecord, str], ...]:
     """Return (phase, round, match, reported result) of each match whose report is confirmed by time."""
     expired = []
-    for phase_number, phase in enumerate(history.phases, 1):
-        minutes = confirm_after_minutes(history.phase(phase_number).settings)
+    for phase in history.all_phases:
+        minutes = confirm_after_minutes(phase.settings)
         matches = (
             (round_.number, match)
             for round_ in phase.rounds
@@ -161,8 +161,8 @@ def expired_reports(history: EventHistory, now: datetime) -> tuple[tuple[int, in
             if confirms_at is None or datetime.fromisoformat(confirms_at) > now:
                 continue
             result_text = reported_results(match)[0].result_text
-            if is_valid_report(history.phase(phase_number), number, match, result_text):
-                expired.append((phase_number, number, match, result_text))
+            if is_valid_report(phase, number, match, result_text):
+                expired.append((phase.number, number, match, result_text))
     return tuple(expired)
 
 

@@ -26,8 +26,8 @@ from .seating import (
     excused_players,
     find_drawn_bye,
     free_tables,
-    history_before,
     match_of_player,
+    phase_before,
     pod_members,
     round_open_to,
     sort_matches,
@@ -48,7 +48,7 @@ def apply_adjustment(phase: EventPhase, number: int, kind: str, **options) -> Ro
     if kind not in kinds:
         raise RuleViolation(_("Unknown adjustment “{kind}”."), kind=kind)
     before = phase.round(number)
-    after = kinds[kind](phase.history, phase.number, before, **options)
+    after = kinds[kind](phase, before, **options)
     if after == before:
         raise RuleViolation(NOTHING_CHANGES)
     for match in changed_tables(before, after):
@@ -183,16 +183,16 @@ REDRAW_KINDS = ("draw", "fewest")
 
 def costs_of(phase: EventPhase, round_: RoundRecord) -> RoundCosts:
     """Return the costs of the round by the history before it."""
-    before = history_before(phase, round_)
-    played, excused = phase_with_carried_rounds(before.phase(phase.number)), excused_players(phase, round_)
-    rows = standings(before.phase(phase.number)).rows if played.rounds else ()
+    before = phase_before(phase, round_)
+    played, excused = phase_with_carried_rounds(before), excused_players(phase, round_)
+    rows = standings(before).rows if played.rounds else ()
     points = {row.player: row.points for row in rows}
     byes = [match.seats[0].player for match in round_.matches if match.is_bye]
     return compute_costs(
         [match.players for match in round_.matches if not match.is_bye],
         [player for player in byes if player not in excused],
         points={player: points.get(player, 0) for match in round_.matches for player in match.players},
-        met=met_before(before.phase(phase.number)),
+        met=met_before(before),
         byes=bye_counts(played),
         clubs={player.id: player.club.casefold() for player in phase.history.players},
         band=phase.settings.band,

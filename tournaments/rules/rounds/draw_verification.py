@@ -9,7 +9,7 @@ from ..history import BRACKET, EventPhase, LogRecord, MatchRecord, ProofRecord, 
 from ..log import part_json, part_paths
 from ..log.event_parts import rewind
 from . import progress
-from .seating import excused_players
+from .seating import excused_players, phase_before
 
 # The seed against the hash published before the draw: it matches; it does not; no hash was published because
 # the seed was typed; unknown, because the log does not contain the draw.
@@ -123,17 +123,14 @@ def check_seed_hash(seed: str, published_hash: str, drawn_here: bool) -> str:
 
 def redraw_from_seed(phase: EventPhase, round_: RoundRecord, line: int) -> tuple[RoundRecord, Mapping]:
     """Return (round, reasons) as the seed draws it from the history before the draw."""
-    history = phase.history
     if not round_.seed:
         raise RuleViolation(
             _("Round {round} has no seed because it wasn’t paired here."), round=round_.number
         )
-    before = rewind(history, history.log[line:]) if line else history
-    earlier = tuple(r for r in before.phase(phase.number).rounds if r.number < round_.number)
-    before = before.with_phase(phase.number, rounds=earlier)
-    later_phases = (replace(phase, rounds=()) for phase in before.phases[phase.number :])
-    before = replace(before, phases=(*before.phases[: phase.number], *later_phases))
-    return progress.draw(before.phase(phase.number), round_.seed, exceptions=True)
+    before = rewind(phase.history, phase.history.log[line:]) if line else phase.history
+    later_phases = (replace(later, rounds=()) for later in before.phases[phase.number :])
+    before = replace(before, phases=(*before.phases[: phase.number], *later_phases)).phase(phase.number)
+    return progress.draw(phase_before(before, round_), round_.seed, exceptions=True)
 
 
 def differences(

@@ -14,11 +14,6 @@ from ..standings.standings import standings
 MAX_PHASES = 50
 
 
-def settings_for(phase: EventPhase):
-    """Return the rulebook's settings with the phase's changes."""
-    return rulebooks.settings_of(phase.history.rulebook, phase.settings)
-
-
 def entrants_of(phase: EventPhase) -> tuple[str, ...]:
     """Return the phase's player ids in seed order; before a later phase, the current result of its cut."""
     if phase.entrants is None and phase.number > 1:
@@ -52,10 +47,10 @@ def cut_rule(phase: EventPhase) -> dict | None:
     return {"top": sizes[0]} if len(sizes) == 1 else None
 
 
-def without_cut(phase: EventPhase) -> EventHistory:
-    """Return the history before the cut into this phase: without its entrants, pods and rounds."""
+def without_cut(phase: EventPhase) -> EventPhase:
+    """Return the phase before the cut into it: without its entrants, pods and rounds."""
     nothing = {"rounds": (), "entrants": None, "pods": (), "pods_seed": "", "pods_sealed": ""}
-    return phase.replace(**nothing, build_until=None).history
+    return phase.replace(**nothing, build_until=None)
 
 
 def groups_of(history: EventHistory, rows, rule: dict | None) -> dict[str, str]:

@@ -40,21 +40,22 @@ class WorkableCut:
         return self.cut["top"]
 
 
-def find_impossible_cut(history: EventHistory) -> tuple[int, list[str], RuleViolation] | None:
+def find_impossible_cut(history: EventHistory) -> tuple[EventPhase, list[str], RuleViolation] | None:
     """Return (phase, field, violation) of the first cut that its field is too small for; None if all work.
 
     `field` are the ids of the players left by the cuts before it. Only before round 1 is published; later
     the cut itself reports what is wrong.
     """
-    if history.current != 1 or any(round_.state != DRAFT for round_ in history.phase(1).rounds):
+    first, *later = history.all_phases
+    if not first.is_current or any(round_.state != DRAFT for round_ in first.rounds):
         return None
     field = [player.id for player in history.players if player.plays_in(1)]
-    for number in range(2, len(history.phases) + 1):
-        rule = phases.cut_rule(history.phase(number)) or {}
+    for phase in later:
+        rule = phases.cut_rule(phase) or {}
         try:
-            field = try_cut(history.phase(number), field, rule, history.phase(number).settings.finals)
+            field = try_cut(phase, field, rule, phase.settings.finals)
         except RuleViolation as violation:
-            return number, field, violation
+            return phase, field, violation
     return None
 
 
@@ -72,8 +73,7 @@ def try_cut(phase: EventPhase, field: list[str], rule: dict, finals_key) -> list
     is_filled = "at_least" in rule and rule["at_least"] == rule.get("top")
     is_certain = is_filled or rule.keys().isdisjoint(UNKNOWN_SIZE_KEYS)
     if is_certain and phase.kind == BRACKET:
-        third_place = phase.settings.third_place
-        finals.build_table(finals_key or finals.DEFAULT_FINALS, len(entrants), third_place)
+        finals.build_table(finals_key or finals.DEFAULT_FINALS, len(entrants), phase.settings.third_place)
     return entrants
 
 

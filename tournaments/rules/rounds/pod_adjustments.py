@@ -13,7 +13,7 @@ from .seating import (
     excused_players,
     find_drawn_bye,
     free_tables,
-    history_before,
+    phase_before,
     round_open_to,
     sort_matches,
 )
@@ -50,7 +50,7 @@ def joinable_tables(phase: EventPhase, round_: RoundRecord, player: str) -> list
 
     Smallest first, then without a forbidden pair, then by fewest rematches.
     """
-    times_met = Counter(map(frozenset, met_before(history_before(phase, round_).phase(phase.number))))
+    times_met = Counter(map(frozenset, met_before(phase_before(phase, round_))))
     forbidden = set(map(frozenset, phase.history.forbidden))
 
     def cost(match):

@@ -14,7 +14,7 @@ from ..pairing.search.repair import repair
 from ..settings import booster
 from ..standings.carry_over import met_before
 from . import pairing_constraints, swiss
-from .seating import complete_round, excused_players, find_drawn_bye, history_before
+from .seating import complete_round, excused_players, find_drawn_bye, phase_before
 
 
 def redraw_unpinned(phase, round_, pins=(), seed="", exceptions=False) -> RoundRecord:
@@ -24,9 +24,9 @@ def redraw_unpinned(phase, round_, pins=(), seed="", exceptions=False) -> RoundR
     """
     check_pins(phase.history, round_, pins)
     fixed = [match for match in tables_of(round_) if match.table in pins or match.reported]
-    before = history_before(phase, round_)
-    pair_group = partial(draw_group, before.phase(phase.number), fixed, seed, exceptions)
-    return pair_remaining(phase.history, before, phase.number, round_, fixed, pair_group)
+    before = phase_before(phase, round_)
+    pair_group = partial(draw_group, before, fixed, seed, exceptions)
+    return pair_remaining(phase, before, round_, fixed, pair_group)
 
 
 def repair_with_fewest_changes(phase, round_, pins=()) -> RoundRecord:
@@ -34,20 +34,19 @@ def repair_with_fewest_changes(phase, round_, pins=()) -> RoundRecord:
 
     Reported and wished tables stay; an exception already in the round may stay, too.
     """
-    history = phase.history
-    check_pins(history, round_, pins)
-    before = history_before(phase, round_)
-    wished = {frozenset(pair) for pair in history.wished} - met_pairs(before)
+    check_pins(phase.history, round_, pins)
+    before = phase_before(phase, round_)
+    wished = {frozenset(pair) for pair in phase.history.wished} - met_pairs(before.history)
     fixed, free = [], []
     for match in tables_of(round_):
         is_fixed = match.reported or match.table in pins or frozenset(match.players) in wished
         (fixed if is_fixed else free).append(match)
     current_tables = [match.players for match in free]
-    if before.phase(phase.number).kind == PODS:
-        pair_group = partial(repair_pods, before.phase(phase.number), round_, current_tables)
+    if phase.kind == PODS:
+        pair_group = partial(repair_pods, before, round_, current_tables)
     else:
-        pair_group = partial(repair_pairs, before.phase(phase.number), round_, fixed, current_tables)
-    return pair_remaining(history, before, phase.number, round_, fixed, pair_group)
+        pair_group = partial(repair_pairs, before, round_, fixed, current_tables)
+    return pair_remaining(phase, before, round_, fixed, pair_group)
 
 
 def tables_of(round_: RoundRecord) -> list[MatchRecord]:
@@ -72,8 +71,8 @@ def check_pins(history: EventHistory, round_: RoundRecord, pins: Iterable[int]):
 
 
 def pair_remaining(
-    before: EventHistory,
     phase: EventPhase,
+    before: EventPhase,
     round_: RoundRecord,
     fixed: list[MatchRecord],
     pair_group: Callable,
@@ -81,19 +80,18 @@ def pair_remaining(
     """Return the round with its `fixed` tables, requested byes, and all other entrants paired anew.
 
     `pair_group` returns the tables and byes of a group of entrants. Groups with too few players for a table
-    have byes. `before` is the history before the round.
+    have byes. `before` is the phase before the round.
     """
     seated_ids = {player for match in fixed for player in match.players}
-    entrants = [e for e in swiss.entrants_to_pair(before.phase(phase.number)) if e.player not in seated_ids]
+    entrants = [e for e in swiss.entrants_to_pair(before) if e.player not in seated_ids]
     if not entrants and seated_ids:
         raise RuleViolation(_("Every table is pinned or has a result, so there is no one left to pair."))
-    requested = swiss.requested_bye_matches(before.phase(phase.number))
+    requested = swiss.requested_bye_matches(before)
     requested = [match for match in requested if match.seats[0].player not in seated_ids]
-    kind = phase.kind
-    min_players = min(POD_SEATS) if kind == PODS else 2
+    min_players = min(POD_SEATS) if phase.kind == PODS else 2
     tables, byes = [], []
     for group in groups_to_pair(phase, round_, entrants):
-        if len(group) < min_players and (fixed or kind == DRAFT_PODS):
+        if len(group) < min_players and (fixed or phase.kind == DRAFT_PODS):
             byes += [entrant.player for entrant in group]
         else:
             new_tables, new_byes = pair_group(group)

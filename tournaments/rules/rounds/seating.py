@@ -44,10 +44,9 @@ def sort_matches(round_: RoundRecord, matches) -> RoundRecord:
     return replace(round_, matches=tuple(sorted(matches, key=lambda m: (m.is_bye, m.table or 0))))
 
 
-def history_before(phase: EventPhase, round_: RoundRecord) -> EventHistory:
-    """Return the history without this round and later ones: the basis of its draw, with later corrections."""
-    rounds = tuple(r for r in phase.rounds if r.number < round_.number)
-    return phase.replace(rounds=rounds).history
+def phase_before(phase: EventPhase, round_: RoundRecord) -> EventPhase:
+    """Return the phase without this round and later ones: the basis of its draw, with later corrections."""
+    return phase.replace(rounds=tuple(r for r in phase.rounds if r.number < round_.number))
 
 
 def excused_players(phase: EventPhase, round_: RoundRecord) -> frozenset[str]:

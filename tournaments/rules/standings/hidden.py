@@ -11,17 +11,17 @@ def is_hidden(phase: EventPhase) -> bool:
 
     Never in brackets: the next pairings reveal the winners.
     """
-    if phase.must_be_won or not phase.rounds or phase.history.current > phase.number:
+    if phase.must_be_won or not phase.rounds or phase.number < phase.history.current_phase.number:
         return False
     return phase.settings.hidden_standings and not is_over(phase)
 
 
 def without_hidden(history: EventHistory) -> EventHistory:
     """Return the history without the results that are hidden now; seats and byes remain."""
-    for number, phase in enumerate(history.phases, 1):
-        if is_hidden(history.phase(number)):
+    for phase in history.all_phases:
+        if is_hidden(phase):
             rounds = (replace(r, matches=tuple(map(_without_result, r.matches))) for r in phase.rounds)
-            history = history.with_phase(number, rounds=tuple(rounds))
+            history = history.phase(phase.number).replace(rounds=tuple(rounds)).history
     return history
 
 

@@ -8,10 +8,10 @@ import numpy as np
 from ..errors import RuleViolation, _
 from ..history import BRACKET
 from ..pairing import round_robin
-from ..rulebooks import StandingsColumn, columns_of, settings_of
+from ..rulebooks import StandingsColumn, columns_of
 from ..tiebreakers import ColumnValues
 from . import cut
-from .carry_over import counted_phases, rounds_carried
+from .carry_over import rounds_carried
 from .ranking import rank, ranked, ranked_in_pools
 from .table_builder import build_tables
 from .tables import LOST, WON, StandingsTables
@@ -81,17 +81,17 @@ class ComputedStandings:
 
 
 def _keep_results(calculate):
-    """Decorate a function of a history and plain values: the history keeps its newest MAX_KEPT results."""
+    """Decorate a function of a phase and plain values: the history keeps its newest MAX_KEPT results."""
 
     @wraps(calculate)
     def wrapper(phase, **options):
-        history = phase.history
-        key, newest = repr((phase.number, sorted(options.items()))), history.calculated.get(calculate, {})
+        calculated = phase.history.calculated
+        key, newest = repr((phase.number, sorted(options.items()))), calculated.get(calculate, {})
         if key in newest:
             return newest[key]
-        result = calculate(history, phase.number, **options)
+        result = calculate(phase, **options)
         # A new dictionary each time: other threads may be reading the old one.
-        history.calculated[calculate] = dict([*list(newest.items())[1 - MAX_KEPT :], (key, result)])
+        calculated[calculate] = dict([*list(newest.items())[1 - MAX_KEPT :], (key, result)])
         return result
 
     return wrapper
@@ -114,15 +114,14 @@ def standings(phase, *, after_round=None, live=False, tiebreakers=None):
 @_keep_results
 def compute_standings(phase, *, after_round=None, live=False, tiebreakers=None):
     """Return the ComputedStandings of a phase after a round; arguments as for `standings`."""
-    settings = _settings(phase)
+    settings = phase.settings
     columns = settings.columns
     if tiebreakers is not None:
         columns = columns_of(settings.rulebook, tiebreakers, "tiebreakers")
     columns = (StandingsColumn(settings.first_column), *columns)
     after = _checked_round(phase, after_round)
     up_to = len(phase.rounds) if live and after_round is None else after
-    carried = {number: _settings(phase.history.phase(number)) for number in counted_phases(phase)[:-1]}
-    tables = build_tables(phase, settings, up_to, live, carried)
+    tables = build_tables(phase, up_to, live)
     if phase.kind == BRACKET:
         return ComputedStandings(tables, after, up_to, columns, np.empty(0, int), {}, np.empty(0, int))
     listed = _listed(phase, tables, after)
@@ -132,11 +131,6 @@ def compute_standings(phase, *, after_round=None, live=False, tiebreakers=None):
     pools = tuple(player_pools.get(tables.players[n], "") for n in listed)
     column_values, ranks, places = ranked_in_pools(tables, columns, listed, pools)
     return ComputedStandings(tables, after, up_to, columns, listed, column_values, ranks, pools, places)
-
-
-def _settings(phase):
-    overrides = phase.settings
-    return settings_of(phase.history.rulebook, overrides, f"phases[{phase.number - 1}].settings")
 
 
 def _checked_round(phase, number):
@@ -210,7 +204,7 @@ def _placed_rows(phase, computed):
 
     players = {player.id: player for player in phase.history.players}
     records = dict(zip(computed.tables.players, _records(computed.tables), strict=True))
-    placed = placings(phase.history, phase.number, computed.up_to)
+    placed = placings(phase, computed.up_to)
     disqualified = [place for place, player_id in placed if players[player_id].disqualified]
     rows = []
     for place, player_id in placed:
