@@ -91,8 +91,12 @@ def rounds_of(event):
         before = event.phase(1).rounds
         for count in range(1, len(played) + 1):
             rounds = (*before, RoundRecord(len(before) + 1, matches=tuple(played[:count])))
-            yield event.with_phase(1, rounds=rounds)
-        event = event.with_phase(1, rounds=(*before, RoundRecord(len(before) + 1, matches=tuple(played))))
+            yield event.phase(1).replace(rounds=rounds).history
+        event = (
+            event.phase(1)
+            .replace(rounds=(*before, RoundRecord(len(before) + 1, matches=tuple(played))))
+            .history
+        )
 
 
 def after_each_result(key, size):

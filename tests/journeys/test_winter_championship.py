@@ -41,7 +41,7 @@ def event_after_seven_rounds():
     for number in range(1, 8):
         change = progress.next_round(event, f"round {number}")
         played = tuple(parsing.apply_result(match, rng.choice(RESULTS)) for match in change.round.matches)
-        event = change.event.with_round(1, replace(change.round, matches=played))
+        event = change.event.phase(1).with_round(replace(change.round, matches=played)).history
     return progress.finish_current(event)
 
 

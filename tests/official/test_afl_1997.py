@@ -54,7 +54,7 @@ def with_week(event, week):
         )
         matches.append(type(match)(seats, match.table, slot=match.slot))
     rounds = (*event.phase(1).rounds, RoundRecord(number, matches=tuple(matches)))
-    return event.with_phase(1, rounds=rounds)
+    return event.phase(1).replace(rounds=rounds).history
 
 
 def test_every_pairing_of_1997():

@@ -109,7 +109,7 @@ def test_a_cut_begins_the_phase_with_an_unpublished_round(day_one_over):
 
 def test_another_cut_than_planned_is_stored_in_the_phase(day_one_over):
     phases.make_cut(day_one_over, ME, 2, cut={"top": 6})
-    assert reload_history(day_one_over).phase(2).settings["cut"] == {"top": 6}
+    assert reload_history(day_one_over).phase(2).record.settings["cut"] == {"top": 6}
     assert len(reload_history(day_one_over).phase(2).entrants) == 6
 
 
@@ -201,7 +201,7 @@ def test_betting_turned_off_in_a_file_stays_off_when_other_settings_change(db, c
     pods = PhaseRecord(PODS, settings={"rounds": 3, "betting": None})
     event = events.create_event(ME, EventHistory("Night", "hareruya", phases=(pods,)))
     change(reload_event(event))
-    assert reload_history(event).phase(1).settings == {"rounds": 4, "betting": None}
+    assert reload_history(event).phase(1).record.settings == {"rounds": 4, "betting": None}
 
 
 def test_settings_that_no_event_file_can_hold_are_refused(db):

@@ -92,8 +92,8 @@ def test_table_points_are_replaced_by_the_other_rulebooks_points():
 def test_another_rulebook_keeps_the_pairing_and_drops_the_columns():
     history = event_file.read(official("melee_0083"))
     settings = {"rounds": 6, "tiebreakers": ["gw"], "percentages": {"floor": 0}, "pairing": "fold"}
-    history = history.with_phase(1, settings=settings)
-    assert with_rulebook(history, 1, "hct-2017").phase(1).settings == {"rounds": 6, "pairing": "fold"}
+    history = history.phase(1).replace(settings=settings).history
+    assert with_rulebook(history, 1, "hct-2017").phase(1).record.settings == {"rounds": 6, "pairing": "fold"}
     assert with_rulebook(history, 1, history.rulebook).phase(1).settings == settings
 
 

@@ -121,7 +121,7 @@ def test_the_written_sum_equals_its_result(name):
 
 def explain_with_columns(history, table, row, key):
     """Explain a column as the page does, with COLUMNS as the phase's tiebreakers."""
-    phase = replace(history.phase(1), settings={**history.phase(1).settings, "tiebreakers": COLUMNS})
+    phase = replace(history.phase(1), settings={**history.phase(1).record.settings, "tiebreakers": COLUMNS})
     return explain_column(
         replace(history, phases=(phase, *history.phases[1:])), 1, table, row, key, table.after_round
     )

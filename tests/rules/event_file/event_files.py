@@ -160,7 +160,7 @@ def bracket_phase(draw, event):
         matches = sorted(next_matches(event.phase(number)), key=attrgetter("table"))
         matches = tuple(parsing.apply_result(match, draw(won)) for match in matches)
         rounds = (*event.phases[-1].rounds, RoundRecord(n, FINISHED, "", matches))
-        event = event.with_phase(number, rounds=rounds)
+        event = event.phase(number).replace(rounds=rounds).history
     return event.phases[-1]
 
 

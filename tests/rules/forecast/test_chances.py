@@ -160,7 +160,7 @@ def test_results_of_the_running_round_count():
         match for match in open_matches(history) if all(0 < before[p].chance < 1 for p in match.players)
     )
     winner, loser = match.players
-    reported = history.with_match(1, 3, match.table, apply_result(match, "2-0"))
+    reported = history.phase(1).with_match(3, match.table, apply_result(match, "2-0")).history
     after = calculate_chances(reported, 1).players
     assert before[winner].win is not None and after[winner].win is None
     assert after[winner].chance > before[winner].chance

@@ -51,7 +51,7 @@ def states(count, rounds, seed):
             round_ = event.phase(1).rounds[-1]
             done = apply_result(match, chance.choice(RESULTS))
             matches = tuple(done if one == match else one for one in round_.matches)
-            event = event.with_round(1, replace(round_, matches=matches))
+            event = event.phase(1).with_round(replace(round_, matches=matches)).history
             if number >= rounds - 2:
                 yield event
     yield progress.finish_current(event)
@@ -104,7 +104,7 @@ def test_cut_places_of_kinds_of_cuts():
 
 
 def test_no_race_if_points_are_bet():
-    assert build_race(event_of(4, rounds=3).with_phase(1, settings={"betting": {}}).phase(1)) is None
+    assert build_race(event_of(4, rounds=3).phase(1).replace(settings={"betting": {}})) is None
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)

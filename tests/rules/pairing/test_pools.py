@@ -37,7 +37,7 @@ def decided(count, **settings):
             for match in round_.matches
         ]
         rounds.append(replace(round_, matches=tuple(matches)))
-    return event.with_phase(1, rounds=tuple(rounds))
+    return event.phase(1).replace(rounds=tuple(rounds)).history
 
 
 def pools_of(event):

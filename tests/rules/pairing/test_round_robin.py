@@ -19,15 +19,13 @@ sizes = st.integers(2, 15)
 
 
 def robin(count, **settings):
-    return event_of(count).with_phase(1, kind=ROUND_ROBIN, settings=settings)
+    return event_of(count).phase(1).replace(kind=ROUND_ROBIN, settings=settings).history
 
 
 def play_on(event, seed="seed"):
     """Return the event after one more round, reported."""
     pairing = progress.next_round(event, seed)
-    return (
-        pairing.event.with_round(pairing.phase, reported(pairing.round)) if pairing.round else pairing.event
-    )
+    return pairing.phase.with_round(reported(pairing.round)).history if pairing.round else pairing.event
 
 
 def play_out(event, seed="seed"):
@@ -151,7 +149,7 @@ def test_a_table_outside_the_draw_is_named_in_the_refusal():
         replace(one, seats=(two.seats[0], one.seats[1])),
         replace(two, seats=(one.seats[0], two.seats[1])),
     )
-    event = event.with_round(1, replace(round_, matches=(*swapped, three)))
+    event = event.phase(1).with_round(replace(round_, matches=(*swapped, three))).history
     with pytest.raises(RuleViolation, match="Table 1 of round 1 doesn’t follow"):
         progress.next_round(event, "x")
 

@@ -59,4 +59,4 @@ def test_disqualified_players_took_part():
 
 def test_a_draft_of_round_1_is_no_participation():
     event = swiss("ann bob 2-0", dropped={"bob": 0})
-    assert ids_of(event.with_round(1, replace(event.round(1, 1), state=DRAFT))) == {"ann"}
+    assert ids_of(event.phase(1).with_round(replace(event.phase(1).round(1), state=DRAFT)).history) == {"ann"}

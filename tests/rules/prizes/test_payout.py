@@ -22,8 +22,8 @@ LEVEL = swiss("ann bob 2-0, cid dan 2-0", "ann dan 2-0, cid bob 2-0")
 def with_prizes(event, lines, phase=1, pot=None, **more):
     rows, _, errors = read_lines(lines)
     assert errors == []
-    settings = event.phase(phase).settings | {"prizes": {"rows": rows, **more}}
-    return replace(event.with_phase(phase, settings=settings), pot=pot or event.pot)
+    settings = event.phase(phase).record.settings | {"prizes": {"rows": rows, **more}}
+    return replace(event.phase(phase).replace(settings=settings).history, pot=pot or event.pot)
 
 
 def sums_of(event):
@@ -97,7 +97,7 @@ def test_dropped_player_keeps_the_prize():
 
 
 def test_no_awards_before_a_round_is_finished():
-    running = FOUR.with_phase(1, rounds=(replace(FOUR.phase(1).rounds[0], state="published"),))
+    running = FOUR.phase(1).replace(rounds=(replace(FOUR.phase(1).rounds[0], state="published"),)).history
     assert awards(with_prizes(running, "1: 50\nx-2: 5")) == ()
 
 

@@ -28,7 +28,7 @@ def played(size, rounds):
             one if one.is_bye else parsing.apply_result(one, chance.choice(("3-1", "2-3")))
             for one in round_.matches
         )
-        event = event.with_round(1, replace(round_, matches=matches, state=FINISHED))
+        event = event.phase(1).with_round(replace(round_, matches=matches, state=FINISHED)).history
     return event
 
 
@@ -50,7 +50,7 @@ def test_record_prize_reaches_every_player_with_at_most_two_losses(winter):
 
 
 def test_expected_number_is_within_one_of_the_actual_number(winter):
-    (row,) = plan_prizes(with_prizes(winter.with_phase(1, rounds=()), "x-2: 100 each"))
+    (row,) = plan_prizes(with_prizes(winter.phase(1).replace(rounds=()).history, "x-2: 100 each"))
     assert (row.players, row.sum, row.expected) == (20, 2000, True)
     actual = sum(row.losses <= 2 for row in standings(winter.phase(1)).rows)
     assert abs(actual - row.players) <= 1

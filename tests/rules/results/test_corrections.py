@@ -26,8 +26,8 @@ def without_player(event, player, late_entry="loss", **facts):
     """Remove a player of round 2; the opponent has the bye."""
     after = adjustments.apply_adjustment(event.phase(1), 2, "out", a=player)
     players = tuple(replace(p, **facts) if p.id == player else p for p in event.players)
-    phase = replace(event.phase(1), settings=event.phase(1).settings | {"late_entry": late_entry})
-    return replace(event, players=players, phases=(phase,)).with_round(1, after)
+    phase = replace(event.phase(1), settings=event.phase(1).record.settings | {"late_entry": late_entry})
+    return replace(event, players=players, phases=(phase,)).phase(1).with_round(after).history
 
 
 def test_swapped_players_take_over_the_result_of_their_new_seat():
@@ -90,7 +90,11 @@ def test_a_late_player_keeps_the_bye_or_is_paired():
     player = sits(second(EIGHT))[3][0]
     history = without_player(EIGHT, player, joined_round=3, byes={2: "loss"})
     late = MatchRecord((SeatRecord(player, result="loss"),))
-    history = history.with_round(1, replace(second(history), matches=(*second(history).matches, late)))
+    history = (
+        history.phase(1)
+        .with_round(replace(second(history), matches=(*second(history).matches, late)))
+        .history
+    )
     corrected = corrections.admit_player(history.phase(1), 2, player)
     assert corrected.history_if_kept == history
     assert corrections.worth_left_out(corrected, 1, player) == "loss"

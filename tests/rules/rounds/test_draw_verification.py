@@ -46,7 +46,7 @@ def swapped(event, number):
         replace(two, seats=(first, two.seats[1])),
         *rest,
     )
-    return event.with_round(1, replace(round_, matches=matches))
+    return event.phase(1).with_round(replace(round_, matches=matches)).history
 
 
 def test_the_hash_is_the_sha256_of_the_seed():
@@ -66,7 +66,7 @@ def test_every_round_is_verified_in_any_order_of_the_file(count, rounds, random)
         round_ = event.phase(1).rounds[number - 1]
         matches = list(round_.matches)
         random.shuffle(matches)
-        event = event.with_round(1, replace(round_, matches=tuple(matches)))
+        event = event.phase(1).with_round(replace(round_, matches=tuple(matches))).history
     for number in range(1, rounds + 1):
         again = draw_verification.verify_draw(event.phase(1), number)
         assert again.same and again.seal == draw_verification.UNKNOWN
@@ -80,7 +80,7 @@ def test_a_later_correction_does_not_change_the_verification():
         replace(m, seats=(SeatRecord(m.seats[0].player, 0), SeatRecord(m.seats[1].player, 2)))
         for m in first.matches
     )
-    corrected = after.with_round(1, replace(first, matches=turned))
+    corrected = after.phase(1).with_round(replace(first, matches=turned)).history
     assert not draw_verification.verify_draw(corrected.phase(1), 3).same
     assert draw_verification.verify_draw(with_log(before, after, corrected).phase(1), 3).same
 
@@ -115,7 +115,8 @@ def test_a_moved_bye_is_one_difference():
     )
     matches = (swapped_matches[0], *round_.matches[1:-1], swapped_matches[1])
     changed = draw_verification.verify_draw(
-        with_log(before, after, after.with_round(1, replace(round_, matches=matches))).phase(1), 2
+        with_log(before, after, after.phase(1).with_round(replace(round_, matches=matches)).history).phase(1),
+        2,
     ).changed
     assert [(one.now.table, one.line) for one in changed] == [(1, 2), (None, 2)]
     assert (changed[1].now.players, changed[1].as_drawn.players) == (one.players[:1], bye.players)
@@ -124,7 +125,7 @@ def test_a_moved_bye_is_one_difference():
 def test_a_result_is_no_difference():
     before = play(event_of(8), 1)
     after = draw_round(before, "x")
-    played = after.with_round(1, reported(after.phase(1).rounds[1]))
+    played = after.phase(1).with_round(reported(after.phase(1).rounds[1])).history
     assert draw_verification.verify_draw(with_log(before, after, played).phase(1), 2).same
 
 
@@ -133,7 +134,7 @@ def test_a_seed_that_differs_from_its_published_hash_is_reported():
     after = draw_round(before, "x")
     round_ = after.phase(1).rounds[1]
     for seed, seal in (("x", draw_verification.HOLDS), ("y", draw_verification.BROKEN)):
-        held = after.with_round(1, replace(round_, sealed=draw_verification.seed_hash(seed)))
+        held = after.phase(1).with_round(replace(round_, sealed=draw_verification.seed_hash(seed))).history
         again = draw_verification.verify_draw(with_log(before, held).phase(1), 2)
         assert again.same and again.seal == seal
         assert again.proven == (seal == draw_verification.HOLDS)
@@ -155,7 +156,7 @@ def test_undone_draws_are_counted():
 
 def test_a_round_without_a_seed_cannot_be_verified():
     event = play(event_of(8), 1)
-    event = event.with_round(1, replace(event.phase(1).rounds[0], seed=""))
+    event = event.phase(1).with_round(replace(event.phase(1).rounds[0], seed="")).history
     again = draw_verification.verify_draw(event.phase(1), 1)
     assert not again.same and "no seed" in str(again.refused)
 
@@ -178,7 +179,7 @@ def test_rewinding_the_log_restores_every_earlier_state():
     steps = [event_of(7, rounds=3)]
     for seed in "abc":
         steps.append(draw_round(steps[-1], seed))
-        steps.append(steps[-1].with_round(1, reported(steps[-1].phase(1).rounds[-1])))
+        steps.append(steps[-1].phase(1).with_round(reported(steps[-1].phase(1).rounds[-1])).history)
     event = with_log(*steps)
     for at, step in enumerate(steps):
         assert event_parts.rewind(event, event.log[at:]) == step

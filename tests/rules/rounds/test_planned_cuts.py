@@ -38,7 +38,7 @@ def test_a_cut_that_cannot_work_is_found_and_a_size_that_works_is_offered(player
     workable = find_workable_cut(history.phase(number), field)
     assert (workable.finals, workable.size) == offered
     settings = {**finals.settings, "finals": workable.finals, "cut": workable.cut}
-    assert find_impossible_cut(history.with_phase(2, settings=settings)) is None
+    assert find_impossible_cut(history.phase(2).replace(settings=settings).history) is None
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_a_later_cut_is_measured_by_the_size_of_the_one_before():
     assert (number, len(field)) == (3, 4) and isinstance(violation, RuleViolation)
     workable = find_workable_cut(history.phase(number), field)
     assert workable.cut == {"top": 4}
-    assert find_impossible_cut(history.with_phase(3, settings={"cut": workable.cut})) is None
+    assert find_impossible_cut(history.phase(3).replace(settings={"cut": workable.cut}).history) is None
 
 
 def test_players_who_have_dropped_do_not_count():

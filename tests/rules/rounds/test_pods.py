@@ -71,7 +71,7 @@ def test_a_manual_change_is_named_in_the_verification():
     a, b = one.seats[0], two.seats[0]
     one, two = replace(one, seats=(b, *one.seats[1:])), replace(two, seats=(a, *two.seats[1:]))
     round_ = replace(event.phase(1).rounds[0], matches=(one, two, *rest))
-    by_hand = event.with_round(1, round_)
+    by_hand = event.phase(1).with_round(round_).history
     replay = draw_verification.verify_draw(with_log(event_of(12), event, by_hand).phase(1), 1)
     assert [change.now.table for change in replay.changed] == [1, 2]
 

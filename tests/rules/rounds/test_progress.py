@@ -43,7 +43,7 @@ def play(event, rounds):
     """Return the event after these rounds, the last one reported and open."""
     for number in range(rounds):
         next_round = progress.next_round(event, f"seed {number}")
-        event = next_round.event.with_round(next_round.phase, reported(next_round.round))
+        event = next_round.phase.with_round(reported(next_round.round)).history
     return event
 
 
@@ -128,7 +128,7 @@ def test_a_late_entry_is_paired_from_the_joining_round():
     event = replace(event, players=(*event.players, PlayerRecord("late", "Late", joined_round=3)))
     second = progress.next_round(event, "x")
     assert "late" not in {seat.player for match in second.round.matches for seat in match.seats}
-    event = second.event.with_round(1, reported(second.round))
+    event = second.event.phase(1).with_round(reported(second.round)).history
     third = progress.next_round(event, "y").round
     assert "late" in {seat.player for match in third.matches for seat in match.seats}
 
@@ -164,7 +164,7 @@ def test_the_finals_are_played_to_their_champion():
     rounds = 0
     while next_round.round:
         rounds += 1
-        event = next_round.event.with_round(next_round.phase, reported(next_round.round))
+        event = next_round.phase.with_round(reported(next_round.round)).history
         next_round = progress.next_round(event, "x")
     assert rounds == 4
     assert finals.bracket_of(next_round.event.phase(2)).champion

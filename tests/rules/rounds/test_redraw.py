@@ -21,10 +21,10 @@ def test_pinned_tables_stay_in_a_redraw():
 @every("kind", ["draw", "fewest"])
 def test_a_pin_of_a_forbidden_pair_is_refused_in_an_unpublished_round(kind):
     history = replace(EIGHT, forbidden=(second(EIGHT).matches[0].players,))
-    draft = history.with_round(1, replace(second(history), state="draft"))
+    draft = history.phase(1).with_round(replace(second(history), state="draft")).history
     with pytest.raises(RuleViolation, match=r"are kept apart\. Unpin their table"):
         adjust(draft, kind, pins=(1,))
-    published = history.with_round(1, replace(second(history), state="published"))
+    published = history.phase(1).with_round(replace(second(history), state="published")).history
     with_pin = adjust(published, "draw", pins=(1,), seed="fresh")
     assert with_pin.matches[0] == second(history).matches[0]
 
@@ -76,7 +76,7 @@ def byes(round_):
 def test_a_requested_bye_stays_in_a_redraw_or_repair():
     after, event = redraw_with_requested_bye(NINE, "p3")
     assert byes(after) == {"p3": "draw"}
-    event = event.with_round(1, after)
+    event = event.phase(1).with_round(after).history
     pinned = adjust(event, "draw", pins=(1,), seed="a")
     assert byes(pinned) == {"p3": "draw"} and sits(pinned)[1] == sits(after)[1]
     assert adjustments.costs_of(event.phase(1), after).byes == 0
@@ -91,7 +91,7 @@ def test_a_repair_adds_a_bye_requested_after_the_draw():
 
 def test_a_requested_bye_is_not_moved_by_adjustments():
     after, event = redraw_with_requested_bye(EIGHT, "p3")
-    event = event.with_round(1, after)
+    event = event.phase(1).with_round(after).history
     redrawn = next(player for player, worth in byes(after).items() if worth == "bye")
     other = sits(after)[1][0]
     for kind, options in (("swap", {"a": other, "b": "p3"}), ("out", {"a": "p3"}), ("bye", {"a": "p3"})):

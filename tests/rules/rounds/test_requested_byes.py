@@ -112,7 +112,7 @@ def test_the_earlier_of_two_players_gets_the_shared_own_table():
     for round_ in event.phase(1).rounds:
         assert "p1" in seats(round_)[2]
     apart = next(r for r in event.phase(1).rounds if "p3" not in seats(r)[2])
-    before = event.with_phase(1, rounds=event.phase(1).rounds[: apart.number - 1])
+    before = event.phase(1).replace(rounds=event.phase(1).rounds[: apart.number - 1]).history
     why = progress.draw(before.phase(1), apart.seed, True)[1]
     assert "Player 03 should be at table 2, but Player 01, who registered earlier, has it" in str(why["p3"])
 
@@ -181,6 +181,6 @@ def test_a_late_entry_does_not_change_a_verified_draw():
     late = replace(after, players=(*after.players, zoe))
     bye = MatchRecord((SeatRecord("zoe", result="loss"),))
     round_ = after.phase(1).rounds[0]
-    late = late.with_round(1, replace(round_, matches=(*round_.matches, bye)))
+    late = late.phase(1).with_round(replace(round_, matches=(*round_.matches, bye))).history
     assert draw_verification.verify_draw(with_log(before, after, late).phase(1), 1).same
     assert draw_verification.verify_draw(late.phase(1), 1).same

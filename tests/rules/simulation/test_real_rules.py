@@ -91,7 +91,7 @@ def test_the_finals_are_those_of_the_real_rules(players, entry):
         history = event.history(event.rounds)
         while not has_ended(history):
             step = next_round(history, "")
-            history = step.event.with_round(2, play_round(event, finals, step.round))
+            history = step.event.phase(2).with_round(play_round(event, finals, step.round)).history
         places = {row.player: row.rank for row in final_standings(history)}
         champion = event.ids[finals.entrants[event.index, finals.champions[event.index] - 1]]
         assert places[champion] == 1

@@ -68,13 +68,13 @@ def staying(player, rounds):
 def test_a_phase_starts_without_points_unless_it_carries():
     event = play(two_days(carry=False), 4)
     assert max(row.wins for row in standings(event.phase(2), live=True).rows) == 1
-    carried = event.with_phase(2, settings={"carry": True})
+    carried = event.phase(2).replace(settings={"carry": True}).history
     assert max(row.wins for row in standings(carried.phase(2), live=True).rows) == 4
 
 
 def test_each_phase_is_scored_by_its_own_settings():
     event = play(two_days(first=1, second=1), 2)
-    event = event.with_phase(2, settings=event.phase(2).settings | {"points": {"win": 10}})
+    event = event.phase(2).replace(settings=event.phase(2).record.settings | {"points": {"win": 10}}).history
     points = {row.points for row in standings(event.phase(2), live=True).rows}
     assert points == {13, 10, 3, 0}
 
@@ -133,7 +133,7 @@ def test_three_phases_carry_from_each_other():
     event = two_days()
     event = replace(event, phases=(*event.phases, PhaseRecord(settings={"rounds": 1, "carry": True})))
     assert carry_over.counted_phases(event.phase(3)) == (1, 2, 3)
-    apart = event.with_phase(2, settings={"rounds": 3})
+    apart = event.phase(2).replace(settings={"rounds": 3}).history
     assert carry_over.counted_phases(apart.phase(3)) == (2, 3)
 
 

@@ -28,7 +28,7 @@ def row_of(player, event, **options):
 def unfinished(event, number=None, state="published"):
     """The event with its last round still running."""
     *before, last = event.phase(1).rounds
-    return event.with_phase(1, rounds=(*before, replace(last, state=state)))
+    return event.phase(1).replace(rounds=(*before, replace(last, state=state))).history
 
 
 FOUR = swiss("ann bob 2-0, cid dan 2-1", "ann cid 2-0, bob dan 2-0")
@@ -95,12 +95,15 @@ def test_a_running_round_counts_only_live_and_only_where_reported():
     running = unfinished(swiss("ann bob 2-0, cid dan 2-1", "ann cid 2-0, bob dan 2-0"))
     matches = running.phase(1).rounds[1].matches
     open_table = MatchRecord((SeatRecord("bob"), SeatRecord("dan")))
-    running = running.with_phase(
-        1,
-        rounds=(
-            running.phase(1).rounds[0],
-            replace(running.phase(1).rounds[1], matches=(matches[0], open_table)),
-        ),
+    running = (
+        running.phase(1)
+        .replace(
+            rounds=(
+                running.phase(1).rounds[0],
+                replace(running.phase(1).rounds[1], matches=(matches[0], open_table)),
+            ),
+        )
+        .history
     )
     assert standings(running.phase(1)) == standings(FOUR.phase(1), after_round=1)
     live = standings(running.phase(1), live=True)
@@ -123,7 +126,7 @@ def test_an_open_table_of_the_running_round_freezes_no_means():
         state="published",
         matches=(MatchRecord((SeatRecord("ann"), SeatRecord("cid"))), last.matches[1]),
     )
-    event = event.with_phase(1, rounds=(event.phase(1).rounds[0], open_table))
+    event = event.phase(1).replace(rounds=(event.phase(1).rounds[0], open_table)).history
     # Bob has won since: Ann, who is still playing, sees it.
     assert row_of("ann", event, live=True).values["omw"] == pytest.approx(0.5)
 
@@ -154,7 +157,7 @@ def test_disqualified_players_are_not_listed_but_their_results_count():
 def test_a_phase_lists_its_own_entrants():
     event = swiss("ann bob 2-0")
     players = (*event.players, PlayerRecord("cid", "Cid"))
-    event = replace(event, players=players).with_phase(1, entrants=("ann", "bob"))
+    event = replace(event, players=players).phase(1).replace(entrants=("ann", "bob")).history
     assert places(event) == [(1, "ann"), (2, "bob")]
 
 

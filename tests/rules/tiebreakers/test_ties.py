@@ -74,7 +74,11 @@ def test_lots_are_all_different_and_the_same_for_the_same_seeds():
 
 def test_lots_follow_the_seeds_of_the_rounds():
     def with_seed(seed):
-        return CIRCLE.with_phase(1, rounds=tuple(replace(one, seed=seed) for one in CIRCLE.phase(1).rounds))
+        return (
+            CIRCLE.phase(1)
+            .replace(rounds=tuple(replace(one, seed=seed) for one in CIRCLE.phase(1).rounds))
+            .history
+        )
 
     orders = {tuple(sorted(values(with_seed(str(seed)), "random").items())) for seed in range(20)}
     assert len(orders) > 5

@@ -92,7 +92,7 @@ def test_old_world_columns_add_up_what_was_scored():
 
 
 def test_soft_scores_count_in_tp_by_a_setting():
-    counting = WARS.with_phase(1, settings={"soft_in_tp": True})
+    counting = WARS.phase(1).replace(settings={"soft_in_tp": True}).history
     assert value_of("ann", counting, "tp") == 19 + 7
     assert value_of("bob", counting, "tp") == value_of("bob", WARS, "tp") == 24
 

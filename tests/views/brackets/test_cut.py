@@ -90,7 +90,7 @@ def test_another_cut_can_be_previewed_and_made(desk, organiser):
     body = body_of(desk.get(page(event), {"top": 3, "ties": "in"}))
     assert 'name="top" value="3"' in body and 'name="ties" value="in"' in body
     desk.post(page(event), form(event, top=3, ties="in"))
-    assert load_history(fresh(event)).phase(2).settings["cut"] == {"top": 3, "ties": "in"}
+    assert load_history(fresh(event)).phase(2).record.settings["cut"] == {"top": 3, "ties": "in"}
 
 
 @pytest.mark.parametrize(

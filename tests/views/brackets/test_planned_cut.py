@@ -57,7 +57,7 @@ def test_a_later_cut_is_offered_a_size_that_the_cut_before_it_leaves(desk, organ
     assert "The cut to Finals takes 8 players, but only 4 are left by then." in text
     assert "Change the cut to top 4, single elimination" in text
     desk.post(address("fix_cut", event), form(fresh(event), back="desk"))
-    assert load_history(fresh(event)).phase(3).settings["cut"] == {"top": 4}
+    assert load_history(fresh(event)).phase(3).record.settings["cut"] == {"top": 4}
     assert "Change the cut" not in text_of(desk.get(address("desk", event)))
 
 

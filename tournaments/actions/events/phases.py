@@ -108,7 +108,7 @@ def make_cut(
         before = progress.finish_current(uncut)
         if number != before.current + 1 or not progress.is_over(before.current_phase):
             raise RuleViolation(_("Finish all rounds before making this cut."))
-        before = before.with_phase(number, **settings_and_entrants(before, number, cut, picked))
+        before = before.phase(number).replace(**settings_and_entrants(before, number, cut, picked)).history
         check(before)
         seed, sealed = take_seed(change.event)
         if before.phase(number).kind == DRAFT_PODS:

@@ -53,7 +53,7 @@ def store_late_entry(change: Change, player: PlayerRecord):
     for event_round, worth in player.byes.items():
         if event_round < player.joined_round:
             bye = MatchRecord((SeatRecord(player.id, result=worth),))
-            number = event_round - history.rounds_before(history.current)
+            number = event_round - history.current_phase.rounds_before
             change.set_part(part_paths.match(history.current, number, bye), bye)
 
 

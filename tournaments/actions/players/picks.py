@@ -102,7 +102,7 @@ def end_pick(change: Change, pick: Pick):
         if report and report.is_picked:
             cleared = player_reports.with_player_report(match, key, None)
             change.set_part(part_paths.match(phase, number, match), cleared)
-            change.history = change.history.with_match(phase, number, match.table, cleared)
+            change.history = change.history.phase(phase).with_match(number, match.table, cleared).history
 
 
 def contest_pick(event: Event, actor: Actor, key: str) -> Pick:

@@ -85,7 +85,7 @@ def store_moved_match(change: Change, phase: int, number: int, match: MatchRecor
 def rounds_at_table(history: EventHistory, key: str) -> set[int]:
     """Return the rounds, counted over the event, that the player has a table in."""
     return {
-        history.rounds_before(phase) + number
+        history.phase(phase).rounds_before + number
         for (phase, number), match in history.matches_of(key).items()
         if not match.is_bye
     }

@@ -30,9 +30,11 @@ def with_prizes(history: EventHistory, pot: dict, tables: dict[int, dict]) -> Ev
     for number, prizes in tables.items():
         if not 1 <= number <= len(history.phases):
             raise RuleViolation(_("Phase {number} doesn’t exist, so it can’t have prizes."), number=number)
-        settings = {key: value for key, value in history.phase(number).settings.items() if key != "prizes"}
+        settings = {
+            key: value for key, value in history.phase(number).record.settings.items() if key != "prizes"
+        }
         settings |= {"prizes": prizes} if prizes else {}
         rulebooks.settings_of(history.rulebook, settings, f"phases[{number - 1}].settings")
-        changed = changed.with_phase(number, settings=settings)
+        changed = changed.phase(number).replace(settings=settings).history
     check_prizes(changed)
     return changed

@@ -83,7 +83,7 @@ def find_match(history: EventHistory, phase: int, number: int, seats: tuple[str,
 
     RuleViolation for a round that is not published or does not exist.
     """
-    round_ = history.round(phase, number)
+    round_ = history.phase(phase).round(number)
     if round_.state == DRAFT:
         raise RuleViolation(_("Round {round} is not published yet."), round=number)
     same_seats = (match for match in round_.matches if match.players == tuple(seats))
@@ -157,7 +157,7 @@ def store_late_report(
 
 def store_drop(change: Change, player: PlayerRecord, phase: int, number: int, drop: bool | None):
     """Drop the player after this round, or undo that; the desk alone drops players from finals."""
-    after = change.history.rounds_before(phase) + number
+    after = change.history.phase(phase).rounds_before + number
     drops_now = player.dropped_after == after
     if drop is None or drop == drops_now or player.disqualified:
         return

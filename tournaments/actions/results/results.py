@@ -26,7 +26,7 @@ def store_result(
     change: Change, action: str, phase: int, round_number: int, table: int, result_text: str
 ) -> tuple[MatchRecord, MatchRecord]:
     """Store a table's result, checked as `action`; return (match before, match after)."""
-    round_ = change.before.round(phase, round_number)
+    round_ = change.before.phase(phase).round(round_number)
     before = round_.match_at(table)
     after = parsing.parse_result(change.history.phase(phase), before, result_text)
     check_draw_allowed(change.event, after)
@@ -58,7 +58,7 @@ def apply_expired_reports(change: Change):
 
 def apply_to_history(change: Change, phase: int, number: int, reported: MatchRecord):
     """Update the history of the change for what follows from a result that it has stored."""
-    after = change.history.with_match(phase, number, reported.table, reported)
+    after = change.history.phase(phase).with_match(number, reported.table, reported).history
     in_bracket = after.phase(phase).kind == BRACKET
     change.history = early_matches.finish_complete_rounds(after.phase(phase)) if in_bracket else after
 
@@ -84,7 +84,7 @@ def check_round_state(change: Change, phase: int, number: int, action: str = "")
 
 def round_situation(history: EventHistory, phase: int, number: int) -> str:
     """Return the round's situation, one of permissions_by_state's. RuleViolation if it does not exist."""
-    state = history.round(phase, number).state
+    state = history.phase(phase).round(number).state
     has_later_round = any(round_.number > number for round_ in history.phase(phase).rounds)
     has_later_phase = any(later.rounds for later in history.phases[phase:])
     return permissions_by_state.situation_of(state, has_later_round or has_later_phase)

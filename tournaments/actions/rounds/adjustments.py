@@ -42,7 +42,7 @@ def adjust_round(
         after = adjustments.apply_adjustment(before.phase(phase), number, kind, **options)
         check_round_preview(after, fingerprint)
         admit_seated_players(change, phase, after)
-        replace_matches(change, phase, before.round(phase, number), after)
+        replace_matches(change, phase, before.phase(phase).round(number), after)
 
 
 def check_reason(reason: str) -> str:
@@ -71,7 +71,7 @@ def check_round_preview(after: RoundRecord, fingerprint: str):
 
 def admit_seated_players(change: Change, phase: int, after: RoundRecord):
     """Let players who get a seat in a paired round play from that round on, whatever byes they requested."""
-    event_round = change.history.rounds_before(phase) + after.number
+    event_round = change.history.phase(phase).rounds_before + after.number
     player_ids = [player.id for player in change.history.players]
     requested = requested_byes.requested_bye_matches(change.history, event_round, player_ids)
     seated = {player for match in after.matches if match not in requested for player in match.players}

@@ -103,7 +103,7 @@ def store_correction(
     reason = choice if after.state == PUBLISHED else ""
     change.action = action_text(change.action, seed if choice == "draw" else "", reason)
     check_round_preview(after, fingerprint)
-    store_differences(change, corrected.history.with_round(phase, after))
+    store_differences(change, corrected.history.phase(phase).with_round(after).history)
 
 
 def store_bracket(change: Change, phase: int, after: EventHistory):

@@ -102,7 +102,7 @@ def publish_unpublished(change: Change, phase: int, draft: RoundRecord) -> progr
     """
     change.round_under_review = phase, draft.number
     history = change.history
-    event_round = history.rounds_before(phase) + draft.number
+    event_round = history.phase(phase).rounds_before + draft.number
     players = {player.id: player for player in history.players}
     is_bracket = history.phase(phase).kind == BRACKET
     for player in (seat.player for match in draft.matches for seat in match.seats):
@@ -111,21 +111,21 @@ def publish_unpublished(change: Change, phase: int, draft: RoundRecord) -> progr
             raise RuleViolation(text, name=players[player].name, round=draft.number)
     published = replace(draft, state=PUBLISHED)
     change.set_part(part_paths.round_(phase, draft.number), replace(published, matches=()))
-    return progress.NextRound(history.with_round(phase, published), phase, published, {})
+    return progress.NextRound(history.phase(phase).with_round(published).history, phase, published, {})
 
 
 def publish_round(event: Event, actor: Actor, phase: int, number: int):
     """Publish a round."""
     with record_action(event, actor, "publish_round") as change:
         check_round_state(change, phase, number)
-        publish_unpublished(change, phase, change.history.round(phase, number))
+        publish_unpublished(change, phase, change.history.phase(phase).round(number))
 
 
 def unpublish_round(event: Event, actor: Actor, phase: int, number: int):
     """Unpublish a round. RuleViolation once it has a result."""
     with record_action(event, actor, "unpublish_round") as change:
         check_round_state(change, phase, number)
-        round_ = change.history.round(phase, number)
+        round_ = change.history.phase(phase).round(number)
         if any(match.played for match in round_.matches):
             text = _("Round {round} has results. Clear them before you unpublish it.")
             raise RuleViolation(text, round=number)
@@ -139,9 +139,11 @@ def redraw_round(
     """Redraw an unpublished round with another seed."""
     with record_action(event, actor, "redraw_round") as change:
         check_round_state(change, phase, number)
-        old = change.history.round(phase, number)
+        old = change.history.phase(phase).round(number)
         rounds = change.history.phase(phase).rounds
-        before = change.history.with_phase(phase, rounds=tuple(r for r in rounds if r.number != number))
+        before = (
+            change.history.phase(phase).replace(rounds=tuple(r for r in rounds if r.number != number)).history
+        )
         seed, sealed = take_seed(change.event, seed)
         round_, _why = progress.draw(before.phase(phase), seed, exceptions)
         round_ = use_sealed_seed(change, round_, seed, sealed)
@@ -183,7 +185,11 @@ def cut_to_finals(
         if not before.phase(last).rounds:
             raise RuleViolation(_("No round has been played yet, so there are no standings to cut from."))
         played = len(before.phase(last).rounds)
-        before = before.with_phase(last, settings={**before.phase(last).settings, "rounds": played})
+        before = (
+            before.phase(last)
+            .replace(settings={**before.phase(last).record.settings, "rounds": played})
+            .history
+        )
         with_finals = replace(before, phases=(*before.phases, bracket_phase(finals_key, top)))
         seed, sealed = take_seed(change.event)
         state = PUBLISHED if publish else DRAFT

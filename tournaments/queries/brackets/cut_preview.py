@@ -133,7 +133,9 @@ def find_unplanned_cut(history: EventHistory) -> UnplannedCut | None:
         return None
     return UnplannedCut(
         is_pods=phase.kind == PODS,
-        players=sum(player.plays_in(history.rounds_before(number + 1) + 1) for player in history.players),
+        players=sum(
+            player.plays_in(history.phase(number + 1).rounds_before + 1) for player in history.players
+        ),
         missing=len(progress.unreported(open_round)) if open_round else 0,
         rounds_left=max(0, progress.round_count(history.phase(number)) - len(phase.rounds)),
     )

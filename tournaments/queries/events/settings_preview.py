@@ -49,10 +49,10 @@ class SettingsPreview:
 def preview_settings(event: Event, phase: int, **settings) -> SettingsPreview:
     """Compare the current standings with those under other settings; None means the rulebook's value."""
     history = without_draft_rounds(load_history(event))
-    merged = history.phase(phase).settings | settings
+    merged = history.phase(phase).record.settings | settings
     new_settings = {name: value for name, value in merged.items() if value is not None}
     old = standings(history.phase(phase), live=True).rows
-    new = standings(history.with_phase(phase, settings=new_settings).phase(phase), live=True).rows
+    new = standings(history.phase(phase).replace(settings=new_settings), live=True).rows
     ranks = {row.player: row.rank for row in old}
     changes = [
         RankChange(row.name, ranks[row.player], row.rank) for row in new if row.rank != ranks[row.player]

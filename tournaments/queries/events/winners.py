@@ -46,8 +46,8 @@ def with_last_phase(outlines: dict[int, EventHistory]) -> dict[int, EventHistory
         players[event].append(player_of(*fields))
     histories = {pk: replace(outline, players=tuple(players[pk])) for pk, outline in outlines.items()}
     for (event, phase, number), pk in counted.items():
-        round_ = replace(histories[event].round(phase, number), matches=matches.get(pk, ()))
-        histories[event] = histories[event].with_round(phase, round_)
+        round_ = replace(histories[event].phase(phase).round(number), matches=matches.get(pk, ()))
+        histories[event] = histories[event].phase(phase).with_round(round_).history
     return histories
 
 

@@ -81,7 +81,7 @@ def add_players(
     ids = tuple(player.id for player in added)
     phase = history.current_phase
     if phase.entrants is not None:
-        history = history.with_phase(history.current, entrants=(*phase.entrants, *ids))
+        history = history.current_phase.replace(entrants=(*phase.entrants, *ids)).history
     return replace(history, players=(*history.players, *added)), tuple(zip(ids, players, strict=True))
 
 

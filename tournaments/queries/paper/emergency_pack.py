@@ -232,7 +232,7 @@ def remaining_rounds(history: EventHistory, number: int) -> tuple[UpcomingRound,
     try:
         for _round in range(progress.round_count(history.phase(number)) - len(paired)):
             round_, _reasons = progress.draw(history.phase(number), paired[0].seed, exceptions=False)
-            history = history.with_round(number, round_)
+            history = history.phase(number).with_round(round_).history
             tables = tuple((match.table, tuple(names[p] for p in match.players)) for match in round_.matches)
             rounds.append(UpcomingRound(round_name(history, number, round_.number), tables))
     except RuleViolation:

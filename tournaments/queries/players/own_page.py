@@ -71,7 +71,10 @@ def get_own_page(own: OwnEvent) -> OwnPage:
     elif match is None or has_bye or is_over:
         heading, text = explain_missing_table(own, player, match)
     else:
-        table, number = get_own_table(own, player, round_, match), history.rounds_before(history.current)
+        table, number = (
+            get_own_table(own, player, round_, match),
+            history.current_phase.rounds_before,
+        )
         note = departure_note(history, player, number + round_.number)
         drops = player.dropped_after == number + round_.number
     chance = None if player.has_left else get_own_chance(own, match)

@@ -136,7 +136,7 @@ def entry_note(player: PlayerRecord) -> str:
 
 def count_drawn_rounds(history: EventHistory) -> int:
     """Count the drawn rounds over the event."""
-    return history.rounds_before(history.current) + len(history.current_phase.rounds)
+    return history.current_phase.rounds_before + len(history.current_phase.rounds)
 
 
 def newcomers_text(history: EventHistory) -> str:
@@ -165,7 +165,7 @@ def rounds_ahead(event: Event) -> range:
     number = history.current
     if history.phase(number).kind not in DRAWN_KINDS or len(history.players) < 2:
         return range(0)
-    last = history.rounds_before(number) + progress.round_count(history.phase(number))
+    last = history.phase(number).rounds_before + progress.round_count(history.phase(number))
     return range(count_drawn_rounds(history) + 1, last + 1)
 
 

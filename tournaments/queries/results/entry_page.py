@@ -86,7 +86,7 @@ class ResultEntry:
         return player_reports.confirm_after_minutes(self.history.phase(self.phase).settings)
 
     def build_table(self, match: MatchRecord) -> ResultEntryTable:
-        round_ = self.history.round(self.phase, self.round)
+        round_ = self.history.phase(self.phase).round(self.round)
         settles_at = player_reports.confirmed_at(match, self.confirm_after_minutes)
         return replace(
             build_entry_table(match, self.names, self.reporting),
@@ -103,7 +103,7 @@ class ResultEntry:
     @cached_property
     def leaving(self) -> set[str]:
         """Return the ids of the players who drop after this round."""
-        number = self.history.rounds_before(self.phase) + self.round
+        number = self.history.phase(self.phase).rounds_before + self.round
         return {player.id for player in self.history.players if player.dropped_after == number}
 
     def drops_text(self, match: MatchRecord) -> str:

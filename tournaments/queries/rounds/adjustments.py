@@ -130,7 +130,7 @@ def get_adjustable_round(event: Event) -> tuple[AdjustableRound | None, EventHis
     not_seated = set(progress.entrants_of(history.phase(phase))) - seated
     # In a published round, dropped players with a bye or a result need no action.
     removable = {player for match in matches if is_draft or not match.reported for player in match.players}
-    event_round = history.rounds_before(phase) + round_.number
+    event_round = history.phase(phase).rounds_before + round_.number
     records = records_before(history, phase, round_)
     records |= dict.fromkeys(excused - seated, gettext("not paired"))
     seats = {p.id: AdjustableSeat(p.id, p.name, records.get(p.id, "")) for p in history.players}
@@ -166,7 +166,7 @@ def preview_adjustment(
 
     `published_round` is the round as players know it, if `history` already differs from it by a removed
     bye."""
-    before = history.round(phase, number)
+    before = history.phase(phase).round(number)
     reported_tables = sum(match.played for match in before.matches)
     try:
         after = adjustments.apply_adjustment(history.phase(phase), number, kind, **options)

@@ -154,7 +154,7 @@ def preview_seat_swap(request: CorrectionRequest, a: str, b: str) -> Correction:
     history, before = request.history, request.round
     request.check_allowed("correct_seats")
     corrected = corrections.correct_seats(history.phase(request.phase), before.number, a, b)
-    after = corrected.history.round(request.phase, before.number)
+    after = corrected.history.phase(request.phase).round(before.number)
     changed = [pair for pair in zip(before.matches, after.matches, strict=True) if pair[0] != pair[1]]
     effect = describe_standings_change(request, corrected)
     button = gettext(CORRECTION_LABELS.keep_button) if corrected.open_round else gettext("Save")

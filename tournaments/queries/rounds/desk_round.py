@@ -108,7 +108,7 @@ def get_desk_round(event: Event) -> tuple[DeskRound, EventHistory]:
     ends_phase = is_complete and not in_finals
     has_all_matches = not in_finals or early_matches.has_all_matches(history.phase(number), round_)
     has_next = not in_finals and (round_ is None or has_more_rounds(history, number))
-    next_event_round = history.rounds_before(number + 1) + 1
+    next_event_round = history.phase(number + 1).rounds_before + 1
     page = DeskRound(
         version=history.version,
         step=get_next_step(history),

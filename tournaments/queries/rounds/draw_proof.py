@@ -66,7 +66,7 @@ class DrawSummary:
 
 
 def summarise_draw(event: Event, history: EventHistory, phase: int, number: int) -> DrawSummary:
-    round_, path = history.round(phase, number), part_paths.round_(phase, number)
+    round_, path = history.phase(phase).round(number), part_paths.round_(phase, number)
     log = event.log.filter(changes__has_key=path, undoes=None).order_by("id")
     return DrawSummary(
         proof=cost_text(event, history, phase, round_),

@@ -74,7 +74,7 @@ def preview_redraw(
         phase,
         number,
         key,
-        published_round=history.round(phase, number),
+        published_round=history.phase(phase).round(number),
         **corrections.adjustment_options(corrected, phase, key, **draw_options),
     )
     if key == "draw":

@@ -43,7 +43,7 @@ def build_rows(
     rounds = history.phase(phase).rounds[:after]
     lines, icons = cut_lines(history, phase, standings.rows), result_icons(rounds)
     tables = {} if after is not None else table_notes(history)
-    departures = departure_notes(history, history.rounds_before(phase) + len(rounds))
+    departures = departure_notes(history, history.phase(phase).rounds_before + len(rounds))
     divisions = {player.id: player.division for player in history.players}
     rows, last_pool = [], ""
     for row in sorted(standings.rows, key=lambda row: row.pool):

@@ -176,14 +176,14 @@ def with_rulebook(history: EventHistory, number: int, key: str) -> EventHistory:
         return history
     phase = history.phase(number)
     settings = {name: value for name, value in phase.settings.items() if name in KEPT_SETTINGS}
-    changed = replace(history, rulebook=key).with_phase(number, settings=settings)
+    changed = replace(history, rulebook=key).phase(number).replace(settings=settings).history
     if RULEBOOKS[key].report == GIVEN_POINTS:
         return changed
     rounds = tuple(
         replace(round_, matches=tuple(without_points(match) for match in round_.matches))
         for round_ in phase.rounds
     )
-    return changed.with_phase(number, rounds=rounds)
+    return changed.phase(number).replace(rounds=rounds).history
 
 
 def without_points(match: MatchRecord) -> MatchRecord:

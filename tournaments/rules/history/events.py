@@ -146,13 +146,6 @@ class EventHistory:
         phase = self.find_phase(phase_number)
         return phase and phase.find_round(number)
 
-    def round(self, phase_number, number) -> RoundRecord:
-        """Return a round of a phase. RuleViolation if the phase or the round does not exist."""
-        round_ = self.find_round(phase_number, number)
-        if round_ is None:
-            raise RuleViolation(_("There is no round {round}."), round=number)
-        return round_
-
     def find_match(self, phase_number, number, table) -> MatchRecord | None:
         """Return the match at a table of a round; None if it does not exist."""
         round_ = self.find_round(phase_number, number)
@@ -176,27 +169,6 @@ class EventHistory:
             for round_ in phase.rounds
             if (match := round_.find_match_of(player_id))
         }
-
-    def rounds_before(self, phase_number):
-        """Return how many rounds the earlier phases had (players' rounds count over the event)."""
-        return sum(len(phase.rounds) for phase in self.phases[: phase_number - 1])
-
-    def with_phase(self, number, **changes):
-        phases = list(self.phases)
-        phases[number - 1] = replace(self.phase(number).record, **changes)
-        return replace(self, phases=tuple(phases))
-
-    def with_round(self, phase_number, round_: RoundRecord):
-        """Return the history with the round of this number replaced, or added."""
-        others = [r for r in self.phase(phase_number).rounds if r.number != round_.number]
-        rounds = sorted((*others, round_), key=lambda r: r.number)
-        return self.with_phase(phase_number, rounds=tuple(rounds))
-
-    def with_match(self, phase_number, number, table, match: MatchRecord | None):
-        """Return the history with the match at a table replaced, or removed (None)."""
-        round_ = self.round(phase_number, number)
-        matches = (match if old.table == table else old for old in round_.matches)
-        return self.with_round(phase_number, replace(round_, matches=tuple(filter(None, matches))))
 
     def with_player(self, player: PlayerRecord):
         """Return the history with the player of this id replaced."""

@@ -50,7 +50,7 @@ def cut_page(request, event):
 
 def cut_form(history, available_cut, data=None):
     """Return the form of the rule, from `data` or from the phase."""
-    cut = history.phase(available_cut.number).settings.get("cut") or {}
+    cut = history.phase(available_cut.number).record.settings.get("cut") or {}
     return CutForm(data, initial={key: cut.get(key) for key in CUT})
 
 
