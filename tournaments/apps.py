@@ -1,6 +1,8 @@
 """The app, its check that the database is durable, and the copy before a migration."""
 
 import sqlite3
+from importlib import import_module
+from pkgutil import walk_packages
 
 from django.apps import AppConfig
 from django.core import checks
@@ -8,6 +10,8 @@ from django.core.management import CommandError
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models.signals import pre_migrate
+
+from . import actions
 
 # By vendor: query, and setting → values with which a confirmed action survives a power cut.
 DURABLE = {
@@ -29,6 +33,9 @@ class TournamentsConfig(AppConfig):
     def ready(self):
         checks.register(check_durability, checks.Tags.database)
         pre_migrate.connect(copy_before_migrations, sender=self)
+        # So that the registry knows every action.
+        for module in walk_packages(actions.__path__, f"{actions.__name__}."):
+            import_module(module.name)
 
 
 def copy_before_migrations(plan, using, stdout=None, **_kwargs):

@@ -12,6 +12,7 @@ from tournaments.actions.events import events, phases
 from tournaments.actions.players import players
 from tournaments.actions.results import results
 from tournaments.actions.rounds import rounds
+from tournaments.changes.registry import Action
 from tournaments.models import Event
 from tournaments.queries.events import status
 from tournaments.queries.history.cache import load_history
@@ -84,7 +85,7 @@ def play_three_rounds(event):
 
 def swap_first_seats(event):
     """Swap the first seats of tables 1 and 2 of round 1 by hand."""
-    with record_action(reload_event(event), ME, "swap_players") as change:
+    with record_action(reload_event(event), ME, Action(name="swap_players")) as change:
         first, second = reload_history(event).phase(1).rounds[0].matches[:2]
         for match, other in ((first, second), (second, first)):
             swapped = replace(match, seats=(other.seats[0], match.seats[1]))

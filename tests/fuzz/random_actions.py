@@ -35,6 +35,8 @@ from tournaments.rules.settings.pairing import PAIRINGS
 
 # Modules without actions of organisers and players.
 EXCLUDED_MODULES = ("admin_rows", "change", "rows")
+# Parts of larger actions, which give them their arguments.
+EXCLUDED_FUNCTIONS = ("log_creation", "forget_organiser", "move_up")
 RESULT_TEXTS = RESULTS.replace("~", " ").split(" ")
 OWN_FINALS = {"matches": [[1, "A", "S1", "S4"], [1, "B", "S2", "S3"], [2, "F", "W:A", "W:B"]]}
 SETTINGS = (
@@ -107,7 +109,7 @@ def find_actions() -> dict:
             continue
         module = import_module(module_info.name)
         for name, function in inspect.getmembers(module, inspect.isfunction):
-            is_own = function.__module__ == module.__name__
+            is_own = function.__module__ == module.__name__ and name not in EXCLUDED_FUNCTIONS
             if is_own and list(inspect.signature(function).parameters)[:2] == ["event", "actor"]:
                 functions[name] = function
     return functions

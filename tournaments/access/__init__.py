@@ -1,5 +1,6 @@
 """Permissions: roles, the policy table, and the decorators that views use."""
 
+from enum import StrEnum, auto
 from functools import wraps
 from urllib.parse import urlsplit
 
@@ -12,7 +13,7 @@ from django.urls import resolve, reverse
 from django.utils.translation import gettext, gettext_noop
 from django_htmx.http import HttpResponseClientRedirect
 
-from ..actions.desk.staff import INVITING_ROLES
+from ..changes.registry import find_action
 from ..models import Event, LogEntry, Player, Registration, Staff
 from ..queries.desk.staff import find_invitation, get_role
 from ..queries.events.lists import NO_EVENT, ON_THE_LIST
@@ -21,14 +22,40 @@ from ..rules.history import PRIVATE
 
 OWNER, ORGANISER, SCOREKEEPER, JUDGE, VIEWER = (role for role, _label in Staff.ROLES)
 
-# Permissions at an event.
-SEE, VIEW_DESK, HANDLE_REPORTS, RESULTS, ANNOUNCE, PRINT = "see", "look", "hall", "results", "say", "paper"
-CHECK_IN, LISTS = "check_in", "lists"
-MANAGE, STAFF, OWN = "course", "staff", "own"
 
-# Permission → (description, roles). Views, templates and the help page read it. Superusers have all of them.
+class Permission(StrEnum):
+    """A permission at an event; its value is its name."""
+
+    SEE_PRIVATE = auto()
+    VIEW_DESK = auto()
+    HANDLE_REPORTS = auto()
+    ENTER_RESULTS = auto()
+    ANNOUNCE = auto()
+    CHECK_IN = auto()
+    CHECK_LISTS = auto()
+    PRINT = auto()
+    MANAGE = auto()
+    MANAGE_STAFF = auto()
+    OWN = auto()
+
+
+(
+    SEE_PRIVATE,
+    VIEW_DESK,
+    HANDLE_REPORTS,
+    ENTER_RESULTS,
+    ANNOUNCE,
+    CHECK_IN,
+    CHECK_LISTS,
+    PRINT,
+    MANAGE,
+    MANAGE_STAFF,
+    OWN,
+) = Permission
+
+# Permission → (description, roles). The decorators and the help page read it. Superusers have all of them.
 POLICY = {
-    SEE: (
+    SEE_PRIVATE: (
         gettext_noop("See the event if it is private, and points that are hidden from players"),
         (OWNER, ORGANISER, SCOREKEEPER, JUDGE, VIEWER),
     ),
@@ -40,33 +67,32 @@ POLICY = {
         gettext_noop("Handle judge calls, time extensions and disputed results"),
         (OWNER, ORGANISER, SCOREKEEPER, JUDGE),
     ),
-    RESULTS: (
+    ENTER_RESULTS: (
         gettext_noop("Enter and correct results, drop players and bring them back"),
         (OWNER, ORGANISER, SCOREKEEPER),
     ),
     ANNOUNCE: (gettext_noop("Run the clock, send announcements"), (OWNER, ORGANISER, SCOREKEEPER)),
     CHECK_IN: (gettext_noop("Check players in"), (OWNER, ORGANISER, SCOREKEEPER, JUDGE)),
-    LISTS: (gettext_noop("Read and check players’ lists"), (OWNER, ORGANISER, SCOREKEEPER, JUDGE)),
+    CHECK_LISTS: (gettext_noop("Read and check players’ lists"), (OWNER, ORGANISER, SCOREKEEPER, JUDGE)),
     PRINT: (gettext_noop("Print, set up screens"), (OWNER, ORGANISER, SCOREKEEPER)),
     MANAGE: (
         gettext_noop("Run the event: players, pairings, rounds, cut, settings, prizes and log"),
         (OWNER, ORGANISER),
     ),
-    STAFF: (gettext_noop("Invite staff, change their roles, remove them"), INVITING_ROLES),
+    MANAGE_STAFF: (gettext_noop("Invite staff, change their roles, remove them"), Staff.INVITING_ROLES),
     OWN: (gettext_noop("Transfer ownership, delete the event"), (OWNER,)),
 }
 
-# Permission needed to undo an action of the log; MANAGE for all others.
-UNDO_PERMISSIONS = {
-    "extend_table": HANDLE_REPORTS,
-    **dict.fromkeys(("report_result", "correct_result"), RESULTS),
-    **dict.fromkeys(("drop_player", "take_back_drop", "drop_no_shows"), RESULTS),
-    **dict.fromkeys(("check_in_player", "check_in_waiting", "undo_check_in"), CHECK_IN),
-    **dict.fromkeys(("start_clock", "pause_clock", "resume_clock", "change_clock", "announce"), ANNOUNCE),
-}
+
+class Permissions(frozenset[Permission]):
+    """A user's permissions at an event. Templates ask for each by a property: `can_manage`, `can_print`."""
 
 
-def get_permissions(request, event: Event) -> frozenset[str]:
+for _permission in Permission:
+    setattr(Permissions, f"can_{_permission}", property(lambda self, one=_permission: one in self))
+
+
+def get_permissions(request, event: Event) -> Permissions:
     """Return the permissions of the request's user at the event, looked up once per request."""
     cached = request.__dict__.setdefault("permissions", {})
     if event.pk not in cached:
@@ -74,21 +100,19 @@ def get_permissions(request, event: Event) -> frozenset[str]:
     return cached[event.pk]
 
 
-def permissions_of_user(user, event: Event) -> frozenset[str]:
+def permissions_of_user(user, event: Event) -> Permissions:
     if not user.is_authenticated:
-        return frozenset()
+        return Permissions()
     if user.is_superuser:
-        return frozenset(POLICY)
+        return Permissions(Permission)
     role = get_role(user, event)
-    return frozenset(permission for permission, (_label, roles) in POLICY.items() if role in roles)
+    return Permissions(permission for permission, (_label, roles) in POLICY.items() if role in roles)
 
 
-def can_undo(permissions: frozenset[str], entry: LogEntry | None) -> bool:
+def can_undo(permissions: Permissions, entry: LogEntry | None) -> bool:
     """Return whether these permissions allow undoing an action of the log; None is the last action."""
-    if entry is None or (entry.action == "correct_result" and len(entry.changes) > 1):
-        # The correction also paired other tables again.
-        return MANAGE in permissions
-    return UNDO_PERMISSIONS.get(entry.action, MANAGE) in permissions
+    needed = find_action(entry.action).permission_to_undo(entry) if entry else None
+    return (needed or MANAGE) in permissions
 
 
 def find_event(slug: str) -> Event:
@@ -119,7 +143,7 @@ def can_see_private(request, event: Event) -> bool:
     if token and Player.objects.filter(event=event, token=token).exists():
         return True
     waiting = Registration.objects.filter(event=event, token=token, state__in=WAITING_STATES)
-    return bool(token and waiting.exists()) or SEE in get_permissions(request, event)
+    return bool(token and waiting.exists()) or SEE_PRIVATE in get_permissions(request, event)
 
 
 def set_request_event(request, event: Event) -> Event:
@@ -145,15 +169,15 @@ def managed_events_filter(user) -> Q:
 
 def can_see_hidden(request, event) -> bool:
     """Return whether the visitor sees points and results that are hidden from players until the end."""
-    return SEE in get_permissions(request, event)
+    return SEE_PRIVATE in get_permissions(request, event)
 
 
 # Holds the token of the player whose page was opened last on this device; a renewed link invalidates it.
 PLAYER_LINK_COOKIE = "player"
 
 
-def requires(permission: str):
-    """Decorate a view of the desk, `view(request, event, …)`, that needs a permission of POLICY.
+def requires(permission: Permission):
+    """Decorate a view of the desk, `view(request, event, …)`, that needs a permission.
 
     Visitors who are not signed in are redirected to the sign-in page; raises PermissionDenied for others.
     """

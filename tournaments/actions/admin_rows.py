@@ -5,6 +5,7 @@ from datetime import UTC
 
 from django.db import transaction
 
+from .. import access
 from ..models import Event, Phase, Player, Staff
 from ..queries.history import load
 from ..queries.history.cache import load_history
@@ -12,9 +13,10 @@ from ..rules import event_file, rulebooks
 from ..rules.errors import RuleViolation, _
 from ..rules.log import part_paths
 from ..rules.settings import locking
-from .change import Actor, record_action
+from .change import Actor, Change, action, same_action
+from .desk import staff
 from .desk.staff import check_owner_remains, end_invitations
-from .events import events
+from .events import events, phases
 from .players import players, roster
 
 
@@ -24,15 +26,16 @@ def amend(row: Event | Phase | Player | Staff, actor: Actor):
     Raises RuleViolation if the event would no longer be readable as an event file, or if the regular action
     for the same change refuses it.
     """
+    event = row if isinstance(row, Event) else row.event
     with transaction.atomic():
-        AMENDS[type(row)](row, actor)
-        check_valid_as_file(row if isinstance(row, Event) else row.event)
+        AMENDS[type(row)](event, actor, row)
+        check_valid_as_file(event)
 
 
 def remove(row: Phase | Player | Staff, actor: Actor):
     """Delete a row as one action. Raises RuleViolation if the history needs it."""
     with transaction.atomic():
-        REMOVES[type(row)](row, actor)
+        REMOVES[type(row)](row.event, actor, row)
         check_valid_as_file(row.event)
 
 
@@ -48,53 +51,55 @@ def check_valid_as_file(event: Event):
     event_file.read(event_file.write(load_history(Event.objects.get(pk=event.pk))))
 
 
-def amend_event(row, actor):
+def amend_event(event, actor, row):
     if row.starts_at:
         row.starts_at = row.starts_at.astimezone(UTC)
     history = load.event_from_row(row)
     fields = ("name", "rulebook", "starts_at", "timezone", "place", "visibility")
-    events.change_event(row, actor, **{name: getattr(history, name) for name in fields})
+    events.change_event(event, actor, **{name: getattr(history, name) for name in fields})
 
 
-def amend_player(row, actor):
+def amend_player(event, actor, row):
     facts = {name: getattr(row, name) for name in load.PLAYER_FIELDS}
     facts["checked_in_at"] = load.format_utc(row.checked_in_at)
-    players.change_player(row.event, actor, row.key, **facts)
+    players.change_player(event, actor, row.key, **facts)
 
 
-def amend_phase(row, actor):
+@action(access.MANAGE)
+def amend_phase(change: Change, row: Phase):
     """Store the phase's name and settings."""
-    with record_action(row.event, actor, "amend_phase") as change:
-        before = change.history.phase(row.number)
-        settings = rulebooks.settings_of(change.history.rulebook, row.settings)
-        locking.refuse_late_finals(before, settings)
-        change.set_part(part_paths.phase(row.number), load.phase_of(row))
+    before = change.history.phase(row.number)
+    settings = rulebooks.settings_of(change.history.rulebook, row.settings)
+    locking.refuse_late_finals(before, settings)
+    change.set_part(part_paths.phase(row.number), load.phase_of(row))
 
 
-def amend_staff(row, actor):
-    with record_action(row.event, actor, f"amend_staff: {row.user}, {row.role}"):
-        check_owner_remains(row, row.role)
-        row.save()
-        end_invitations(row, row.role)
+@same_action(staff.change_role)
+def amend_staff(change: Change, row: Staff):
+    change.reason = f"{row.user}, {row.role}"
+    check_owner_remains(row, row.role)
+    row.save()
+    end_invitations(row, row.role)
 
 
-def remove_player(row, actor):
-    roster.remove_player(row.event, actor, row.key)
+def remove_player(event, actor, row):
+    roster.remove_player(event, actor, row.key)
 
 
-def remove_phase(row, actor):
-    with record_action(row.event, actor, "remove_phase") as change:
-        is_last = row.number == len(change.history.phases)
-        if row.number == 1 or not is_last or change.history.phase(row.number).begun:
-            raise RuleViolation(_("You can only remove the last phase, and only before it starts."))
-        change.set_part(part_paths.phase(row.number), None)
+@same_action(phases.remove_phase)
+def remove_phase(change: Change, row: Phase):
+    is_last = row.number == len(change.history.phases)
+    if row.number == 1 or not is_last or change.history.phase(row.number).begun:
+        raise RuleViolation(_("You can only remove the last phase, and only before it starts."))
+    change.set_part(part_paths.phase(row.number), None)
 
 
-def remove_staff(row, actor):
-    with record_action(row.event, actor, f"remove_staff: {row.user}"):
-        check_owner_remains(row, None)
-        end_invitations(row, None)
-        row.delete()
+@same_action(staff.remove_staff)
+def remove_staff(change: Change, row: Staff):
+    change.reason = str(row.user)
+    check_owner_remains(row, None)
+    end_invitations(row, None)
+    row.delete()
 
 
 AMENDS = {Event: amend_event, Player: amend_player, Phase: amend_phase, Staff: amend_staff}

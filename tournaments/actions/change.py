@@ -1,16 +1,20 @@
 """One action: one transaction, one log entry, one new version of the event."""
 
+import inspect
+from collections.abc import Callable
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, wraps
 
 from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import F
 from django.utils import timezone
 
+from ..changes.registry import Action, action_names, format_action, register
 from ..models import Event, LogEntry, Player
+from ..models.log import MAX_TEXT_LENGTH
 from ..queries.history import load
 from ..queries.history.cache import load_latest_history, update_history
 from ..queries.log import log_page
@@ -31,8 +35,6 @@ class DuplicateRequest(Exception):
 
 CHANGED_NOW = _("{who} has just changed this. Look at it as it is now, then decide.")
 CHANGED_AGO = _("{who} changed this {minutes} min ago. Look at it as it is now, then decide.")
-# The action of the log for a player's report that does not set the result yet.
-SUBMIT_REPORT = "claim_result"
 
 
 @dataclass(frozen=True)
@@ -57,9 +59,11 @@ NO_ACTOR = Actor("")
 class Change:
     """The changes of one action: path → new part, None to delete it."""
 
-    def __init__(self, event: Event, actor: Actor, action: str, loaded: EventHistory | None = None):
+    def __init__(self, event: Event, actor: Actor, action: Action, loaded: EventHistory | None = None):
         self.event, self.actor, self.action, self.loaded = event, actor, action, loaded
         self.now = actor.now or timezone.now()
+        # Of the log entry: the seed of a draw, and the reason or name that follows the action's.
+        self.seed, self.reason = "", ""
         self.parts = {}
         # (phase, number) of a round: any change of its matches since the page was loaded is an edit conflict.
         self.round_under_review = ()
@@ -153,8 +157,8 @@ class Change:
         if self.actor.seen_version is None:
             return
         later = LogEntry.objects.filter(event=self.event, version__gt=self.actor.seen_version)
-        # Players' reports are not results yet; they and what players do for themselves conflict with nothing.
-        later = later.exclude(action__in=(SUBMIT_REPORT, *log_page.SELF_SERVICE))
+        without_conflict = action_names(lambda action: action.self_service or action.is_tentative)
+        later = later.exclude(action__in=without_conflict)
         page, dot, _request = self.actor.key.partition(".")
         if dot:
             later = later.exclude(key__startswith=f"{page}.")
@@ -207,7 +211,7 @@ class Change:
             who=self.actor.who,
             user=self.actor.user,
             source=self.actor.source,
-            action=self.action,
+            action=format_action(self.action.name, self.seed, self.reason)[:MAX_TEXT_LENGTH],
             key=self.actor.key,
             changes=changes,
             undoes=self.undoes,
@@ -220,7 +224,7 @@ def has_no_result(match: dict) -> bool:
 
 
 @contextmanager
-def record_action(event: Event, actor: Actor, action: str):
+def record_action(event: Event, actor: Actor, action: Action):
     """Open the transaction of an action on this event; its Change is saved at the end.
 
     Raises DuplicateRequest if the request's key is known. Any error leaves the event unchanged.
@@ -235,7 +239,7 @@ def record_action(event: Event, actor: Actor, action: str):
         change.save()
         # Without the history before, neither results nor rounds have changed.
         if "before" in vars(change):
-            queue_chances(locked, change.before, action, change.now, change.only_adds_results)
+            queue_chances(locked, change.before, action.name, change.now, change.only_adds_results)
         if change.may_free_places:
             # Imported here because moving up is an action of its own, which may free no more places.
             from .registration.acceptance import move_up_waitlist
@@ -248,3 +252,37 @@ def copy_versions(locked: Event, event: Event):
     """Copy the new versions and visibility to the caller's instance."""
     event.version, event.frame_version = locked.version, locked.frame_version
     event.visibility = locked.visibility
+
+
+def action(permission: str | None, *, name: str = "", **facts):
+    """Register a function as an action; `function(change, …)` becomes `function(event, actor, …)`.
+
+    The function runs in `record_action`. `name` is its name in the log, by default the function's;
+    `permission` and the other `facts` are those of registry.Action.
+    """
+
+    def decorate(function: Callable) -> Callable:
+        registered = register(name=name or function.__name__, permission=permission, **facts)
+        return recorded(function, registered, permission)
+
+    return decorate
+
+
+def same_action(other: Callable, permission: str | None = None):
+    """Register a function as another way to do an action, with another permission if one is given."""
+    return lambda function: recorded(function, other.action, permission or other.permission)
+
+
+def recorded(function: Callable, action: Action, permission: str | None) -> Callable:
+    """Return `function(change, …)` as `function(event, actor, …)`, which knows its action and permission."""
+
+    @wraps(function)
+    def run(event: Event, actor: Actor, *args, **kwargs):
+        with record_action(event, actor, action) as change:
+            return function(change, *args, **kwargs)
+
+    own, outer = inspect.signature(function), inspect.signature(run, follow_wrapped=False)
+    parameters = [*list(outer.parameters.values())[:2], *list(own.parameters.values())[1:]]
+    run.__signature__ = own.replace(parameters=parameters)
+    run.action, run.permission = action, permission
+    return run

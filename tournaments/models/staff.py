@@ -31,6 +31,8 @@ class Staff(models.Model):
         (JUDGE, _("judge")),
         (VIEWER, _("viewer")),
     ]
+    # They may invite others and change roles.
+    INVITING_ROLES = (OWNER, ORGANISER)
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="staff", verbose_name=_("event"))
     user = models.ForeignKey(

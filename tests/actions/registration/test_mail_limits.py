@@ -173,7 +173,7 @@ def test_links_that_strangers_ask_for_use_up_none_of_the_mails_of_an_entry(event
         )
     later = timezone.now() + timedelta(hours=2)
     assert store_mail(row, Mail.MOVED_UP, later) and store_mail(row, Mail.LINK, later)
-    with record_action(reload_event(event), ME, "withdraw") as change:
+    with record_action(reload_event(event), ME, entries.withdraw.action) as change:
         queue_mails(change, [row], Mail.DECLINED)
     assert Mail.objects.filter(kind=Mail.DECLINED).exists() and not reload(row).is_unmailed
 

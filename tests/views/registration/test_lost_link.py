@@ -58,7 +58,7 @@ def test_the_answer_is_the_same_for_an_unknown_address(registered):
 
 def test_the_address_is_not_stored_with_the_task(registered):
     ask(registered, "ada@example.org")
-    assert "ada" not in str(DBTaskResult.objects.get().args_kwargs)
+    assert "ada@example.org" not in str(DBTaskResult.objects.get().args_kwargs)
 
 
 def test_the_version_of_the_event_does_not_reveal_that_an_address_is_known(registered):

@@ -11,7 +11,7 @@ from ...rules import event_file
 from ...rules.errors import RuleViolation, _
 from ...rules.history import ADMIN, DESK
 from ...rules.log.erasure import PlayerEraser
-from ..change import Actor, record_action
+from ..change import Actor, Change, action
 from ..desk.staff import end_invitations, has_other_owner
 
 FORMER = "former organiser"
@@ -30,10 +30,14 @@ def delete_account(user):
     check_not_last_owner(user)
     # Always in the same order, so that two deletions at once cannot deadlock.
     for event in Event.objects.filter(pk__in=events_of(user)).order_by("pk"):
-        with record_action(event, Actor(FORMER, source=DESK), "forget_organiser") as change:
-            forget_account(change.event, user)
+        forget_organiser(event, Actor(FORMER, source=DESK), user)
     reset(username=user.get_username())
     user.delete()
+
+
+@action(None)
+def forget_organiser(change: Change, user):
+    forget_account(change.event, user)
 
 
 def check_not_last_owner(user):

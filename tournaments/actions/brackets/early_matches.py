@@ -1,31 +1,32 @@
 """Matches of the finals that start early, and the choice of an opponent."""
 
-from ...models import Event
+from ... import access
 from ...rules.finals import early_matches
 from ...rules.history import EventHistory
 from ...rules.rounds import progress
-from ..change import Actor, record_action
+from ..change import Change, action
 from ..rounds.next_seed import take_seed
 from ..rounds.rounds import store_new_round
 
 
-def open_matches(event: Event, actor: Actor) -> EventHistory:
+@action(access.MANAGE)
+def open_matches(change: Change) -> EventHistory:
     """Start every match of the finals whose sides are known. RuleViolation if no match can start."""
-    return start_matches("open_matches", event, actor, early_matches.open_ready_matches)
+    return start_matches(change, early_matches.open_ready_matches)
 
 
-def call_opponent(event: Event, actor: Actor, player: str) -> EventHistory:
+@action(access.MANAGE)
+def call_opponent(change: Change, player: str) -> EventHistory:
     """Start the match that the called player plays, and that of the player not called (Club Call).
 
     Raises RuleViolation if this player cannot be called now.
     """
-    return start_matches("call_opponent", event, actor, early_matches.choose_opponent, player)
+    return start_matches(change, early_matches.choose_opponent, player)
 
 
-def start_matches(action: str, event: Event, actor: Actor, start, *args) -> EventHistory:
+def start_matches(change: Change, start, *args) -> EventHistory:
     """Store and return the history that `start` of rules.finals.early_matches returns."""
-    with record_action(event, actor, action) as change:
-        before, (seed, sealed) = change.history, take_seed(change.event)
-        after = start(before, before.current, *args, seed)
-        store_new_round(change, before, progress.NextRound(after, before.current, None, {}), seed, sealed)
-        return after
+    before, (seed, sealed) = change.history, take_seed(change.event)
+    after = start(before, before.current, *args, seed)
+    store_new_round(change, before, progress.NextRound(after, before.current, None, {}), seed, sealed)
+    return after

@@ -1,33 +1,34 @@
 """Messages from players' phones to the desk: judge calls and late reports."""
 
-from ...models import Event, Message, Player
+from ... import access
+from ...models import Message, Player
 from ...models.log import MAX_TEXT_LENGTH
 from ...rules.errors import RuleViolation, _
 from ...rules.history import PUBLISHED, EventHistory, MatchRecord
-from ..change import Actor, Change, DuplicateRequest, record_action
+from ..change import Change, DuplicateRequest, action
 from ..players.picks import check_sender
 from ..players.players import player_in
 
 
-def call_judge(event: Event, actor: Actor, key: str, pick_token: str = ""):
+@action(None)
+def call_judge(change: Change, key: str, pick_token: str = ""):
     """Call a judge to the player's current table; a table has at most one open call.
 
     `pick_token` is the secret of the pick if the call comes from a picked name.
 
     Raises RuleViolation if the player sits at no table.
     """
-    with record_action(event, actor, "call_judge") as change:
-        player = player_in(change.history, key)
-        check_sender(change, player, pick_token)
-        seat = current_seat(change.history, player.id)
-        if seat is None:
-            raise RuleViolation(_("You have no table right now. Please come to the desk."))
-        phase, number, match = seat
-        place = {"phase": phase, "round": number, "table": match.table}
-        if Message.objects.filter(event=event, done_at=None, kind=Message.JUDGE, **place).exists():
-            raise DuplicateRequest
-        send_message(change, Message.JUDGE, player.id, **place)
-        change.notified.update(match.players)
+    player = player_in(change.history, key)
+    check_sender(change, player, pick_token)
+    seat = current_seat(change.history, player.id)
+    if seat is None:
+        raise RuleViolation(_("You have no table right now. Please come to the desk."))
+    phase, number, match = seat
+    place = {"phase": phase, "round": number, "table": match.table}
+    if Message.objects.filter(event=change.event, done_at=None, kind=Message.JUDGE, **place).exists():
+        raise DuplicateRequest
+    send_message(change, Message.JUDGE, player.id, **place)
+    change.notified.update(match.players)
 
 
 def current_seat(history: EventHistory, player: str) -> tuple[int, int, MatchRecord] | None:
@@ -55,17 +56,17 @@ def send_message(change: Change, kind: str, key: str, *, text: str = "", **place
     Message.objects.update_or_create(**same, round=place["round"], done_at=None, defaults=values)
 
 
-def close_message(event: Event, actor: Actor, pk: int):
+@action(access.HANDLE_REPORTS)
+def close_message(change: Change, pk: int):
     """Mark a message as done. RuleViolation if it does not exist, DuplicateRequest if it is done."""
-    with record_action(event, actor, "close_message") as change:
-        message = Message.objects.filter(event=event, pk=pk).first()
-        if message is None:
-            raise RuleViolation(_("This message doesn’t exist."))
-        if message.done_at:
-            raise DuplicateRequest
-        message.done_at, message.done_by = change.now, change.actor.who
-        message.save(update_fields=["done_at", "done_by"])
-        change.notified.update(message_readers(change, message))
+    message = Message.objects.filter(event=change.event, pk=pk).first()
+    if message is None:
+        raise RuleViolation(_("This message doesn’t exist."))
+    if message.done_at:
+        raise DuplicateRequest
+    message.done_at, message.done_by = change.now, change.actor.who
+    message.save(update_fields=["done_at", "done_by"])
+    change.notified.update(message_readers(change, message))
 
 
 def message_readers(change: Change, message: Message) -> set[str]:

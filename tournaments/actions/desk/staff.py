@@ -2,113 +2,113 @@
 
 from datetime import timedelta
 
+from ... import access
 from ...models import Event, Invitation, Staff
 from ...models.staff import new_invitation
 from ...queries.desk.staff import hash_token
 from ...rules.errors import RuleViolation, _
-from ..change import Actor, DuplicateRequest, record_action
+from ..change import Change, DuplicateRequest, action
 
 INVITATION_DAYS = 7
 MAX_OPEN_INVITATIONS = 50
 ROLES = [role for role, _label in Staff.ROLES]
-# The roles that may invite others and change roles, for access.POLICY.
-INVITING_ROLES = (Staff.OWNER, Staff.ORGANISER)
 
 
-def invite(event: Event, actor: Actor, role: str) -> str:
+@action(access.MANAGE_STAFF)
+def invite(change: Change, role: str) -> str:
     """Create an invitation; return its secret token. Only a hash of it is stored."""
-    with record_action(event, actor, f"invite: {role}") as change:
-        check_role(role)
-        open_invitations = Invitation.objects.filter(event=event, taken_at=None, expires_at__gt=change.now)
-        if open_invitations.count() >= MAX_OPEN_INVITATIONS:
-            text = _("{most} invitations are open. Revoke some first.")
-            raise RuleViolation(text, most=MAX_OPEN_INVITATIONS)
-        token = new_invitation()
-        Invitation.objects.create(
-            event=event,
-            role=role,
-            token=hash_token(token),
-            made_at=change.now,
-            made_by=actor.who,
-            expires_at=change.now + timedelta(days=INVITATION_DAYS),
-        )
+    change.reason = role
+    check_role(role)
+    open_invitations = Invitation.objects.filter(event=change.event, taken_at=None, expires_at__gt=change.now)
+    if open_invitations.count() >= MAX_OPEN_INVITATIONS:
+        text = _("{most} invitations are open. Revoke some first.")
+        raise RuleViolation(text, most=MAX_OPEN_INVITATIONS)
+    token = new_invitation()
+    Invitation.objects.create(
+        event=change.event,
+        role=role,
+        token=hash_token(token),
+        made_at=change.now,
+        made_by=change.actor.who,
+        expires_at=change.now + timedelta(days=INVITATION_DAYS),
+    )
     return token
 
 
-def revoke_invitation(event: Event, actor: Actor, pk: int):
+@action(access.MANAGE_STAFF)
+def revoke_invitation(change: Change, pk: int):
     """Delete an open invitation. DuplicateRequest if it does not exist any more."""
-    with record_action(event, actor, "revoke_invitation"):
-        deleted, _rows = Invitation.objects.filter(event=event, pk=pk, taken_at=None).delete()
-        if not deleted:
-            raise DuplicateRequest
+    deleted, _rows = Invitation.objects.filter(event=change.event, pk=pk, taken_at=None).delete()
+    if not deleted:
+        raise DuplicateRequest
 
 
-def take_invitation(event: Event, actor: Actor, token: str):
+@action(None)
+def take_invitation(change: Change, token: str):
     """Give the user the role of the invitation.
 
     Raises RuleViolation if it is no longer valid, or the user has that role or a higher one.
     """
-    with record_action(event, actor, "take_invitation") as change:
-        open_invitations = Invitation.objects.filter(event=event, token=hash_token(token), taken_at=None)
-        invitation = open_invitations.filter(expires_at__gt=change.now).first()
-        if invitation is None:
-            raise RuleViolation(_("This invitation is no longer valid. Ask for a new one."))
-        known = Staff.objects.filter(event=event, user=actor.user).first()
-        row = known or Staff(event=event, user=actor.user)
-        if known and ROLES.index(row.role) <= ROLES.index(invitation.role):
-            raise RuleViolation(_("You already have this role or a higher one."))
-        row.role = invitation.role
-        row.save()
-        invitation.taken_at, invitation.taken_by = change.now, actor.who
-        invitation.save(update_fields=["taken_at", "taken_by"])
-        change.action = f"take_invitation: {invitation.role}"
+    open_invitations = Invitation.objects.filter(event=change.event, token=hash_token(token), taken_at=None)
+    invitation = open_invitations.filter(expires_at__gt=change.now).first()
+    if invitation is None:
+        raise RuleViolation(_("This invitation is no longer valid. Ask for a new one."))
+    known = Staff.objects.filter(event=change.event, user=change.actor.user).first()
+    row = known or Staff(event=change.event, user=change.actor.user)
+    if known and ROLES.index(row.role) <= ROLES.index(invitation.role):
+        raise RuleViolation(_("You already have this role or a higher one."))
+    row.role = invitation.role
+    row.save()
+    invitation.taken_at, invitation.taken_by = change.now, change.actor.who
+    invitation.save(update_fields=["taken_at", "taken_by"])
+    change.reason = invitation.role
 
 
-def change_role(event: Event, actor: Actor, pk: int, role: str):
+@action(access.MANAGE_STAFF, name="amend_staff", names_account=True)
+def change_role(change: Change, pk: int, role: str):
     """Give a staff member another role below the owner's."""
-    with record_action(event, actor, "amend_staff") as change:
-        row = get_below_owner(event, pk)
-        check_role(role)
-        if row.role == role:
-            raise DuplicateRequest
-        row.role = role
-        row.save(update_fields=["role"])
-        end_invitations(row, role)
-        change.action = f"amend_staff: {row.user}, {role}"
+    row = get_below_owner(change.event, pk)
+    check_role(role)
+    if row.role == role:
+        raise DuplicateRequest
+    row.role = role
+    row.save(update_fields=["role"])
+    end_invitations(row, role)
+    change.reason = f"{row.user}, {role}"
 
 
-def remove_staff(event: Event, actor: Actor, pk: int):
+@action(access.MANAGE_STAFF, names_account=True)
+def remove_staff(change: Change, pk: int):
     """Remove a staff member."""
-    with record_action(event, actor, "remove_staff") as change:
-        row = get_below_owner(event, pk)
-        change.action = f"remove_staff: {row.user}"
-        end_invitations(row, None)
-        row.delete()
+    row = get_below_owner(change.event, pk)
+    change.reason = str(row.user)
+    end_invitations(row, None)
+    row.delete()
 
 
-def leave_event(event: Event, actor: Actor):
+@action(access.SEE_PRIVATE)
+def leave_event(change: Change):
     """Give up one's own role; an owner passes the event on first."""
-    with record_action(event, actor, "leave_event"):
-        row = Staff.objects.filter(event=event, user=actor.user).first()
-        if row is None:
-            raise DuplicateRequest
-        check_owner_remains(row, None)
-        end_invitations(row, None)
-        row.delete()
+    row = Staff.objects.filter(event=change.event, user=change.actor.user).first()
+    if row is None:
+        raise DuplicateRequest
+    check_owner_remains(row, None)
+    end_invitations(row, None)
+    row.delete()
 
 
-def pass_ownership(event: Event, actor: Actor, pk: int):
+@action(access.OWN, names_account=True)
+def pass_ownership(change: Change, pk: int):
     """Make a staff member the owner; the former owner becomes an organiser."""
-    with record_action(event, actor, "pass_ownership") as change:
-        owners = Staff.objects.filter(event=event, role=Staff.OWNER)
-        if not (actor.user.is_superuser or owners.filter(user=actor.user).exists()):
-            raise RuleViolation(_("Only the owner can transfer ownership."))
-        row = get_staff(event, pk)
-        if row.role == Staff.OWNER:
-            raise DuplicateRequest
-        change.action = f"pass_ownership: {row.user}"
-        owners.update(role=Staff.ORGANISER)
-        Staff.objects.filter(pk=pk).update(role=Staff.OWNER)
+    owners = Staff.objects.filter(event=change.event, role=Staff.OWNER)
+    if not (change.actor.user.is_superuser or owners.filter(user=change.actor.user).exists()):
+        raise RuleViolation(_("Only the owner can transfer ownership."))
+    row = get_staff(change.event, pk)
+    if row.role == Staff.OWNER:
+        raise DuplicateRequest
+    change.reason = str(row.user)
+    owners.update(role=Staff.ORGANISER)
+    Staff.objects.filter(pk=pk).update(role=Staff.OWNER)
 
 
 def check_role(role: str):
@@ -133,7 +133,7 @@ def end_invitations(row: Staff, role: str | None):
 
     Otherwise they could come back with another account of theirs.
     """
-    if role not in INVITING_ROLES:
+    if role not in Staff.INVITING_ROLES:
         Invitation.objects.filter(event=row.event, made_by=row.user.get_username(), taken_at=None).delete()
 
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import timedelta
 
-from ...models import Event
+from ... import access
 from ...queries.log.restore_points import name_before_pairing
 from ...rules.drafts import seat_changes
 from ...rules.errors import RuleViolation, _
@@ -11,22 +11,22 @@ from ...rules.history import EventHistory
 from ...rules.log import part_paths
 from ...rules.log.timestamps import format_utc_seconds
 from ...rules.rounds import progress
-from ..change import Actor, Change, record_action
+from ..change import Change, action
 from ..log.restore_points import store_snapshot
 from ..results.results import apply_expired_reports
 from ..rounds.next_seed import take_seed
 from ..rounds.rounds import store_new_round
 
 
-def draw_pods(event: Event, actor: Actor, *, seed: str = "") -> int:
+@action(access.MANAGE)
+def draw_pods(change: Change, *, seed: str = "") -> int:
     """Draw the pods of the next draft, again until its first round is paired; return its phase number.
 
     Finishes the round before. Raises RuleViolation while results are missing, if no draft comes next, or
     there are too few players.
     """
-    with record_action(event, actor, "draw_pods") as change:
-        apply_expired_reports(change)
-        return draw_next_pods(change, seed)
+    apply_expired_reports(change)
+    return draw_next_pods(change, seed)
 
 
 def draw_next_pods(change: Change, seed: str) -> int:
@@ -41,26 +41,27 @@ def draw_next_pods(change: Change, seed: str) -> int:
     return new_round.phase
 
 
-def adjust_pods(event: Event, actor: Actor, kind: str, *, a: str = "", b: str = "", pod: int = 0):
+@action(access.MANAGE)
+def adjust_pods(change: Change, kind: str, *, a: str = "", b: str = "", pod: int = 0):
     """Change the pods of the next draft by hand; `kind` is one of seat_changes.SEAT_CHANGES.
 
     Raises RuleViolation for an impossible change, or once round 1 is paired.
     """
-    with record_action(event, actor, f"adjust_pods: {kind}") as change:
-        number = waiting_draft(change.history)
-        pods = seat_changes.change_seats(change.history.phase(number), kind, a=a, b=b, pod=pod)
-        phase = change.history.phase(number)
-        change.set_part(part_paths.phase(number), replace(phase, pods=pods, rounds=()))
+    change.reason = kind
+    number = waiting_draft(change.history)
+    pods = seat_changes.change_seats(change.history.phase(number), kind, a=a, b=b, pod=pod)
+    phase = change.history.phase(number)
+    change.set_part(part_paths.phase(number), replace(phase, pods=pods, rounds=()))
 
 
-def start_building(event: Event, actor: Actor):
+@action(access.MANAGE)
+def start_building(change: Change):
     """Start, or restart, the time for deck building."""
-    with record_action(event, actor, "start_building") as change:
-        number = waiting_draft(change.history)
-        minutes = change.history.phase(number).settings.draft_minutes
-        until = format_utc_seconds(change.now + timedelta(minutes=minutes))
-        phase = change.history.phase(number)
-        change.set_part(part_paths.phase(number), replace(phase, build_until=until, rounds=()))
+    number = waiting_draft(change.history)
+    minutes = change.history.phase(number).settings.draft_minutes
+    until = format_utc_seconds(change.now + timedelta(minutes=minutes))
+    phase = change.history.phase(number)
+    change.set_part(part_paths.phase(number), replace(phase, build_until=until, rounds=()))
 
 
 def waiting_draft(history: EventHistory) -> int:

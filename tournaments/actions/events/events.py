@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils.crypto import get_random_string
 from django.utils.text import slugify
 
+from ... import access
 from ...models import Event, LogEntry, Staff
 from ...queries.events.addresses import RANDOM_LENGTH, RANDOM_LETTERS
 from ...rules import finals, rulebooks
@@ -20,7 +21,7 @@ from ...rules.rounds import planned_cuts
 from ...rules.settings import finals as finals_settings
 from ...rules.settings import locking, on_site
 from .. import side_effects
-from ..change import NO_ACTOR, Actor, record_action
+from ..change import NO_ACTOR, Actor, Change, action
 from ..registration.acceptance import queue_tasks
 from ..rounds.next_seed import seal_next_seed
 from ..rows.parts import write_parts
@@ -55,9 +56,13 @@ def create_event(actor: Actor, history: EventHistory) -> Event:
     """
     event, is_new = get_or_create_event(actor, history)
     if is_new:
-        with record_action(event, replace(actor, key=""), "create_event"):
-            pass
+        log_creation(event, replace(actor, key=""))
     return event
+
+
+@action(None, name="create_event")
+def log_creation(change: Change):
+    """Begin the log of a new event."""
 
 
 @retry_on_conflict
@@ -142,26 +147,26 @@ def free_slug(name: str, visibility: str) -> str:
     return slug
 
 
-def change_event(event: Event, actor: Actor, **facts):
+@action(access.MANAGE)
+def change_event(change: Change, **facts):
     """Change the event's name, date, place, time zone, visibility, or before round 1 its rulebook."""
-    with record_action(event, actor, "change_event") as change:
-        before = change.history
-        changed = replace(before, **facts)
-        if not roster_parser.has_visible_characters(changed.name):
-            raise RuleViolation(_("An event needs a name."))
-        roster_parser.check_text(changed.name)
-        locking.check_rulebook(before, changed)
-        change.set_part(part_paths.EVENT, replace(changed, players=(), phases=(), log=()))
+    before = change.history
+    changed = replace(before, **facts)
+    if not roster_parser.has_visible_characters(changed.name):
+        raise RuleViolation(_("An change.event needs a name."))
+    roster_parser.check_text(changed.name)
+    locking.check_rulebook(before, changed)
+    change.set_part(part_paths.EVENT, replace(changed, players=(), phases=(), log=()))
 
 
-def change_settings(event: Event, actor: Actor, number: int, **settings):
+@action(access.MANAGE)
+def change_settings(change: Change, number: int, **settings):
     """Change settings of a phase; None restores the rulebook's. Refuses fewer rounds than are played."""
-    with record_action(event, actor, "change_settings") as change:
-        before = change.history
-        phase = before.phase(number)
-        merged = merge_settings(phase.settings, settings)
-        locking.check(before.phase(number), merged)
-        change.set_part(part_paths.phase(number), replace(phase, settings=merged, rounds=()))
+    before = change.history
+    phase = before.phase(number)
+    merged = merge_settings(phase.settings, settings)
+    locking.check(before.phase(number), merged)
+    change.set_part(part_paths.phase(number), replace(phase, settings=merged, rounds=()))
 
 
 def merge_settings(own: dict, changed: dict) -> dict:
@@ -170,30 +175,30 @@ def merge_settings(own: dict, changed: dict) -> dict:
     return {key: value for key, value in {**own, **changed}.items() if key not in removed}
 
 
-def set_finals(event: Event, actor: Actor, finals_key: str | dict | None, top: int | None, **settings):
+@action(access.MANAGE)
+def set_finals(change: Change, finals_key: str | dict | None, top: int | None, **settings):
     """Set the finals after the Swiss rounds, with changes of their general settings; None removes them.
 
     Raises RuleViolation once they have begun.
     """
-    with record_action(event, actor, "set_finals") as change:
-        before = change.history
-        last = len(before.phases)
-        has_finals = before.phase(last).kind == BRACKET and last > 1
-        if has_finals and before.phase(last).rounds:
-            raise RuleViolation(_("The top cut has started. Its format and the cut can’t be changed."))
-        number = last if has_finals else last + 1
-        if finals_key is None:
-            if has_finals:
-                change.set_part(part_paths.phase(number), None)
-            return
-        own = before.phase(number).settings if has_finals else on_site.shared(before.phases)
-        general = {key: value for key, value in own.items() if key in GENERAL_SETTINGS}
-        options = merge_settings(general, settings)
-        rulebooks.settings_of(before.rulebook, options)
-        phase = bracket_phase(finals_key, top, options)
+    before = change.history
+    last = len(before.phases)
+    has_finals = before.phase(last).kind == BRACKET and last > 1
+    if has_finals and before.phase(last).rounds:
+        raise RuleViolation(_("The top cut has started. Its format and the cut can’t be changed."))
+    number = last if has_finals else last + 1
+    if finals_key is None:
         if has_finals:
-            phase = replace(phase, name=planned_cuts.name_with(before.phase(number), finals_key))
-        change.set_part(part_paths.phase(number), phase)
+            change.set_part(part_paths.phase(number), None)
+        return
+    own = before.phase(number).settings if has_finals else on_site.shared(before.phases)
+    general = {key: value for key, value in own.items() if key in GENERAL_SETTINGS}
+    options = merge_settings(general, settings)
+    rulebooks.settings_of(before.rulebook, options)
+    phase = bracket_phase(finals_key, top, options)
+    if has_finals:
+        phase = replace(phase, name=planned_cuts.name_with(before.phase(number), finals_key))
+    change.set_part(part_paths.phase(number), phase)
 
 
 def bracket_phase(finals_key: str | dict, top: int, options: dict = NOTHING) -> PhaseRecord:

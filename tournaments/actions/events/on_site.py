@@ -2,23 +2,23 @@
 
 from dataclasses import replace
 
-from ...models import Event
+from ... import access
 from ...rules import rulebooks
 from ...rules.log import part_paths
-from ..change import Actor, record_action
+from ..change import Change, action
 from .events import merge_settings
 
 
-def set_reporting(event: Event, actor: Actor, reporting: str, report_minutes: int):
+@action(access.MANAGE, name="set_hall")
+def set_reporting(change: Change, reporting: str, report_minutes: int):
     """Set the reporting mode of all phases.
 
     Values equal to the rulebook's are not stored. Raises RuleViolation for numbers out of bounds.
     """
     values = {"reporting": reporting, "report_minutes": report_minutes}
-    with record_action(event, actor, "set_hall") as change:
-        defaults = rulebooks.settings_of(change.history.rulebook, {})
-        own = {key: None if getattr(defaults, key) == value else value for key, value in values.items()}
-        for number, phase in enumerate(change.history.phases, 1):
-            merged = merge_settings(phase.settings, own)
-            rulebooks.settings_of(change.history.rulebook, {**merged, **values})
-            change.set_part(part_paths.phase(number), replace(phase, settings=merged, rounds=()))
+    defaults = rulebooks.settings_of(change.history.rulebook, {})
+    own = {key: None if getattr(defaults, key) == value else value for key, value in values.items()}
+    for number, phase in enumerate(change.history.phases, 1):
+        merged = merge_settings(phase.settings, own)
+        rulebooks.settings_of(change.history.rulebook, {**merged, **values})
+        change.set_part(part_paths.phase(number), replace(phase, settings=merged, rounds=()))

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from itertools import zip_longest
 
-from ...models import Event
+from ... import access
 from ...queries.log.restore_points import name_before_pairing
 from ...rules import finals, rulebooks
 from ...rules.errors import RuleViolation, _
@@ -12,7 +12,7 @@ from ...rules.log import part_paths
 from ...rules.rounds import phases, progress
 from ...rules.settings import on_site
 from ...rules.standings.standings import standings
-from ..change import Actor, Change, record_action
+from ..change import Change, action
 from ..log.restore_points import store_snapshot
 from ..results.results import apply_expired_reports
 from ..rounds.next_seed import take_seed
@@ -22,45 +22,45 @@ from .events import merge_settings
 NO_PHASE = _("Phase {number} doesn’t exist.")
 
 
-def add_phase(event: Event, actor: Actor, phase: PhaseRecord, after: int):
+@action(access.MANAGE)
+def add_phase(change: Change, phase: PhaseRecord, after: int):
     """Add a phase after the one of this number."""
-    with record_action(event, actor, "add_phase") as change:
-        planned = list(change.history.phases)
-        if not 0 <= after <= len(planned):
-            raise RuleViolation(NO_PHASE, number=after)
-        check_not_begun(change.history, after + 1)
-        phase = replace(phase, settings={**on_site.shared(planned), **phase.settings})
-        replace_phases(change, [*planned[:after], phase, *planned[after:]])
+    planned = list(change.history.phases)
+    if not 0 <= after <= len(planned):
+        raise RuleViolation(NO_PHASE, number=after)
+    check_not_begun(change.history, after + 1)
+    phase = replace(phase, settings={**on_site.shared(planned), **phase.settings})
+    replace_phases(change, [*planned[:after], phase, *planned[after:]])
 
 
-def change_phase(event: Event, actor: Actor, number: int, name: str, **settings):
+@action(access.MANAGE)
+def change_phase(change: Change, number: int, name: str, **settings):
     """Change the phase's name and settings; None restores the rulebook's."""
-    with record_action(event, actor, "change_phase") as change:
-        planned = list(change.history.phases)
-        check_phase_is_planned(change.history, number)
-        merged = merge_settings(planned[number - 1].settings, settings)
-        planned[number - 1] = replace(planned[number - 1], name=name, settings=merged)
-        replace_phases(change, planned)
+    planned = list(change.history.phases)
+    check_phase_is_planned(change.history, number)
+    merged = merge_settings(planned[number - 1].settings, settings)
+    planned[number - 1] = replace(planned[number - 1], name=name, settings=merged)
+    replace_phases(change, planned)
 
 
-def remove_phase(event: Event, actor: Actor, number: int):
+@action(access.MANAGE)
+def remove_phase(change: Change, number: int):
     """Remove a phase from the event's plan."""
-    with record_action(event, actor, "remove_phase") as change:
-        planned = list(change.history.phases)
-        check_phase_is_planned(change.history, number)
-        if len(planned) == 1:
-            raise RuleViolation(_("An event needs at least one phase. Change this one instead."))
-        replace_phases(change, planned[: number - 1] + planned[number:])
+    planned = list(change.history.phases)
+    check_phase_is_planned(change.history, number)
+    if len(planned) == 1:
+        raise RuleViolation(_("An change.event needs at least one phase. Change this one instead."))
+    replace_phases(change, planned[: number - 1] + planned[number:])
 
 
-def move_phase(event: Event, actor: Actor, number: int, to: int):
+@action(access.MANAGE)
+def move_phase(change: Change, number: int, to: int):
     """Move a phase to the number `to`."""
-    with record_action(event, actor, "move_phase") as change:
-        planned = list(change.history.phases)
-        check_phase_is_planned(change.history, number)
-        check_phase_is_planned(change.history, to)
-        planned.insert(to - 1, planned.pop(number - 1))
-        replace_phases(change, planned)
+    planned = list(change.history.phases)
+    check_phase_is_planned(change.history, number)
+    check_phase_is_planned(change.history, to)
+    planned.insert(to - 1, planned.pop(number - 1))
+    replace_phases(change, planned)
 
 
 def check_phase_is_planned(history: EventHistory, number: int):
@@ -94,35 +94,35 @@ def check(history: EventHistory):
     phases.check_order(history)
 
 
+@action(access.MANAGE, pairs=True)
 def make_cut(
-    event: Event, actor: Actor, number: int, *, cut: dict | None = None, picked: tuple[str, ...] | None = None
+    change: Change, number: int, *, cut: dict | None = None, picked: tuple[str, ...] | None = None
 ) -> progress.NextRound:
     """Begin a phase with the players of its cut, or those `picked`; its first round is unpublished.
 
     `cut` replaces the phase's own cut. May be repeated until the phase has a result, so that others move up
     for players who dropped. Raises RuleViolation while results or rounds are missing before it.
     """
-    with record_action(event, actor, "make_cut") as change:
-        apply_expired_reports(change)
-        uncut = without_cut(change.history, number)
-        before = progress.finish_current(uncut)
-        if number != before.current + 1 or not progress.is_over(before.current_phase):
-            raise RuleViolation(_("Finish all rounds before making this cut."))
-        before = before.phase(number).replace(**settings_and_entrants(before, number, cut, picked)).history
-        check(before)
-        seed, sealed = take_seed(change.event)
-        if before.phase(number).kind == DRAFT_PODS:
-            # The players draft before the first round is paired.
-            new_round = progress.draw_pods(before, seed)
-        else:
-            new_round = progress.next_round(before, seed, state=DRAFT)
-        change.set_part(part_paths.phase(number), replace(new_round.event.phase(number), rounds=()))
-        for round_ in change.history.phase(number).rounds:
-            for match in round_.matches:
-                change.set_part(part_paths.match(number, round_.number, match), None)
-        store_new_round(change, uncut, new_round, seed, sealed)
-        store_snapshot(change, name_before_pairing(new_round))
-        return new_round
+    apply_expired_reports(change)
+    uncut = without_cut(change.history, number)
+    before = progress.finish_current(uncut)
+    if number != before.current + 1 or not progress.is_over(before.current_phase):
+        raise RuleViolation(_("Finish all rounds before making this cut."))
+    before = before.phase(number).replace(**settings_and_entrants(before, number, cut, picked)).history
+    check(before)
+    seed, sealed = take_seed(change.event)
+    if before.phase(number).kind == DRAFT_PODS:
+        # The players draft before the first round is paired.
+        new_round = progress.draw_pods(before, seed)
+    else:
+        new_round = progress.next_round(before, seed, state=DRAFT)
+    change.set_part(part_paths.phase(number), replace(new_round.event.phase(number), rounds=()))
+    for round_ in change.history.phase(number).rounds:
+        for match in round_.matches:
+            change.set_part(part_paths.match(number, round_.number, match), None)
+    store_new_round(change, uncut, new_round, seed, sealed)
+    store_snapshot(change, name_before_pairing(new_round))
+    return new_round
 
 
 def without_cut(history: EventHistory, number: int) -> EventHistory:

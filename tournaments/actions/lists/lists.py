@@ -1,44 +1,46 @@
 """Players' decklists and army lists: sent by players, changed and checked by the staff."""
 
-from ...models import DeckCheck, Event, ListVersion, Player
+from ... import access
+from ...changes.registry import format_action
+from ...models import DeckCheck, ListVersion, Player
 from ...models.lists import MAX_LIST_LENGTH
 from ...models.log import MAX_TEXT_LENGTH
 from ...rules.errors import RuleViolation, _
 from ...rules.lists import access_times
 from ...rules.lists.decklist import clean_text
 from ...rules.players import roster_parser
-from ..change import Actor, Change, DuplicateRequest, record_action
+from ..change import Change, DuplicateRequest, action
 from ..players.picks import find_row
 
 # Of one player: enough for everybody, and no way to fill the disk.
 MAX_VERSIONS = 100
 
 
-def send_list(event: Event, actor: Actor, key: str, text: str):
+@action(None, self_service=True)
+def send_list(change: Change, key: str, text: str):
     """Store a new version of a player's own list, until the deadline. DuplicateRequest for the same text."""
-    with record_action(event, actor, "send_list") as change:
-        player = find_row(change, key)
-        if change.history.player(key).has_left:
-            raise RuleViolation(_("{name} has dropped. Please come to the desk."), name=player.name)
-        if refusal := access_times.refusal(change.history, change.now):
-            raise RuleViolation(refusal)
-        versions = ListVersion.objects.filter(event=change.event, token=player.token)
-        if versions.count() >= MAX_VERSIONS:
-            raise RuleViolation(_("You have sent {count} versions. Please ask the desk."), count=MAX_VERSIONS)
-        store_version(change, player, text)
+    player = find_row(change, key)
+    if change.history.player(key).has_left:
+        raise RuleViolation(_("{name} has dropped. Please come to the desk."), name=player.name)
+    if refusal := access_times.refusal(change.history, change.now):
+        raise RuleViolation(refusal)
+    versions = ListVersion.objects.filter(event=change.event, token=player.token)
+    if versions.count() >= MAX_VERSIONS:
+        raise RuleViolation(_("You have sent {count} versions. Please ask the desk."), count=MAX_VERSIONS)
+    store_version(change, player, text)
 
 
-def change_list(event: Event, actor: Actor, key: str, text: str, reason: str):
+@action(access.CHECK_LISTS)
+def change_list(change: Change, key: str, text: str, reason: str):
     """Store a new version of a player's list for them, also after the deadline."""
-    with record_action(event, actor, "change_list") as change:
-        player = find_row(change, key)
-        roster_parser.check_text(reason)
-        if not reason.strip():
-            raise RuleViolation(_("Write why you change the list."))
-        if not change.history.lists.ask:
-            raise RuleViolation(access_times.NOT_ASKED)
-        store_version(change, player, text, actor.who, reason.strip())
-        add_name(change, player)
+    player = find_row(change, key)
+    roster_parser.check_text(reason)
+    if not reason.strip():
+        raise RuleViolation(_("Write why you change the list."))
+    if not change.history.lists.ask:
+        raise RuleViolation(access_times.NOT_ASKED)
+    store_version(change, player, text, change.actor.who, reason.strip())
+    add_name(change, player)
 
 
 def store_version(change: Change, player: Player, text: str, who="", reason=""):
@@ -57,27 +59,26 @@ def store_version(change: Change, player: Player, text: str, who="", reason=""):
     change.notified.add(player.key)
 
 
-def check_list(event: Event, actor: Actor, key: str, passed: bool, note: str):
+@action(access.CHECK_LISTS)
+def check_list(change: Change, key: str, passed: bool, note: str):
     """Store the outcome of a deck check."""
-    with record_action(event, actor, "check_list") as change:
-        player = find_row(change, key)
-        if not ListVersion.objects.filter(event=change.event, token=player.token).exists():
-            raise RuleViolation(_("{name} hasn’t sent a list."), name=player.name)
-        roster_parser.check_text(note)
-        DeckCheck.objects.create(
-            event=change.event,
-            token=player.token,
-            at=change.now,
-            who=actor.who,
-            passed=passed,
-            note=note.strip(),
-        )
-        change.notified.add(key)
-        add_name(change, player)
+    player = find_row(change, key)
+    if not ListVersion.objects.filter(event=change.event, token=player.token).exists():
+        raise RuleViolation(_("{name} hasn’t sent a list."), name=player.name)
+    roster_parser.check_text(note)
+    DeckCheck.objects.create(
+        event=change.event,
+        token=player.token,
+        at=change.now,
+        who=change.actor.who,
+        passed=passed,
+        note=note.strip(),
+    )
+    change.notified.add(key)
+    add_name(change, player)
 
 
 def add_name(change: Change, player: Player):
     """Name the player in the log, unless the name is too long: erasing would not find a part of it."""
-    action = f"{change.action}: {player.name}"
-    if len(action) <= MAX_TEXT_LENGTH:
-        change.action = action
+    if len(format_action(change.action.name, "", player.name)) <= MAX_TEXT_LENGTH:
+        change.reason = player.name

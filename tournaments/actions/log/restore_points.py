@@ -1,27 +1,29 @@
 """Restore points: event files stored before each round, and on request."""
 
-from ...models import Event, Snapshot
+from ... import access
+from ...models import Snapshot
 from ...queries.history import load
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
-from ..change import Actor, Change, record_action
+from ..change import Change, action
 
 MAX_NAME_LENGTH = 100
 # Automatic restore points do not count.
 MAX_NAMED_POINTS = 100
 
 
-def create_restore_point(event: Event, actor: Actor, name: str):
+@action(access.MANAGE, name="keep_point")
+def create_restore_point(change: Change, name: str):
     """Store the current event as a restore point with a name."""
     name = " ".join("".join(filter(str.isprintable, name)).split())
     if not 1 <= len(name) <= MAX_NAME_LENGTH:
         raise RuleViolation(_("Enter a name of up to {most} characters."), most=MAX_NAME_LENGTH)
-    with record_action(event, actor, f"keep_point: {name}") as change:
-        if Snapshot.objects.filter(event=event).exclude(who="").count() >= MAX_NAMED_POINTS:
-            raise RuleViolation(
-                _("You already have {most} saved restore points, the maximum."), most=MAX_NAMED_POINTS
-            )
-        store_snapshot(change, name, actor.who)
+    change.reason = name
+    if Snapshot.objects.filter(event=change.event).exclude(who="").count() >= MAX_NAMED_POINTS:
+        raise RuleViolation(
+            _("You already have {most} saved restore points, the maximum."), most=MAX_NAMED_POINTS
+        )
+    store_snapshot(change, name, change.actor.who)
 
 
 def store_snapshot(change: Change, reason: str, who: str = ""):

@@ -4,82 +4,85 @@ from contextlib import contextmanager
 
 from django.db import IntegrityError
 
+from ... import access
+from ...changes.registry import REDO, RESTORE, UNDO, action_names
 from ...models import Event, LogEntry, RemovedLink
 from ...queries.log import undo as undo_queries
-from ...queries.log.log_page import REDO, UNDO
 from ...queries.log.restore_points import get_restore_point
-from ...queries.log.undo import RESTORE, StateChange
+from ...queries.log.undo import StateChange
 from ...rules.errors import RuleViolation, _
 from ...rules.log import part_paths, timestamps
 from ...rules.log.event_parts import NO_FIT, changed_parts
 from ...rules.log.part_json import family
-from ..change import SUBMIT_REPORT, Actor, Change, record_action
+from ..change import Change, action, same_action
 
-# Actions of phones and expired reports, and the kinds of parts that they change.
-PHONE_ACTIONS = (SUBMIT_REPORT, "agree_result", "settle_claims", "contest_pick", "dispute_result")
+# The kinds of parts that actions of phones and expired reports change.
 PHONE_PARTS = {"match", "player"}
 MAX_UNDOABLE = 50
 MAX_REASON_LENGTH = 180
 
 
-def undo(event: Event, actor: Actor, entry_id: int | None = None) -> LogEntry:
+@contextmanager
+def refuse_misfits():
+    """Refuse data from a log or file that does not fit the database."""
+    try:
+        yield
+    except IntegrityError:
+        raise RuleViolation(NO_FIT) from None
+
+
+@refuse_misfits()
+@action(access.MANAGE, name=UNDO)
+def undo(change: Change, entry_id: int | None = None) -> LogEntry:
     """Undo the event's last action, or only this one; return its entry.
 
     Rows are changed in place, so links stay valid. Raises RuleViolation if there is nothing to undo, or a
     later action, which the message names, changed the same or depends on it.
     """
-    with record_undo(UNDO, event, actor) as change:
-        entry = last_action(change.event) if entry_id is None else get_entry(change.event, entry_id)
-        if entry is None:
-            raise RuleViolation(_("There is nothing to undo."))
-        last = undo_queries.last_of_undo_chain(entry)
-        if last.action == UNDO:
-            raise RuleViolation(_("This has already been undone."))
-        apply_state_change(change, undo_queries.undo_one(change.event, last), last)
+    entry = last_action(change.event) if entry_id is None else get_entry(change.event, entry_id)
+    if entry is None:
+        raise RuleViolation(_("There is nothing to undo."))
+    last = undo_queries.last_of_undo_chain(entry)
+    if last.action == UNDO:
+        raise RuleViolation(_("This has already been undone."))
+    apply_state_change(change, undo_queries.undo_one(change.event, last), last)
     return entry
 
 
-def redo(event: Event, actor: Actor, entry_id: int) -> LogEntry:
+@refuse_misfits()
+@action(access.MANAGE, name=REDO)
+def redo(change: Change, entry_id: int) -> LogEntry:
     """Redo the action of this entry, or the one that this undo reverted; return the entry.
 
     Raises RuleViolation as `undo` does.
     """
-    with record_undo(REDO, event, actor) as change:
-        entry = get_entry(change.event, entry_id)
-        last = undo_queries.last_of_undo_chain(entry)
-        if last.action != UNDO:
-            raise RuleViolation(_("This hasn’t been undone."))
-        apply_state_change(change, undo_queries.undo_one(change.event, last), last)
+    entry = get_entry(change.event, entry_id)
+    last = undo_queries.last_of_undo_chain(entry)
+    if last.action != UNDO:
+        raise RuleViolation(_("This hasn’t been undone."))
+    apply_state_change(change, undo_queries.undo_one(change.event, last), last)
     return entry
 
 
-def restore_to_before(event: Event, actor: Actor, entry_id: int):
+@refuse_misfits()
+@action(access.MANAGE, name=RESTORE)
+def restore_to_before(change: Change, entry_id: int):
     """Restore every part of the event to before this log entry; can itself be undone.
 
     Raises RuleViolation if the log does not fit the event.
     """
-    with record_undo(RESTORE, event, actor) as change:
-        entry = get_entry(change.event, entry_id)
-        change.action = f"{RESTORE}: {timestamps.format_utc(entry.at)}"
-        apply_state_change(change, undo_queries.rewind_to(change.event, entry))
+    entry = get_entry(change.event, entry_id)
+    change.reason = timestamps.format_utc(entry.at)
+    apply_state_change(change, undo_queries.rewind_to(change.event, entry))
 
 
-def restore_to_point(event: Event, actor: Actor, point_id: int):
+@refuse_misfits()
+@same_action(restore_to_before)
+def restore_to_point(change: Change, point_id: int):
     """Restore every part of the event to a restore point; can itself be undone."""
-    with record_undo(RESTORE, event, actor) as change:
-        point = get_restore_point(change.event, point_id)
-        change.action = f"{RESTORE}: {point.reason[:MAX_REASON_LENGTH]}"
-        apply_state_change(change, undo_queries.restore_snapshot(change.event, point))
-
-
-@contextmanager
-def record_undo(action: str, event: Event, actor: Actor):
-    """`record_action` for data from a log or file, which may not fit the database."""
-    try:
-        with record_action(event, actor, action) as change:
-            yield change
-    except IntegrityError:
-        raise RuleViolation(NO_FIT) from None
+    point = get_restore_point(change.event, point_id)
+    change.reason = point.reason[:MAX_REASON_LENGTH]
+    apply_state_change(change, undo_queries.restore_snapshot(change.event, point))
 
 
 def get_entry(event: Event, entry_id: int) -> LogEntry:
@@ -110,7 +113,7 @@ def undoable(event: Event) -> tuple[LogEntry, ...]:
     and expired reports came after it.
     """
     undoable_entries = undo_queries.undoable_entries(event)
-    by_desk = undoable_entries.exclude(action__in=PHONE_ACTIONS).first()
+    by_desk = undoable_entries.exclude(action__in=action_names(lambda action: action.from_phone)).first()
     later = undoable_entries.filter(id__gt=by_desk.id if by_desk else 0)[:MAX_UNDOABLE]
     entries = [*later, *([by_desk] if by_desk else [])]
     return tuple(entries[:1] + [entry for entry in entries[1:] if changes_only_players(entry)])

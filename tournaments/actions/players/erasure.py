@@ -5,6 +5,8 @@ import json
 from django.contrib.admin.models import LogEntry as AdminEntry
 from django.contrib.contenttypes.models import ContentType
 
+from ... import access
+from ...changes.registry import action_names
 from ...models import (
     DeckCheck,
     Event,
@@ -29,37 +31,37 @@ from ...rules.errors import RuleViolation, _
 from ...rules.history import PlayerRecord
 from ...rules.log.erasure import PLAYER_SOURCES, PlayerEraser, choose_new_name, clear_player
 from ...rules.standings import cut
-from ..change import Actor, Change, record_action
+from ..change import Change, action, same_action
 
 
-def erase_player(event: Event, actor: Actor, key: str, confirmed_name: str) -> str:
+@action(access.MANAGE)
+def erase_player(change: Change, key: str, confirmed_name: str) -> str:
     """Erase a player, also a removed one; return the new name.
 
     It cannot be undone, and undoing other actions does not bring the name back. `confirmed_name` is the name,
     typed to confirm; RuleViolation for another.
     """
-    with record_action(event, actor, "erase_player") as change:
-        person = personal_data.find_person(change.event, key)
-        check_typed_name(person, confirmed_name)
-        new = choose_new_name(person.number, person.names, person.other_names)
-        store_seeds(change, person.player, new)
-        erase_person(change, person, new)
-        return new
+    person = personal_data.find_person(change.event, key)
+    check_typed_name(person, confirmed_name)
+    new = choose_new_name(person.number, person.names, person.other_names)
+    store_seeds(change, person.player, new)
+    erase_person(change, person, new)
+    return new
 
 
-def erase_registration(event: Event, actor: Actor, pk: int, confirmed_name: str) -> str:
+@same_action(erase_player)
+def erase_registration(change: Change, pk: int, confirmed_name: str) -> str:
     """Erase the person of an entry who is no player, like `erase_player`; return the new name."""
-    with record_action(event, actor, "erase_player") as change:
-        row = Registration.objects.filter(event=change.event, pk=pk).first()
-        if row is None:
-            raise RuleViolation(_("This registration doesn’t exist any more."))
-        if Player.objects.filter(event=change.event, token=row.token).exists():
-            raise RuleViolation(_("{name} is a player. Anonymise the player instead."), name=row.name)
-        person = personal_data.find_registrant(change.event, row)
-        check_typed_name(person, confirmed_name)
-        new = choose_new_name(person.number, person.names, person.other_names)
-        erase_person(change, person, new)
-        return new
+    row = Registration.objects.filter(event=change.event, pk=pk).first()
+    if row is None:
+        raise RuleViolation(_("This registration doesn’t exist any more."))
+    if Player.objects.filter(event=change.event, token=row.token).exists():
+        raise RuleViolation(_("{name} is a player. Anonymise the player instead."), name=row.name)
+    person = personal_data.find_registrant(change.event, row)
+    check_typed_name(person, confirmed_name)
+    new = choose_new_name(person.number, person.names, person.other_names)
+    erase_person(change, person, new)
+    return new
 
 
 def check_typed_name(person: Person, typed: str):
@@ -72,7 +74,10 @@ def erase_person(change: Change, person: Person, new_name: str):
     entries = Registration.objects.filter(event=change.event, token__in=person.tokens)
     times = frozenset(load.format_utc(row.at) for row in entries)
     emails = frozenset(row.email for row in entries if row.email)
-    eraser = PlayerEraser(person.ids, person.names, person.other_names, new_name, times, emails)
+    account_actions = frozenset(action_names(lambda action: action.names_account))
+    eraser = PlayerEraser(
+        person.ids, person.names, person.other_names, new_name, times, emails, account_actions
+    )
     # With their mails.
     entries.delete()
     for model in (ListVersion, DeckCheck):
@@ -85,7 +90,7 @@ def erase_person(change: Change, person: Person, new_name: str):
     erase_restore_points(change.event, eraser)
     erase_event(change.event, eraser)
     # The log entry itself uses the new name.
-    change.action = f"erase_player: {new_name}"
+    change.reason = new_name
 
 
 def store_seeds(change: Change, player: PlayerRecord | None, new: str):

@@ -3,22 +3,22 @@
 from collections.abc import Collection
 from dataclasses import replace
 
-from ...models import Event
+from ... import access
 from ...rules.log import part_paths
 from ...rules.players.no_shows import no_shows
-from ..change import Actor, DuplicateRequest, record_action
+from ..change import Change, DuplicateRequest, action
 
 
-def drop_no_shows(event: Event, actor: Actor, keys: Collection[str]) -> int:
+@action(access.ENTER_RESULTS)
+def drop_no_shows(change: Change, keys: Collection[str]) -> int:
     """Drop these of the no-shows of round 1, like `drop_player`; return how many.
 
     DuplicateRequest if none of them is a no-show that is still in the event.
     """
-    with record_action(event, actor, "drop_no_shows") as change:
-        players = [player for player in no_shows(change.history) if player.id in keys]
-        if not players:
-            raise DuplicateRequest
-        finished = sum(round_.finished for round_ in change.history.phase(1).rounds)
-        for player in players:
-            change.set_part(part_paths.player(player.id), replace(player, dropped_after=finished))
-        return len(players)
+    players = [player for player in no_shows(change.history) if player.id in keys]
+    if not players:
+        raise DuplicateRequest
+    finished = sum(round_.finished for round_ in change.history.phase(1).rounds)
+    for player in players:
+        change.set_part(part_paths.player(player.id), replace(player, dropped_after=finished))
+    return len(players)

@@ -2,6 +2,7 @@
 
 from django.db.models import F
 
+from ... import access
 from ...models import Event, Pick, Player
 from ...models.player import new_token
 from ...rules.errors import RuleViolation, _
@@ -11,14 +12,15 @@ from ...rules.log.timestamps import format_utc
 from ...rules.results import parsing, player_reports, result_notation
 from ...rules.rounds import picks as rules
 from ...rules.rounds import progress
-from ..change import Actor, Change, DuplicateRequest, record_action
+from ..change import Change, DuplicateRequest, action
 from ..results.agreed_results import store_agreed_result, waits_for_desk, without_ended_picks
 from ..results.results import apply_to_history
 
 PICK_ENDED = _("This phone no longer reports for {name}. Scan the venue’s QR code again, or ask the desk.")
 
 
-def pick_name(event: Event, actor: Actor, key: str, token: str, origin: str = "") -> str:
+@action(None, is_quiet=True)
+def pick_name(change: Change, key: str, token: str, origin: str = "") -> str:
     """Let a phone report for the player with this id; return the secret of its page.
 
     That is `token`, the phone's own secret (16 characters), or a new one if another pick has it. `origin` is
@@ -26,25 +28,24 @@ def pick_name(event: Event, actor: Actor, key: str, token: str, origin: str = ""
     DuplicateRequest if this phone has picked the name before; RuleViolation if nobody can pick a name now, or
     if the player has dropped, or another phone or the player's personal link has this one.
     """
-    with record_action(event, actor, "pick_name") as change:
-        check_picks_open(change.history)
-        player = find_row(change, key)
-        pick = Pick.objects.filter(player=player).first()
-        if pick and pick.token == token and not pick.by_link:
-            raise DuplicateRequest
-        if change.history.player(key).has_left:
-            raise RuleViolation(_("{name} has dropped. Please come to the desk."), name=player.name)
-        if pick and pick.by_link:
-            raise RuleViolation(_("This name uses its personal link."))
-        if pick:
-            raise RuleViolation(_("Another phone is already using the name {name}."), name=player.name)
-        if Pick.objects.filter(token=token).exists():
-            token = new_token()
-        change.notified.add(key)
-        if origin in change.event.accepted_origins:
-            origin = ""
-        Pick.objects.create(event=event, player=player, at=change.now, token=token, origin=origin)
-        mark_picks(change, origin)
+    check_picks_open(change.history)
+    player = find_row(change, key)
+    pick = Pick.objects.filter(player=player).first()
+    if pick and pick.token == token and not pick.by_link:
+        raise DuplicateRequest
+    if change.history.player(key).has_left:
+        raise RuleViolation(_("{name} has dropped. Please come to the desk."), name=player.name)
+    if pick and pick.by_link:
+        raise RuleViolation(_("This name uses its personal link."))
+    if pick:
+        raise RuleViolation(_("Another phone is already using the name {name}."), name=player.name)
+    if Pick.objects.filter(token=token).exists():
+        token = new_token()
+    change.notified.add(key)
+    if origin in change.event.accepted_origins:
+        origin = ""
+    Pick.objects.create(event=change.event, player=player, at=change.now, token=token, origin=origin)
+    mark_picks(change, origin)
     return token
 
 
@@ -105,52 +106,52 @@ def end_pick(change: Change, pick: Pick):
             change.history = change.history.phase(phase).with_match(number, match.table, cleared).history
 
 
-def contest_pick(event: Event, actor: Actor, key: str) -> Pick:
+@action(None, from_phone=True)
+def contest_pick(change: Change, key: str) -> Pick:
     """Note that somebody else uses a picked name; its reports wait until the desk decides. Return the pick.
 
     Withdraws a result of an open Swiss round that nobody but picked names reported. Raises
     RuleViolation if there is no such pick or the desk has decided before.
     """
-    with record_action(event, actor, "contest_pick") as change:
-        check_picks_open(change.history)
-        player = find_row(change, key)
-        pick = Pick.objects.filter(player=player).first()
-        if pick is None:
-            raise RuleViolation(_("Nobody is using the name {name}. You can pick it."), name=player.name)
-        if not pick.can_be_contested:
-            text = _(
-                "The desk or a personal link already decides who reports for {name}. Please come to the desk."
-            )
-            raise RuleViolation(text, name=player.name)
-        if pick.contested_at:
-            raise DuplicateRequest
-        pick.contested_at = change.now
-        pick.save(update_fields=["contested_at"])
-        for phase, number, match in withdrawable_results(change.history, key):
-            if player_reports.is_result_from_picks_alone(match):
-                reports = without_ended_picks(change.event, match)
-                store_reports(change, phase, number, player_reports.with_reports_of(clear(match), reports))
-        change.notified.add(key)
+    check_picks_open(change.history)
+    player = find_row(change, key)
+    pick = Pick.objects.filter(player=player).first()
+    if pick is None:
+        raise RuleViolation(_("Nobody is using the name {name}. You can pick it."), name=player.name)
+    if not pick.can_be_contested:
+        text = _(
+            "The desk or a personal link already decides who reports for {name}. Please come to the desk."
+        )
+        raise RuleViolation(text, name=player.name)
+    if pick.contested_at:
+        raise DuplicateRequest
+    pick.contested_at = change.now
+    pick.save(update_fields=["contested_at"])
+    for phase, number, match in withdrawable_results(change.history, key):
+        if player_reports.is_result_from_picks_alone(match):
+            reports = without_ended_picks(change.event, match)
+            store_reports(change, phase, number, player_reports.with_reports_of(clear(match), reports))
+    change.notified.add(key)
     return pick
 
 
-def dispute_result(event: Event, actor: Actor, key: str):
+@action(None, from_phone=True)
+def dispute_result(change: Change, key: str):
     """Withdraw the result of the player's open Swiss round that picked names reported.
 
     For the player's personal link, which replaces a pick. The reports of others stay, but only the desk or a
     report of this player settles the table. RuleViolation if there is no such result.
     """
-    with record_action(event, actor, "dispute_result") as change:
-        replace_pick(change, find_row(change, key).key)
-        results = withdrawable_results(change.history, key)
-        if not results:
-            raise RuleViolation(_("This result can’t be withdrawn here. Please come to the desk."))
-        dispute = SeatReport(player_reports.DISPUTE, format_utc(change.now))
-        for phase, number, match in results:
-            reports = without_ended_picks(change.event, match)
-            open_match = player_reports.with_reports_of(clear(match), reports)
-            disputed = player_reports.with_player_report(open_match, key, dispute)
-            store_reports(change, phase, number, disputed)
+    replace_pick(change, find_row(change, key).key)
+    results = withdrawable_results(change.history, key)
+    if not results:
+        raise RuleViolation(_("This result can’t be withdrawn here. Please come to the desk."))
+    dispute = SeatReport(player_reports.DISPUTE, format_utc(change.now))
+    for phase, number, match in results:
+        reports = without_ended_picks(change.event, match)
+        open_match = player_reports.with_reports_of(clear(match), reports)
+        disputed = player_reports.with_player_report(open_match, key, dispute)
+        store_reports(change, phase, number, disputed)
 
 
 def withdrawable_results(history: EventHistory, key: str) -> list:
@@ -187,46 +188,46 @@ def open_matches(history: EventHistory, key: str) -> list:
     ]
 
 
-def free_pick(event: Event, actor: Actor, pk: int):
+@action(access.HANDLE_REPORTS, undo=access.MANAGE)
+def free_pick(change: Change, pk: int):
     """Free a picked name, so that another phone can pick it. DuplicateRequest if it is free."""
-    with record_action(event, actor, "free_pick") as change:
-        end_pick(change, find_pick(event, pk))
+    end_pick(change, find_pick(change.event, pk))
 
 
-def confirm_pick(event: Event, actor: Actor, pk: int):
+@action(access.HANDLE_REPORTS, undo=access.MANAGE)
+def confirm_pick(change: Change, pk: int):
     """Decide that a contested pick is the player's; results that waited for this are stored.
 
     DuplicateRequest if it is free or was confirmed.
     """
-    with record_action(event, actor, "confirm_pick") as change:
-        pick = find_pick(event, pk)
-        if pick.is_confirmed:
-            raise DuplicateRequest
-        pick.contested_at, pick.is_confirmed, pick.is_marked = None, True, False
-        pick.save(update_fields=["contested_at", "is_confirmed", "is_marked"])
-        change.notified.add(pick.player.key)
-        store_agreed_results(change, {pick.player.key})
+    pick = find_pick(change.event, pk)
+    if pick.is_confirmed:
+        raise DuplicateRequest
+    pick.contested_at, pick.is_confirmed, pick.is_marked = None, True, False
+    pick.save(update_fields=["contested_at", "is_confirmed", "is_marked"])
+    change.notified.add(pick.player.key)
+    store_agreed_results(change, {pick.player.key})
 
 
-def accept_origin(event: Event, actor: Actor, origin: str):
+@action(access.HANDLE_REPORTS, undo=access.MANAGE)
+def accept_origin(change: Change, origin: str):
     """Decide that the marked picks of an origin come from several phones, as later ones of the event do.
 
     Results that waited for this are stored. DuplicateRequest if no pick of the origin is marked.
     """
-    with record_action(event, actor, "accept_origin") as change:
-        keys = {pick.player.key for pick in find_marked_picks(event, origin)}
-        Pick.objects.filter(event=event, origin=origin).update(origin="", is_marked=False)
-        change.event.accepted_origins.append(origin)
-        change.event.save(update_fields=["accepted_origins"])
-        change.notified.update(keys)
-        store_agreed_results(change, keys)
+    keys = {pick.player.key for pick in find_marked_picks(change.event, origin)}
+    Pick.objects.filter(event=change.event, origin=origin).update(origin="", is_marked=False)
+    change.event.accepted_origins.append(origin)
+    change.event.save(update_fields=["accepted_origins"])
+    change.notified.update(keys)
+    store_agreed_results(change, keys)
 
 
-def free_origin(event: Event, actor: Actor, origin: str):
+@action(access.HANDLE_REPORTS, undo=access.MANAGE)
+def free_origin(change: Change, origin: str):
     """Free the names of the marked picks of an origin. DuplicateRequest if there are none."""
-    with record_action(event, actor, "free_origin") as change:
-        for pick in find_marked_picks(event, origin):
-            end_pick(change, pick)
+    for pick in find_marked_picks(change.event, origin):
+        end_pick(change, pick)
 
 
 def find_marked_picks(event: Event, origin: str) -> list[Pick]:
@@ -237,10 +238,10 @@ def find_marked_picks(event: Event, origin: str) -> list[Pick]:
     return list(picks)
 
 
-def delete_origins(event: Event, actor: Actor):
+@action(None)
+def delete_origins(change: Change):
     """Delete the hashes of addresses and browsers, and with them the marks."""
-    with record_action(event, actor, "delete_origins") as change:
-        clear_origins(change)
+    clear_origins(change)
 
 
 def clear_origins(change: Change):
@@ -275,10 +276,10 @@ def find_pick(event: Event, pk: int) -> Pick:
     return pick
 
 
-def renew_hall_link(event: Event, actor: Actor):
+@action(access.PRINT)
+def renew_hall_link(change: Change):
     """Replace the code in the venue's QR code; names that phones have picked stay picked."""
-    with record_action(event, actor, "renew_hall_link"):
-        Event.objects.filter(pk=event.pk).update(hall_link=F("hall_link") + 1)
+    Event.objects.filter(pk=change.event.pk).update(hall_link=F("hall_link") + 1)
 
 
 def find_row(change: Change, key: str) -> Player:

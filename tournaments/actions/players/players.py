@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from django.db.models import QuerySet
 
+from ... import access
 from ...models import DeckCheck, Event, ListVersion, Player, Registration, RemovedLink
 from ...models.player import new_token
 from ...rules.errors import RuleViolation, _
@@ -12,26 +13,26 @@ from ...rules.history import PHONE, EventHistory, PlayerRecord
 from ...rules.log import part_paths
 from ...rules.players import departures, roster_parser
 from ...rules.rounds import progress
-from ..change import Actor, Change, record_action
+from ..change import Change, action
 from ..results.results import store_result
 from ..rounds.adjustments import replace_matches
 from .joining import enter_players, return_player
 from .picks import replace_pick
 
 
-def add_players(event: Event, actor: Actor, lines: str) -> tuple[int, int]:
+@action(access.MANAGE)
+def add_players(change: Change, lines: str) -> tuple[int, int]:
     """Add a pasted list, one player per line; return how many were added and how many existed already.
 
     After round 1 they are paired from the next round on; the phase's missed rounds count as its setting
     `late_entry` says. Raises RuleViolation for a name that occurs twice in the list, or once the finals have
     begun.
     """
-    with record_action(event, actor, "add_players") as change:
-        existing = {player.name.casefold() for player in change.history.players}
-        entries = roster_parser.parse_roster(lines)
-        new = [entry for entry in entries if entry.name.casefold() not in existing]
-        enter_players(change, new)
-        return len(new), len(entries) - len(new)
+    existing = {player.name.casefold() for player in change.history.players}
+    entries = roster_parser.parse_roster(lines)
+    new = [entry for entry in entries if entry.name.casefold() not in existing]
+    enter_players(change, new)
+    return len(new), len(entries) - len(new)
 
 
 def player_in(history: EventHistory, key: str) -> PlayerRecord:
@@ -45,25 +46,23 @@ def player_in(history: EventHistory, key: str) -> PlayerRecord:
     return matching[0]
 
 
-def change_player(event: Event, actor: Actor, key: str, **facts):
+@action(access.MANAGE)
+def change_player(change: Change, key: str, **facts):
     """Change a player's facts: name, club, household, division, rating, seed, table, requested byes.
 
     Raises RuleViolation for another player's name, or a changed bye in a round that is paired.
     """
-    with record_action(event, actor, "change_player") as change:
-        player = player_in(change.history, key)
-        changed = replace(player, **facts)
-        roster_parser.check_name(changed.name)
-        for text in (changed.club, changed.household, changed.division):
-            roster_parser.check_text(text)
-        check_byes_changeable(change.history, player.byes, changed.byes)
-        for other in change.history.players:
-            if other.id != player.id and other.name.casefold() == changed.name.casefold():
-                text = _(
-                    "Another player is called “{name}”. Merge the two entries or choose a different name."
-                )
-                raise RuleViolation(text, name=other.name)
-        change.set_part(part_paths.player(player.id), changed)
+    player = player_in(change.history, key)
+    changed = replace(player, **facts)
+    roster_parser.check_name(changed.name)
+    for text in (changed.club, changed.household, changed.division):
+        roster_parser.check_text(text)
+    check_byes_changeable(change.history, player.byes, changed.byes)
+    for other in change.history.players:
+        if other.id != player.id and other.name.casefold() == changed.name.casefold():
+            text = _("Another player is called “{name}”. Merge the two entries or choose a different name.")
+            raise RuleViolation(text, name=other.name)
+    change.set_part(part_paths.player(player.id), changed)
 
 
 def check_byes_changeable(history: EventHistory, before: dict, after: dict):
@@ -75,47 +74,47 @@ def check_byes_changeable(history: EventHistory, before: dict, after: dict):
             raise RuleViolation(text, number=number)
 
 
-def drop_player(event: Event, actor: Actor, key: str, *, concede: bool = False) -> PlayerRecord:
+@action(access.ENTER_RESULTS)
+def drop_player(change: Change, key: str, *, concede: bool = False) -> PlayerRecord:
     """Drop a player after the last finished round; a match under way still counts.
 
     With `concede` they lose it now, except at a pod, or if the next player in the standings takes it over.
     A player's own phone can do this until the event ends.
     """
-    with record_action(event, actor, "drop_player") as change:
-        player = player_in(change.history, key)
-        if actor.source == PHONE and progress.has_ended(change.history):
-            raise RuleViolation(_("This event is over."))
-        if actor.source == PHONE:
-            replace_pick(change, key)
-        check_not_disqualified(player)
-        if player.dropped_after is not None:
-            raise RuleViolation(_("{name} has already dropped."), name=player.name)
-        finished = sum(round_.finished for phase in change.history.phases for round_ in phase.rounds)
-        dropped = replace(player, dropped_after=finished)
-        change.set_part(part_paths.player(player.id), dropped)
-        if not apply_replacement(change, dropped) and concede:
-            for phase, number, match in departures.matches_under_way(change.history, player.id):
-                if not match.is_pod:
-                    seat = match.players.index(player.id) + 1
-                    store_result(change, "report_result", phase, number, match.table, f"concede {seat}")
-        return dropped
+    player = player_in(change.history, key)
+    if change.actor.source == PHONE and progress.has_ended(change.history):
+        raise RuleViolation(_("This change.event is over."))
+    if change.actor.source == PHONE:
+        replace_pick(change, key)
+    check_not_disqualified(player)
+    if player.dropped_after is not None:
+        raise RuleViolation(_("{name} has already dropped."), name=player.name)
+    finished = sum(round_.finished for phase in change.history.phases for round_ in phase.rounds)
+    dropped = replace(player, dropped_after=finished)
+    change.set_part(part_paths.player(player.id), dropped)
+    if not apply_replacement(change, dropped) and concede:
+        for phase, number, match in departures.matches_under_way(change.history, player.id):
+            if not match.is_pod:
+                seat = match.players.index(player.id) + 1
+                store_result(change, phase, number, match.table, f"concede {seat}")
+    return dropped
 
 
-def disqualify_player(event: Event, actor: Actor, key: str):
+@action(access.MANAGE)
+def disqualify_player(change: Change, key: str):
     """Remove a player from standings and further rounds; the match under way is lost.
 
     Earlier results stay for the opponents (MTR 3.1, IPG 1.1).
     """
-    with record_action(event, actor, "disqualify_player") as change:
-        player = player_in(change.history, key)
-        check_not_disqualified(player)
-        disqualified = replace(player, disqualified=True)
-        change.set_part(part_paths.player(player.id), disqualified)
-        if apply_replacement(change, disqualified):
-            return
-        for phase, number, match in departures.matches_under_way(change.history, player.id):
-            lost = departures.match_after_disqualification(match, player.id)
-            change.set_part(part_paths.match(phase, number, match), lost)
+    player = player_in(change.history, key)
+    check_not_disqualified(player)
+    disqualified = replace(player, disqualified=True)
+    change.set_part(part_paths.player(player.id), disqualified)
+    if apply_replacement(change, disqualified):
+        return
+    for phase, number, match in departures.matches_under_way(change.history, player.id):
+        lost = departures.match_after_disqualification(match, player.id)
+        change.set_part(part_paths.match(phase, number, match), lost)
 
 
 def apply_replacement(change: Change, leaver: PlayerRecord) -> bool:
@@ -135,27 +134,29 @@ def check_not_disqualified(player: PlayerRecord):
         raise RuleViolation(_("{name} is already disqualified."), name=player.name)
 
 
-def take_back_drop(event: Event, actor: Actor, key: str):
+@action(access.ENTER_RESULTS)
+def take_back_drop(change: Change, key: str):
     """Let a dropped or disqualified player play again, from the next round that is paired."""
-    with record_action(event, actor, "take_back_drop") as change:
-        player = player_in(change.history, key)
-        if player.dropped_after is None and not player.disqualified:
-            raise RuleViolation(_("{name} has not dropped."), name=player.name)
-        return_player(change, replace(player, disqualified=False))
+    player = player_in(change.history, key)
+    if player.dropped_after is None and not player.disqualified:
+        raise RuleViolation(_("{name} has not dropped."), name=player.name)
+    return_player(change, replace(player, disqualified=False))
 
 
-def renew_link(event: Event, actor: Actor, key: str):
+@action(access.MANAGE)
+def renew_link(change: Change, key: str):
     """Replace a player's secret link; the old one stops working."""
-    with record_action(event, actor, "renew_link") as change:
-        player = player_in(change.history, key)
-        replace_tokens(event, [Player.objects.get(event=event, key=player.id).token])
+    player = player_in(change.history, key)
+    replace_tokens(change.event, [Player.objects.get(event=change.event, key=player.id).token])
 
 
-def renew_links(event: Event, actor: Actor):
+@action(access.MANAGE)
+def renew_links(change: Change):
     """Replace the secret links of all players and entries, also of removed players whom an undo restores."""
-    with record_action(event, actor, "renew_links"):
-        queries = rows_with_tokens(event)
-        replace_tokens(event, {token for query in queries for token in query.values_list("token", flat=True)})
+    queries = rows_with_tokens(change.event)
+    replace_tokens(
+        change.event, {token for query in queries for token in query.values_list("token", flat=True)}
+    )
 
 
 def replace_tokens(event: Event, tokens: Iterable[str]):

@@ -2,58 +2,58 @@
 
 from dataclasses import replace
 
-from ...models import Event
+from ... import access
 from ...rules.errors import RuleViolation, _
 from ...rules.history import BRACKET, EventHistory, MatchRecord, PhaseRecord, PlayerRecord
 from ...rules.log import part_paths
 from ...rules.pairing import round_robin
 from ...rules.rounds import requested_byes
-from ..change import Actor, Change, record_action
+from ..change import Change, action
 from .players import player_in
 
 
-def remove_player(event: Event, actor: Actor, key: str):
+@action(access.MANAGE)
+def remove_player(change: Change, key: str):
     """Remove a player who was never paired."""
-    with record_action(event, actor, "remove_player") as change:
-        player = player_in(change.history, key)
-        byes = requested_byes.requested_byes_of(change.history, player.id)
-        if change.history.matches_of(player.id).keys() - byes.keys():
-            raise RuleViolation(_("{name} has been paired. Drop them instead."), name=player.name)
-        if player.id in players_in_finals(change.history):
-            raise RuleViolation(_("{name} is in the top cut. Drop them instead."), name=player.name)
-        for (phase, number), bye in byes.items():
-            change.set_part(part_paths.match(phase, number, bye), None)
-        replace_in_pairs(change, {player.id: None})
-        for number, phase in enumerate(change.history.phases, 1):
-            store_phase(change, number, replace_in_phase(phase, {player.id: None}, {player.id: None}))
-        change.set_part(part_paths.player(player.id), None)
+    player = player_in(change.history, key)
+    byes = requested_byes.requested_byes_of(change.history, player.id)
+    if change.history.matches_of(player.id).keys() - byes.keys():
+        raise RuleViolation(_("{name} has been paired. Drop them instead."), name=player.name)
+    if player.id in players_in_finals(change.history):
+        raise RuleViolation(_("{name} is in the top cut. Drop them instead."), name=player.name)
+    for (phase, number), bye in byes.items():
+        change.set_part(part_paths.match(phase, number, bye), None)
+    replace_in_pairs(change, {player.id: None})
+    for number, phase in enumerate(change.history.phases, 1):
+        store_phase(change, number, replace_in_phase(phase, {player.id: None}, {player.id: None}))
+    change.set_part(part_paths.player(player.id), None)
 
 
-def merge_players(event: Event, actor: Actor, keep: str, remove: str):
+@action(access.MANAGE, merges=True)
+def merge_players(change: Change, keep: str, remove: str):
     """Merge two entries of one person: all matches of `remove` become `keep`'s.
 
     Raises RuleViolation if both had a table or a bye in the same round.
     """
-    with record_action(event, actor, "merge_players") as change:
-        before = change.history
-        player, duplicate = player_in(before, keep), player_in(before, remove)
-        if player.id == duplicate.id:
-            raise RuleViolation(_("Choose two different entries."))
-        idle_byes = requested_byes.redundant_byes(before, player.id, duplicate.id)
-        check_mergeable(before, player, duplicate, idle_byes)
-        for (phase, number), bye in idle_byes.items():
-            change.set_part(part_paths.match(phase, number, bye), None)
-        for (phase, number), match in before.matches_of(duplicate.id).items():
-            if match not in idle_byes.values():
-                store_moved_match(change, phase, number, match, {duplicate.id: player.id})
-        merge_entrants(change, player.id, duplicate.id)
-        replace_in_pairs(change, {duplicate.id: player.id})
-        joined = min(player.joined_round, duplicate.joined_round)
-        byes = duplicate.byes | player.byes
-        for number in rounds_at_table(before, player.id) | rounds_at_table(before, duplicate.id):
-            byes.pop(number, None)
-        change.set_part(part_paths.player(player.id), replace(player, joined_round=joined, byes=byes))
-        change.set_part(part_paths.player(duplicate.id), None)
+    before = change.history
+    player, duplicate = player_in(before, keep), player_in(before, remove)
+    if player.id == duplicate.id:
+        raise RuleViolation(_("Choose two different entries."))
+    idle_byes = requested_byes.redundant_byes(before, player.id, duplicate.id)
+    check_mergeable(before, player, duplicate, idle_byes)
+    for (phase, number), bye in idle_byes.items():
+        change.set_part(part_paths.match(phase, number, bye), None)
+    for (phase, number), match in before.matches_of(duplicate.id).items():
+        if match not in idle_byes.values():
+            store_moved_match(change, phase, number, match, {duplicate.id: player.id})
+    merge_entrants(change, player.id, duplicate.id)
+    replace_in_pairs(change, {duplicate.id: player.id})
+    joined = min(player.joined_round, duplicate.joined_round)
+    byes = duplicate.byes | player.byes
+    for number in rounds_at_table(before, player.id) | rounds_at_table(before, duplicate.id):
+        byes.pop(number, None)
+    change.set_part(part_paths.player(player.id), replace(player, joined_round=joined, byes=byes))
+    change.set_part(part_paths.player(duplicate.id), None)
 
 
 def check_mergeable(history: EventHistory, player: PlayerRecord, duplicate: PlayerRecord, idle_byes: dict):

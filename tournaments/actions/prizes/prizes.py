@@ -2,25 +2,26 @@
 
 from dataclasses import replace
 
-from ...models import Event
+from ... import access
 from ...rules import rulebooks
 from ...rules.errors import RuleViolation, _
 from ...rules.history import EventHistory
 from ...rules.log import part_paths
-from ...rules.prizes.pot import check_prizes, pot_of
-from ..change import Actor, record_action
+from ...rules.prizes import table
+from ...rules.prizes.pot import pot_of
+from ..change import Change, action
 
 
-def set_prizes(event: Event, actor: Actor, pot: dict, tables: dict[int, dict]):
+@action(access.MANAGE)
+def set_prizes(change: Change, pot: dict, tables: dict[int, dict]):
     """Set the event's pot and the prizes of phases by number, in the event file's format.
 
     An empty table removes a phase's prizes. Raises RuleViolation for an unknown phase, and as `with_prizes`.
     """
-    with record_action(event, actor, "set_prizes") as change:
-        changed = with_prizes(change.history, pot, tables)
-        change.set_part(part_paths.EVENT, replace(changed, players=(), phases=(), log=()))
-        for number in tables:
-            change.set_part(part_paths.phase(number), replace(changed.phase(number), rounds=()))
+    changed = with_prizes(change.history, pot, tables)
+    change.set_part(part_paths.EVENT, replace(changed, players=(), phases=(), log=()))
+    for number in tables:
+        change.set_part(part_paths.phase(number), replace(changed.phase(number), rounds=()))
 
 
 def with_prizes(history: EventHistory, pot: dict, tables: dict[int, dict]) -> EventHistory:
@@ -36,5 +37,5 @@ def with_prizes(history: EventHistory, pot: dict, tables: dict[int, dict]) -> Ev
         settings |= {"prizes": prizes} if prizes else {}
         rulebooks.settings_of(history.rulebook, settings, f"phases[{number - 1}].settings")
         changed = changed.phase(number).replace(settings=settings).history
-    check_prizes(changed)
+    table.check(changed)
     return changed

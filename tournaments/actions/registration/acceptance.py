@@ -21,7 +21,7 @@ from ...rules.log import part_paths
 from ...rules.players.roster_parser import RosterLine
 from ...rules.registration import settings as rules
 from ...rules.registration.entries import MAX_ENTRIES
-from ..change import Actor, Change, record_action
+from ..change import Actor, Change, action
 from ..players.joining import enter_players, return_player
 from ..task_queue import MAIL
 from .mail_delivery import send_mail
@@ -115,11 +115,14 @@ def move_up_waitlist(event: Event, now: datetime):
     if not rows:
         return
     # If nobody can join any more, the action that has freed the place is still done.
-    with (
-        suppress(RuleViolation),
-        record_action(event, Actor("Topcut", now=now, source=TIME), "move_up") as change,
-    ):
-        give_places(change, rows, Mail.MOVED_UP)
+    with suppress(RuleViolation):
+        move_up(event, Actor("Topcut", now=now, source=TIME), rows)
+
+
+@action(None, self_service=True)
+def move_up(change: Change, rows: list[Registration]):
+    """Give free places to these entries of the waitlist."""
+    give_places(change, rows, Mail.MOVED_UP)
 
 
 def free_expired_places(event: Event, now: datetime):
@@ -134,8 +137,12 @@ def free_expired_places(event: Event, now: datetime):
         expired = held.filter(held_until__lte=now)
         # Later actions have given the other expired places away. An imported event may have no log.
         if (expired.filter(held_until__gt=last.at) if last else expired).exists():
-            with record_action(locked, Actor("Topcut", now=now, source=TIME), "free_places"):
-                pass
+            free_places(locked, Actor("Topcut", now=now, source=TIME))
+
+
+@action(None, self_service=True)
+def free_places(change: Change):
+    """Note that places have become free, which moves the waitlist up."""
 
 
 # Before mails, which can take seconds each.

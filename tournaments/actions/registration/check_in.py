@@ -3,7 +3,8 @@
 from collections.abc import Collection
 from dataclasses import replace
 
-from ...models import Event, Mail, Registration
+from ... import access
+from ...models import Mail, Registration
 from ...queries.registration.places import first_present_entry, waitlist
 from ...queries.registration.states import find_player
 from ...rules.errors import RuleViolation, _
@@ -12,7 +13,7 @@ from ...rules.log import part_paths
 from ...rules.log.timestamps import format_utc_seconds
 from ...rules.registration import check_in as rules
 from ...rules.registration.settings import has_started
-from ..change import Actor, Change, DuplicateRequest, record_action
+from ..change import Change, DuplicateRequest, action
 from ..drafts.drafts import draw_next_pods
 from ..rounds.rounds import draw_next_round
 from .acceptance import enter_registered
@@ -22,19 +23,19 @@ from .mails import queue_mails
 CHECK_IN_IS_OVER = _("The event has started, so check-in is over.")
 
 
-def check_in_myself(event: Event, actor: Actor, key: str):
+@action(None, self_service=True)
+def check_in_myself(change: Change, key: str):
     """Check in the player with this id, while check-in is open. DuplicateRequest if they are."""
-    with record_action(event, actor, "check_in_myself") as change:
-        player = player_to_check_in(change.history, key)
-        if not rules.is_open(change.history, change.now):
-            raise RuleViolation(_("Check-in isn’t open. Please come to the desk."))
-        store_check_in(change, player)
+    player = player_to_check_in(change.history, key)
+    if not rules.is_open(change.history, change.now):
+        raise RuleViolation(_("Check-in isn’t open. Please come to the desk."))
+    store_check_in(change, player)
 
 
-def check_in_player(event: Event, actor: Actor, key: str):
+@action(access.CHECK_IN, is_quiet=True)
+def check_in_player(change: Change, key: str):
     """Check in a player for them, also while check-in is closed. DuplicateRequest if they are."""
-    with record_action(event, actor, "check_in_player") as change:
-        store_check_in(change, player_to_check_in(change.history, key))
+    store_check_in(change, player_to_check_in(change.history, key))
 
 
 def player_to_check_in(history: EventHistory, key: str) -> PlayerRecord:
@@ -57,94 +58,86 @@ def store_check_in(change: Change, player: PlayerRecord):
     change.set_part(part_paths.player(player.id), checked_in)
 
 
-def check_in_waiting(event: Event, actor: Actor, pk: int):
+@action(access.CHECK_IN, is_quiet=True)
+def check_in_waiting(change: Change, pk: int):
     """Check in an entry of the waitlist, which keeps its place there. DuplicateRequest if it is checked in.
 
     Its player is stored as one who has left, with the time, and returns when the entry gets a place.
     """
-    with record_action(event, actor, "check_in_waiting") as change:
-        if has_started(change.history):
-            raise RuleViolation(CHECK_IN_IS_OVER)
-        row = waitlist(change.event).filter(pk=pk).first()
-        if row is None:
-            raise RuleViolation(_("This entry isn’t on the waitlist any more."))
-        player = find_player(change.history, change.event, row.token)
-        if player is None:
-            check_names(change, [row])
-            enter_registered(change, [row])
-            player = change.parts[part_paths.player(change.links[0].key)]
-        elif player.checked_in_at:
-            raise DuplicateRequest
-        store_check_in(change, replace(player, dropped_after=0))
+    if has_started(change.history):
+        raise RuleViolation(CHECK_IN_IS_OVER)
+    row = waitlist(change.event).filter(pk=pk).first()
+    if row is None:
+        raise RuleViolation(_("This entry isn’t on the waitlist any more."))
+    player = find_player(change.history, change.event, row.token)
+    if player is None:
+        check_names(change, [row])
+        enter_registered(change, [row])
+        player = change.parts[part_paths.player(change.links[0].key)]
+    elif player.checked_in_at:
+        raise DuplicateRequest
+    store_check_in(change, replace(player, dropped_after=0))
 
 
-def seat_instead(event: Event, actor: Actor, key: str, pk: int):
+@action(access.MANAGE)
+def seat_instead(change: Change, key: str, pk: int):
     """Accept an entry of the waitlist in the place of a missing player, who is not in the event any more.
 
     DuplicateRequest if that is done. RuleViolation unless the entry is the first on the waitlist that is
     checked in, and if the player is not missing.
     """
-    with record_action(event, actor, "seat_instead") as change:
-        if has_started(change.history):
-            raise RuleViolation(CHECK_IN_IS_OVER)
-        player, row = change.history.player(key), first_present_entry(change.event)
-        pressed = Registration.objects.filter(event=change.event, pk=pk).first()
-        if (
-            player.has_left
-            and pressed
-            and is_active(find_player(change.history, change.event, pressed.token))
-        ):
-            raise DuplicateRequest
-        if player not in rules.missing_players(change.history):
-            raise RuleViolation(_("{name} isn’t missing any more."), name=player.name)
-        if row is None:
-            raise RuleViolation(_("Nobody on the waitlist is here any more."))
-        if row.pk != pk:
-            text = _("{name} is now the first on the waitlist who is here.")
-            raise RuleViolation(text, name=row.name)
-        check_names(change, [row])
-        leave_before_start(change, [player])
-        # Like every entry that the staff accept, it keeps its state, so that an undo puts it back.
-        enter_registered(change, [row])
-        queue_mails(change, [row], Mail.MOVED_UP)
+    if has_started(change.history):
+        raise RuleViolation(CHECK_IN_IS_OVER)
+    player, row = change.history.player(key), first_present_entry(change.event)
+    pressed = Registration.objects.filter(event=change.event, pk=pk).first()
+    if player.has_left and pressed and is_active(find_player(change.history, change.event, pressed.token)):
+        raise DuplicateRequest
+    if player not in rules.missing_players(change.history):
+        raise RuleViolation(_("{name} isn’t missing any more."), name=player.name)
+    if row is None:
+        raise RuleViolation(_("Nobody on the waitlist is here any more."))
+    if row.pk != pk:
+        text = _("{name} is now the first on the waitlist who is here.")
+        raise RuleViolation(text, name=row.name)
+    check_names(change, [row])
+    leave_before_start(change, [player])
+    # Like every entry that the staff accept, it keeps its state, so that an undo puts it back.
+    enter_registered(change, [row])
+    queue_mails(change, [row], Mail.MOVED_UP)
 
 
-def undo_check_in(event: Event, actor: Actor, key: str):
+@action(access.CHECK_IN, is_quiet=True)
+def undo_check_in(change: Change, key: str):
     """Set a player back to not checked in. DuplicateRequest if they are not.
 
     RuleViolation once the event has started.
     """
-    with record_action(event, actor, "undo_check_in") as change:
-        player = change.history.player(key)
-        if has_started(change.history):
-            raise RuleViolation(CHECK_IN_IS_OVER)
-        if not player.checked_in_at:
-            raise DuplicateRequest
-        change.set_part(part_paths.player(key), replace(player, checked_in_at=None))
+    player = change.history.player(key)
+    if has_started(change.history):
+        raise RuleViolation(CHECK_IN_IS_OVER)
+    if not player.checked_in_at:
+        raise DuplicateRequest
+    change.set_part(part_paths.player(key), replace(player, checked_in_at=None))
 
 
-def start_event(
-    event: Event, actor: Actor, playing: Collection[str], *, seed: str = "", exceptions: bool = False
-) -> int:
+@action(access.MANAGE, pairs=True)
+def start_event(change: Change, playing: Collection[str], *, seed: str = "", exceptions: bool = False) -> int:
     """Pair round 1, or draw the pods of a draft, without the players who are not checked in.
 
     `playing` are the ids of missing players who play anyway. Returns how many are left out: they are dropped
     before round 1. It is one action, so that one undo reverts all of it, and nobody moves up from the
     waitlist to a place that became free by it. Raises RuleViolation if the event has started, or cannot.
     """
-    with record_action(event, actor, "start_event") as change:
-        if has_started(change.history):
-            raise RuleViolation(_("The event has already started."))
-        missing = rules.missing_players(change.history)
-        absent = {
-            player.id: replace(player, dropped_after=0) for player in missing if player.id not in playing
-        }
-        for key, player in absent.items():
-            change.set_part(part_paths.player(key), player)
-        players = tuple(absent.get(player.id, player) for player in change.history.players)
-        change.history = replace(change.history, players=players)
-        if change.history.phase(1).kind == DRAFT_PODS:
-            draw_next_pods(change, seed)
-        else:
-            draw_next_round(change, seed, DRAFT, exceptions)
-        return len(absent)
+    if has_started(change.history):
+        raise RuleViolation(_("The change.event has already started."))
+    missing = rules.missing_players(change.history)
+    absent = {player.id: replace(player, dropped_after=0) for player in missing if player.id not in playing}
+    for key, player in absent.items():
+        change.set_part(part_paths.player(key), player)
+    players = tuple(absent.get(player.id, player) for player in change.history.players)
+    change.history = replace(change.history, players=players)
+    if change.history.phase(1).kind == DRAFT_PODS:
+        draw_next_pods(change, seed)
+    else:
+        draw_next_round(change, seed, DRAFT, exceptions)
+    return len(absent)

@@ -11,7 +11,7 @@ from ...rules import event_file
 from ...rules.history import TIME, EventHistory
 from ...rules.registration import settings as rules
 from ...rules.rounds import picks, progress
-from ..change import Actor, record_action
+from ..change import Actor, Change, action
 from ..players.picks import clear_origins, delete_origins
 
 KEEP_DAYS = 30
@@ -40,7 +40,7 @@ def delete_expired_contact_data(now: datetime) -> int:
             continue
         history = load.read_history_from_db(event)
         if find_end(event, history) <= now - timedelta(days=KEEP_DAYS):
-            delete_contact_data(event, now)
+            delete_contact_data(event, Actor("Topcut", now=now, source=TIME))
             count += 1
         elif progress.has_ended(history) and Event.objects.filter(with_origins(), pk=pk).exists():
             delete_origins(event, Actor("Topcut", now=now, source=TIME))
@@ -58,17 +58,17 @@ def with_registrations() -> Q:
     return Q(file__contains=f'"{FILE_KEY}": ')
 
 
-def delete_contact_data(event: Event, now: datetime):
+@action(None)
+def delete_contact_data(change: Change):
     """Delete the registrations, their mails, what restore points contain of them, and origins of picks."""
-    with record_action(event, Actor("Topcut", now=now, source=TIME), "delete_contact_data") as change:
-        Registration.objects.filter(event=change.event).delete()
-        clear_origins(change)
-        points = Snapshot.objects.filter(with_registrations(), event=change.event)
-        for point in points.iterator(1):
-            values = json.loads(point.file)
-            values.pop(FILE_KEY, None)
-            point.file = event_file.format_json(values)
-            point.save(update_fields=["file"])
+    Registration.objects.filter(event=change.event).delete()
+    clear_origins(change)
+    points = Snapshot.objects.filter(with_registrations(), event=change.event)
+    for point in points.iterator(1):
+        values = json.loads(point.file)
+        values.pop(FILE_KEY, None)
+        point.file = event_file.format_json(values)
+        point.save(update_fields=["file"])
 
 
 def find_end(event: Event, history: EventHistory) -> datetime:

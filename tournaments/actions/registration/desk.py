@@ -3,14 +3,15 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from ...models import Event, Mail, Player, Registration
+from ... import access
+from ...models import Mail, Player, Registration
 from ...queries.registration.places import count_places_left, count_unclaimed_places, waitlist
 from ...queries.registration.states import CLOSED_STATES, WAITING_STATES
 from ...rules.errors import RuleViolation, _
 from ...rules.history import PlayerRecord
 from ...rules.log import part_paths
 from ...rules.registration import settings as rules
-from ..change import Actor, Change, DuplicateRequest, record_action
+from ..change import Change, DuplicateRequest, action
 from .acceptance import enter_registered, next_order, put_on_waitlist
 from .entries import check_not_started
 from .mails import queue_mails
@@ -23,33 +24,33 @@ class TooFewPlacesError(RuleViolation):
     """There are fewer places than players to enter; the staff may exceed the cap knowingly."""
 
 
+@action(access.MANAGE)
 def accept_registrations(
-    event: Event, actor: Actor, pks: Iterable[int], keys: Iterable[str] = (), *, exceed: bool = False
+    change: Change, pks: Iterable[int], keys: Iterable[str] = (), *, exceed: bool = False
 ) -> int:
     """Enter the players of these entries, after round 1 as late entries; return how many.
 
     `keys` are ids of players without an entry, who return if they have left. Raises TooFewPlacesError if
     there are not enough places, unless `exceed`.
     """
-    with record_action(event, actor, "accept_registrations") as change:
-        rows = [*find_rows(change, pks), *rows_of_players(change, keys)]
-        players = players_by_token(change, rows)
-        rows = [row for row in rows if not is_active(players.get(row.token))]
-        if not rows:
-            raise DuplicateRequest
-        if any(row.token in players and players[row.token].disqualified for row in rows):
-            raise RuleViolation(DISQUALIFIED)
-        held = sum(row.held_until is not None and row.held_until > change.now for row in rows)
-        check_places(change, len(rows) - held, exceed)
-        check_names(change, rows)
-        enter_registered(change, rows)
-        for row in rows:
-            # The undo of this action puts entries that waited back where they were.
-            if row.state not in WAITING_STATES:
-                row.state, row.held_until = Registration.REGISTERED, None
-                row.save(update_fields=["state", "held_until"])
-        queue_mails(change, rows, Mail.REGISTERED)
-        return len(rows)
+    rows = [*find_rows(change, pks), *rows_of_players(change, keys)]
+    players = players_by_token(change, rows)
+    rows = [row for row in rows if not is_active(players.get(row.token))]
+    if not rows:
+        raise DuplicateRequest
+    if any(row.token in players and players[row.token].disqualified for row in rows):
+        raise RuleViolation(DISQUALIFIED)
+    held = sum(row.held_until is not None and row.held_until > change.now for row in rows)
+    check_places(change, len(rows) - held, exceed)
+    check_names(change, rows)
+    enter_registered(change, rows)
+    for row in rows:
+        # The undo of this action puts entries that waited back where they were.
+        if row.state not in WAITING_STATES:
+            row.state, row.held_until = Registration.REGISTERED, None
+            row.save(update_fields=["state", "held_until"])
+    queue_mails(change, rows, Mail.REGISTERED)
+    return len(rows)
 
 
 def check_places(change: Change, count: int, exceed: bool):
@@ -115,88 +116,86 @@ def leave_before_start(change: Change, players: Iterable[PlayerRecord]):
         change.set_part(part_paths.player(player.id), replace(player, dropped_after=0, checked_in_at=None))
 
 
-def decline_registrations(event: Event, actor: Actor, pks: Iterable[int]) -> int:
+@action(access.MANAGE)
+def decline_registrations(change: Change, pks: Iterable[int]) -> int:
     """Decline entries that are not in the event; return how many."""
-    with record_action(event, actor, "decline_registrations") as change:
-        rows = find_rows(change, pks)
-        players = players_by_token(change, rows)
-        rows = [row for row in rows if not is_active(players.get(row.token))]
-        rows = [row for row in rows if row.state != Registration.DECLINED]
-        if not rows:
-            raise DuplicateRequest
-        for row in rows:
-            row.state, row.held_until = Registration.DECLINED, None
-            row.save(update_fields=["state", "held_until"])
-        queue_mails(change, rows, Mail.DECLINED)
-        return len(rows)
+    rows = find_rows(change, pks)
+    players = players_by_token(change, rows)
+    rows = [row for row in rows if not is_active(players.get(row.token))]
+    rows = [row for row in rows if row.state != Registration.DECLINED]
+    if not rows:
+        raise DuplicateRequest
+    for row in rows:
+        row.state, row.held_until = Registration.DECLINED, None
+        row.save(update_fields=["state", "held_until"])
+    queue_mails(change, rows, Mail.DECLINED)
+    return len(rows)
 
 
-def move_to_waitlist(event: Event, actor: Actor, pks: Iterable[int], keys: Iterable[str] = ()) -> int:
+@action(access.MANAGE)
+def move_to_waitlist(change: Change, pks: Iterable[int], keys: Iterable[str] = ()) -> int:
     """Put entries at the end of the waitlist; players among them leave the event. Return how many.
 
     `keys` are ids of players without an entry. Raises RuleViolation once the event has started, or if there
     are places for them.
     """
-    with record_action(event, actor, "move_to_waitlist") as change:
-        check_not_started(change.history)
-        change.keeps_entries = True
-        rows = [*find_rows(change, pks), *rows_of_players(change, keys)]
-        players = players_by_token(change, rows)
-        rows = [row for row in rows if row.state != Registration.WAITING or is_active(players.get(row.token))]
-        if not rows:
-            raise DuplicateRequest
-        if any(player.disqualified for player in players.values()):
-            raise RuleViolation(DISQUALIFIED)
-        leaving = sum(map(is_active, players.values()))
-        free = count_unclaimed_places(change.history, change.event, change.now)
-        if free is None or free + leaving > waitlist(change.event).count():
-            text = _(
-                "There are free places, so they would move up at once. Lower the number of places first, or "
-                "withdraw or decline them."
-            )
-            raise RuleViolation(text)
-        leave_before_start(change, players.values())
-        for row in rows:
-            put_on_waitlist(change, row)
-        return len(rows)
+    check_not_started(change.history)
+    change.keeps_entries = True
+    rows = [*find_rows(change, pks), *rows_of_players(change, keys)]
+    players = players_by_token(change, rows)
+    rows = [row for row in rows if row.state != Registration.WAITING or is_active(players.get(row.token))]
+    if not rows:
+        raise DuplicateRequest
+    if any(player.disqualified for player in players.values()):
+        raise RuleViolation(DISQUALIFIED)
+    leaving = sum(map(is_active, players.values()))
+    free = count_unclaimed_places(change.history, change.event, change.now)
+    if free is None or free + leaving > waitlist(change.event).count():
+        text = _(
+            "There are free places, so they would move up at once. Lower the number of places first, or "
+            "withdraw or decline them."
+        )
+        raise RuleViolation(text)
+    leave_before_start(change, players.values())
+    for row in rows:
+        put_on_waitlist(change, row)
+    return len(rows)
 
 
-def withdraw_registrations(event: Event, actor: Actor, pks: Iterable[int], keys: Iterable[str] = ()) -> int:
+@action(access.MANAGE)
+def withdraw_registrations(change: Change, pks: Iterable[int], keys: Iterable[str] = ()) -> int:
     """Withdraw entries; players among them, also those of `keys` without an entry, leave. Return how many.
 
     Raises RuleViolation once the event has started, if a player is among them.
     """
-    with record_action(event, actor, "withdraw_registrations") as change:
-        rows = find_rows(change, pks)
-        players = players_by_token(change, rows)
-        active = [*players.values(), *(change.history.player(key) for key in keys)]
-        active = {player.id: player for player in active if is_active(player)}
-        if active and rules.has_started(change.history):
-            raise RuleViolation(_("The event has started. Drop the players on the page Players instead."))
-        others = [
-            row for row in rows if row.state not in CLOSED_STATES and not is_active(players.get(row.token))
-        ]
-        if not (active or others):
-            raise DuplicateRequest
-        leave_before_start(change, active.values())
-        Registration.objects.filter(pk__in=[row.pk for row in rows]).exclude(state__in=CLOSED_STATES).update(
-            state=Registration.WITHDRAWN, held_until=None
-        )
-        leaving = [row for row in rows if is_active(players.get(row.token))]
-        queue_mails(change, leaving + others, Mail.WITHDRAWN)
-        return len(active) + len(others)
+    rows = find_rows(change, pks)
+    players = players_by_token(change, rows)
+    active = [*players.values(), *(change.history.player(key) for key in keys)]
+    active = {player.id: player for player in active if is_active(player)}
+    if active and rules.has_started(change.history):
+        raise RuleViolation(_("The change.event has started. Drop the players on the page Players instead."))
+    others = [row for row in rows if row.state not in CLOSED_STATES and not is_active(players.get(row.token))]
+    if not (active or others):
+        raise DuplicateRequest
+    leave_before_start(change, active.values())
+    Registration.objects.filter(pk__in=[row.pk for row in rows]).exclude(state__in=CLOSED_STATES).update(
+        state=Registration.WITHDRAWN, held_until=None
+    )
+    leaving = [row for row in rows if is_active(players.get(row.token))]
+    queue_mails(change, leaving + others, Mail.WITHDRAWN)
+    return len(active) + len(others)
 
 
-def move_in_waitlist(event: Event, actor: Actor, pk: int, to: str):
+@action(access.MANAGE)
+def move_in_waitlist(change: Change, pk: int, to: str):
     """Move an entry of the waitlist: to FIRST, or one place UP or DOWN."""
-    with record_action(event, actor, "move_in_waitlist") as change:
-        rows = list(waitlist(change.event))
-        at = next((n for n, row in enumerate(rows) if row.pk == pk), None)
-        if at is None:
-            raise RuleViolation(_("This entry isn’t on the waitlist any more."))
-        orders = sorted(row.order for row in rows)
-        moved = rows.pop(at)
-        rows.insert({FIRST: 0, UP: max(at - 1, 0), DOWN: at + 1}[to], moved)
-        for row, order in zip(rows, orders, strict=True):
-            row.order = order
-        Registration.objects.bulk_update(rows, ["order"], 500)
+    rows = list(waitlist(change.event))
+    at = next((n for n, row in enumerate(rows) if row.pk == pk), None)
+    if at is None:
+        raise RuleViolation(_("This entry isn’t on the waitlist any more."))
+    orders = sorted(row.order for row in rows)
+    moved = rows.pop(at)
+    rows.insert({FIRST: 0, UP: max(at - 1, 0), DOWN: at + 1}[to], moved)
+    for row, order in zip(rows, orders, strict=True):
+        row.order = order
+    Registration.objects.bulk_update(rows, ["order"], 500)

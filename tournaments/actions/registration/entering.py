@@ -3,13 +3,14 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from ...models import Event, Mail, Player, Registration
+from ... import access
+from ...models import Mail, Player, Registration
 from ...queries.registration.states import OPEN_STATES
 from ...rules.errors import RuleViolation, _
 from ...rules.history.registration import RegistrationSettings
 from ...rules.log import part_paths
 from ...rules.registration.entries import RegistrationEntry, check_entry
-from ..change import Actor, Change, record_action
+from ..change import Change, action
 from .acceptance import check_entry_count, enter_registered, next_order
 from .desk import check_places
 from .entries import check_unique
@@ -27,9 +28,9 @@ class ImportResult:
     unchanged: int
 
 
+@action(access.MANAGE)
 def enter_registration(
-    event: Event,
-    actor: Actor,
+    change: Change,
     entry: RegistrationEntry,
     *,
     exceed: bool = False,
@@ -37,16 +38,15 @@ def enter_registration(
     language: str = "",
 ) -> Registration:
     """Enter a player with contact data. Raises TooFewPlacesError if all places are taken, unless `exceed`."""
-    with record_action(event, actor, "enter_registration") as change:
-        check_entry(without_required(change.history.registration), entry)
-        check_unique(change, entry)
-        check_places(change, 1, exceed)
-        check_entry_count(change.event)
-        row = new_registration(change, entry, next_order(change.event))
-        row.site_url, row.language = site_url, language
-        enter_registered(change, [row])
-        row.save()
-        queue_mail(change, row, Mail.REGISTERED)
+    check_entry(without_required(change.history.registration), entry)
+    check_unique(change, entry)
+    check_places(change, 1, exceed)
+    check_entry_count(change.event)
+    row = new_registration(change, entry, next_order(change.event))
+    row.site_url, row.language = site_url, language
+    enter_registered(change, [row])
+    row.save()
+    queue_mail(change, row, Mail.REGISTERED)
     return row
 
 
@@ -72,9 +72,9 @@ def without_required(settings: RegistrationSettings) -> RegistrationSettings:
     return replace(settings, **no_fields, fields=fields)
 
 
+@action(access.MANAGE)
 def import_registrations(
-    event: Event,
-    actor: Actor,
+    change: Change,
     lines: Iterable[tuple[int, RegistrationEntry]],
     *,
     exceed: bool = False,
@@ -86,25 +86,24 @@ def import_registrations(
     A known name only gets what it lacks. All or nothing: raises RuleViolation with the lines that are
     wrong, and TooFewPlacesError if there are not enough places, unless `exceed`.
     """
-    with record_action(event, actor, "import_registrations") as change:
-        lines = list(lines)
-        check_lines(change, lines)
-        known = known_entries(change)
-        new = [entry for _line, entry in lines if entry.name.casefold() not in known]
-        check_places(change, len(new), exceed)
-        check_entry_count(change.event, len(new))
-        without_address = [row for row in known.values() if not row.email]
-        for row in without_address:
-            row.site_url, row.language = site_url, language
-        completed = complete_entries(change, known, (entry for _line, entry in lines))
-        first = next_order(change.event)
-        rows = [new_registration(change, entry, order) for order, entry in enumerate(new, first)]
-        for row in rows:
-            row.site_url, row.language = site_url, language
-        enter_registered(change, rows)
-        Registration.objects.bulk_create(rows, 500)
-        queue_mails(change, rows, Mail.REGISTERED)
-        queue_mails(change, without_address, Mail.LINK)
+    lines = list(lines)
+    check_lines(change, lines)
+    known = known_entries(change)
+    new = [entry for _line, entry in lines if entry.name.casefold() not in known]
+    check_places(change, len(new), exceed)
+    check_entry_count(change.event, len(new))
+    without_address = [row for row in known.values() if not row.email]
+    for row in without_address:
+        row.site_url, row.language = site_url, language
+    completed = complete_entries(change, known, (entry for _line, entry in lines))
+    first = next_order(change.event)
+    rows = [new_registration(change, entry, order) for order, entry in enumerate(new, first)]
+    for row in rows:
+        row.site_url, row.language = site_url, language
+    enter_registered(change, rows)
+    Registration.objects.bulk_create(rows, 500)
+    queue_mails(change, rows, Mail.REGISTERED)
+    queue_mails(change, without_address, Mail.LINK)
     return ImportResult(len(new), completed, len(lines) - len(new) - completed)
 
 

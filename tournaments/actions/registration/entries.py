@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from ...models import Event, Mail, Registration
+from ...models import Mail, Registration
 from ...queries.registration.mail import can_send_mail
 from ...queries.registration.places import count_unclaimed_places, other_entries, waitlist
 from ...queries.registration.states import OPEN_STATES, find_player, player_key, state_of
@@ -11,7 +11,7 @@ from ...rules.history import EventHistory
 from ...rules.log import part_paths
 from ...rules.registration import settings as rules
 from ...rules.registration.entries import RegistrationEntry, check_entry
-from ..change import Actor, Change, DuplicateRequest, record_action
+from ..change import Change, DuplicateRequest, action
 from .acceptance import check_entry_count, give_places, must_confirm, next_order, put_on_waitlist
 from .mails import queue_mail
 
@@ -25,33 +25,33 @@ TAKEN_WITHOUT_MAIL = _(
 )
 
 
+@action(None, self_service=True)
 def register(
-    event: Event, actor: Actor, entry: RegistrationEntry, *, site_url: str = "", language: str = ""
+    change: Change, entry: RegistrationEntry, *, site_url: str = "", language: str = ""
 ) -> Registration:
     """Register a player: with a place if one is free, else on the waitlist; return the entry.
 
     Raises RuleViolation if registration is closed or full, for missing or invalid values, and for a name or
     email address that is registered.
     """
-    with record_action(event, actor, "register") as change:
-        check_open(change)
-        check_entry(change.history.registration, entry)
-        check_unique(change, entry)
-        check_entry_count(change.event)
-        row = Registration(
-            event=change.event,
-            order=next_order(change.event),
-            at=change.now,
-            name=entry.name,
-            club=entry.club,
-            division=entry.division,
-            email=entry.email,
-            answers=entry.answers,
-            language=language,
-            site_url=site_url,
-            request_key=actor.key,
-        )
-        take_place(change, row)
+    check_open(change)
+    check_entry(change.history.registration, entry)
+    check_unique(change, entry)
+    check_entry_count(change.event)
+    row = Registration(
+        event=change.event,
+        order=next_order(change.event),
+        at=change.now,
+        name=entry.name,
+        club=entry.club,
+        division=entry.division,
+        email=entry.email,
+        answers=entry.answers,
+        language=language,
+        site_url=site_url,
+        request_key=change.actor.key,
+    )
+    take_place(change, row)
     return row
 
 
@@ -116,22 +116,22 @@ def find_registration(change: Change, token: str) -> Registration:
     return row
 
 
-def confirm_email(event: Event, actor: Actor, token: str):
+@action(None, self_service=True)
+def confirm_email(change: Change, token: str):
     """Confirm the email address of an entry, which takes its place. DuplicateRequest if it is confirmed.
 
     Once the event has started, the entry waits for approval instead.
     """
-    with record_action(event, actor, "confirm_email") as change:
-        row = find_registration(change, token)
-        if row.email_confirmed_at and not row.new_email:
-            raise DuplicateRequest
-        if row.new_email:
-            check_unique_address(change, row.new_email, row)
-            row.email, row.new_email = row.new_email, ""
-        row.email_confirmed_at = change.now
-        row.save(update_fields=["email", "new_email", "email_confirmed_at"])
-        if state_of(row, find_player(change.history, change.event, token)) == Registration.UNCONFIRMED:
-            take_held_place(change, row)
+    row = find_registration(change, token)
+    if row.email_confirmed_at and not row.new_email:
+        raise DuplicateRequest
+    if row.new_email:
+        check_unique_address(change, row.new_email, row)
+        row.email, row.new_email = row.new_email, ""
+    row.email_confirmed_at = change.now
+    row.save(update_fields=["email", "new_email", "email_confirmed_at"])
+    if state_of(row, find_player(change.history, change.event, token)) == Registration.UNCONFIRMED:
+        take_held_place(change, row)
 
 
 def take_held_place(change: Change, row: Registration):
@@ -144,26 +144,26 @@ def take_held_place(change: Change, row: Registration):
     take_place(change, row)
 
 
-def edit_registration(event: Event, actor: Actor, token: str, entry: RegistrationEntry):
+@action(None, self_service=True)
+def edit_registration(change: Change, token: str, entry: RegistrationEntry):
     """Change what a player has entered, until the event starts.
 
     A new email address counts once it is confirmed; until then nobody learns whether it is registered.
     """
-    with record_action(event, actor, "edit_registration") as change:
-        row = find_registration(change, token)
-        check_not_started(change.history)
-        check_entry(change.history.registration, entry)
-        check_unique_name(change, entry.name, row)
-        is_new_address = entry.email.casefold() not in ("", row.email.casefold())
-        if not (is_new_address and can_send_mail()):
-            row.new_email = ""
-            replace_entry(change, row, entry)
-            return
-        is_asked_already = entry.email.casefold() == row.new_email.casefold()
-        row.new_email = entry.email
-        replace_entry(change, row, replace(entry, email=row.email))
-        if not is_asked_already:
-            queue_mail(change, row, Mail.CONFIRM)
+    row = find_registration(change, token)
+    check_not_started(change.history)
+    check_entry(change.history.registration, entry)
+    check_unique_name(change, entry.name, row)
+    is_new_address = entry.email.casefold() not in ("", row.email.casefold())
+    if not (is_new_address and can_send_mail()):
+        row.new_email = ""
+        replace_entry(change, row, entry)
+        return
+    is_asked_already = entry.email.casefold() == row.new_email.casefold()
+    row.new_email = entry.email
+    replace_entry(change, row, replace(entry, email=row.email))
+    if not is_asked_already:
+        queue_mail(change, row, Mail.CONFIRM)
 
 
 def replace_entry(change: Change, row: Registration, entry: RegistrationEntry):
@@ -189,32 +189,32 @@ def check_not_started(history: EventHistory):
         raise RuleViolation(_("The event has started. Ask the desk to change this."))
 
 
-def withdraw(event: Event, actor: Actor, token: str):
+@action(None, self_service=True)
+def withdraw(change: Change, token: str):
     """Withdraw an entry or, before the event starts, a player. DuplicateRequest if it is withdrawn."""
-    with record_action(event, actor, "withdraw") as change:
-        row = Registration.objects.filter(event=change.event, token=token).first()
-        player = find_player(change.history, change.event, token)
-        if player and not player.has_left:
-            check_not_started(change.history)
-            left = replace(player, dropped_after=0, checked_in_at=None)
-            change.set_part(part_paths.player(player.id), left)
-        elif row is None or state_of(row, player) not in OPEN_STATES:
-            raise DuplicateRequest
-        if row:
-            row.state, row.held_until = Registration.WITHDRAWN, None
-            row.save(update_fields=["state", "held_until"])
+    row = Registration.objects.filter(event=change.event, token=token).first()
+    player = find_player(change.history, change.event, token)
+    if player and not player.has_left:
+        check_not_started(change.history)
+        left = replace(player, dropped_after=0, checked_in_at=None)
+        change.set_part(part_paths.player(player.id), left)
+    elif row is None or state_of(row, player) not in OPEN_STATES:
+        raise DuplicateRequest
+    if row:
+        row.state, row.held_until = Registration.WITHDRAWN, None
+        row.save(update_fields=["state", "held_until"])
 
 
-def register_again(event: Event, actor: Actor, token: str):
+@action(None, self_service=True)
+def register_again(change: Change, token: str):
     """Register a withdrawn entry again, at the end of the waitlist if no place is free."""
-    with record_action(event, actor, "register_again") as change:
-        row = find_registration(change, token)
-        player = find_player(change.history, change.event, token)
-        if state_of(row, player) != Registration.WITHDRAWN:
-            raise DuplicateRequest
-        if player and player.disqualified:
-            raise RuleViolation(_("Please come to the desk."))
-        check_open(change)
-        check_unique(change, RegistrationEntry(row.name, email=row.email), row)
-        row.at, row.order = change.now, next_order(change.event)
-        take_place(change, row)
+    row = find_registration(change, token)
+    player = find_player(change.history, change.event, token)
+    if state_of(row, player) != Registration.WITHDRAWN:
+        raise DuplicateRequest
+    if player and player.disqualified:
+        raise RuleViolation(_("Please come to the desk."))
+    check_open(change)
+    check_unique(change, RegistrationEntry(row.name, email=row.email), row)
+    row.at, row.order = change.now, next_order(change.event)
+    take_place(change, row)

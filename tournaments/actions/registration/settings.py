@@ -2,27 +2,30 @@
 
 from dataclasses import replace
 
-from ...models import Event
+from ... import access
 from ...rules import event_file
 from ...rules.event_file.registration import settings_fragment
 from ...rules.history.registration import CheckInSettings, ListSettings, RegistrationSettings
 from ...rules.log import part_paths
-from ..change import Actor, record_action
+from ..change import Change, action
 
 
-def set_registration(event: Event, actor: Actor, settings: RegistrationSettings):
+@action(access.MANAGE)
+def set_registration(change: Change, settings: RegistrationSettings):
     """Change how players register. Raises RuleViolation for invalid settings."""
-    store_settings("set_registration", event, actor, registration=settings)
+    store_settings(change, registration=settings)
 
 
-def set_check_in(event: Event, actor: Actor, settings: CheckInSettings):
+@action(access.MANAGE)
+def set_check_in(change: Change, settings: CheckInSettings):
     """Change when players check in. Raises RuleViolation for invalid settings."""
-    store_settings("set_check_in", event, actor, check_in=settings)
+    store_settings(change, check_in=settings)
 
 
-def set_lists(event: Event, actor: Actor, settings: ListSettings):
+@action(access.MANAGE)
+def set_lists(change: Change, settings: ListSettings):
     """Change which lists the event asks for. Raises RuleViolation for invalid settings."""
-    store_settings("set_lists", event, actor, lists=settings)
+    store_settings(change, lists=settings)
 
 
 READERS = {
@@ -32,8 +35,7 @@ READERS = {
 }
 
 
-def store_settings(action: str, event: Event, actor: Actor, **settings):
-    with record_action(event, actor, action) as change:
-        read = {name: READERS[name](settings_fragment(value)) for name, value in settings.items()}
-        history = replace(change.history, players=(), phases=(), log=(), **read)
-        change.set_part(part_paths.EVENT, history)
+def store_settings(change: Change, **settings):
+    read = {name: READERS[name](settings_fragment(value)) for name, value in settings.items()}
+    history = replace(change.history, players=(), phases=(), log=(), **read)
+    change.set_part(part_paths.EVENT, history)

@@ -47,7 +47,7 @@ def store_agreed_result(change: Change, phase: int, number: int, claimed: MatchR
     The reports stay with the match if a picked name is among them.
     """
     agreed = player_reports.reported_results(claimed)[0]
-    _before, after = store_result(change, "report_result", phase, number, claimed.table, agreed.result_text)
+    _before, after = store_result(change, phase, number, claimed.table, agreed.result_text)
     if not agreed.is_picked:
         return after
     marked = player_reports.with_reports_of(after, claimed)

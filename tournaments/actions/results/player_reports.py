@@ -4,6 +4,8 @@ from dataclasses import replace
 
 from django.utils import timezone
 
+from ... import access
+from ...changes.registry import register
 from ...models import Event, Message
 from ...models.log import MAX_TEXT_LENGTH
 from ...queries.history import load
@@ -24,19 +26,22 @@ from ...rules.history import (
 from ...rules.log import part_paths
 from ...rules.players import late_entry
 from ...rules.results import player_reports, result_notation, text
-from ..change import SUBMIT_REPORT, Actor, Change, DuplicateRequest, record_action
+from ..change import Actor, Change, DuplicateRequest, action, same_action
 from ..desk.messages import send_message
 from ..players.picks import check_sender
 from ..players.players import player_in
 from .agreed_results import store_agreed_result, waits_for_desk, without_ended_picks
-from .results import apply_expired_reports, store_result
+from .results import apply_expired_reports, report_result, store_result
 
+# What a player's report becomes: a result with another player's, or a message to the desk.
+AGREE_RESULT = register(name="agree_result", is_report=True, from_phone=True)
+LATE_REPORT = register(name="late_report")
 AND_DROPS = _("and drops")
 
 
+@action(None, name="claim_result", is_report=True, is_tentative=True, from_phone=True, is_quiet=True)
 def submit_report(
-    event: Event,
-    actor: Actor,
+    change: Change,
     key: str,
     phase: int,
     number: int,
@@ -58,18 +63,17 @@ def submit_report(
     result is stored. Raises DuplicateRequest if nothing changes; RuleViolation if players do not report here,
     or the desk could not store the result either.
     """
-    with record_action(event, actor, SUBMIT_REPORT) as change:
-        player = player_in(change.history, key)
-        check_sender(change, player, pick_token)
-        check_reporting_mode(change.history, phase)
-        round_, match = find_match(change.history, phase, number, seats)
-        if match and player.id in match.players and accepts_reports(round_, match):
-            store_drop(change, player, phase, number, None if pick_token else drop)
-            return store_player_report(change, player, phase, number, match, result_text)
-        place = {"phase": phase, "round": number, "table": match.table if match else table}
-        match = match or unpaired_match(change.history, seats)
-        drops = bool(drop) and not pick_token
-        return store_late_report(change, player, match, result_text, drops, **place)
+    player = player_in(change.history, key)
+    check_sender(change, player, pick_token)
+    check_reporting_mode(change.history, phase)
+    round_, match = find_match(change.history, phase, number, seats)
+    if match and player.id in match.players and accepts_reports(round_, match):
+        store_drop(change, player, phase, number, None if pick_token else drop)
+        return store_player_report(change, player, phase, number, match, result_text)
+    place = {"phase": phase, "round": number, "table": match.table if match else table}
+    match = match or unpaired_match(change.history, seats)
+    drops = bool(drop) and not pick_token
+    return store_late_report(change, player, match, result_text, drops, **place)
 
 
 def check_reporting_mode(history: EventHistory, phase: int):
@@ -125,7 +129,7 @@ def name_reporters(change: Change, claimed: MatchRecord):
     reporters = tuple(names[claimed.players[seat]] for seat in agreed.seats)
     source = PICK if agreed.is_picked else change.actor.source
     change.actor = replace(change.actor, who=text.join_names(reporters)[:MAX_TEXT_LENGTH], source=source)
-    change.action = "agree_result"
+    change.action = AGREE_RESULT
 
 
 def unpaired_match(history: EventHistory, seats: tuple[str, ...]) -> MatchRecord | None:
@@ -150,7 +154,7 @@ def store_late_report(
     if len(message + suffix) > MAX_TEXT_LENGTH:
         # The names of a pod may fill the column: then the notation alone, uncut.
         message = result_text
-    change.action = "late_report"
+    change.action = LATE_REPORT
     send_message(change, Message.LATE_REPORT, player.id, text=message + suffix, **place)
     return "late"
 
@@ -168,16 +172,16 @@ def store_drop(change: Change, player: PlayerRecord, phase: int, number: int, dr
     change.set_part(part_paths.player(player.id), replace(player, dropped_after=after if drop else None))
 
 
-def accept_report(event: Event, actor: Actor, phase: int, number: int, table: int, result_text: str):
+@same_action(report_result, access.HANDLE_REPORTS)
+def accept_report(change: Change, phase: int, number: int, table: int, result_text: str):
     """Store a player's report as the result. RuleViolation if no player of the table reports it any more."""
-    with record_action(event, actor, "report_result") as change:
-        match, _after = store_result(change, "report_result", phase, number, table, result_text)
-        if result_text not in [version.result_text for version in player_reports.reported_results(match)]:
-            change.check_edit_conflict()
-            raise RuleViolation(
-                _("No player at table {table} reports that result any more. Check the table again."),
-                table=table,
-            )
+    match, _after = store_result(change, phase, number, table, result_text)
+    if result_text not in [version.result_text for version in player_reports.reported_results(match)]:
+        change.check_edit_conflict()
+        raise RuleViolation(
+            _("No player at table {table} reports that result any more. Check the table again."),
+            table=table,
+        )
 
 
 def confirm_expired_reports(event: Event, actor: Actor):
@@ -185,7 +189,12 @@ def confirm_expired_reports(event: Event, actor: Actor):
     # Checked before the event is locked: anybody may send this request at any rate.
     if not player_reports.expired_reports(load_history(event), actor.now or timezone.now()):
         raise DuplicateRequest
-    with record_action(event, actor, "settle_claims") as change:
-        apply_expired_reports(change)
-        if not change.parts:
-            raise DuplicateRequest
+    settle_claims(event, actor)
+
+
+@action(None, from_phone=True)
+def settle_claims(change: Change):
+    """Confirm the expired reports that are still there now that the event is locked."""
+    apply_expired_reports(change)
+    if not change.parts:
+        raise DuplicateRequest

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from ... import access
 from ...models import Event
 from ...rules import rulebooks
 from ...rules.errors import RuleViolation, _
@@ -9,23 +10,23 @@ from ...rules.finals import early_matches
 from ...rules.history import BRACKET, DRAW, FINISHED, EventHistory, MatchRecord
 from ...rules.log import part_paths
 from ...rules.results import consequences, parsing, player_reports, scoring
-from ...rules.rounds import permissions_by_state
-from ..change import Actor, Change, record_action
+from ...rules.rounds.permissions_by_state import ENTER_RESULT, PLAYED_ON, check, situation_of
+from ..change import Change, action
 
 
-def report_result(event: Event, actor: Actor, phase: int, round_number: int, table: int, result_text: str):
+@action(access.ENTER_RESULTS, in_round=ENTER_RESULT)
+def report_result(change: Change, phase: int, round_number: int, table: int, result_text: str):
     """Store a table's result (`2-1`, `draw`, `no-show 2`, `clear` …); a second call corrects it.
 
     Raises RuleViolation for invalid notation, an unknown table, or a round that can no longer change.
     """
-    with record_action(event, actor, "report_result") as change:
-        store_result(change, "report_result", phase, round_number, table, result_text)
+    store_result(change, phase, round_number, table, result_text)
 
 
 def store_result(
-    change: Change, action: str, phase: int, round_number: int, table: int, result_text: str
+    change: Change, phase: int, round_number: int, table: int, result_text: str, rule: dict = ENTER_RESULT
 ) -> tuple[MatchRecord, MatchRecord]:
-    """Store a table's result, checked as `action`; return (match before, match after)."""
+    """Store a table's result as `rule` allows, and return (match before, match after)."""
     round_ = change.before.phase(phase).round(round_number)
     before = round_.match_at(table)
     after = parsing.parse_result(change.history.phase(phase), before, result_text)
@@ -37,10 +38,10 @@ def store_result(
             change.history.phase(phase), round_number, before, after
         )
         if reset_matches:
-            situation = permissions_by_state.PLAYED_ON
-        elif action == "report_result":
+            situation = PLAYED_ON
+        elif rule is ENTER_RESULT:
             store_round_states(change, phase, early_matches.finish_complete_rounds(history.phase(phase)))
-    permissions_by_state.check(action, situation, round_number)
+    check(rule, situation, round_number)
     if round_.state == FINISHED and not (after.reported or in_bracket):
         text = _("Round {round} is finished. Enter the correct result instead of clearing it.")
         raise RuleViolation(text, round=round_number)
@@ -51,7 +52,7 @@ def store_result(
 def apply_expired_reports(change: Change):
     """Confirm reports that nobody answered in time, and update the history for what follows."""
     for phase, number, match, result_text in player_reports.expired_reports(change.history, change.now):
-        _before, reported = store_result(change, "report_result", phase, number, match.table, result_text)
+        _before, reported = store_result(change, phase, number, match.table, result_text)
         change.auto_confirmed.add(part_paths.match(phase, number, match))
         apply_to_history(change, phase, number, reported)
 
@@ -77,9 +78,9 @@ def check_draw_allowed(event: Event, match: MatchRecord):
         raise RuleViolation(_("{rulebook} doesn’t allow draws. Choose a winner."), rulebook=rulebook.name)
 
 
-def check_round_state(change: Change, phase: int, number: int, action: str = ""):
-    """Raise RuleViolation if the round's state forbids the action, by default the change's own."""
-    permissions_by_state.check(action or change.action, round_situation(change.before, phase, number), number)
+def check_round_state(change: Change, phase: int, number: int, rule: dict | None = None):
+    """Raise RuleViolation if the rule, by default that of the change's action, forbids it in this round."""
+    check(rule or change.action.in_round, round_situation(change.before, phase, number), number)
 
 
 def round_situation(history: EventHistory, phase: int, number: int) -> str:
@@ -87,4 +88,4 @@ def round_situation(history: EventHistory, phase: int, number: int) -> str:
     state = history.phase(phase).round(number).state
     has_later_round = any(round_.number > number for round_ in history.phase(phase).rounds)
     has_later_phase = any(later.rounds for later in history.phases[phase:])
-    return permissions_by_state.situation_of(state, has_later_round or has_later_phase)
+    return situation_of(state, has_later_round or has_later_phase)

@@ -2,23 +2,24 @@
 
 from dataclasses import replace
 
-from ...models import Event
+from ... import access
 from ...rules.errors import RuleViolation, _
 from ...rules.history import RoundRecord
 from ...rules.log import part_paths
 from ...rules.players import roster_parser
 from ...rules.results import player_reports
-from ...rules.rounds import adjustments, permissions_by_state, requested_byes, seating
-from ..change import Actor, Change, record_action
+from ...rules.rounds import adjustments, requested_byes, seating
+from ...rules.rounds.permissions_by_state import ADJUST, ALLOWED, check
+from ..change import Change, action
 from ..results.results import round_situation
 
 # The reason is part of the log entry's action, which is one line.
 MAX_REASON_LENGTH = 140
 
 
+@action(access.MANAGE, in_round=ADJUST, notice="")
 def adjust_round(
-    event: Event,
-    actor: Actor,
+    change: Change,
     phase: int,
     number: int,
     kind: str,
@@ -32,17 +33,15 @@ def adjust_round(
     `kind` is one of rules.adjustments.KINDS, `fingerprint` that of the round in the page's preview. Raises
     RuleViolation for an impossible change, a missing reason, or if the round would differ from the preview.
     """
-    with record_action(event, actor, "adjust_round") as change:
-        situation = round_situation(change.before, phase, number)
-        permissions_by_state.check("adjust_round", situation, number)
-        level = permissions_by_state.PERMISSIONS["adjust_round"][situation][0]
-        reason = "" if level == permissions_by_state.ALLOWED else check_reason(reason)
-        change.action = action_text("adjust_round", options.get("seed"), reason)
-        before = change.history
-        after = adjustments.apply_adjustment(before.phase(phase), number, kind, **options)
-        check_round_preview(after, fingerprint)
-        admit_seated_players(change, phase, after)
-        replace_matches(change, phase, before.phase(phase).round(number), after)
+    situation = round_situation(change.before, phase, number)
+    check(ADJUST, situation, number)
+    is_draft = ADJUST[situation][0] == ALLOWED
+    change.seed, change.reason = options.get("seed", ""), "" if is_draft else check_reason(reason)
+    before = change.history
+    after = adjustments.apply_adjustment(before.phase(phase), number, kind, **options)
+    check_round_preview(after, fingerprint)
+    admit_seated_players(change, phase, after)
+    replace_matches(change, phase, before.phase(phase).round(number), after)
 
 
 def check_reason(reason: str) -> str:
@@ -54,12 +53,6 @@ def check_reason(reason: str) -> str:
     if len(reason) > MAX_REASON_LENGTH:
         raise RuleViolation(_("Shorten the reason to at most {most} characters."), most=MAX_REASON_LENGTH)
     return reason
-
-
-def action_text(action: str, seed: str, reason: str) -> str:
-    """Return “adjust_round seed ab12: Bo came late”; only changes of published rounds have a reason."""
-    text = f"{action} seed {seed}" if seed else action
-    return f"{text}: {reason}" if reason else text
 
 
 def check_round_preview(after: RoundRecord, fingerprint: str):

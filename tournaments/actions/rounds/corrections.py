@@ -2,20 +2,38 @@
 
 from dataclasses import replace
 
-from ...models import Event
-from ...rules.errors import RuleViolation
+from ... import access
+from ...models import LogEntry
+from ...rules.errors import RuleViolation, _
 from ...rules.history import BRACKET, PUBLISHED, EventHistory
 from ...rules.log import part_paths
 from ...rules.results import consequences, corrections
-from ...rules.rounds import adjustments, permissions_by_state
-from ..change import Actor, Change, record_action
+from ...rules.rounds import adjustments
+from ...rules.rounds.permissions_by_state import (
+    ADJUST,
+    CHANGE_PLAYERS,
+    CORRECT_RESULT,
+    CORRECT_SEATS,
+    DRAWN_FROM,
+)
+from ..change import Change, action
 from ..results.results import check_round_state, store_result
-from .adjustments import action_text, check_round_preview, replace_matches
+from .adjustments import check_round_preview, replace_matches
 
 
+def permission_to_undo_correction(entry: LogEntry) -> str:
+    """Return MANAGE if the correction also paired other tables again."""
+    return access.MANAGE if len(entry.changes) > 1 else access.ENTER_RESULTS
+
+
+@action(
+    access.ENTER_RESULTS,
+    undo=permission_to_undo_correction,
+    in_round=CORRECT_RESULT,
+    notice=_("an earlier result was corrected"),
+)
 def correct_result(
-    event: Event,
-    actor: Actor,
+    change: Change,
     phase: int,
     number: int,
     table: int,
@@ -29,53 +47,51 @@ def correct_result(
     are the arguments of `store_correction`. In finals `remake` pairs later matches that depend on it again,
     without their results. Raises RuleViolation as `report_result` and `adjust_round` do.
     """
-    with record_action(event, actor, "correct_result") as change:
-        old, new = store_result(change, "correct_result", phase, number, table, result_text)
-        is_bracket = change.history.phase(phase).kind == BRACKET
-        if is_bracket != (choice == corrections.REMAKE):
-            raise RuleViolation(permissions_by_state.DRAWN_FROM, round=number, next=number + 1)
-        if is_bracket:
-            after, _undone = consequences.change_finals_result(change.history.phase(phase), number, old, new)
-            store_bracket(change, phase, after)
-        else:
-            corrected = corrections.correct_result(change.history.phase(phase), number, old, new)
-            store_correction(change, phase, corrected, choice, **options)
-
-
-def correct_seats(
-    event: Event, actor: Actor, phase: int, number: int, a: str, b: str, choice: str = "leave", **options
-):
-    """Swap two players of a finished round who sat in each other's places; see `correct_result`."""
-    with record_action(event, actor, "correct_seats") as change:
-        check_round_state(change, phase, number)
-        corrected = corrections.correct_seats(change.history.phase(phase), number, a, b)
+    old, new = store_result(change, phase, number, table, result_text, CORRECT_RESULT)
+    is_bracket = change.history.phase(phase).kind == BRACKET
+    if is_bracket != (choice == corrections.REMAKE):
+        raise RuleViolation(DRAWN_FROM, round=number, next=number + 1)
+    if is_bracket:
+        after, _undone = consequences.change_finals_result(change.history.phase(phase), number, old, new)
+        store_bracket(change, phase, after)
+    else:
+        corrected = corrections.correct_result(change.history.phase(phase), number, old, new)
         store_correction(change, phase, corrected, choice, **options)
 
 
-def admit_player(
-    event: Event, actor: Actor, phase: int, number: int, player: str, choice: str = "leave", **options
-):
+@action(
+    access.ENTER_RESULTS,
+    undo=access.MANAGE,
+    in_round=CORRECT_SEATS,
+    notice=_("the seating of an earlier round was corrected"),
+)
+def correct_seats(change: Change, phase: int, number: int, a: str, b: str, choice: str = "leave", **options):
+    """Swap two players of a finished round who sat in each other's places; see `correct_result`."""
+    check_round_state(change, phase, number)
+    corrected = corrections.correct_seats(change.history.phase(phase), number, a, b)
+    store_correction(change, phase, corrected, choice, **options)
+
+
+@action(access.MANAGE, in_round=CHANGE_PLAYERS, notice=_("a player was missing"))
+def admit_player(change: Change, phase: int, number: int, player: str, choice: str = "leave", **options):
     """Add a missing player to a published round, with the `fewest` tables changed or by a new `draw`.
 
     `leave` keeps them out; the settings of late entries apply.
     """
-    with record_action(event, actor, "admit_player") as change:
-        check_round_state(change, phase, number)
-        corrected = corrections.admit_player(change.history.phase(phase), number, player)
-        store_correction(change, phase, corrected, choice, **options)
+    check_round_state(change, phase, number)
+    corrected = corrections.admit_player(change.history.phase(phase), number, player)
+    store_correction(change, phase, corrected, choice, **options)
 
 
-def excuse_player(
-    event: Event, actor: Actor, phase: int, number: int, player: str, choice: str = "fewest", **options
-):
+@action(access.MANAGE, in_round=CHANGE_PLAYERS, notice=_("a player is absent"))
+def excuse_player(change: Change, phase: int, number: int, player: str, choice: str = "fewest", **options):
     """Take an absent or dropped player out of a published round; it is a loss unless they dropped.
 
     Raises RuleViolation for `leave`: then their table is played or reported.
     """
-    with record_action(event, actor, "excuse_player") as change:
-        check_round_state(change, phase, number)
-        corrected = corrections.excuse_player(change.history.phase(phase), number, player)
-        store_correction(change, phase, corrected, choice, **options)
+    check_round_state(change, phase, number)
+    corrected = corrections.excuse_player(change.history.phase(phase), number, player)
+    store_correction(change, phase, corrected, choice, **options)
 
 
 def store_correction(
@@ -99,9 +115,9 @@ def store_correction(
         store_differences(change, corrected.history_if_kept)
         return
     after = corrections.remake_round(corrected, phase, choice, seed, exceptions)
-    check_round_state(change, phase, after.number, "adjust_round")
-    reason = choice if after.state == PUBLISHED else ""
-    change.action = action_text(change.action, seed if choice == "draw" else "", reason)
+    check_round_state(change, phase, after.number, ADJUST)
+    change.seed = seed if choice == "draw" else ""
+    change.reason = choice if after.state == PUBLISHED else ""
     check_round_preview(after, fingerprint)
     store_differences(change, corrected.history.phase(phase).with_round(after).history)
 

@@ -2,48 +2,48 @@
 
 from dataclasses import replace
 
-from ...models import Event
+from ... import access
 from ...rules.errors import RuleViolation, _
 from ...rules.history import EventHistory
 from ...rules.log import part_paths
 from ...rules.pairing import meetings
-from ..change import Actor, record_action
+from ..change import Change, action
 from ..players.players import player_in
 
 ARE_APART = _("{a} and {b} are already kept apart.")
 ARE_WISHED = _("A pairing of {a} and {b} has already been requested.")
 
 
-def forbid_pair(event: Event, actor: Actor, a: str, b: str):
+@action(access.MANAGE)
+def forbid_pair(change: Change, a: str, b: str):
     """Keep two players apart. RuleViolation for one player, or a pair that is listed."""
-    with record_action(event, actor, "forbid_pair") as change:
-        pair = pair_in(change.history, a, b)
-        change.set_part(part_paths.EVENT, facts(change.history, forbidden=(*change.history.forbidden, pair)))
+    pair = pair_in(change.history, a, b)
+    change.set_part(part_paths.EVENT, facts(change.history, forbidden=(*change.history.forbidden, pair)))
 
 
-def wish_pair(event: Event, actor: Actor, a: str, b: str):
+@action(access.MANAGE)
+def wish_pair(change: Change, a: str, b: str):
     """Pair two players with each other once, as soon as possible.
 
     Raises RuleViolation as `forbid_pair`, and if they have met.
     """
-    with record_action(event, actor, "wish_pair") as change:
-        before = change.history
-        pair = pair_in(before, a, b)
-        if frozenset(pair) in meetings.met_pairs(before):
-            text = _("{a} and {b} have already played each other.")
-            raise RuleViolation(text, **names(before, pair))
-        change.set_part(part_paths.EVENT, facts(before, wished=(*before.wished, pair)))
+    before = change.history
+    pair = pair_in(before, a, b)
+    if frozenset(pair) in meetings.met_pairs(before):
+        text = _("{a} and {b} have already played each other.")
+        raise RuleViolation(text, **names(before, pair))
+    change.set_part(part_paths.EVENT, facts(before, wished=(*before.wished, pair)))
 
 
-def release_pair(event: Event, actor: Actor, a: str, b: str):
+@action(access.MANAGE)
+def release_pair(change: Change, a: str, b: str):
     """Remove a pair from both lists. RuleViolation if it is on neither."""
-    with record_action(event, actor, "release_pair") as change:
-        before = change.history
-        forbidden = tuple(pair for pair in before.forbidden if set(pair) != {a, b})
-        wished = tuple(pair for pair in before.wished if set(pair) != {a, b})
-        if (forbidden, wished) == (before.forbidden, before.wished):
-            raise RuleViolation(_("This pair is no longer on the list."))
-        change.set_part(part_paths.EVENT, facts(before, forbidden=forbidden, wished=wished))
+    before = change.history
+    forbidden = tuple(pair for pair in before.forbidden if set(pair) != {a, b})
+    wished = tuple(pair for pair in before.wished if set(pair) != {a, b})
+    if (forbidden, wished) == (before.forbidden, before.wished):
+        raise RuleViolation(_("This pair is no longer on the list."))
+    change.set_part(part_paths.EVENT, facts(before, forbidden=forbidden, wished=wished))
 
 
 def pair_in(history: EventHistory, a: str, b: str) -> tuple[str, str]:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from ...models import Event
+from ... import access
 from ...queries.log.restore_points import name_before_pairing
 from ...rules.errors import RuleViolation, _
 from ...rules.history import (
@@ -18,28 +18,29 @@ from ...rules.history import (
 )
 from ...rules.log import part_paths
 from ...rules.rounds import progress
-from ..change import Actor, Change, record_action
+from ...rules.rounds.permissions_by_state import PUBLISH, REDRAW, UNPUBLISH, WHILE_PLAYED
+from ..change import Change, action
 from ..events.events import bracket_phase
 from ..log.restore_points import store_snapshot
 from ..results.results import apply_expired_reports, check_round_state
 from .next_seed import seal_next_seed, take_seed
 
 
+@action(access.MANAGE, pairs=True)
 def pair_next_round(
-    event: Event, actor: Actor, *, seed: str = "", publish: bool = False, exceptions: bool = False
+    change: Change, *, seed: str = "", publish: bool = False, exceptions: bool = False
 ) -> progress.NextRound:
     """Finish the current round and pair the next one, of this phase or of the next one after its cut.
 
     It is one action, so one undo reverts all of it. With `publish` an existing unpublished round is
     published. Raises RuleViolation while results are missing, or if no legal round exists.
     """
-    with record_action(event, actor, "pair_next_round") as change:
-        apply_expired_reports(change)
-        before = change.history
-        current = before.current_phase.open_round
-        if publish and current and current.state == DRAFT:
-            return publish_unpublished(change, before.current, current)
-        return draw_next_round(change, seed, PUBLISHED if publish else DRAFT, exceptions)
+    apply_expired_reports(change)
+    before = change.history
+    current = before.current_phase.open_round
+    if publish and current and current.state == DRAFT:
+        return publish_unpublished(change, before.current, current)
+    return draw_next_round(change, seed, PUBLISHED if publish else DRAFT, exceptions)
 
 
 def draw_next_round(change: Change, seed: str, state: str, exceptions: bool) -> progress.NextRound:
@@ -114,88 +115,82 @@ def publish_unpublished(change: Change, phase: int, draft: RoundRecord) -> progr
     return progress.NextRound(history.phase(phase).with_round(published).history, phase, published, {})
 
 
-def publish_round(event: Event, actor: Actor, phase: int, number: int):
+@action(access.MANAGE, in_round=PUBLISH)
+def publish_round(change: Change, phase: int, number: int):
     """Publish a round."""
-    with record_action(event, actor, "publish_round") as change:
-        check_round_state(change, phase, number)
-        publish_unpublished(change, phase, change.history.phase(phase).round(number))
+    check_round_state(change, phase, number)
+    publish_unpublished(change, phase, change.history.phase(phase).round(number))
 
 
-def unpublish_round(event: Event, actor: Actor, phase: int, number: int):
+@action(access.MANAGE, in_round=UNPUBLISH)
+def unpublish_round(change: Change, phase: int, number: int):
     """Unpublish a round. RuleViolation once it has a result."""
-    with record_action(event, actor, "unpublish_round") as change:
-        check_round_state(change, phase, number)
-        round_ = change.history.phase(phase).round(number)
-        if any(match.played for match in round_.matches):
-            text = _("Round {round} has results. Clear them before you unpublish it.")
-            raise RuleViolation(text, round=number)
-        unpublished = replace(round_, state=DRAFT, matches=(), clock=None)
-        change.set_part(part_paths.round_(phase, number), unpublished)
+    check_round_state(change, phase, number)
+    round_ = change.history.phase(phase).round(number)
+    if any(match.played for match in round_.matches):
+        text = _("Round {round} has results. Clear them before you unpublish it.")
+        raise RuleViolation(text, round=number)
+    unpublished = replace(round_, state=DRAFT, matches=(), clock=None)
+    change.set_part(part_paths.round_(phase, number), unpublished)
 
 
-def redraw_round(
-    event: Event, actor: Actor, phase: int, number: int, *, seed: str = "", exceptions: bool = False
-):
+@action(access.MANAGE, in_round=REDRAW, pairs=True)
+def redraw_round(change: Change, phase: int, number: int, *, seed: str = "", exceptions: bool = False):
     """Redraw an unpublished round with another seed."""
-    with record_action(event, actor, "redraw_round") as change:
-        check_round_state(change, phase, number)
-        old = change.history.phase(phase).round(number)
-        rounds = change.history.phase(phase).rounds
-        before = (
-            change.history.phase(phase).replace(rounds=tuple(r for r in rounds if r.number != number)).history
-        )
-        seed, sealed = take_seed(change.event, seed)
-        round_, _why = progress.draw(before.phase(phase), seed, exceptions)
-        round_ = use_sealed_seed(change, round_, seed, sealed)
-        change.set_part(part_paths.round_(phase, number), replace(round_, state=DRAFT, matches=()))
-        for match in old.matches:
-            change.set_part(part_paths.match(phase, number, match), None)
-        for match in round_.matches:
-            change.set_part(part_paths.match(phase, number, match), match)
+    check_round_state(change, phase, number)
+    old = change.history.phase(phase).round(number)
+    rounds = change.history.phase(phase).rounds
+    before = (
+        change.history.phase(phase).replace(rounds=tuple(r for r in rounds if r.number != number)).history
+    )
+    seed, sealed = take_seed(change.event, seed)
+    round_, _why = progress.draw(before.phase(phase), seed, exceptions)
+    round_ = use_sealed_seed(change, round_, seed, sealed)
+    change.set_part(part_paths.round_(phase, number), replace(round_, state=DRAFT, matches=()))
+    for match in old.matches:
+        change.set_part(part_paths.match(phase, number, match), None)
+    for match in round_.matches:
+        change.set_part(part_paths.match(phase, number, match), match)
 
 
-def finish_round(event: Event, actor: Actor):
+@action(access.MANAGE, in_round=WHILE_PLAYED)
+def finish_round(change: Change):
     """Finish the current round without pairing the next. RuleViolation while results are missing."""
-    with record_action(event, actor, "finish_round") as change:
-        apply_expired_reports(change)
-        before = change.history
-        current = before.current_phase.open_round
-        if current is None:
-            raise RuleViolation(_("No round is in progress."))
-        progress.finish_current(before)
-        finished = replace(current, state=FINISHED, matches=())
-        change.set_part(part_paths.round_(before.current, current.number), finished)
+    apply_expired_reports(change)
+    before = change.history
+    current = before.current_phase.open_round
+    if current is None:
+        raise RuleViolation(_("No round is in progress."))
+    progress.finish_current(before)
+    finished = replace(current, state=FINISHED, matches=())
+    change.set_part(part_paths.round_(before.current, current.number), finished)
 
 
-def cut_to_finals(
-    event: Event, actor: Actor, finals_key: str, top: int, *, publish: bool = False
-) -> progress.NextRound:
+@action(access.MANAGE, pairs=True)
+def cut_to_finals(change: Change, finals_key: str, top: int, *, publish: bool = False) -> progress.NextRound:
     """End the Swiss rounds and begin the finals with the best `top`.
 
     Raises RuleViolation while results are missing.
     """
-    with record_action(event, actor, "cut_to_finals") as change:
-        apply_expired_reports(change)
-        before = progress.finish_current(change.history)
-        last = len(before.phases)
-        if before.current_phase.kind == BRACKET:
-            raise RuleViolation(_("The top cut has already started."))
-        if before.current != last:
-            raise RuleViolation(_("Another phase follows this one. Pair its first round."))
-        if not before.phase(last).rounds:
-            raise RuleViolation(_("No round has been played yet, so there are no standings to cut from."))
-        played = len(before.phase(last).rounds)
-        before = (
-            before.phase(last)
-            .replace(settings={**before.phase(last).record.settings, "rounds": played})
-            .history
-        )
-        with_finals = replace(before, phases=(*before.phases, bracket_phase(finals_key, top)))
-        seed, sealed = take_seed(change.event)
-        state = PUBLISHED if publish else DRAFT
-        new_round = progress.next_round(with_finals, seed, state=state)
-        change.set_part(part_paths.phase(last), replace(before.phase(last), rounds=()))
-        padded = replace(change.history, phases=(*change.history.phases, PhaseRecord(BRACKET)))
-        store_new_round(change, padded, new_round, seed, sealed)
-        store_snapshot(change, name_before_pairing(new_round))
-        return new_round
+    apply_expired_reports(change)
+    before = progress.finish_current(change.history)
+    last = len(before.phases)
+    if before.current_phase.kind == BRACKET:
+        raise RuleViolation(_("The top cut has already started."))
+    if before.current != last:
+        raise RuleViolation(_("Another phase follows this one. Pair its first round."))
+    if not before.phase(last).rounds:
+        raise RuleViolation(_("No round has been played yet, so there are no standings to cut from."))
+    played = len(before.phase(last).rounds)
+    before = (
+        before.phase(last).replace(settings={**before.phase(last).record.settings, "rounds": played}).history
+    )
+    with_finals = replace(before, phases=(*before.phases, bracket_phase(finals_key, top)))
+    seed, sealed = take_seed(change.event)
+    state = PUBLISHED if publish else DRAFT
+    new_round = progress.next_round(with_finals, seed, state=state)
+    change.set_part(part_paths.phase(last), replace(before.phase(last), rounds=()))
+    padded = replace(change.history, phases=(*change.history.phases, PhaseRecord(BRACKET)))
+    store_new_round(change, padded, new_round, seed, sealed)
+    store_snapshot(change, name_before_pairing(new_round))
+    return new_round

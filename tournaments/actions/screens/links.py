@@ -2,11 +2,12 @@
 
 from django.db.models import F
 
+from ... import access
 from ...models import Event
-from ..change import Actor, record_action
+from ..change import Change, action
 
 
-def renew_screen_link(event: Event, actor: Actor):
+@action(access.PRINT)
+def renew_screen_link(change: Change):
     """Replace the link of the venue's screens. Screens with the old link get a 404 at their next poll."""
-    with record_action(event, actor, "renew_screen_link"):
-        Event.objects.filter(pk=event.pk).update(screen_link=F("screen_link") + 1)
+    Event.objects.filter(pk=change.event.pk).update(screen_link=F("screen_link") + 1)

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
+from ...changes.registry import REDO, UNDO, action_names, find_action
 from ...models import Event, LogEntry
 from ...rules.history import NOTHING
 from ..history.cache import load_history
@@ -16,16 +17,8 @@ from .descriptions import describe_entry
 from .descriptions.names import Names, names_of
 from .descriptions.player_reports import describe_drop
 
-# An undo, and a redo that reverts an undo; each points to the entry that it reverts.
-UNDO, REDO = "undo", "redo"
-# Reports of players, which may be sent with a drop; and the beginning of a changed player's path.
-REPORTS = ("claim_result", "agree_result")
+# The beginning of a changed player's path.
 PLAYER_CHANGE = '"player:'
-# What players do for themselves, and the waitlist: outside the desk's undo.
-SELF_SERVICE = (
-    *("register", "register_again", "confirm_email", "edit_registration", "withdraw", "move_up"),
-    *("free_places", "check_in_myself", "send_list"),
-)
 
 
 @dataclass(frozen=True)
@@ -59,7 +52,7 @@ def get_log_lines(
     """
     rows = event.log.select_related("undoes__undoes")
     if without:
-        drops = Q(action__in=REPORTS, text__contains=PLAYER_CHANGE)
+        drops = Q(action__in=action_names(lambda action: action.is_report), text__contains=PLAYER_CHANGE)
         rows = rows.alias(text=Cast("changes", TextField())).exclude(Q(action__in=without) & ~drops)
     rows = rows.order_by("-id")[start : start + count]
     names = names_of(load_history(event))
@@ -69,7 +62,7 @@ def get_log_lines(
 
 
 def log_line(row: LogEntry, names: Names, can_undo=False, undo_by_entry=NOTHING) -> LogLine:
-    text, detail = describe_entry(row, names)
+    action, (text, detail) = find_action(row.action), describe_entry(row, names)
     last, undone = row, ""
     while last.id in undo_by_entry:
         last = undo_by_entry[last.id]
@@ -87,9 +80,9 @@ def log_line(row: LogEntry, names: Names, can_undo=False, undo_by_entry=NOTHING)
         detail=detail,
         undone=undone,
         can_undo=can_undo,
-        is_reversible=changed and not is_undo and row.action not in SELF_SERVICE,
+        is_reversible=changed and not is_undo and not action.self_service,
         changed=changed,
-        drop=describe_drop(row, names) if row.action in REPORTS else "",
+        drop=describe_drop(row, names) if action.is_report else "",
     )
 
 

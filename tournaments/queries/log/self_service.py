@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
+from ...changes.registry import self_service_actions
 from ...models import Event, Player, Registration, RemovedLink
 from ...rules.history import EventHistory, PlayerRecord
 from ...rules.log import part_json, part_paths
 from ...rules.players import late_entry
-from .log_page import SELF_SERVICE
 
 # Facts of a player that players change themselves: they edit, withdraw, register again and check in.
 FACTS = ("name", "club", "division", "dropped_after", "checked_in_at")
@@ -14,7 +14,9 @@ FACTS = ("name", "club", "division", "dropped_after", "checked_in_at")
 
 def self_service_since(event: Event, since: int):
     """Return the log entries from this one on of what players have done for themselves to players."""
-    entries = event.log.filter(id__gte=since, action__in=SELF_SERVICE) if since else event.log.none()
+    entries = (
+        event.log.filter(id__gte=since, action__in=self_service_actions()) if since else event.log.none()
+    )
     return entries.exclude(changes={}).order_by("id")
 
 

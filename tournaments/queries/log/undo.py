@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from ...changes.registry import UNDO, find_action, self_service_actions
 from ...models import Event, LogEntry, Snapshot
 from ...rules import event_file, finals
 from ...rules.errors import RuleViolation, _
@@ -16,11 +17,9 @@ from ...rules.log.event_parts import (
 )
 from ...rules.settings import locking
 from ..history.cache import load_history
-from .log_page import SELF_SERVICE, UNDO
 from .self_service import keep_self_service
 from .undo_conflicts import dependent_action_error, overwritten_error
 
-RESTORE = "restore"
 UNCHANGED = _("Nothing has changed since then. The event is already in this state.")
 # Errors of reading or writing an event whose parts do not fit together.
 INCONSISTENT = (ValueError, TypeError, KeyError, AttributeError)
@@ -45,7 +44,7 @@ def undoable_entries(event: Event):
     A redone action is undone through the action that redid it. What players do for themselves is not undone.
     """
     entries = LogEntry.objects.filter(event=event, undone_by=None)
-    return entries.exclude(action__in=(UNDO, *SELF_SERVICE)).exclude(changes={}).order_by("-id")
+    return entries.exclude(action__in=(UNDO, *self_service_actions())).exclude(changes={}).order_by("-id")
 
 
 def last_of_undo_chain(entry: LogEntry) -> LogEntry:
@@ -60,7 +59,7 @@ def undo_one(event: Event, entry: LogEntry) -> StateChange:
 
     Raises RuleViolation if a later action changed the same or depends on it; the message names that action.
     """
-    if entry.action in SELF_SERVICE:
+    if find_action(entry.action).self_service:
         raise RuleViolation(_("This wasn’t done at the desk and can’t be undone. Edit the player instead."))
     before = load_history(event)
     try:

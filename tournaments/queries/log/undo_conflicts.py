@@ -5,6 +5,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
+from ...changes.registry import UNDO, find_action
 from ...models import Event, LogEntry
 from ...rules.errors import RuleViolation, _
 from ...rules.history import EventHistory
@@ -12,7 +13,7 @@ from ...rules.log import part_paths
 from ...rules.log.part_json import seated_players
 from .descriptions import describe_entry
 from .descriptions.names import names_of
-from .log_page import SELF_SERVICE, UNDO, clock_text
+from .log_page import clock_text
 
 OVERWRITTEN = _("“{later}” changed the same thing later ({who}, {time}). Undo that first.")
 DEPENDENT = _("“{later}” came later and depends on this ({who}, {time}). Undo that first.")
@@ -54,7 +55,7 @@ def conflict_error(
     if later is None:
         return RuleViolation(UNKNOWN, action=describe_entry(entry, names)[0])
     time = clock_text(timezone.localtime(later.at, ZoneInfo(event.timezone)))
-    message = BY_PLAYER if later.action in SELF_SERVICE else message
+    message = BY_PLAYER if find_action(later.action).self_service else message
     return RuleViolation(message, later=describe_entry(later, names)[0], who=later.who, time=time)
 
 

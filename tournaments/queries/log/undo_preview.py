@@ -7,13 +7,14 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext, gettext_noop, ngettext
 
+from ...changes.registry import self_service_actions
 from ...models import Event, LogEntry, Match, Snapshot
 from ...rules.errors import RuleViolation
 from ...rules.log import part_paths
 from ..wording.formats import message_text, when_text
 from . import undo
 from .diff import Differences, differences
-from .log_page import SELF_SERVICE, describe_action
+from .log_page import describe_action
 from .self_service import self_service_since
 
 
@@ -107,7 +108,7 @@ def undone_count_text(event: Event, since: int | None) -> str:
     """Say how many log entries are undone at once, and that players keep what they did themselves."""
     if not since:
         return ""
-    undone = event.log.filter(id__gte=since).exclude(changes={}).exclude(action__in=SELF_SERVICE)
+    undone = event.log.filter(id__gte=since).exclude(changes={}).exclude(action__in=self_service_actions())
     text = ngettext(
         "This undoes the last change.",
         "This undoes the last {n} changes.",

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
+from ...changes.registry import action_names
 from ...models import (
     DeckCheck,
     Event,
@@ -139,7 +140,7 @@ def load_names(event: Event, history: EventHistory) -> dict[str, list[str]]:
 def merged_into(event: Event, key: str) -> list[str]:
     """Return ids of entries that were merged into this one, according to the log."""
     merged = []
-    for entry in event.log.filter(action="merge_players", undone_by=None):
+    for entry in event.log.filter(action__in=action_names(lambda action: action.merges), undone_by=None):
         after = {
             path: change[1]
             for path, change in entry.changes.items()

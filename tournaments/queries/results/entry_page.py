@@ -188,10 +188,10 @@ def get_situation(history: EventHistory, phase: int, round_: RoundRecord) -> str
 
 def change_warning(history: EventHistory, phase: int, round_: RoundRecord) -> str:
     """Return the warning for changing results of this round; empty while the round runs."""
-    action, situation = "report_result", get_situation(history, phase, round_)
+    rule, situation = permissions_by_state.ENTER_RESULT, get_situation(history, phase, round_)
     if corrections.round_drawn_after(history.phase(phase), round_.number):
-        action, situation = "correct_result", permissions_by_state.FOLLOWED
-    level, warning = permissions_by_state.PERMISSIONS[action][situation]
+        rule, situation = permissions_by_state.CORRECT_RESULT, permissions_by_state.FOLLOWED
+    level, warning = rule[situation]
     if level == permissions_by_state.ALLOWED:
         return ""
     return gettext(warning).format(round=round_.number, next=round_.number + 1)

@@ -122,7 +122,7 @@ def get_adjustable_round(event: Event) -> tuple[AdjustableRound | None, EventHis
     phase, round_ = history.current, history.current_phase.current_round
     if round_ is None or round_.finished or history.phase(phase).kind not in DRAWN_KINDS:
         return None, history
-    level, warning = permissions_by_state.PERMISSIONS["adjust_round"][round_.state]
+    level, warning = permissions_by_state.ADJUST[round_.state]
     is_draft = level == permissions_by_state.ALLOWED
     excused = seating.excused_players(history.phase(phase), round_)
     matches = [m for m in round_.matches if not (m.is_bye and m.seats[0].player in excused)]

@@ -4,24 +4,19 @@ from functools import reduce
 from operator import or_
 
 from django.db.models import Q
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext
 
+from ...changes.registry import action_names, find_action
 from ...models import Event, LogEntry
 from ...rules.history import DRAWN_KINDS, PUBLISHED, EventHistory
 from ...rules.log import part_paths
 from ...rules.rounds import seating
 
-# Reasons for changes of a published round by action; if empty, the action's text contains the reason.
-REASONS = {
-    "adjust_round": "",
-    "correct_result": gettext_noop("an earlier result was corrected"),
-    "correct_seats": gettext_noop("the seating of an earlier round was corrected"),
-    "admit_player": gettext_noop("a player was missing"),
-    "excuse_player": gettext_noop("a player is absent"),
-}
-CHANGES_BY_HAND = reduce(or_, (Q(action__startswith=action) for action in REASONS))
-# Changes of a draft have no reason in the action and need no notice.
-PUBLISHED_CHANGES = Q(action__contains=": ") & CHANGES_BY_HAND
+
+def changed_by_hand() -> Q:
+    """Select the log entries of actions that may change a published round."""
+    names = action_names(lambda action: action.notice is not None)
+    return reduce(or_, (Q(action__startswith=name) for name in names))
 
 
 def get_change_notices(event: Event, history: EventHistory) -> dict[str, str]:
@@ -35,7 +30,9 @@ def get_change_notices(event: Event, history: EventHistory) -> dict[str, str]:
         if match.is_bye or not match.reported:
             places |= places_at(match.table, match.players)
     excused = seating.excused_players(history.phase(phase), round_)
-    for entry in event.log.filter(PUBLISHED_CHANGES, undone_by=None, undoes=None).order_by("id"):
+    # Changes of a draft have no reason in the action and need no notice.
+    entries = event.log.filter(changed_by_hand(), action__contains=": ", undone_by=None, undoes=None)
+    for entry in entries.order_by("id"):
         for player, (before, after) in list_moves(entry, phase, round_.number).items():
             if places.get(player) == after:
                 notices[player] = notice_text(entry, names, before, after, player in excused)
@@ -44,7 +41,7 @@ def get_change_notices(event: Event, history: EventHistory) -> dict[str, str]:
 
 def is_changed_by_hand(event: Event, phase: int, number: int) -> bool:
     """Return whether any seat of the round was changed by hand."""
-    entries = event.log.filter(CHANGES_BY_HAND, undone_by=None, undoes=None)
+    entries = event.log.filter(changed_by_hand(), undone_by=None, undoes=None)
     return any(list_moves(entry, phase, number) for entry in entries)
 
 
@@ -77,9 +74,8 @@ def places_at(table: int | None, players) -> dict[str, tuple]:
 
 def notice_text(entry: LogEntry, names: dict, before: tuple | None, after: tuple, is_excused: bool) -> str:
     """Return “Your table changed: now table 4 against Bo, previously table 2 against Ada (Bo came late).”"""
-    action, _, reason = entry.action.partition(": ")
-    if text := REASONS.get(action.partition(" ")[0]):
-        reason = gettext(text)
+    notice = find_action(entry.action).notice
+    reason = gettext(notice) if notice else entry.action.partition(": ")[2]
     place = place_text(after, names)
     if is_excused:
         return gettext("You’re no longer in this round ({reason}).").format(reason=reason)

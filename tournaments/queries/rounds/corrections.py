@@ -65,10 +65,10 @@ class CorrectionRequest:
     def round_name(self) -> str:
         return round_name(self.history, self.phase, self.round.number)
 
-    def check_allowed(self, action: str):
-        """Raise RuleViolation if the round's state forbids the action."""
+    def check_allowed(self, rule: dict):
+        """Raise RuleViolation if the round's state forbids the correction."""
         situation = get_situation(self.history, self.phase, self.round)
-        permissions_by_state.check(action, situation, self.round.number)
+        permissions_by_state.check(rule, situation, self.round.number)
 
     def build_choices(
         self, corrected: CorrectedHistory, labels: ChoiceLabels, effect: str, button: str
@@ -152,7 +152,7 @@ def preview_finals_result(
 def preview_seat_swap(request: CorrectionRequest, a: str, b: str) -> Correction:
     """Preview a swap of two players of a finished round."""
     history, before = request.history, request.round
-    request.check_allowed("correct_seats")
+    request.check_allowed(permissions_by_state.CORRECT_SEATS)
     corrected = corrections.correct_seats(history.phase(request.phase), before.number, a, b)
     after = corrected.history.phase(request.phase).round(before.number)
     changed = [pair for pair in zip(before.matches, after.matches, strict=True) if pair[0] != pair[1]]
@@ -170,7 +170,7 @@ def preview_seat_swap(request: CorrectionRequest, a: str, b: str) -> Correction:
 def preview_admission(request: CorrectionRequest, player: str) -> Correction:
     """Preview adding a player who is missing from a published round."""
     history, name = request.history, request.round_name
-    request.check_allowed("admit_player")
+    request.check_allowed(permissions_by_state.CHANGE_PLAYERS)
     corrected = corrections.admit_player(history.phase(request.phase), request.round.number, player)
     left_out = gettext(LEFT_OUT[corrections.worth_left_out(corrected, request.phase, player)])
     effect = f"{left_out.format(round=name)} {gettext('Matches in progress continue.')}"
@@ -179,20 +179,20 @@ def preview_admission(request: CorrectionRequest, player: str) -> Correction:
     return request.build_correction(
         choices=request.build_choices(corrected, ADMISSION_LABELS, effect, button),
         heading=heading.format(name=history.player(player).name, round=name),
-        note=published_note(request, "admit_player"),
+        note=published_note(request),
     )
 
 
 def preview_removal(request: CorrectionRequest, player: str) -> Correction:
     """Preview removing a player who dropped or is absent from a published round."""
     history = request.history
-    request.check_allowed("excuse_player")
+    request.check_allowed(permissions_by_state.CHANGE_PLAYERS)
     corrected = corrections.excuse_player(history.phase(request.phase), request.round.number, player)
     name, match = history.player(player).name, request.round.find_match_of(player)
     effect = gettext("They keep the bye.")
     if not match.is_bye:
         effect = gettext("Play table {table} or report it as a no-show.").format(table=match.table)
-    note = published_note(request, "excuse_player")
+    note = published_note(request)
     if corrected.history != history:
         note = f"{note} {gettext('If removed, {name} gets a loss for the round.').format(name=name)}"
     return request.build_correction(
@@ -211,8 +211,8 @@ PREVIEWS: dict[str, Callable] = {
 }
 
 
-def published_note(request: CorrectionRequest, action: str) -> str:
-    _level, note = permissions_by_state.PERMISSIONS[action][request.round.state]
+def published_note(request: CorrectionRequest) -> str:
+    _level, note = permissions_by_state.CHANGE_PLAYERS[request.round.state]
     return gettext(note).format(round=request.round.number)
 
 

@@ -142,7 +142,7 @@ def can_adjust(state: str, matches, kind: str) -> bool:
     """Return whether a table of the round can still be changed by hand."""
     if state not in (DRAFT, PUBLISHED) or kind not in DRAWN_KINDS:
         return False
-    level, _text = permissions_by_state.PERMISSIONS["adjust_round"][state]
+    level, _text = permissions_by_state.ADJUST[state]
     return level != permissions_by_state.REFUSED and not all(match.reported for match in matches)
 
 

@@ -16,8 +16,6 @@ from . import part_paths
 CLEARED_FIELDS = {"club": "", "rating": None}
 REMOVED_FIELDS = ("household", "division")
 NAME_TEMPLATES = (_("Player {number}"), _("Person {number}"), _("Seat {number}"))
-# The reasons of these actions name accounts, not players.
-STAFF_ACTIONS = ("amend_staff", "remove_staff", "pass_ownership")
 # Sources of players' actions; "" if the log has no source.
 PLAYER_SOURCES = ("", PHONE, PICK)
 
@@ -27,7 +25,8 @@ class PlayerEraser:
     """Erases one player from text and from JSON values of the event file and the log.
 
     `ids` and `names` are all ids and names that the player has had; `other_names` are those of all other
-    players. `entry_times` and `emails` are those of their registrations.
+    players. `entry_times` and `emails` are those of their registrations. The reasons of `account_actions`
+    name accounts, not players.
     """
 
     ids: frozenset[str]
@@ -36,6 +35,7 @@ class PlayerEraser:
     new_name: str
     entry_times: frozenset[str] = frozenset()
     emails: frozenset[str] = frozenset()
+    account_actions: frozenset[str] = frozenset()
 
     @cached_property
     def pattern(self) -> re.Pattern:
@@ -127,7 +127,7 @@ class PlayerEraser:
     def erase_action(self, action: str) -> str:
         """Erase the name in the typed reason of an action: “adjust_round: Bo came late”."""
         name, colon, reason = action.partition(": ")
-        return action if name in STAFF_ACTIONS else name + colon + self.erase_text(reason)
+        return action if name in self.account_actions else name + colon + self.erase_text(reason)
 
 
 def any_of(names: Iterable[str]) -> str:

@@ -1,4 +1,4 @@
-"""Actions allowed on a round by its situation: a table that actions enforce and pages show."""
+"""Rules of what is allowed on a round by its situation: tables that actions enforce and pages show."""
 
 from ..errors import RuleViolation, _
 from ..history import DRAFT, FINISHED, PUBLISHED
@@ -28,58 +28,47 @@ MADE_FROM = _(
 )
 NOTHING_FOLLOWS = _("No round has been paired from round {round} yet. Enter the result as usual.")
 
+# Each rule: {situation: (ALLOWED, WARNED or REFUSED; the text with places `{round}` and `{next}`)}.
 # Not allowed once the round is finished.
 IF_FINISHED = dict.fromkeys((OVER, FOLLOWED, PLAYED_ON), (REFUSED, IS_FINISHED))
 WHILE_PLAYED = {DRAFT: (REFUSED, NOT_PUBLISHED), PUBLISHED: (ALLOWED, ""), **IF_FINISHED}
 CHANGE_PLAYERS = {DRAFT: (REFUSED, ADJUST_IT), PUBLISHED: (WARNED, IS_OUT), **IF_FINISHED}
-TIMER_ACTIONS = ("start_clock", "pause_clock", "resume_clock", "change_clock", "extend_table")
-
-# {action: {situation: (ALLOWED, WARNED or REFUSED; the text with places `{round}` and `{next}`)}}
-PERMISSIONS = {
-    "report_result": {
-        DRAFT: (REFUSED, NOT_PUBLISHED),
-        PUBLISHED: (ALLOWED, ""),
-        OVER: (ALLOWED, ""),
-        FOLLOWED: (WARNED, PAIRINGS_STAY),
-        PLAYED_ON: (REFUSED, MADE_FROM),
-    },
-    "publish_round": {DRAFT: (ALLOWED, ""), PUBLISHED: (REFUSED, IS_PUBLISHED), **IF_FINISHED},
-    "redraw_round": {
-        DRAFT: (ALLOWED, ""),
-        PUBLISHED: (REFUSED, _("Round {round} is published. Unpublish it before you pair it again.")),
-        **IF_FINISHED,
-    },
-    "adjust_round": {
-        DRAFT: (ALLOWED, ""),
-        PUBLISHED: (
-            WARNED,
-            _("Round {round} is published. Give a reason; affected players will be notified."),
-        ),
-        **IF_FINISHED,
-    },
-    "correct_result": {
-        DRAFT: (REFUSED, NOT_PUBLISHED),
-        PUBLISHED: (REFUSED, NOTHING_FOLLOWS),
-        OVER: (REFUSED, NOTHING_FOLLOWS),
-        FOLLOWED: (WARNED, DRAWN_FROM),
-        PLAYED_ON: (WARNED, MADE_FROM),
-    },
-    "correct_seats": {
-        DRAFT: (REFUSED, ADJUST_IT),
-        PUBLISHED: (REFUSED, _("Round {round} is in progress. Change its pairings instead.")),
-        OVER: (ALLOWED, ""),
-        FOLLOWED: (WARNED, DRAWN_FROM),
-        PLAYED_ON: (REFUSED, TAKE_BACK),
-    },
-    "admit_player": CHANGE_PLAYERS,
-    "excuse_player": CHANGE_PLAYERS,
-    "unpublish_round": {
-        DRAFT: (REFUSED, _("Round {round} is not published.")),
-        PUBLISHED: (ALLOWED, ""),
-        **IF_FINISHED,
-    },
-    "finish_round": WHILE_PLAYED,
-    **dict.fromkeys(TIMER_ACTIONS, WHILE_PLAYED),
+ENTER_RESULT = {
+    DRAFT: (REFUSED, NOT_PUBLISHED),
+    PUBLISHED: (ALLOWED, ""),
+    OVER: (ALLOWED, ""),
+    FOLLOWED: (WARNED, PAIRINGS_STAY),
+    PLAYED_ON: (REFUSED, MADE_FROM),
+}
+PUBLISH = {DRAFT: (ALLOWED, ""), PUBLISHED: (REFUSED, IS_PUBLISHED), **IF_FINISHED}
+UNPUBLISH = {
+    DRAFT: (REFUSED, _("Round {round} is not published.")),
+    PUBLISHED: (ALLOWED, ""),
+    **IF_FINISHED,
+}
+REDRAW = {
+    DRAFT: (ALLOWED, ""),
+    PUBLISHED: (REFUSED, _("Round {round} is published. Unpublish it before you pair it again.")),
+    **IF_FINISHED,
+}
+ADJUST = {
+    DRAFT: (ALLOWED, ""),
+    PUBLISHED: (WARNED, _("Round {round} is published. Give a reason; affected players will be notified.")),
+    **IF_FINISHED,
+}
+CORRECT_RESULT = {
+    DRAFT: (REFUSED, NOT_PUBLISHED),
+    PUBLISHED: (REFUSED, NOTHING_FOLLOWS),
+    OVER: (REFUSED, NOTHING_FOLLOWS),
+    FOLLOWED: (WARNED, DRAWN_FROM),
+    PLAYED_ON: (WARNED, MADE_FROM),
+}
+CORRECT_SEATS = {
+    DRAFT: (REFUSED, ADJUST_IT),
+    PUBLISHED: (REFUSED, _("Round {round} is in progress. Change its pairings instead.")),
+    OVER: (ALLOWED, ""),
+    FOLLOWED: (WARNED, DRAWN_FROM),
+    PLAYED_ON: (REFUSED, TAKE_BACK),
 }
 
 
@@ -92,8 +81,8 @@ def situation_of(state: str, followed: bool, bracket: bool = False) -> str:
     return PLAYED_ON if bracket else FOLLOWED
 
 
-def check(action: str, situation: str, round_number: int):
-    """Raise RuleViolation if the action is refused."""
-    level, message = PERMISSIONS[action][situation]
+def check(rule: dict, situation: str, round_number: int):
+    """Raise RuleViolation if the rule refuses the action in this situation."""
+    level, message = rule[situation]
     if level == REFUSED:
         raise RuleViolation(message, round=round_number)

@@ -91,7 +91,7 @@ def make_cut_by_hand(request, event, history, available_cut):
     return show(request, event, history, available_cut, form, picked, message_text(violation))
 
 
-@access.requires(access.MANAGE)
+@access.requires(phases.change_phase.permission)
 @require_form_post
 def fix_cut(request, event):
     """Change a planned cut that cannot work with the players there are to the size that works."""

@@ -12,7 +12,7 @@ from ..http.forms import get_actor, new_idempotency_key, require_form_post, run_
 from ..http.page_layout import get_page_layout
 
 
-@access.requires(access.MANAGE)
+@access.requires(early_matches.open_matches.permission)
 @require_form_post
 def open_matches(request, event):
     """Start every match of the finals whose sides are known."""
@@ -21,7 +21,7 @@ def open_matches(request, event):
     return redirect("desk", event.slug)
 
 
-@access.requires(access.MANAGE)
+@access.requires(early_matches.call_opponent.permission)
 def call(request, event):
     """Show the page on which a player chooses an opponent; POST stores the choice."""
     if request.method == "POST":

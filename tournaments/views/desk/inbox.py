@@ -13,7 +13,7 @@ from ..http.forms import get_actor, require_form_post, run_action
 from .messages import done
 
 
-@access.requires(access.HANDLE_REPORTS)
+@access.requires(accept_report.permission)
 @require_form_post
 def take_report(request, event, phase, number, table):
     """Store a player's report of a table as the result."""
@@ -25,7 +25,7 @@ def take_report(request, event, phase, number, table):
     return redirect("desk", event.slug)
 
 
-@access.requires(access.HANDLE_REPORTS)
+@access.requires(close_message.permission)
 @require_form_post
 def close(request, event, pk):
     run_action(request, close_message, event, get_actor(request), pk, done=gettext("Done"))

@@ -26,7 +26,7 @@ from ..http.urls import absolute_url, is_local_only
 
 
 @require_safe
-@access.requires(access.SEE)
+@access.requires(access.SEE_PRIVATE)
 def staff_page(request, event):
     return show(request, event)
 
@@ -54,7 +54,7 @@ def show(request, event, status=200, token="", error=""):
     return response
 
 
-@access.requires(access.STAFF)
+@access.requires(staff_actions.invite.permission)
 @require_form_post
 def invite(request, event):
     """Create an invitation and show its link."""
@@ -75,7 +75,7 @@ def invite(request, event):
 def staff_action(action, toast):
     """Return a view that runs an action on a staff member or invitation."""
 
-    @access.requires(access.STAFF)
+    @access.requires(action.permission)
     @require_form_post
     def view(request, event, pk):
         run_action(request, action, event, get_actor(request), pk, done=gettext(toast))
@@ -88,7 +88,7 @@ revoke = staff_action(staff_actions.revoke_invitation, gettext_noop("Invitation 
 remove = staff_action(staff_actions.remove_staff, gettext_noop("Removed from the staff"))
 
 
-@access.requires(access.STAFF)
+@access.requires(staff_actions.change_role.permission)
 @require_form_post
 def change_role(request, event, pk):
     role = request.POST.get("role", "")[:20]
@@ -98,7 +98,7 @@ def change_role(request, event, pk):
     return redirect("desk_staff", event.slug)
 
 
-@access.requires(access.SEE)
+@access.requires(staff_actions.leave_event.permission)
 @require_form_post
 def leave(request, event):
     """Give up one's own role."""
@@ -109,7 +109,7 @@ def leave(request, event):
     return redirect("desk_staff", event.slug)
 
 
-@access.requires(access.OWN)
+@access.requires(staff_actions.pass_ownership.permission)
 def pass_on(request, event, pk):
     """Pass ownership on, after a page that explains it."""
     row = next((row for row in staff.list_staff(event) if row.pk == pk and row.role != Staff.OWNER), None)

@@ -39,7 +39,7 @@ def show(request, event, status=200):
 def pods_action(action, toast, read_options=lambda request: {}):
     """Return a view that runs an action on the pods; `read_options` reads its other arguments."""
 
-    @access.requires(access.MANAGE)
+    @access.requires(action.permission)
     @require_form_post
     def view(request, event):
         if violation := get_violation(action, event, get_actor(request), **read_options(request)):

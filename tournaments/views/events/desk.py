@@ -6,8 +6,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from ... import access
-from ...actions.change import SUBMIT_REPORT
 from ...actions.log import undo as undo_actions
+from ...changes.registry import action_names
 from ...queries.desk.dashboard import get_dashboard
 from ...queries.events.status import get_desk_status
 from ...queries.log import log_page
@@ -36,16 +36,6 @@ FRAGMENTS = {
 # What a pressed button may change beside its own place; the tables stay in their order until the next poll.
 AROUND = {name: FRAGMENTS[name] for name in ("progress", "clock", "inbox", "activity")}
 RECENT_ACTIONS = 6
-# Not among the recent actions: the tables and lists show them.
-QUIET_ACTIONS = [
-    SUBMIT_REPORT,
-    "pick_name",
-    *log_page.SELF_SERVICE,
-    "check_in_myself",
-    "check_in_player",
-    "check_in_waiting",
-    "undo_check_in",
-]
 EMPTY_ENTRY = {"table": "", "first": "", "second": "", "drawn": "", "said": ""}
 
 
@@ -98,7 +88,7 @@ def show(request, event, status=200, typed=None, on_site_forms=None):
             "event": event,
             "key": new_idempotency_key(),
             "keys": new_idempotency_key,
-            "takes_results": has_results and access.RESULTS in permissions,
+            "takes_results": has_results and access.ENTER_RESULTS in permissions,
             **quick_entry_context(event, typed),
             **on_site_context(event_status, on_site_forms or {}),
         }
@@ -127,11 +117,13 @@ def around_context(request, event):
     """Return the context of the fragments around the tables."""
     permissions = access.get_permissions(request, event)
     undoable = [entry.id for entry in undo_actions.undoable(event) if access.can_undo(permissions, entry)]
+    # The tables and lists show these.
+    quiet = action_names(lambda action: action.is_quiet or action.self_service)
     return {
         "desk": get_dashboard(event),
         "event": event,
         "permissions": permissions,
-        "lines": log_page.get_log_lines(event, 0, RECENT_ACTIONS, undoable, without=QUIET_ACTIONS),
+        "lines": log_page.get_log_lines(event, 0, RECENT_ACTIONS, undoable, without=quiet),
     }
 
 

@@ -27,7 +27,7 @@ def phases_page(request, event):
     return render(request, "events/desk/phases.html", context)
 
 
-@access.requires(access.MANAGE)
+@access.requires(phases.add_phase.permission)
 def add(request, event):
     """Show the form of a new phase of this `kind`, `after` the number of another; POST adds it."""
     plan, kind = get_phase_plan(event), request.GET.get("kind", "")
@@ -50,7 +50,7 @@ def default_place(plan, kind) -> int:
     return len(plan.lines) if kind == BRACKET else plan.last_rounds
 
 
-@access.requires(access.MANAGE)
+@access.requires(phases.change_phase.permission)
 def change(request, event, number):
     """Show the form of a phase that has not begun; POST changes it."""
     plan = get_phase_plan(event)
@@ -90,7 +90,7 @@ def show(request, event, plan, form, kind, number=None):
 def phase_action(action, message):
     """Return a view that runs an action on a phase that has not begun."""
 
-    @access.requires(access.MANAGE)
+    @access.requires(action.permission)
     @require_form_post
     def view(request, event, number, **kwargs):
         if run_action(request, action, event, get_actor(request), number, **kwargs):

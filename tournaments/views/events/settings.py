@@ -78,7 +78,7 @@ def subject_page(request, event, subject):
     return render(request, f"events/desk/settings/{subject}.html", context, status=status)
 
 
-@access.requires(access.MANAGE)
+@access.requires(events.change_event.permission)
 @require_form_post
 def change_rulebook(request, event):
     """Use another rulebook, before round 1 is paired."""

@@ -32,11 +32,11 @@ class Tab:
 
 @dataclass(frozen=True)
 class PageLayout:
-    """The `layout` of templates/events/base.html; it also has the attributes of its status.
+    """The `layout` of templates/events/base.html; it also has the attributes of its status and permissions.
 
-    `tabs` are the event's or the desk's, `permissions` the user's from access.POLICY,
-    `help_address` the help of a desk page, empty for others. `can_pick`: this device came through the QR code
-    of the venue and may pick a name.
+    `tabs` are the event's or the desk's, `permissions` the user's, `help_address` the help of
+    a desk page, empty for others. `can_pick`: this device came through the QR code of the venue and may pick
+    a name.
     """
 
     event: object
@@ -44,13 +44,9 @@ class PageLayout:
     date_text: str
     tabs: tuple[Tab, ...]
     at_desk: bool
-    permissions: frozenset[str]
+    permissions: access.Permissions
     help_address: str
     can_pick: bool
-
-    @property
-    def can_view_desk(self) -> bool:
-        return access.VIEW_DESK in self.permissions
 
     @property
     def folded_tabs(self) -> tuple[Tab, ...]:
@@ -69,7 +65,7 @@ class PageLayout:
         )
 
     def __getattr__(self, name):
-        return getattr(self.status, name)
+        return getattr(self.permissions if name.startswith("can_") else self.status, name)
 
 
 # (key, label, URL name) of the tabs; those of the desk also have the permission that they need.
@@ -82,12 +78,12 @@ TABS = (
 )
 DESK_TABS = (
     ("desk", gettext_noop("Desk"), "desk", access.VIEW_DESK),
-    ("desk_players", gettext_noop("Players"), "desk_players", access.RESULTS),
+    ("desk_players", gettext_noop("Players"), "desk_players", access.ENTER_RESULTS),
     ("round", gettext_noop("Round"), "desk_round", access.MANAGE),
-    ("lists", gettext_noop("Lists"), "desk_lists", access.LISTS),
+    ("lists", gettext_noop("Lists"), "desk_lists", access.CHECK_LISTS),
     ("screens", gettext_noop("Screens"), "desk_screens", access.PRINT),
     ("print", gettext_noop("Print"), "desk_paper", access.PRINT),
-    ("staff", gettext_noop("Staff"), "desk_staff", access.SEE),
+    ("staff", gettext_noop("Staff"), "desk_staff", access.SEE_PRIVATE),
     ("settings", gettext_noop("Settings"), "desk_settings", access.MANAGE),
     ("log", gettext_noop("Log"), "desk_log", access.MANAGE),
 )

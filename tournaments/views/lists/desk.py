@@ -24,7 +24,7 @@ FILTERS = (staff_lists.MISSING, staff_lists.WARNINGS)
 
 
 @require_safe
-@access.requires(access.LISTS)
+@access.requires(access.CHECK_LISTS)
 def lists_page(request, event):
     """List all players with their lists; `show` filters them, `find` searches a name."""
     lists, find = staff_lists.get_staff_lists(event), search_text(request, "find")
@@ -46,7 +46,7 @@ def lists_page(request, event):
     return render(request, "lists/desk.html", context)
 
 
-@access.requires(access.LISTS)
+@access.requires(access.CHECK_LISTS)
 @require_form_post
 def draw_list(request, event):
     """Draw a player at random and show their list."""
@@ -64,14 +64,14 @@ def draw_list(request, event):
 
 
 @require_safe
-@access.requires(access.LISTS)
+@access.requires(access.CHECK_LISTS)
 def list_page(request, event, key):
     """Show a player's list as a checklist, with its versions and checks."""
     return show_lists(request, event, [key])
 
 
 @require_safe
-@access.requires(access.LISTS)
+@access.requires(access.CHECK_LISTS)
 def table_page(request, event):
     """Show the lists of the players at a `table` of the current round."""
     table = parse_whole_number(request.GET.get("table", "").strip())
@@ -106,7 +106,7 @@ def outcome_form(number: int, data=None) -> DeckCheckForm:
     return DeckCheckForm(data, auto_id=f"id_{number}_%s")
 
 
-@access.requires(access.LISTS)
+@access.requires(actions.check_list.permission)
 @require_form_post
 def check_list(request, event, key):
     """Store the outcome of a deck check, and return to its page: of the player, or of the `table`."""
@@ -127,7 +127,7 @@ def check_list(request, event, key):
     return show_lists(request, event, [key], refused=(key, request.POST), status=422)
 
 
-@access.requires(access.LISTS)
+@access.requires(actions.change_list.permission)
 def change_list(request, event, key):
     """Change a player's list for them, with a reason; also after the deadline."""
     checked = staff_lists.get_checked_list(event, key)

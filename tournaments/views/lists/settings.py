@@ -14,7 +14,7 @@ from ..events.settings_nav import LISTS, settings_context
 from ..http.forms import get_actor, new_idempotency_key, run_action
 
 
-@access.requires(access.MANAGE)
+@access.requires(set_lists.permission)
 def settings_page(request, event):
     """Show which lists the event asks for; POST saves it."""
     data = request.POST if request.method == "POST" else None

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from ... import access
 from ...actions.log import restore_points, undo
+from ...changes.registry import UNDO
 from ...queries.log import log_page
 from ...queries.log import undo as undo_queries
 from ...queries.log.diff import differences
@@ -26,21 +27,21 @@ from ..http.page_layout import get_page_layout
 def take_back(request, event, pk):
     """Undo one action alone, or redo it if it is undone."""
     entry = entry_at(event, pk)
-    is_undone = undo_queries.last_of_undo_chain(entry).action == log_page.UNDO
+    is_undone = undo_queries.last_of_undo_chain(entry).action == UNDO
     action = undo.redo if is_undone else undo.undo
     message = gettext("Redone: {action}") if is_undone else gettext("Undone: {action}")
     message = message.format(action=log_page.describe_action(event, entry))
     return preview_or_run(request, event, "redo" if is_undone else "undo", entry, action, message)
 
 
-@access.requires(access.MANAGE)
+@access.requires(undo.restore_to_before.permission)
 def restore_to_before(request, event, pk):
     """Restore the whole event to before a log entry."""
     message = gettext("Event restored")
     return preview_or_run(request, event, "back", entry_at(event, pk), undo.restore_to_before, message)
 
 
-@access.requires(access.MANAGE)
+@access.requires(undo.restore_to_point.permission)
 def restore_point(request, event, pk):
     """Restore the whole event to a restore point."""
     point = event.snapshots.filter(pk=pk).first()
@@ -75,7 +76,7 @@ def preview_or_run(request, event, kind: str, row, action: Callable, message: st
     return render(request, "log/undo_preview.html", context, status=status)
 
 
-@access.requires(access.MANAGE)
+@access.requires(restore_points.create_restore_point.permission)
 def points_page(request, event):
     """List the restore points; a POST creates one."""
     name, status, error = request.POST.get("name", "")[:200], 200, ""

@@ -15,7 +15,7 @@ from . import desk
 PREVIEW_ROWS = 8
 
 
-@access.requires(access.MANAGE)
+@access.requires(players.add_players.permission)
 @require_form_post
 def add(request, event):
     """Add the pasted or uploaded players; a table first asks what its columns are."""

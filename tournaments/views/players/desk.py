@@ -26,7 +26,7 @@ from ..http.urls import absolute_url, is_local_only
 
 
 @require_safe
-@access.requires(access.RESULTS)
+@access.requires(access.ENTER_RESULTS)
 def roster_page(request, event):
     return render_roster(request, event, AddForm())
 
@@ -52,7 +52,7 @@ def player_or_404(event, key):
     return player
 
 
-@access.requires(access.MANAGE)
+@access.requires(players.change_player.permission)
 def change(request, event, key):
     """Edit a player."""
     player = player_or_404(event, key)
@@ -95,7 +95,7 @@ def change(request, event, key):
     return render(request, "players/edit.html", context, status=422 if form.is_bound else 200)
 
 
-@access.requires(access.MANAGE)
+@access.requires(players.renew_link.permission)
 @require_form_post
 def renew_link(request, event, key):
     """Give a player a new secret link."""
@@ -105,10 +105,10 @@ def renew_link(request, event, key):
     return redirect("change_player", event.slug, key)
 
 
-def player_action(permission, action, message):
+def player_action(action, message):
     """Return a view that runs an action on one player and returns to the list."""
 
-    @access.requires(permission)
+    @access.requires(action.permission)
     @require_form_post
     def view(request, event, key):
         player = player_or_404(event, key)
@@ -120,7 +120,7 @@ def player_action(permission, action, message):
     return view
 
 
-@access.requires(access.RESULTS)
+@access.requires(players.drop_player.permission)
 def drop(request, event, key):
     """Drop a player; during a match a page first asks what happens to the table."""
     player = player_or_404(event, key)
@@ -144,11 +144,11 @@ def drop(request, event, key):
     return redirect(f"{reverse('desk_players', args=[event.slug])}#p-{key}")
 
 
-disqualify = player_action(access.MANAGE, players.disqualify_player, gettext_noop("{name} disqualified"))
-take_back_drop = player_action(access.RESULTS, players.take_back_drop, gettext_noop("{name} restored"))
+disqualify = player_action(players.disqualify_player, gettext_noop("{name} disqualified"))
+take_back_drop = player_action(players.take_back_drop, gettext_noop("{name} restored"))
 
 
-@access.requires(access.MANAGE)
+@access.requires(roster_actions.remove_player.permission)
 @require_form_post
 def remove(request, event, key):
     """Remove a player who was never paired."""

@@ -49,7 +49,7 @@ def csv_response(event, rows):
     return response
 
 
-@access.requires(access.MANAGE)
+@access.requires(players.renew_links.permission)
 @require_form_post
 def renew_links(request, event):
     """Give every player a new secret link."""

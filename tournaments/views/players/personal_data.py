@@ -28,7 +28,7 @@ def export(request, event, key):
     return json_download(text, f"{event.slug}.player-{person.number}.json")
 
 
-@access.requires(access.MANAGE)
+@access.requires(erasure.erase_player.permission)
 def erase(request, event, key):
     """Erase a player, after a page that explains it; the name must be typed."""
     person, typed, error = person_or_404(event, key), request.POST.get("name", "")[:200], ""
@@ -50,7 +50,7 @@ def erase(request, event, key):
     return render(request, "players/erase.html", context, status=422 if error else 200)
 
 
-@access.requires(access.MANAGE)
+@access.requires(erasure.erase_registration.permission)
 def erase_registration(request, event, pk):
     """Erase the person of an entry who is no player, after a page that explains it."""
     row = Registration.objects.filter(event=event, pk=pk).first()

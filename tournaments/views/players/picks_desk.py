@@ -11,7 +11,7 @@ from ...actions.players import picks
 from ..http.forms import get_actor, require_form_post, run_action
 
 
-@access.requires(access.HANDLE_REPORTS)
+@access.requires(picks.free_pick.permission)
 @require_form_post
 def free(request, event, pk):
     """Free a picked name."""
@@ -19,7 +19,7 @@ def free(request, event, pk):
     return redirect("desk", event.slug)
 
 
-@access.requires(access.HANDLE_REPORTS)
+@access.requires(picks.confirm_pick.permission)
 @require_form_post
 def confirm(request, event, pk):
     """Decide that a contested pick is the player's."""
@@ -27,7 +27,7 @@ def confirm(request, event, pk):
     return redirect("desk", event.slug)
 
 
-@access.requires(access.HANDLE_REPORTS)
+@access.requires(picks.accept_origin.permission)
 @require_form_post
 def accept_origin(request, event):
     """Decide that many names picked from one address with one browser come from several phones."""
@@ -36,7 +36,7 @@ def accept_origin(request, event):
     return redirect("desk", event.slug)
 
 
-@access.requires(access.HANDLE_REPORTS)
+@access.requires(picks.free_origin.permission)
 @require_form_post
 def free_origin(request, event):
     """Free the names that one phone may have picked."""
@@ -53,7 +53,7 @@ def posted_origin(request) -> str:
     return origin
 
 
-@access.requires(access.PRINT)
+@access.requires(picks.renew_hall_link.permission)
 @require_form_post
 def renew_code(request, event):
     """Make a new code for the venue's QR code; posters with the old one no longer let phones pick a name."""

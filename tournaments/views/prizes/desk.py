@@ -14,7 +14,7 @@ from ..http.forms import get_actor, new_idempotency_key, run_action
 TEMPLATE = "prizes/desk.html"
 
 
-@access.requires(access.MANAGE)
+@access.requires(set_prizes.permission)
 def prizes_page(request, event):
     """Show the form and its payout; POST stores it, or with `look` previews it."""
     prize_settings = get_prize_settings(event)

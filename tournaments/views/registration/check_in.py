@@ -105,7 +105,7 @@ def list_address(event, find="") -> str:
     return f"{address}?{urlencode({'find': find})}" if find else address
 
 
-@access.requires(access.MANAGE)
+@access.requires(set_check_in.permission)
 @require_form_post
 def change_settings(request, event):
     """Open or close check-in now, or store the times at which it opens and closes."""
@@ -135,7 +135,7 @@ def change_settings(request, event):
 def player_action(action):
     """Return a view that runs an action on one player and responds with the player's row, or their page."""
 
-    @access.requires(access.CHECK_IN)
+    @access.requires(action.permission)
     @require_form_post
     def view(request, event, key):
         if find_entry(event, key) is None:
@@ -161,7 +161,7 @@ check_in = player_action(actions.check_in_player)
 undo = player_action(actions.undo_check_in)
 
 
-@access.requires(access.CHECK_IN)
+@access.requires(actions.check_in_waiting.permission)
 @require_form_post
 def check_in_waiting(request, event, pk):
     """Check in an entry of the waitlist, and go back to the list."""
@@ -169,7 +169,7 @@ def check_in_waiting(request, event, pk):
     return back_to_list(request, event)
 
 
-@access.requires(access.MANAGE)
+@access.requires(actions.seat_instead.permission)
 @require_form_post
 def seat_instead(request, event, key):
     """Seat an entry of the waitlist (`entry` is its row id) instead of a missing player."""

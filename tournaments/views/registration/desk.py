@@ -146,7 +146,7 @@ def back_to_list(request, event):
     return redirect(f"{address}?{urlencode(choice)}" if choice else address)
 
 
-@access.requires(access.MANAGE)
+@access.requires(actions.move_in_waitlist.permission)
 @require_form_post
 def move(request, event):
     """Move an entry of the waitlist: `to` is first, up or down, then the entry's row id."""

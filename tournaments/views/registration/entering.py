@@ -21,7 +21,7 @@ from ..http.page_layout import get_page_layout
 from ..http.urls import site_url
 
 
-@access.requires(access.MANAGE)
+@access.requires(entering.enter_registration.permission)
 def enter(request, event):
     """Enter a player with contact data."""
     form = staff_form(request.POST or None, load_history(event).registration)
@@ -49,7 +49,7 @@ def store(request, event, form, action, *arguments):
     return None
 
 
-@access.requires(access.MANAGE)
+@access.requires(change_registration.permission)
 def change(request, event, pk):
     """Change what a player has entered, or what was entered for them."""
     row = Registration.objects.filter(event=event, pk=pk).first()
@@ -67,7 +67,7 @@ def change(request, event, pk):
     return show(request, event, "registration/desk/change.html", form, name=(player or row).name)
 
 
-@access.requires(access.MANAGE)
+@access.requires(entering.import_registrations.permission)
 def import_table(request, event):
     """Enter the players of a pasted or uploaded table, and complete the entries of known names."""
     data, files = (request.POST, request.FILES) if request.method == "POST" else (None, None)

@@ -19,7 +19,7 @@ from ..http.forms import get_actor, new_idempotency_key, require_form_post, run_
 from ..http.urls import absolute_url, is_local_only
 
 
-@access.requires(access.MANAGE)
+@access.requires(set_registration.permission)
 def settings_page(request, event):
     """Show the settings of registration; POST saves them."""
     data = request.POST if request.method == "POST" else None
@@ -62,7 +62,7 @@ def link_context(request, event) -> dict:
     }
 
 
-@access.requires(access.MANAGE)
+@access.requires(set_registration.permission)
 @require_form_post
 def set_open(request, event):
     """Open registration now, or close it (`close`), without other changes."""

@@ -20,7 +20,7 @@ from ..http.page_layout import get_page_layout
 from ..rounds.desk import draw_options
 
 
-@access.requires(access.MANAGE)
+@access.requires(start_event.permission)
 def start_page(request, event):
     """Ask which missing players are absent, then start the event without them."""
     page = get_start_page(event)
@@ -68,7 +68,7 @@ def respond_started(request, event, page, left_out: int):
     return redirect(back, event.slug)
 
 
-@access.requires(access.RESULTS)
+@access.requires(drop_no_shows.permission)
 def no_shows_page(request, event):
     """List the no-shows of round 1; POST drops the ticked ones."""
     if request.method == "POST":

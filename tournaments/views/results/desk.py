@@ -35,7 +35,7 @@ def results_page(request, event):
     return redirect(f"{address}?{query}" if query else address)
 
 
-@access.requires(access.RESULTS)
+@access.requires(report_result.permission)
 @require_form_post
 def report(request, event):
     """Store a result; the response suits the sender: keyboard entry, a row, or a table's page."""

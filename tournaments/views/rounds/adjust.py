@@ -13,7 +13,7 @@ from ..http.page_layout import get_page_layout
 from .adjust_request import read_adjustment
 
 
-@access.requires(access.MANAGE)
+@access.requires(adjustments.adjust_round.permission)
 def adjust(request, event):
     """Show the current round to adjust: GET previews a change, POST makes it."""
     is_post = request.method == "POST"

@@ -38,7 +38,7 @@ def clock(request, event):
     return run_and_respond(request, event, "clock_form", form, action, "phase", "round")
 
 
-@access.requires(access.HANDLE_REPORTS)
+@access.requires(clock_actions.extend_table.permission)
 @require_form_post
 def extend(request, event):
     """Give a table a time extension."""
@@ -46,7 +46,7 @@ def extend(request, event):
     return run_and_respond(request, event, "extend", form, clock_actions.extend_table, *fields)
 
 
-@access.requires(access.ANNOUNCE)
+@access.requires(announcements.announce.permission)
 @require_form_post
 def announce(request, event):
     """Set or remove the announcement."""

@@ -55,7 +55,7 @@ def read_field(data, name: str) -> int | str:
     return text[: MAX_LENGTHS[name]] if name in MAX_LENGTHS else parse_whole_number(text) or 0
 
 
-@access.requires(access.RESULTS)
+@access.requires(access.ENTER_RESULTS)
 def correct(request, event):
     """Preview the choices for a correction; POST makes one.
 

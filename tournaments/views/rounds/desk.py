@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 from ... import access
 from ...actions.log.undo import last_action
 from ...actions.rounds import rounds
+from ...changes.registry import find_action
 from ...queries.brackets.cut_preview import find_available_cut, preview_cut
 from ...queries.events.status import get_end_text, round_name
 from ...queries.history.cache import load_history
@@ -25,8 +26,6 @@ from ..http.forms import (
 )
 from ..http.jinja import render_template
 from ..http.page_layout import get_page_layout
-
-PAIRING_ACTIONS = ("pair_next_round", "start_event", "redraw_round", "cut_to_finals", "make_cut")
 
 
 @require_safe
@@ -53,7 +52,7 @@ def show(request, event, status=200, offer=None):
         "preview": preview,
         "available_cut": available_cut,
         "offer": offer,
-        "pairing_entry": last if round_.is_draft and last and last.action in PAIRING_ACTIONS else None,
+        "pairing_entry": last if round_.is_draft and last and find_action(last.action).pairs else None,
         "key": new_idempotency_key(),
         "undo_key": new_idempotency_key(),
     }
@@ -81,7 +80,7 @@ def respond_refused(request, event, violation, url_name):
     return show(request, event, status=422, offer=offer)
 
 
-@access.requires(access.MANAGE)
+@access.requires(rounds.pair_next_round.permission)
 @require_form_post
 def pair(request, event):
     """Finish the round and pair the next one, unpublished."""
@@ -94,7 +93,7 @@ def pair(request, event):
 def round_action(action, toast, back, read_options=lambda request: {}):
     """Return a view that runs an action on the form's round; `read_options` reads its other arguments."""
 
-    @access.requires(access.MANAGE)
+    @access.requires(action.permission)
     @require_form_post
     def view(request, event):
         phase, number = (parse_whole_number(request.POST.get(name, "")) or 0 for name in ("phase", "round"))
@@ -115,7 +114,7 @@ unpublish = round_action(rounds.unpublish_round, gettext_noop("{round} unpublish
 redraw = round_action(rounds.redraw_round, gettext_noop("{round} paired again"), "desk_round", draw_options)
 
 
-@access.requires(access.MANAGE)
+@access.requires(rounds.finish_round.permission)
 @require_form_post
 def finish(request, event):
     """Finish the round without pairing the next."""

@@ -41,7 +41,7 @@ def show(request, event, form, status=200):
     return render(request, "rounds/desk/pairing_requests.html", context, status=status)
 
 
-@access.requires(access.MANAGE)
+@access.requires(pairing_requests.release_pair.permission)
 @require_form_post
 def remove(request, event):
     """Remove a pair from both lists."""

@@ -46,7 +46,7 @@ def screens_page(request, event):
     return render(request, "screens/desk.html", context)
 
 
-@access.requires(access.PRINT)
+@access.requires(renew_screen_link.permission)
 @require_form_post
 def renew_link(request, event):
     """Make a new link for the screens, which ends the old one."""

@@ -20,7 +20,7 @@ from ..http.forms import get_actor, parse_whole_number, run_action
 from .columns_panel import arrangement_context
 
 
-@access.requires(access.MANAGE)
+@access.requires(events.change_settings.permission)
 def standings_page(request, event):
     """Show the columns of a `phase`: the draft of the address or the stored ones.
 

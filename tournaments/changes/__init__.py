@@ -1,0 +1,1 @@
+"""Changes of events: the registry of the actions that make them."""
