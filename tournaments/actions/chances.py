@@ -48,13 +48,12 @@ def are_last_rounds(history: EventHistory, is_switchable: bool) -> bool:
 
     Chances that are switched off count only if the change may switch them on (`is_switchable`).
     """
-    number = history.current
-    if not can_have_chances(history.phase(number)):
+    phase = history.current_phase
+    if not can_have_chances(phase):
         return False
-    if not (history.phase(number).settings.chances or is_switchable):
+    if not (phase.settings.chances or is_switchable):
         return False
-    paired = len(history.phase(number).rounds)
-    return round_count(history.phase(number)) - paired <= MAX_ROUNDS_LEFT
+    return round_count(phase) - len(phase.rounds) <= MAX_ROUNDS_LEFT
 
 
 @task(queue_name=CHANCES)

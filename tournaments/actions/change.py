@@ -3,7 +3,7 @@
 import inspect
 from collections.abc import Callable
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property, wraps
 
@@ -19,7 +19,7 @@ from ..queries.history import load
 from ..queries.history.cache import load_latest_history, update_history
 from ..queries.log import log_page
 from ..rules.errors import RuleViolation, _
-from ..rules.history import EventHistory
+from ..rules.history import EventHistory, EventPhase
 from ..rules.log import part_paths
 from ..rules.log.part_json import as_json, family, seated_players
 from ..rules.log.replay import existing_matches
@@ -99,6 +99,10 @@ class Change:
 
     def set_part(self, path: str, part):
         self.parts[path] = part
+
+    def set_phase(self, phase: EventPhase):
+        """Set the part of a phase, which does not include its rounds."""
+        self.set_part(part_paths.phase(phase.number), replace(phase.record, rounds=()))
 
     def save(self):
         """Write the parts that differ, the rows that depend on them, the log entry and the new versions."""

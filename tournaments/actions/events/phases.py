@@ -49,7 +49,7 @@ def remove_phase(change: Change, number: int):
     planned = list(change.history.phases)
     check_phase_is_planned(change.history, number)
     if len(planned) == 1:
-        raise RuleViolation(_("An change.event needs at least one phase. Change this one instead."))
+        raise RuleViolation(_("An event needs at least one phase. Change this one instead."))
     replace_phases(change, planned[: number - 1] + planned[number:])
 
 
@@ -105,57 +105,56 @@ def make_cut(
     """
     apply_expired_reports(change)
     uncut = without_cut(change.history, number)
-    before = progress.finish_current(uncut)
-    if number != before.current + 1 or not progress.is_over(before.current_phase):
+    finished = progress.finish_current(uncut.history.current_phase)
+    phase = finished.history.phase(number)
+    if phase.previous != finished or not progress.is_over(finished):
         raise RuleViolation(_("Finish all rounds before making this cut."))
-    before = before.phase(number).replace(**settings_and_entrants(before, number, cut, picked)).history
-    check(before)
+    phase = phase.replace(**settings_and_entrants(phase, cut, picked))
+    check(phase.history)
     seed, sealed = take_seed(change.event)
-    if before.phase(number).kind == DRAFT_PODS:
+    if phase.kind == DRAFT_PODS:
         # The players draft before the first round is paired.
-        new_round = progress.draw_pods(before, seed)
+        new_round = progress.draw_pods(phase.history, seed)
     else:
-        new_round = progress.next_round(before, seed, state=DRAFT)
-    change.set_part(part_paths.phase(number), replace(new_round.event.phase(number), rounds=()))
+        new_round = progress.next_round(phase.history, seed, state=DRAFT)
+    change.set_phase(new_round.event.phase(number))
     for round_ in change.history.phase(number).rounds:
         for match in round_.matches:
             change.set_part(part_paths.match(number, round_.number, match), None)
-    store_new_round(change, uncut, new_round, seed, sealed)
+    store_new_round(change, uncut.history, new_round, seed, sealed)
     store_snapshot(change, name_before_pairing(new_round))
     return new_round
 
 
-def without_cut(history: EventHistory, number: int) -> EventHistory:
-    """Return the event without the first round after the cut. RuleViolation once it has a result."""
+def without_cut(history: EventHistory, number: int) -> EventPhase:
+    """Return the phase of this number before its cut. RuleViolation without one, or once it has a result."""
     if not 2 <= number <= len(history.phases):
         raise RuleViolation(_("This phase has no cut."))
-    rounds = history.phase(number).rounds
-    if not history.phase(number).begun:
-        return history
-    if rounds and history.phase(number).kind == DRAFT_PODS:
+    phase = history.phase(number)
+    if not phase.begun:
+        return phase
+    if phase.rounds and phase.kind == DRAFT_PODS:
         raise RuleViolation(
             _("Round 1 of the draft is already paired. Discard it before you make the cut again.")
         )
-    if len(rounds) > 1 or any(match.played for round_ in rounds for match in round_.matches):
+    if len(phase.rounds) > 1 or any(match.played for round_ in phase.rounds for match in round_.matches):
         raise RuleViolation(_("A result has been reported, so the cut can’t be changed."))
-    return phases.without_cut(history.phase(number))
+    return phases.without_cut(phase)
 
 
-def settings_and_entrants(
-    history: EventHistory, number: int, cut: dict | None, picked: tuple[str, ...] | None
-) -> dict:
+def settings_and_entrants(phase: EventPhase, cut: dict | None, picked: tuple[str, ...] | None) -> dict:
     """Return the phase's settings and entrants for this cut."""
-    settings = history.phase(number).settings
+    settings = phase.record.settings
     if picked is not None:
         by_hand = {**settings, "cut": {"by_hand": True}}
-        return {"settings": by_hand, "entrants": in_seed_order(history, number, picked)}
+        return {"settings": by_hand, "entrants": in_seed_order(phase, picked)}
     return {"settings": {**settings, "cut": cut} if cut else settings, "entrants": None}
 
 
-def in_seed_order(history: EventHistory, number: int, picked: tuple[str, ...]) -> tuple[str, ...]:
+def in_seed_order(phase: EventPhase, picked: tuple[str, ...]) -> tuple[str, ...]:
     """Return the picked players by rank. RuleViolation for fewer than two, and for players who dropped."""
-    ranked = [row.player for row in standings(history.phase(number - 1)).rows]
-    present, names = phases.playing_in(history.phase(number)), history.names
+    ranked = [row.player for row in standings(phase.previous).rows]
+    present, names = phases.playing_in(phase), phase.history.names
     for player in picked:
         if player not in ranked or player not in present:
             raise RuleViolation(_("{name} has dropped and can’t advance."), name=names.get(player, player))

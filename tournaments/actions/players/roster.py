@@ -67,7 +67,7 @@ def check_mergeable(history: EventHistory, player: PlayerRecord, duplicate: Play
         raise RuleViolation(
             _("{a} and {b} are both in the top cut, so they can’t be the same person."), **names
         )
-    if round_robin.is_under_way(history) and any(phase == history.current for phase, _number in played):
+    if round_robin.is_under_way(history) and any(phase == history.current_phase.number for phase, _number in played):
         # Its schedule depends on the ids that it was drawn with.
         text = _("{b} is part of the round robin. Keep {b} and remove {a}.")
         raise RuleViolation(text, **names)
@@ -130,7 +130,7 @@ def replace_ids(ids: tuple[str, ...], new_ids: dict[str, str | None]) -> tuple[s
 
 def store_phase(change: Change, number: int, phase: PhaseRecord):
     """Store the phase's own facts if they differ."""
-    if phase != change.history.phase(number):
+    if phase != change.history.phase(number).record:
         change.set_part(part_paths.phase(number), replace(phase, rounds=()))
 
 

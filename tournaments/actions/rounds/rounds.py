@@ -13,6 +13,7 @@ from ...rules.history import (
     PUBLISHED,
     ROUND_ROBIN,
     EventHistory,
+    EventPhase,
     PhaseRecord,
     RoundRecord,
 )
@@ -36,10 +37,9 @@ def pair_next_round(
     published. Raises RuleViolation while results are missing, or if no legal round exists.
     """
     apply_expired_reports(change)
-    before = change.history
-    current = before.current_phase.open_round
-    if publish and current and current.state == DRAFT:
-        return publish_unpublished(change, before.current, current)
+    phase = change.history.current_phase
+    if publish and phase.open_round and phase.open_round.state == DRAFT:
+        return publish_unpublished(change, phase, phase.open_round)
     return draw_next_round(change, seed, PUBLISHED if publish else DRAFT, exceptions)
 
 
@@ -96,30 +96,28 @@ HAS_DROPPED = {
 }
 
 
-def publish_unpublished(change: Change, phase: int, draft: RoundRecord) -> progress.NextRound:
+def publish_unpublished(change: Change, phase: EventPhase, draft: RoundRecord) -> progress.NextRound:
     """Publish a round; return it.
 
     Raises RuleViolation if a player of it has dropped, or its seating has changed since the page was loaded.
     """
-    change.round_under_review = phase, draft.number
-    history = change.history
-    event_round = history.phase(phase).rounds_before + draft.number
-    players = {player.id: player for player in history.players}
-    is_bracket = history.phase(phase).kind == BRACKET
+    change.round_under_review = phase.number, draft.number
+    event_round = phase.rounds_before + draft.number
+    players = {player.id: player for player in phase.history.players}
     for player in (seat.player for match in draft.matches for seat in match.seats):
-        if not players[player].plays_in(event_round) and not is_bracket:
-            text = HAS_DROPPED[history.phase(phase).kind]
-            raise RuleViolation(text, name=players[player].name, round=draft.number)
+        if not players[player].plays_in(event_round) and phase.kind != BRACKET:
+            raise RuleViolation(HAS_DROPPED[phase.kind], name=players[player].name, round=draft.number)
     published = replace(draft, state=PUBLISHED)
-    change.set_part(part_paths.round_(phase, draft.number), replace(published, matches=()))
-    return progress.NextRound(history.phase(phase).with_round(published).history, phase, published, {})
+    change.set_part(part_paths.round_(phase.number, draft.number), replace(published, matches=()))
+    return progress.NextRound(phase.with_round(published), published, {})
 
 
 @action(access.MANAGE, in_round=PUBLISH)
 def publish_round(change: Change, phase: int, number: int):
     """Publish a round."""
     check_round_state(change, phase, number)
-    publish_unpublished(change, phase, change.history.phase(phase).round(number))
+    played = change.history.phase(phase)
+    publish_unpublished(change, played, played.round(number))
 
 
 @action(access.MANAGE, in_round=UNPUBLISH)
@@ -138,13 +136,11 @@ def unpublish_round(change: Change, phase: int, number: int):
 def redraw_round(change: Change, phase: int, number: int, *, seed: str = "", exceptions: bool = False):
     """Redraw an unpublished round with another seed."""
     check_round_state(change, phase, number)
-    old = change.history.phase(phase).round(number)
-    rounds = change.history.phase(phase).rounds
-    before = (
-        change.history.phase(phase).replace(rounds=tuple(r for r in rounds if r.number != number)).history
-    )
+    redrawn = change.history.phase(phase)
+    old = redrawn.round(number)
+    before = redrawn.replace(rounds=tuple(other for other in redrawn.rounds if other.number != number))
     seed, sealed = take_seed(change.event, seed)
-    round_, _why = progress.draw(before.phase(phase), seed, exceptions)
+    round_, _why = progress.draw(before, seed, exceptions)
     round_ = use_sealed_seed(change, round_, seed, sealed)
     change.set_part(part_paths.round_(phase, number), replace(round_, state=DRAFT, matches=()))
     for match in old.matches:
@@ -157,13 +153,13 @@ def redraw_round(change: Change, phase: int, number: int, *, seed: str = "", exc
 def finish_round(change: Change):
     """Finish the current round without pairing the next. RuleViolation while results are missing."""
     apply_expired_reports(change)
-    before = change.history
-    current = before.current_phase.open_round
+    phase = change.history.current_phase
+    current = phase.open_round
     if current is None:
         raise RuleViolation(_("No round is in progress."))
-    progress.finish_current(before)
+    progress.finish_current(phase)
     finished = replace(current, state=FINISHED, matches=())
-    change.set_part(part_paths.round_(before.current, current.number), finished)
+    change.set_part(part_paths.round_(phase.number, current.number), finished)
 
 
 @action(access.MANAGE, pairs=True)
@@ -173,23 +169,19 @@ def cut_to_finals(change: Change, finals_key: str, top: int, *, publish: bool = 
     Raises RuleViolation while results are missing.
     """
     apply_expired_reports(change)
-    before = progress.finish_current(change.history)
-    last = len(before.phases)
-    if before.current_phase.kind == BRACKET:
+    phase = progress.finish_current(change.history.current_phase)
+    if phase.kind == BRACKET:
         raise RuleViolation(_("The top cut has already started."))
-    if before.current != last:
+    if phase.next:
         raise RuleViolation(_("Another phase follows this one. Pair its first round."))
-    if not before.phase(last).rounds:
+    if not phase.rounds:
         raise RuleViolation(_("No round has been played yet, so there are no standings to cut from."))
-    played = len(before.phase(last).rounds)
-    before = (
-        before.phase(last).replace(settings={**before.phase(last).record.settings, "rounds": played}).history
-    )
-    with_finals = replace(before, phases=(*before.phases, bracket_phase(finals_key, top)))
+    phase = phase.replace(settings={**phase.record.settings, "rounds": len(phase.rounds)})
+    with_finals = replace(phase.history, phases=(*phase.history.phases, bracket_phase(finals_key, top)))
     seed, sealed = take_seed(change.event)
     state = PUBLISHED if publish else DRAFT
     new_round = progress.next_round(with_finals, seed, state=state)
-    change.set_part(part_paths.phase(last), replace(before.phase(last), rounds=()))
+    change.set_phase(phase)
     padded = replace(change.history, phases=(*change.history.phases, PhaseRecord(BRACKET)))
     store_new_round(change, padded, new_round, seed, sealed)
     store_snapshot(change, name_before_pairing(new_round))

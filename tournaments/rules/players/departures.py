@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from .. import finals
-from ..history import BRACKET, PUBLISHED, WIN, EventHistory, MatchRecord, SeatRecord
+from ..history import BRACKET, PUBLISHED, WIN, EventHistory, EventPhase, MatchRecord, SeatRecord
 from ..results import player_reports
 from ..settings.finals import NEXT_UP
 from ..standings.standings import standings
@@ -46,8 +46,8 @@ def can_replace_leaver(history: EventHistory) -> bool:
     return phase.settings.after_cut == NEXT_UP
 
 
-def move_up_next_player(history: EventHistory, player: str) -> EventHistory | None:
-    """Replace a player who leaves finals before the first match by the next in the standings.
+def move_up_next_player(history: EventHistory, player: str) -> EventPhase | None:
+    """Return the finals with the next in the standings in place of a player who leaves before the first match.
 
     Lower seeds move up by one, the newcomer is the last seed, tables stay. None if the setting
     `after_cut` does not allow it, a match has been played, or the standings have no further player.
@@ -70,4 +70,4 @@ def move_up_next_player(history: EventHistory, player: str) -> EventHistory | No
         return finals.match_of(history, bracket, slots[match], seeds, match.table)
 
     rounds = tuple(replace(r, matches=tuple(map(remake, r.matches))) for r in phase.rounds)
-    return without_rounds.replace(rounds=rounds).history
+    return without_rounds.replace(rounds=rounds)
