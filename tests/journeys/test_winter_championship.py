@@ -42,7 +42,7 @@ def event_after_seven_rounds():
         change = progress.next_round(event, f"round {number}")
         played = tuple(parsing.apply_result(match, rng.choice(RESULTS)) for match in change.round.matches)
         event = change.event.phase(1).with_round(replace(change.round, matches=played)).history
-    return progress.finish_current(event)
+    return progress.finish_current(event.current_phase).history
 
 
 def import_file(desk, event):

@@ -71,7 +71,7 @@ def test_places_after_each_week():
     event, out = start(), []
     for week in WEEKS:
         event = with_week(event, week)
-        out.append([player for _rank, player in placings(event, 1)])
+        out.append([player for _rank, player in placings(event.phase(1))])
     assert out[0] == ["sydney", "brisbane"]
     assert out[1] == ["geelong", "west_coast", "sydney", "brisbane"]
     assert out[3] == [

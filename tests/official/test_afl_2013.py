@@ -76,7 +76,7 @@ def disqualified(event):
 def test_finals_of_2013():
     event = progress.next_round(ladder(), "s").event
     assert event.phase(2).entrants == LADDER[:8], "the cut was made with Essendon in it"
-    event = departures.move_up_next_player(disqualified(event), "Essendon")
+    event = departures.move_up_next_player(disqualified(event), "Essendon").history
     assert event.phase(2).entrants == (*LADDER[:6], "Port Adelaide", "Carlton")
     finals = replace(event, phases=(replace(event.phase(2), rounds=()),))
     for week in WEEKS:

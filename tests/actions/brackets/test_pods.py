@@ -75,7 +75,12 @@ def test_a_pod_is_played_without_dropped_players(ten):
     pair(ten)
     assert sat(ten)["FP"] == ("p2", "p3", "p4")
     report(ten, 1, "places 2-1-3")
-    assert [player for _rank, player in placings(reload_history(ten), 1)][:4] == ["p3", "p2", "p4", "p1"]
+    assert [player for _rank, player in placings(reload_history(ten).phase(1))][:4] == [
+        "p3",
+        "p2",
+        "p4",
+        "p1",
+    ]
     text = event_file.text(reload_history(ten))
     assert event_file.text(event_file.read_text(text)) == text
 

@@ -202,7 +202,7 @@ def test_a_draft_of_13_ends_after_three_rounds(with_pods):
 def test_pods_of_a_second_phase_have_the_players_of_the_cut(draft_ahead):
     drafts.draw_pods(draft_ahead, ME)
     assert sorted(pods(draft_ahead, 2)[0]) == sorted(reload_history(draft_ahead).phase(2).entrants)
-    assert reload_history(draft_ahead).current == 2
+    assert reload_history(draft_ahead).current_phase.number == 2
     assert replayed(draft_ahead, 2).is_proven
     with pytest.raises(RuleViolation, match="has started"):
         phases.remove_phase(reload_event(draft_ahead), ME, 2)

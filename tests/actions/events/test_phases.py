@@ -103,7 +103,7 @@ def test_a_cut_begins_the_phase_with_an_unpublished_round(day_one_over):
     first = [row.player for row in standings(reload_history(day_one_over).phase(1), live=True).rows][:4]
     new_round = phases.make_cut(day_one_over, ME, 2)
     assert reload_history(day_one_over).phase(2).entrants == tuple(first)
-    assert (new_round.phase, new_round.round.number, new_round.round.state) == (2, 1, DRAFT)
+    assert (new_round.phase.number, new_round.round.number, new_round.round.state) == (2, 1, DRAFT)
     assert reload_history(day_one_over).phase(1).rounds[-1].finished
 
 

@@ -80,8 +80,8 @@ def test_the_same_rulebook_twice_moves_nobody(event_from):
 
 def test_table_points_are_replaced_by_the_other_rulebooks_points():
     history = event_file.read(official("netrunner_0016"))
-    moved = with_rulebook(history, 1, "magic")
-    worth = {row.points - 3 * row.wins - row.draws for row in standings(moved.phase(1)).rows}
+    moved = with_rulebook(history.phase(1), "magic")
+    worth = {row.points - 3 * row.wins - row.draws for row in standings(moved).rows}
     assert worth == {0}
     points = [
         [seat.points for match in one.matches for seat in match.seats] for one in history.phase(1).rounds
@@ -93,8 +93,9 @@ def test_another_rulebook_keeps_the_pairing_and_drops_the_columns():
     history = event_file.read(official("melee_0083"))
     settings = {"rounds": 6, "tiebreakers": ["gw"], "percentages": {"floor": 0}, "pairing": "fold"}
     history = history.phase(1).replace(settings=settings).history
-    assert with_rulebook(history, 1, "hct-2017").phase(1).record.settings == {"rounds": 6, "pairing": "fold"}
-    assert with_rulebook(history, 1, history.rulebook).phase(1).settings == settings
+    phase = history.phase(1)
+    assert with_rulebook(phase, "hct-2017").record.settings == {"rounds": 6, "pairing": "fold"}
+    assert with_rulebook(phase, history.rulebook).record.settings == settings
 
 
 def test_finals_alone_have_nothing_to_compare(event_from):

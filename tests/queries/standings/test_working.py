@@ -64,7 +64,7 @@ def match_of(table, fields):
 def explain(history, player, key):
     table = standings(history.phase(1))
     row = next(row for row in table.rows if row.player == player)
-    return explain_column(history, 1, table, row, key, table.after_round)
+    return explain_column(history.phase(1), table, row, key, table.after_round)
 
 
 def reckoned(paper):
@@ -123,7 +123,7 @@ def explain_with_columns(history, table, row, key):
     """Explain a column as the page does, with COLUMNS as the phase's tiebreakers."""
     phase = replace(history.phase(1), settings={**history.phase(1).record.settings, "tiebreakers": COLUMNS})
     return explain_column(
-        replace(history, phases=(phase, *history.phases[1:])), 1, table, row, key, table.after_round
+        replace(history, phases=(phase, *history.phases[1:])).phase(1), table, row, key, table.after_round
     )
 
 

@@ -103,8 +103,8 @@ def test_no_next_matches_when_all_are_made():
 def test_places_after_an_earlier_round():
     rounds = [QUALIFIERS, RoundRecord(2, matches=(won("h", "b", "SF1"), won("g", "a", "SF2")))]
     event = event_of(rounds=rounds)
-    assert placings(event, 2, after_round=1) == ((7, "e"), (8, "f"))
-    assert placings(event, 2) == ((5, "a"), (6, "b"), (7, "e"), (8, "f"))
+    assert placings(event.phase(2), after_round=1) == ((7, "e"), (8, "f"))
+    assert placings(event.phase(2)) == ((5, "a"), (6, "b"), (7, "e"), (8, "f"))
 
 
 def test_slot_of_a_match_is_found_by_its_players():

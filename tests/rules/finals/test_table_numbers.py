@@ -58,11 +58,11 @@ def test_a_player_with_a_fixed_table_keeps_it_and_the_others_follow_their_seeds(
 
 def test_matches_that_open_early_take_the_next_free_numbers_and_the_others_follow_their_seeds():
     event = all_won(start("double"), ["W1-1", "W1-2", "W1-3", "W1-4"])
-    event = early_matches.open_ready_matches(event.phase(1))
+    event = early_matches.open_ready_matches(event.phase(1)).history
     early = {match.slot: match for match in event.phase(1).round(2).matches}
     assert made(event)["W2-1"] == ("a", "d") and early["W2-1"].table < early["W2-2"].table
     event = all_won(start("single"), ["R1-3", "R1-4"])
-    event = early_matches.open_ready_matches(event.phase(1))
+    event = early_matches.open_ready_matches(event.phase(1)).history
     assert [match.table for match in event.phase(1).round(2).matches] == [5]
     event = all_won(event, ["R1-1", "R1-2"])
     matches = progress.next_round(event, "s").round.matches

@@ -36,7 +36,7 @@ def running_event(count=8, rounds=3, played=2, *, cut=None, paired=True, reporte
             .with_round(with_results(round_, random, results, limit, RULEBOOKS[rulebook].report))
             .history
         )
-    return history if paired else progress.finish_current(history)
+    return history if paired else progress.finish_current(history.current_phase).history
 
 
 def with_results(round_, random, results, limit, mode):

@@ -37,7 +37,7 @@ def points_by_ending(history):
     """Yield (notations, {player: points}) of every ending of the open round."""
     tables = len(open_matches(history))
     for notations in product(ENDINGS, repeat=tables):
-        rows = standings(finish_current(with_endings(history, notations)).phase(1)).rows
+        rows = standings(finish_current(with_endings(history, notations).phase(1))).rows
         yield notations, {row.player: row.points for row in rows}
 
 
@@ -104,7 +104,7 @@ def test_each_open_outcome_is_in_a_playout_however_rare_it_is_and_however_few_ar
     is_open[:, DREW] = True
     # Just so frequent that free playouts are added in which few tables are drawn.
     start = replace(start, draw_share=1.1 / tables)
-    counts = count_playouts(start, 1, 1, is_open, playouts=2, extra=0)
+    counts = count_playouts(start, 1, is_open, playouts=2, extra=0)
     assert (counts.picked[DREW, start.open_tables] > 0).all()
 
 
@@ -252,7 +252,7 @@ def test_a_playout_is_ranked_like_the_same_results_in_a_real_event(rulebook):
         notations = [
             "-".join(map(str, scores[result][:2])) if scores[result][2] == 0 else "draw" for result in ending
         ]
-        event = finish_current(with_endings(history, notations))
+        event = finish_current(with_endings(history, notations).current_phase).history
         keys = [column.key for column in start.columns[1:]]
         real = {row.player: row.rank for row in standings(event.phase(1), tiebreakers=keys).rows}
         ids = [start.tables.players[n] for n in start.listed]

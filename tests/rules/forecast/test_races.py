@@ -54,7 +54,7 @@ def states(count, rounds, seed):
             event = event.phase(1).with_round(replace(round_, matches=matches)).history
             if number >= rounds - 2:
                 yield event
-    yield progress.finish_current(event)
+    yield progress.finish_current(event.current_phase).history
 
 
 @pytest.mark.parametrize("rule", CUTS, ids=str)

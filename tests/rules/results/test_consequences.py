@@ -21,7 +21,14 @@ def change_winner(event, slot, winner):
     number, before = match_in(event, slot)
     assert winner in before.players
     seats = tuple(SeatRecord(p, games=2 if p == winner else 1) for p in before.players)
-    return consequences.change_finals_result(event.phase(1), number, before, replace(before, seats=seats))
+    return change_seats(event, number, before, seats)
+
+
+def change_seats(event, number, match, seats):
+    after, undone = consequences.change_finals_result(
+        event.phase(1), number, match, replace(match, seats=seats)
+    )
+    return after.history, undone
 
 
 def labels(undone):
@@ -79,7 +86,7 @@ def test_an_unneeded_deciding_match_is_removed():
 
 
 def test_a_chosen_opponent_stays_chosen_if_possible():
-    event = early_matches.choose_opponent(to_the_call().phase(1), "c")
+    event = early_matches.choose_opponent(to_the_call().phase(1), "c").history
     right, undone = change_winner(event, "PSF2", "e")
     assert made(right)["QSF1"] == ("a", "c")
     assert [one.before.slot for one in undone] == ["QSF2"]
@@ -97,9 +104,7 @@ def test_the_same_winner_with_another_score_undoes_nothing():
 def test_a_cleared_result_reopens_its_round_and_undoes_dependent_matches():
     event = progress.next_round(all_won(start("single"), ["R1-1", "R1-2", "R1-3", "R1-4"]), "s").event
     number, before = match_in(event, "R1-1")
-    right, undone = consequences.change_finals_result(
-        event.phase(1), number, before, replace(before, seats=tuple(SeatRecord(p) for p in before.players))
-    )
+    right, undone = change_seats(event, number, before, tuple(map(SeatRecord, before.players)))
     assert labels(undone) == [("semi-final 1", ("a", "d"), None)]
     assert states(right) == [(1, "published", 4), (2, "published", 1)]
 
@@ -137,9 +142,7 @@ def test_after_any_correction_every_match_has_the_players_of_its_sides(key, ends
     slots = [m.slot for r in event.phase(1).rounds for m in r.matches if m.reported]
     slot = data.draw(st.sampled_from(slots))
     number, before = match_in(event, slot)
-    right, undone = consequences.change_finals_result(
-        event.phase(1), number, before, replace(before, seats=swapped_seats(before))
-    )
+    right, undone = change_seats(event, number, before, swapped_seats(before))
     now = finals.bracket_of(right.phase(1))
     winners = {m.slot.id: m.winner for m in now.meetings if m.is_decided}
     losers = {m.slot.id: m.losers[0] for m in now.meetings if m.is_decided}

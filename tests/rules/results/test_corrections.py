@@ -44,16 +44,16 @@ def test_the_open_round_is_repaired_if_the_correction_reveals_a_rematch(event):
     pair = next(pair for pair in sits(round_1(event)).values() if one in pair and len(pair) == 2)
     opponent = pair[0] if pair[1] == one else pair[1]
     corrected = corrections.correct_seats(event.phase(1), 1, opponent, two)
-    assert adjustments.costs_of(corrected.history.phase(1), corrected.open_round).rematches == 1
-    after = corrections.remake_round(corrected, 1, "fewest", "")
-    assert adjustments.costs_of(corrected.history.phase(1), after).rematches == 0
+    assert adjustments.costs_of(corrected.phase, corrected.open_round).rematches == 1
+    after = corrections.remake_round(corrected, "fewest", "")
+    assert adjustments.costs_of(corrected.phase, after).rematches == 0
 
 
 def test_swapping_a_seat_with_the_bye_moves_the_bye():
     bye_player, a = sits(round_1(NINE))[None][0], sits(round_1(NINE))[1][0]
     corrected = corrections.correct_seats(NINE.phase(1), 1, a, bye_player)
-    assert sits(round_1(corrected.history))[None] == (a,)
-    assert sits(round_1(corrected.history))[1][0] == bye_player
+    assert sits(round_1(corrected.phase.history))[None] == (a,)
+    assert sits(round_1(corrected.phase.history))[1][0] == bye_player
 
 
 def test_opponents_cannot_be_swapped():
@@ -77,13 +77,13 @@ def test_a_player_left_out_gets_the_worth_of_late_entries(worth):
     player = sits(second(EIGHT))[3][0]
     history = without_player(EIGHT, player, late_entry=worth)
     corrected = corrections.admit_player(history.phase(1), 2, player)
-    assert corrections.worth_left_out(corrected, 1, player) == worth
+    assert corrections.worth_left_out(corrected, player) == worth
     if worth == "absent":
-        assert corrected.history_if_kept == history
+        assert corrected.if_kept.history == history
         return
-    bye = second(corrected.history_if_kept).matches[-1]
+    bye = second(corrected.if_kept.history).matches[-1]
     assert bye == MatchRecord((SeatRecord(player, result=worth),))
-    assert corrected.history_if_kept.player(player).byes == {2: worth}
+    assert corrected.if_kept.history.player(player).byes == {2: worth}
 
 
 def test_a_late_player_keeps_the_bye_or_is_paired():
@@ -96,11 +96,11 @@ def test_a_late_player_keeps_the_bye_or_is_paired():
         .history
     )
     corrected = corrections.admit_player(history.phase(1), 2, player)
-    assert corrected.history_if_kept == history
-    assert corrections.worth_left_out(corrected, 1, player) == "loss"
-    after = corrections.remake_round(corrected, 1, "fewest", "")
+    assert corrected.if_kept.history == history
+    assert corrections.worth_left_out(corrected, player) == "loss"
+    after = corrections.remake_round(corrected, "fewest", "")
     assert seating.opponents(after)[player]
-    admitted = corrected.history.player(player)
+    admitted = corrected.phase.history.player(player)
     assert (admitted.joined_round, admitted.byes) == (2, {})
 
 
@@ -108,11 +108,11 @@ def test_a_late_player_keeps_the_bye_or_is_paired():
 def test_an_absent_player_gets_a_loss_and_the_others_play(choice):
     player = sits(second(NINE))[3][0]
     corrected = corrections.excuse_player(NINE.phase(1), 2, player)
-    after = corrections.remake_round(corrected, 1, choice, "t")
+    after = corrections.remake_round(corrected, choice, "t")
     out = {m.seats[0].player: m.seats[0].result for m in after.matches if m.is_bye}
     assert out == {player: "loss"}
     assert len(seating.opponents(after)) == 9
-    assert corrected.history_if_kept == NINE
+    assert corrected.if_kept.history == NINE
 
 
 def test_an_excused_dropped_player_leaves_and_other_dropped_players_play_on():

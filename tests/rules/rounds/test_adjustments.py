@@ -118,13 +118,13 @@ def test_a_correction_pins_the_table_of_a_dropped_player_in_a_published_round():
     players = tuple(replace(p, dropped_after=1) if p.id == dropped else p for p in EIGHT.players)
     history = replace(EIGHT, players=players)
     options = corrections.adjustment_options(
-        corrections.CorrectedHistory(history, second(history), history), 1, "draw", "third"
+        corrections.CorrectedPhase(history.phase(1), second(history), history.phase(1)), "draw", "third"
     )
     assert options == {"pins": (3,), "seed": "third"}
     assert sits(adjust(history, "draw", **options))[3] == sits(second(EIGHT))[3]
     draft = replace(second(history), state=DRAFT)
-    right = corrections.CorrectedHistory(history, draft, history)
-    assert corrections.adjustment_options(right, 1, "fewest", "") == {"pins": ()}
+    right = corrections.CorrectedPhase(history.phase(1), draft, history.phase(1))
+    assert corrections.adjustment_options(right, "fewest", "") == {"pins": ()}
 
 
 def test_costs_change_with_an_adjustment():

@@ -53,7 +53,7 @@ def test_a_repair_separates_a_newly_forbidden_pair():
 def test_a_correction_redraws_the_open_round():
     before = TWELVE.phase(1).rounds[0].matches[0]
     right = corrections.correct_result(TWELVE.phase(1), 1, before, parsing.apply_result(before, "draw"))
-    again = corrections.remake_round(right, 1, "draw", "another")
+    again = corrections.remake_round(right, "draw", "another")
     assert again.matches != second(TWELVE).matches
     assert sorted(player for match in again.matches for player in match.players) == sorted(
         f"p{n}" for n in range(12)

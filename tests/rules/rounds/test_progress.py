@@ -95,7 +95,7 @@ def test_the_event_is_over_after_its_last_round():
 def test_the_cut_determines_the_entrants_of_the_finals_in_seed_order():
     event = with_finals(play(event_of(12, rounds=3), 3))
     next_round = progress.next_round(event, "x")
-    assert next_round.phase == 2
+    assert next_round.phase.number == 2
     assert len(next_round.event.phase(2).entrants) == 8
     first, *_rest, last = next_round.event.phase(2).entrants
     qf4 = next(match for match in next_round.round.matches if match.slot == "QF4")
@@ -104,9 +104,9 @@ def test_the_cut_determines_the_entrants_of_the_finals_in_seed_order():
 
 def test_a_drop_before_the_cut_is_replaced():
     event = with_finals(play(event_of(12, rounds=3), 3))
-    best = progress.entrants_of(progress.finish_current(event).phase(2))[0]
+    best = progress.entrants_of(progress.finish_current(event.phase(1)).next)[0]
     players = tuple(replace(p, dropped_after=3) if p.id == best else p for p in event.players)
-    entrants = progress.entrants_of(progress.finish_current(replace(event, players=players)).phase(2))
+    entrants = progress.entrants_of(progress.finish_current(replace(event, players=players).phase(1)).next)
     assert best not in entrants and len(entrants) == 8
 
 

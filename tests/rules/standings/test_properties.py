@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from tests.repetitions import count
 from tests.rules.round_notation import swiss
-from tournaments.rules.rulebooks import settings_of
 from tournaments.rules.standings.standings import rank, standings
 from tournaments.rules.standings.table_builder import build_tables
 from tournaments.rules.standings.working import deciding_column, explain_value
@@ -75,7 +74,7 @@ def test_standings_after_a_round_equal_those_of_the_truncated_event(event, data)
 
 @given(histories())
 def test_a_bye_is_never_an_opponent(event):
-    tables = build_tables(event.phase(1), settings_of("magic", {}), after_round=5)
+    tables = build_tables(event.phase(1), after_round=5)
     rows = tables.meetings
     met = {
         (tables.players[a], tables.players[b], number)

@@ -91,7 +91,7 @@ def test_after_swiss_rounds_the_next_step_is_to_draw_the_pods(desk, organiser, a
     assert f'action="/e/{ahead.slug}/desk/draft/draw/"' in round_page
     desk.post(f"/e/{ahead.slug}/desk/draft/draw/", form(ahead))
     history = load_history(fresh(ahead))
-    assert history.current == 2 and len(history.phase(2).pods[0]) == 8
+    assert history.current_phase.number == 2 and len(history.phase(2).pods[0]) == 8
     assert "The pods are drawn" in text_of(desk.get(f"/e/{ahead.slug}/"))
     assert "Draft: round 1 of 3" in text_of(desk.get(f"/e/{paired(fresh(ahead), organiser).slug}/"))
 

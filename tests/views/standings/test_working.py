@@ -238,7 +238,7 @@ def steps_of_explanation(players) -> int:
 
     sys.setprofile(count)
     try:
-        explain_column(history, 1, table, table.rows[0], "omw", None)
+        explain_column(history.phase(1), table, table.rows[0], "omw", None)
     finally:
         sys.setprofile(None)
     return calls

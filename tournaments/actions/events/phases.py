@@ -7,7 +7,7 @@ from ... import access
 from ...queries.log.restore_points import name_before_pairing
 from ...rules import finals, rulebooks
 from ...rules.errors import RuleViolation, _
-from ...rules.history import BRACKET, DRAFT, DRAFT_PODS, EventHistory, PhaseRecord
+from ...rules.history import BRACKET, DRAFT, DRAFT_PODS, EventHistory, EventPhase, PhaseRecord
 from ...rules.log import part_paths
 from ...rules.rounds import phases, progress
 from ...rules.settings import on_site

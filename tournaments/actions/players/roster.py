@@ -67,7 +67,8 @@ def check_mergeable(history: EventHistory, player: PlayerRecord, duplicate: Play
         raise RuleViolation(
             _("{a} and {b} are both in the top cut, so they can’t be the same person."), **names
         )
-    if round_robin.is_under_way(history) and any(phase == history.current_phase.number for phase, _number in played):
+    current = history.current_phase.number
+    if round_robin.is_under_way(history) and any(phase == current for phase, _number in played):
         # Its schedule depends on the ids that it was drawn with.
         text = _("{b} is part of the round robin. Keep {b} and remove {a}.")
         raise RuleViolation(text, **names)

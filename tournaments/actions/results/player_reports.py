@@ -17,6 +17,7 @@ from ...rules.history import (
     PICK,
     PUBLISHED,
     EventHistory,
+    EventPhase,
     MatchRecord,
     PlayerRecord,
     RoundRecord,
@@ -65,8 +66,8 @@ def submit_report(
     """
     player = player_in(change.history, key)
     check_sender(change, player, pick_token)
-    check_reporting_mode(change.history, phase)
-    round_, match = find_match(change.history, phase, number, seats)
+    check_reporting_mode(change.history.phase(phase))
+    round_, match = find_match(change.history.phase(phase), number, seats)
     if match and player.id in match.players and accepts_reports(round_, match):
         store_drop(change, player, phase, number, None if pick_token else drop)
         return store_player_report(change, player, phase, number, match, result_text)
@@ -76,18 +77,18 @@ def submit_report(
     return store_late_report(change, player, match, result_text, drops, **place)
 
 
-def check_reporting_mode(history: EventHistory, phase: int):
+def check_reporting_mode(phase: EventPhase):
     """Raise RuleViolation if players do not report results of this phase."""
-    if note := player_reports.REPORTING_NOTES.get(history.phase(phase).settings.reporting):
+    if note := player_reports.REPORTING_NOTES.get(phase.settings.reporting):
         raise RuleViolation(note)
 
 
-def find_match(history: EventHistory, phase: int, number: int, seats: tuple[str, ...]):
+def find_match(phase: EventPhase, number: int, seats: tuple[str, ...]):
     """Return (the round, the match of these players in it or None).
 
     RuleViolation for a round that is not published or does not exist.
     """
-    round_ = history.phase(phase).round(number)
+    round_ = phase.round(number)
     if round_.state == DRAFT:
         raise RuleViolation(_("Round {round} is not published yet."), round=number)
     same_seats = (match for match in round_.matches if match.players == tuple(seats))

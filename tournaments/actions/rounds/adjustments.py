@@ -33,15 +33,15 @@ def adjust_round(
     `kind` is one of rules.adjustments.KINDS, `fingerprint` that of the round in the page's preview. Raises
     RuleViolation for an impossible change, a missing reason, or if the round would differ from the preview.
     """
-    situation = round_situation(change.before, phase, number)
+    situation = round_situation(change.before.phase(phase), number)
     check(ADJUST, situation, number)
     is_draft = ADJUST[situation][0] == ALLOWED
     change.seed, change.reason = options.get("seed", ""), "" if is_draft else check_reason(reason)
-    before = change.history
-    after = adjustments.apply_adjustment(before.phase(phase), number, kind, **options)
+    before = change.history.phase(phase)
+    after = adjustments.apply_adjustment(before, number, kind, **options)
     check_round_preview(after, fingerprint)
     admit_seated_players(change, phase, after)
-    replace_matches(change, phase, before.phase(phase).round(number), after)
+    replace_matches(change, phase, before.round(number), after)
 
 
 def check_reason(reason: str) -> str:

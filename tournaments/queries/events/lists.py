@@ -208,8 +208,8 @@ def current_round_text(history: EventHistory) -> str:
     phase = history.current_phase
     if not phase.rounds:
         return ""
-    rounds = 0 if phase.kind == BRACKET else progress.round_count(history.current_phase)
-    return round_name(history, history.current, phase.current_round.number, of=rounds)
+    rounds = 0 if phase.kind == BRACKET else progress.round_count(phase)
+    return round_name(phase, phase.current_round.number, of=rounds)
 
 
 def count_results(ids) -> dict[int, tuple[int, int]]:

@@ -85,7 +85,7 @@ def tiebreaker_page(key: str) -> TiebreakerPage:
         first=gettext(TIEBREAKERS[rulebook.first_column].label) if ranked_by else "",
         rows=example_rows(key, rulebook, history, ranked_by),
         rounds=tuple(round_.number for round_ in history.phase(1).rounds),
-        played=rounds_of(history),
+        played=rounds_of(history.phase(1)),
     )
 
 

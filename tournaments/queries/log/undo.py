@@ -6,7 +6,7 @@ from ...changes.registry import UNDO, find_action, self_service_actions
 from ...models import Event, LogEntry, Snapshot
 from ...rules import event_file, finals
 from ...rules.errors import RuleViolation, _
-from ...rules.history import BRACKET, EventHistory, LogRecord
+from ...rules.history import BRACKET, EventHistory, EventPhase, LogRecord
 from ...rules.log.event_parts import (
     NO_FIT,
     join_event,
@@ -96,14 +96,14 @@ def orphans_bracket_matches(before: EventHistory, after: EventHistory) -> bool:
     for number, phases in enumerate(zip(before.phases, after.phases, strict=False), 1):
         if all(phase.kind == BRACKET and phase.rounds for phase in phases):
             paired = {m.slot.id for m in finals.bracket_of(after.phase(number)).meetings if m.match}
-            if paired & (decided_slots(before, number) - decided_slots(after, number)):
+            if paired & (decided_slots(before.phase(number)) - decided_slots(after.phase(number))):
                 return True
     return False
 
 
-def decided_slots(history: EventHistory, phase: int) -> set[str]:
+def decided_slots(phase: EventPhase) -> set[str]:
     """Return the slots whose feeding matches are all decided."""
-    bracket = finals.bracket_of(history.phase(phase))
+    bracket = finals.bracket_of(phase)
     return {
         slot.id
         for slot in bracket.table.matches

@@ -136,7 +136,8 @@ def entry_note(player: PlayerRecord) -> str:
 
 def count_drawn_rounds(history: EventHistory) -> int:
     """Count the drawn rounds over the event."""
-    return history.current_phase.rounds_before + len(history.current_phase.rounds)
+    phase = history.current_phase
+    return phase.rounds_before + len(phase.rounds)
 
 
 def newcomers_text(history: EventHistory) -> str:
@@ -153,19 +154,20 @@ def newcomers_text(history: EventHistory) -> str:
 
 def open_round_name(history: EventHistory) -> str:
     """Return the round that is drawn and not finished; empty without one."""
-    number, round_ = history.current, history.current_phase.current_round
-    if round_ is None or round_.finished or history.phase(number).kind not in DRAWN_KINDS:
+    phase = history.current_phase
+    round_ = phase.current_round
+    if round_ is None or round_.finished or phase.kind not in DRAWN_KINDS:
         return ""
-    return round_in_sentence(history, number, round_.number)
+    return round_in_sentence(phase, round_.number)
 
 
 def rounds_ahead(event: Event) -> range:
     """Return the rounds that are still to be drawn before the finals, counted over the event."""
     history = load_history(event)
-    number = history.current
-    if history.phase(number).kind not in DRAWN_KINDS or len(history.players) < 2:
+    phase = history.current_phase
+    if phase.kind not in DRAWN_KINDS or len(history.players) < 2:
         return range(0)
-    last = history.phase(number).rounds_before + progress.round_count(history.phase(number))
+    last = phase.rounds_before + progress.round_count(phase)
     return range(count_drawn_rounds(history) + 1, last + 1)
 
 
@@ -207,12 +209,14 @@ def get_merge_preview(event: Event, keep: str, remove: str) -> MergePreview | No
     clashes = moved.keys() & (history.matches_of(keeper.key).keys() - redundant.keys())
     moves = tuple(
         gettext("{round}: {against}").format(
-            round=round_name(history, *place), against=against_text(match, duplicate.key, history.names)
+            round=round_name(history.phase(phase), number),
+            against=against_text(match, duplicate.key, history.names),
         )
-        for place, match in moved.items()
+        for (phase, number), match in moved.items()
     )
-    clash = next((round_name(history, *place) for place in moved if place in clashes), "")
-    return MergePreview(keeper, duplicate, moves, clash)
+    clash = next((place for place in moved if place in clashes), None)
+    clash_name = round_name(history.phase(clash[0]), clash[1]) if clash else ""
+    return MergePreview(keeper, duplicate, moves, clash_name)
 
 
 def against_text(match: MatchRecord, key: str, names: dict) -> str:

@@ -126,10 +126,10 @@ def tables_panel(history: EventHistory, round_page: RoundPage | None) -> Panel |
 def standings_panel(history: EventHistory, round_page: RoundPage | None) -> Panel | None:
     """Return the live standings, unless they are hidden from players."""
     phase = phase_to_show(history)
-    if is_hidden(history.phase(phase)) or not history.phase(phase).rounds:
+    if is_hidden(phase) or not phase.rounds:
         return None
-    rows = standings(history.phase(phase), live=True).rows
-    cuts = cut_lines(history, phase, rows)
+    rows = standings(phase, live=True).rows
+    cuts = cut_lines(phase, rows)
     lines = (
         PanelLine(
             str(row.place or row.rank),
@@ -146,8 +146,8 @@ def standings_panel(history: EventHistory, round_page: RoundPage | None) -> Pane
 
 
 def bracket_panel(history: EventHistory, round_page: RoundPage | None) -> Panel | None:
-    number = bracket_page.phase_number(history, None)
-    page = bracket_page.bracket_page(history, number, odds_mode=NONE) if number else None
+    phase = bracket_page.find_bracket(history)
+    page = bracket_page.bracket_page(phase, odds_mode=NONE) if phase else None
     if page is None:
         return None
     return Panel("bracket", page.title, page.progress, drawing=page.drawing)

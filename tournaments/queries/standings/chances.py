@@ -91,14 +91,14 @@ def get_chances(event: Event, history: EventHistory) -> ChancesPage | None:
 
     The history has no unpublished rounds; one of a player's own matches is enough.
     """
-    number = history.current
-    if not event.chances_at or is_over(history.phase(number)):
+    phase = history.current_phase
+    if not event.chances_at or is_over(phase):
         return None
-    settings = history.phase(number).settings
-    if not settings.chances or not can_have_chances(history.phase(number)):
+    settings = phase.settings
+    if not settings.chances or not can_have_chances(phase):
         return None
     chances = load_chances(event.pk, event.chances_at)
-    if chances is None or chances.phase != number:
+    if chances is None or chances.phase != phase.number:
         return None
     as_of = time_at(event.timezone, event.chances_at)
     agreeing = gettext(settings.rulebook.intentional_draws) if settings.rulebook.intentional_draws else ""

@@ -122,10 +122,6 @@ class EventHistory:
         return self.phase(max((n for n, phase in enumerate(self.phases, 1) if phase.begun), default=1))
 
     @property
-    def current(self):
-        return self.current_phase.number
-
-    @property
     def all_phases(self) -> list["EventPhase"]:
         """The phases in order, each with its settings and this history."""
         return [EventPhase(self, number) for number in range(1, len(self.phases) + 1)]

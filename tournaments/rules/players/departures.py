@@ -47,7 +47,7 @@ def can_replace_leaver(history: EventHistory) -> bool:
 
 
 def move_up_next_player(history: EventHistory, player: str) -> EventPhase | None:
-    """Return the finals with the next in the standings in place of a player who leaves before the first match.
+    """Return the finals with the next in the standings in place of a player who leaves before them.
 
     Lower seeds move up by one, the newcomer is the last seed, tables stay. None if the setting
     `after_cut` does not allow it, a match has been played, or the standings have no further player.
