@@ -78,7 +78,7 @@ def test_finals_of_2013():
     assert event.phase(2).entrants == LADDER[:8], "the cut was made with Essendon in it"
     event = departures.move_up_next_player(disqualified(event), "Essendon").history
     assert event.phase(2).entrants == (*LADDER[:6], "Port Adelaide", "Carlton")
-    finals = replace(event, phases=(replace(event.phase(2), rounds=()),))
+    finals = replace(event, phases=(replace(event.phases[1], rounds=()),))
     for week in WEEKS:
         paired = {match.slot: match.players for match in next_matches(finals.phase(1))}
         assert paired == {slot: (higher, lower) for slot, (higher, lower, _winner) in week.items()}

@@ -188,7 +188,7 @@ class Change:
             sitting = seated_players(before)
             if kind != "match" or sitting != seated_players(after) or self.before.phase(name[0]).must_be_won:
                 return set()
-            if self.before.round(*name[:2]).finished:
+            if self.before.phase(name[0]).round(name[1]).finished:
                 return set()
             players.update(sitting)
         return players

@@ -29,7 +29,7 @@ def test_a_phase_is_inserted_after_the_given_one(running):
     events.set_finals(running, ME, "single", 4)
     phases.add_phase(reload_event(running), ME, DAY_TWO, 1)
     assert [kind for kind, _name in kinds(running)] == ["swiss", "swiss", "bracket"]
-    assert reload_history(running).phase(2).settings == DAY_TWO.settings
+    assert reload_history(running).phase(2).record.settings == DAY_TWO.settings
 
 
 def test_a_phase_that_has_begun_cannot_change(running):
@@ -119,7 +119,7 @@ def test_players_picked_by_hand_are_seeded_by_standing(day_one_over):
     phases.make_cut(day_one_over, ME, 2, picked=picked)
     phase = reload_history(day_one_over).phase(2)
     assert phase.entrants == (ranked[0], ranked[4], ranked[8])
-    assert phase.settings["cut"] == {"by_hand": True}
+    assert phase.settings.cut == {"by_hand": True}
 
 
 @pytest.mark.parametrize("picked", [(), ("p1",), ("p1", "p1")])

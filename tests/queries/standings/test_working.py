@@ -121,10 +121,9 @@ def test_the_written_sum_equals_its_result(name):
 
 def explain_with_columns(history, table, row, key):
     """Explain a column as the page does, with COLUMNS as the phase's tiebreakers."""
-    phase = replace(history.phase(1), settings={**history.phase(1).record.settings, "tiebreakers": COLUMNS})
-    return explain_column(
-        replace(history, phases=(phase, *history.phases[1:])).phase(1), table, row, key, table.after_round
-    )
+    phase = history.phase(1)
+    phase = phase.replace(settings={**phase.record.settings, "tiebreakers": COLUMNS})
+    return explain_column(phase, table, row, key, table.after_round)
 
 
 def test_a_floor_is_noted_at_the_round_that_it_raises():

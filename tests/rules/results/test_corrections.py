@@ -26,13 +26,14 @@ def without_player(event, player, late_entry="loss", **facts):
     """Remove a player of round 2; the opponent has the bye."""
     after = adjustments.apply_adjustment(event.phase(1), 2, "out", a=player)
     players = tuple(replace(p, **facts) if p.id == player else p for p in event.players)
-    phase = replace(event.phase(1), settings=event.phase(1).record.settings | {"late_entry": late_entry})
-    return replace(event, players=players, phases=(phase,)).phase(1).with_round(after).history
+    phase = replace(event, players=players).phase(1)
+    settings = phase.record.settings | {"late_entry": late_entry}
+    return phase.replace(settings=settings).with_round(after).history
 
 
 def test_swapped_players_take_over_the_result_of_their_new_seat():
     before = round_1(EIGHT).matches
-    after = round_1(swap_first_seats(EIGHT).history).matches
+    after = round_1(swap_first_seats(EIGHT).phase.history).matches
     assert after[0].players == (before[1].seats[0].player, before[0].seats[1].player)
     assert [seat.games for seat in after[0].seats] == [seat.games for seat in before[0].seats]
     assert after[2:] == before[2:]
@@ -66,7 +67,7 @@ def test_opponents_cannot_be_swapped():
 def test_an_admitted_player_is_paired_and_reported_tables_stay(choice):
     history = with_result(without_player(NINE, sits(second(NINE))[3][0]), 1)
     player = sits(second(NINE))[3][0]
-    after = corrections.remake_round(corrections.admit_player(history.phase(1), 2, player), 1, choice, "t")
+    after = corrections.remake_round(corrections.admit_player(history.phase(1), 2, player), choice, "t")
     assert after.matches[0] == second(history).matches[0]
     assert player in seating.opponents(after)
     assert {*seating.opponents(after)} == {p.id for p in NINE.players}
@@ -121,9 +122,8 @@ def test_an_excused_dropped_player_leaves_and_other_dropped_players_play_on():
     players = tuple(replace(p, dropped_after=1) if p.id in dropped else p for p in EIGHT.players)
     history = replace(EIGHT, players=players)
     for choice in ("fewest", "draw"):
-        after = corrections.remake_round(
-            corrections.excuse_player(history.phase(1), 2, leaving), 1, choice, "t"
-        )
+        corrected = corrections.excuse_player(history.phase(1), 2, leaving)
+        after = corrections.remake_round(corrected, choice, "t")
         assert leaving not in seating.opponents(after)
         assert sits(after)[4] == sits(second(EIGHT))[4]
 

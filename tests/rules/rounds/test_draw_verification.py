@@ -161,9 +161,12 @@ def test_a_round_without_a_seed_cannot_be_verified():
     assert not again.same and "no seed" in str(again.refused)
 
 
-@every(("phase", "number"), [(0, 1), (2, 1), (1, 0), (1, 9)])
-def test_a_missing_round_is_refused(phase, number):
-    with pytest.raises(RuleViolation, match="There is no round"):
+@every(
+    ("phase", "number", "text"),
+    [(0, 1, "no phase 0"), (2, 1, "no phase 2"), (1, 0, "no round 0"), (1, 9, "no round 9")],
+)
+def test_a_missing_round_is_refused(phase, number, text):
+    with pytest.raises(RuleViolation, match=f"There is {text}"):
         draw_verification.verify_draw(play(event_of(8), 1).phase(phase), number)
 
 

@@ -34,7 +34,7 @@ def two_days(count=12, first=3, second=3, **settings):
 
 def split(event, at):
     """The event's only phase as two, the second one counting on from the first."""
-    phase = event.phase(1)
+    phase = event.phases[0]
     settings = {key: worth for key, worth in phase.settings.items() if key != "rounds"}
     later = tuple(replace(one, number=one.number - at) for one in phase.rounds[at:])
     first = replace(phase, settings=settings, rounds=phase.rounds[:at])
@@ -168,6 +168,6 @@ def test_invalid_carrying_phases_are_refused_with_their_path(phases, path):
 def test_a_file_keeps_the_carry_settings():
     event = play(two_days(8, cut={"losses": 2, "ties": "in"}, meet_again=True), 4)
     read = event_file.read(event_file.write(event))
-    assert read.phase(2).settings == event.phase(2).settings
+    assert read.phases[1].settings == event.phases[1].settings
     assert event_file.write(read) == event_file.write(event)
     assert standings(read.phase(2)) == standings(event.phase(2))

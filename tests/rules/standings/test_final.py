@@ -112,7 +112,7 @@ def test_of_three_phases_the_latest_comes_first():
         ("bob", "dan"),
         (bracket_round(1, ("dan", "bob")),),
     )
-    history = replace(SWISS, phases=(SWISS.phase(1), second, finals))
+    history = replace(SWISS, phases=(SWISS.phases[0], second, finals))
     ranked = places(history)
     assert [player for _rank, player in ranked[:3]] == ["dan", "bob", "eve"]
     assert {player for _rank, player in ranked[3:6]} == {"ann", "cid", "gus"}

@@ -166,7 +166,7 @@ def test_each_phase_counts_its_own_rounds():
         entrants=("ann", "cid"),
         rounds=(RoundRecord(1, matches=(MatchRecord((SeatRecord("cid", 2), SeatRecord("ann", 0))),)),),
     )
-    event = replace(FOUR, phases=(FOUR.phase(1), second))
+    event = replace(FOUR, phases=(FOUR.phases[0], second))
     rows = standings(event.phase(2)).rows
     assert [(row.player, row.points) for row in rows] == [("cid", 3), ("ann", 0)]
 
@@ -175,7 +175,7 @@ def test_a_bracket_lists_places_without_values():
     final = MatchRecord((SeatRecord("ann", 1), SeatRecord("bob", 2)), table=1)
     bracket = PhaseRecord("bracket", settings={"finals": "single"}, entrants=("ann", "bob"))
     event = replace(
-        FOUR, phases=(FOUR.phase(1), replace(bracket, rounds=(RoundRecord(1, matches=(final,)),)))
+        FOUR, phases=(FOUR.phases[0], replace(bracket, rounds=(RoundRecord(1, matches=(final,)),)))
     )
     rows = standings(event.phase(2)).rows
     assert [(row.rank, row.player, row.wins, row.losses, row.values) for row in rows] == [

@@ -39,7 +39,7 @@ def test_one_press_changes_the_cut(desk, event):
     response = desk.post(address("fix_cut", event), form(event, back="desk_players"), follow=True)
     text = text_of(response)
     assert "Cut changed to top 4" in text and WARNING not in text
-    settings = load_history(fresh(event)).phase(2).settings
+    settings = load_history(fresh(event)).phase(2).record.settings
     assert (settings["finals"], settings["cut"]) == ("single", {"top": 4})
 
 

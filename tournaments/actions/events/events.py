@@ -162,11 +162,10 @@ def change_event(change: Change, **facts):
 @action(access.MANAGE)
 def change_settings(change: Change, number: int, **settings):
     """Change settings of a phase; None restores the rulebook's. Refuses fewer rounds than are played."""
-    before = change.history
-    phase = before.phase(number)
-    merged = merge_settings(phase.settings, settings)
-    locking.check(before.phase(number), merged)
-    change.set_part(part_paths.phase(number), replace(phase, settings=merged, rounds=()))
+    phase = change.history.phase(number)
+    merged = merge_settings(phase.record.settings, settings)
+    locking.check(phase, merged)
+    change.set_phase(phase.replace(settings=merged))
 
 
 def merge_settings(own: dict, changed: dict) -> dict:
@@ -191,7 +190,7 @@ def set_finals(change: Change, finals_key: str | dict | None, top: int | None, *
         if has_finals:
             change.set_part(part_paths.phase(number), None)
         return
-    own = before.phase(number).settings if has_finals else on_site.shared(before.phases)
+    own = before.phase(number).record.settings if has_finals else on_site.shared(before.phases)
     general = {key: value for key, value in own.items() if key in GENERAL_SETTINGS}
     options = merge_settings(general, settings)
     rulebooks.settings_of(before.rulebook, options)

@@ -97,7 +97,6 @@ def excuse_player(change: Change, phase: int, number: int, player: str, choice: 
 
 def store_correction(
     change: Change,
-    phase: int,
     corrected: corrections.CorrectedPhase,
     choice: str,
     *,
@@ -116,7 +115,7 @@ def store_correction(
         store_differences(change, corrected.if_kept.history)
         return
     after = corrections.remake_round(corrected, choice, seed, exceptions)
-    check_round_state(change, phase, after.number, ADJUST)
+    check_round_state(change, corrected.phase.number, after.number, ADJUST)
     change.seed = seed if choice == "draw" else ""
     change.reason = choice if after.state == PUBLISHED else ""
     check_round_preview(after, fingerprint)

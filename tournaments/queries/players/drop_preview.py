@@ -127,7 +127,7 @@ def find_entry_link(history: EventHistory, key: str) -> RoundEntryLink | None:
         return None
     for action, correction in (("in", corrections.admit_player), ("out", corrections.excuse_player)):
         try:
-            correction(history, phase.number, round_.number, key)
+            correction(phase, round_.number, key)
         except RuleViolation:
             continue
         return RoundEntryLink(action, phase.number, round_.number, round_in_sentence(phase, round_.number))

@@ -178,7 +178,7 @@ class EventPhase:
     A changed phase belongs to a changed history.
     """
 
-    history: EventHistory
+    history: EventHistory = field(repr=False)
     number: int
 
     def __getattr__(self, name):
