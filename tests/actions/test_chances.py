@@ -12,6 +12,8 @@ from tests.worker import run_worker, run_worker_after
 from tournaments.actions.chances import LOST_MINUTES, PAUSE_SECONDS, store_chances, update_chances
 from tournaments.actions.change import Actor
 from tournaments.actions.events import events
+from tournaments.actions.log import undo
+from tournaments.actions.players import players
 from tournaments.actions.results import results
 from tournaments.actions.rounds import rounds
 from tournaments.models import CutChances
@@ -42,11 +44,11 @@ def test_many_changes_queue_one_task_which_takes_the_newest_version(event):
     for table in (1, 2, 3):
         report(event, table, "2-0")
     assert tasks().count() == 1
-    frame_version = reload_event(event).frame_version
+    layout_version = reload_event(event).layout_version
     run_worker()
     after = reload_event(event)
     assert CutChances.objects.get().version == after.version
-    assert after.chances_at and after.frame_version == frame_version
+    assert after.chances_at and after.layout_version == layout_version
     assert stored(event).round == 2 and len(stored(event).players) == 8
 
 
@@ -110,6 +112,24 @@ def test_switched_off_nothing_is_calculated_until_it_is_on_again(event):
     events.change_settings(reload_event(event), ME, 1, chances=None)
     run_worker_after(minutes=1)
     assert stored(event).players
+
+
+def test_an_undo_of_a_drop_clears_them(event):
+    pair(event)
+    players.drop_player(reload_event(event), ME, "p1")
+    run_worker()
+    assert "p1" not in stored(event).players
+    undo.undo(reload_event(event), ME)
+    assert CutChances.objects.get().values == {} and tasks().count() == 1
+
+
+def test_an_undo_that_switches_them_on_queues_the_calculation(event):
+    pair(event)
+    run_worker()
+    events.change_settings(reload_event(event), ME, 1, chances=False)
+    run_worker_after(minutes=1)
+    undo.undo(reload_event(event), ME)
+    assert tasks().count() == 1
 
 
 def test_an_unpublished_round_stays_hidden(event):

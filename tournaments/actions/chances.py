@@ -3,15 +3,18 @@
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.dispatch import receiver
 from django.utils import timezone
 from django_tasks import task
 
+from ..changes.signals import changed
 from ..models import CutChances, Event
 from ..queries.history.cache import load_history
 from ..queries.history.load import without_draft_rounds
 from ..rules.forecast.chances import MAX_ROUNDS_LEFT, calculate_chances, can_have_chances, chances_json
-from ..rules.history import EventHistory
+from ..rules.log import part_paths
 from ..rules.rounds.phases import round_count
+from .change import Change
 from .task_queue import CHANCES
 
 PAUSE_SECONDS = 30
@@ -21,16 +24,18 @@ PAUSE_FACTOR = 2
 LOST_MINUTES = 10
 
 
-def queue_chances(event: Event, before: EventHistory, action: str, now: datetime, only_adds_results: bool):
-    """Queue the calculation in the transaction of a change; `before` is the history before the change.
+@receiver(changed)
+def queue_chances(change: Change, **_signal):
+    """Queue the calculation after a change of the last rounds.
 
     While a task is queued or runs, it takes the newest version. A change that does more than add results
     clears the chances: what was certain may be so no longer.
     """
-    if not are_last_rounds(without_draft_rounds(before), is_switchable=action == "change_settings"):
+    if not (change.has_read_history and are_last_rounds(change)):
         return
+    event, now = change.event, change.now
     row, _is_new = CutChances.objects.get_or_create(event=event, defaults={"next_at": now})
-    if row.values and not only_adds_results:
+    if row.values and not adds_only_results(change):
         CutChances.objects.filter(pk=row.pk).update(values={}, version=event.version)
         Event.objects.filter(pk=event.pk).update(chances_at=now)
     if row.is_queued and now < row.next_at + timedelta(minutes=LOST_MINUTES):
@@ -43,17 +48,31 @@ def queue_task(row: CutChances, next_at: datetime):
     update_chances.using(run_after=next_at).enqueue(row.event_id)
 
 
-def are_last_rounds(history: EventHistory, is_switchable: bool) -> bool:
-    """Return whether at most two rounds of the current phase are to come, or one more until this change.
+def are_last_rounds(change: Change) -> bool:
+    """Return whether at most two rounds of the current phase were to come before this change.
 
-    Chances that are switched off count only if the change may switch them on (`is_switchable`).
+    Chances that are switched off count only if the change switches them on.
     """
-    phase = history.current_phase
+    before = without_draft_rounds(change.before)
+    phase = before.current_phase
     if not can_have_chances(phase):
         return False
-    if not (phase.settings.chances or is_switchable):
+    part = change.parts.get(part_paths.phase(phase.number))
+    after = phase.replace(settings=part.settings) if part else phase
+    if not (phase.settings.chances or after.settings.chances):
         return False
     return round_count(phase) - len(phase.rounds) <= MAX_ROUNDS_LEFT
+
+
+def adds_only_results(change: Change) -> bool:
+    """Return whether no result, table or player is another one than before."""
+    matches = [before for before, _after in change.changes.values()]
+    return not matches or bool(change.result_players and all(map(has_no_result, matches)))
+
+
+def has_no_result(match: dict) -> bool:
+    """Return whether a match of the log has no result yet; a player's report is none."""
+    return all(seat.keys() <= {"player", "claim"} for seat in match["seats"])
 
 
 @task(queue_name=CHANCES)

@@ -13,6 +13,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from ..changes.registry import Action, action_names, format_action, register
+from ..changes.signals import changed
 from ..models import Event, LogEntry, Player
 from ..models.log import MAX_TEXT_LENGTH
 from ..queries.history import load
@@ -24,7 +25,6 @@ from ..rules.log import part_paths
 from ..rules.log.part_json import as_json, family, seated_players
 from ..rules.log.replay import existing_matches
 from . import side_effects
-from .chances import queue_chances
 from .rows.parts import KINDS, read_parts, write_parts
 from .rows.proofs import rounds_without_proof
 
@@ -69,14 +69,17 @@ class Change:
         self.round_under_review = ()
         # Paths of results that were confirmed because nobody answered in time.
         self.auto_confirmed = set()
-        # For undo and restore: the undone entry, the player links and the players' order to bring back.
-        self.undoes, self.is_restore, self.links, self.player_order = None, False, (), ()
+        # For undo and restore: the undone entry, and the players' order to bring back.
+        self.undoes, self.is_restore, self.player_order = None, False, ()
+        # Id of each new player who enters with an entry → the entry.
+        self.entries = {}
         # The round that the action has paired, to reuse its standings and history.
         self.next_round = None
         # The players who leave go back to the waitlist.
         self.keeps_entries = False
-        # Known after `save`: no result, table or player is another one than before.
-        self.only_adds_results = False
+        # Known after `save`: path → [part before, part after] as JSON; and, if only results of running Swiss
+        # rounds changed, the ids of the players at those tables.
+        self.changes, self.result_players = {}, set()
         # Ids of players whose own pages show something that this action stores outside the event's parts.
         self.notified = set()
 
@@ -86,16 +89,15 @@ class Change:
         updated = self.loaded and update_history(self.loaded, self.event)
         return updated or load.read_history_from_db(self.event)
 
+    @property
+    def has_read_history(self) -> bool:
+        """Return whether `before` is read; an action that changes results or rounds reads it."""
+        return "before" in vars(self)
+
     @cached_property
     def history(self) -> EventHistory:
         """The event as the action has changed it so far."""
         return self.before
-
-    @property
-    def may_free_places(self) -> bool:
-        """Return whether this change can free places, as taking back round 1 can; results never do."""
-        kinds = {part_paths.split(path)[0] for path in self.parts}
-        return not kinds or bool(kinds & {"event", "player", "round"})
 
     def set_part(self, path: str, part):
         self.parts[path] = part
@@ -111,21 +113,16 @@ class Change:
             self.parts |= rounds
             differing, changes = self.get_differences()
         self.check_edit_conflict()
-        # Before the first write: `before` may still have to be read, and tokens are deleted with their rows.
-        players = self.players_of_results(changes) if changes else self.notified
-        tokens = side_effects.tokens_of_removed_players(self.event, differing["player"])
+        # Before the first write: `before` may still have to be read.
+        self.changes, self.result_players = changes, self.players_of_results(changes)
         if not (self.keeps_entries or self.is_restore or self.undoes):
-            side_effects.end_accepted_entries(self.event, differing["player"], tokens.values())
-        write_parts(self.event, differing)
-        tokens |= side_effects.restore_player_links(self.event, self.links, changes)
+            side_effects.end_accepted_entries(self.event, differing["player"])
+        write_parts(self.event, differing, self.now)
+        side_effects.link_entries(self.event, self.entries)
         side_effects.set_player_order(self.event, self.player_order)
         side_effects.end_judge_calls(self.event, differing, changes, self.now)
-        self.only_adds_results = bool(players) and all(
-            has_no_result(before) for before, _ in changes.values()
-        )
-        self.increment_versions(players)
+        self.increment_versions()
         entry = self.create_log_entry(changes)
-        side_effects.store_removed_links(entry, tokens)
         if self.is_restore:
             side_effects.reopen_entries(self.event, changes)
             side_effects.restore_result_revisions(self.event, entry)
@@ -152,7 +149,7 @@ class Change:
 
     def read_old_parts(self, kind: str, names: list[tuple]) -> dict:
         """Return the parts with these names as they were before this action."""
-        if kind == "match" and "before" in vars(self):
+        if kind == "match" and self.has_read_history:
             return existing_matches(self.before, names)
         return read_parts(self.event, kind, names)
 
@@ -193,19 +190,20 @@ class Change:
             players.update(sitting)
         return players
 
-    def increment_versions(self, players: set[str]):
+    def increment_versions(self):
         """Increment the event's version and the page versions of the players whose own pages change.
 
-        If only results of Swiss tables or messages to the desk changed, these are the `players` at those
-        tables; otherwise all pages change, by the event's frame_version.
+        If only results of Swiss tables or messages to the desk changed, these are the players at those
+        tables; otherwise all pages change, by the event's layout_version.
         """
         self.event.version += 1
+        players = self.result_players if self.changes else self.notified
         if players:
-            pages = Player.objects.filter(event=self.event, key__in=players | self.notified)
+            pages = Player.objects.filter(event=self.event, public_id__in=players | self.notified)
             pages.update(page_version=F("page_version") + 1)
         else:
-            self.event.frame_version += 1
-        self.event.save(update_fields=["version", "frame_version"])
+            self.event.layout_version += 1
+        self.event.save(update_fields=["version", "layout_version"])
 
     def create_log_entry(self, changes: dict) -> LogEntry:
         return LogEntry.objects.create(
@@ -222,11 +220,6 @@ class Change:
         )
 
 
-def has_no_result(match: dict) -> bool:
-    """Return whether a match of the log has no result yet; a player's report is none."""
-    return all(seat.keys() <= {"player", "claim"} for seat in match["seats"])
-
-
 @contextmanager
 def record_action(event: Event, actor: Actor, action: Action):
     """Open the transaction of an action on this event; its Change is saved at the end.
@@ -241,20 +234,13 @@ def record_action(event: Event, actor: Actor, action: Action):
         change = Change(locked, actor, action, loaded)
         yield change
         change.save()
-        # Without the history before, neither results nor rounds have changed.
-        if "before" in vars(change):
-            queue_chances(locked, change.before, action.name, change.now, change.only_adds_results)
-        if change.may_free_places:
-            # Imported here because moving up is an action of its own, which may free no more places.
-            from .registration.acceptance import move_up_waitlist
-
-            move_up_waitlist(locked, change.now)
+        changed.send(Change, change=change)
         transaction.on_commit(lambda: copy_versions(locked, event))
 
 
 def copy_versions(locked: Event, event: Event):
     """Copy the new versions and visibility to the caller's instance."""
-    event.version, event.frame_version = locked.version, locked.frame_version
+    event.version, event.layout_version = locked.version, locked.layout_version
     event.visibility = locked.visibility
 
 

@@ -14,9 +14,18 @@ def new_token() -> str:
     return secrets.token_urlsafe(12)
 
 
+class PresentPlayers(models.Manager):
+    """Finds the players who are not removed."""
+
+    def get_queryset(self):
+        return super().get_queryset().filter(removed_at=None)
+
+
 class Player(models.Model):
+    """A player of an event. A removed one keeps the row, with everything that refers to it, and the id."""
+
     event = models.ForeignKey(Event, models.CASCADE, related_name="players", verbose_name=_("event"))
-    key = models.CharField(_("id in the event"), max_length=200)
+    public_id = models.CharField(_("id in the event"), max_length=200)
     order = models.PositiveIntegerField(_("order"), default=0)
     name = models.CharField(_("name"), max_length=200)
     club = models.CharField(_("club"), max_length=200, blank=True)
@@ -25,7 +34,7 @@ class Player(models.Model):
     joined_round = models.PositiveIntegerField(_("joined in round"), default=1)
     dropped_after = models.PositiveIntegerField(_("dropped after round"), null=True, blank=True)
     disqualified = models.BooleanField(_("disqualified"), default=False)
-    soft = models.FloatField(_("soft score"), null=True, blank=True)
+    soft_score = models.FloatField(_("soft score"), null=True, blank=True)
 
     household = models.CharField(_("household"), max_length=200, blank=True)
     division = models.CharField(_("division"), max_length=200, blank=True)
@@ -35,18 +44,23 @@ class Player(models.Model):
     token = models.CharField(
         _("secret of the player’s page"), max_length=16, unique=True, default=new_token, editable=False
     )
+    removed_at = models.DateTimeField(_("removed at"), null=True, editable=False)
 
-    # Incremented by changes that only this player's table sees; others increment Event.frame_version.
+    # Incremented by changes that only this player's table sees; others increment Event.layout_version.
     page_version = models.PositiveBigIntegerField(
         _("version of the player’s page"), default=1, editable=False
     )
 
+    with_removed = models.Manager()
+    objects = PresentPlayers()
+
     class Meta:
+        default_manager_name = "objects"
         verbose_name = _("player")
         verbose_name_plural = _("players")
         ordering = ["event_id", "order", "id"]
         constraints = [
-            models.UniqueConstraint(fields=["event", "key"], name="player_key_once_an_event"),
+            models.UniqueConstraint(fields=["event", "public_id"], name="public_id_once_an_event"),
             models.CheckConstraint(condition=~Q(name=""), name="player_has_a_name"),
         ]
 

@@ -24,8 +24,7 @@ def send_list(change: Change, key: str, text: str):
         raise RuleViolation(_("{name} has dropped. Please come to the desk."), name=player.name)
     if refusal := access_times.refusal(change.history, change.now):
         raise RuleViolation(refusal)
-    versions = ListVersion.objects.filter(event=change.event, token=player.token)
-    if versions.count() >= MAX_VERSIONS:
+    if player.list_versions.count() >= MAX_VERSIONS:
         raise RuleViolation(_("You have sent {count} versions. Please ask the desk."), count=MAX_VERSIONS)
     store_version(change, player, text)
 
@@ -50,25 +49,25 @@ def store_version(change: Change, player: Player, text: str, who="", reason=""):
         raise RuleViolation(_("Paste the list first."))
     if len(text) > MAX_LIST_LENGTH:
         raise RuleViolation(_("Use at most {most} characters."), most=MAX_LIST_LENGTH)
-    newest = ListVersion.objects.filter(event=change.event, token=player.token).order_by("-id").first()
+    newest = player.list_versions.order_by("-id").first()
     if newest and newest.text == text:
         raise DuplicateRequest
     ListVersion.objects.create(
-        event=change.event, token=player.token, at=change.now, who=who, reason=reason, text=text
+        event=change.event, player=player, at=change.now, who=who, reason=reason, text=text
     )
-    change.notified.add(player.key)
+    change.notified.add(player.public_id)
 
 
 @action(access.CHECK_LISTS)
 def check_list(change: Change, key: str, passed: bool, note: str):
     """Store the outcome of a deck check."""
     player = find_row(change, key)
-    if not ListVersion.objects.filter(event=change.event, token=player.token).exists():
+    if not player.list_versions.exists():
         raise RuleViolation(_("{name} hasn’t sent a list."), name=player.name)
     roster_parser.check_text(note)
     DeckCheck.objects.create(
         event=change.event,
-        token=player.token,
+        player=player,
         at=change.now,
         who=change.actor.who,
         passed=passed,

@@ -6,7 +6,7 @@ from django.db import IntegrityError
 
 from ... import access
 from ...changes.registry import REDO, RESTORE, UNDO, action_names
-from ...models import Event, LogEntry, RemovedLink
+from ...models import Event, LogEntry
 from ...queries.log import undo as undo_queries
 from ...queries.log.restore_points import get_restore_point
 from ...queries.log.undo import StateChange
@@ -82,7 +82,7 @@ def restore_to_point(change: Change, point_id: int):
     """Restore every part of the event to a restore point; can itself be undone."""
     point = get_restore_point(change.event, point_id)
     change.reason = point.reason[:MAX_REASON_LENGTH]
-    apply_state_change(change, undo_queries.restore_snapshot(change.event, point))
+    apply_state_change(change, undo_queries.restore_from_point(change.event, point))
 
 
 def get_entry(event: Event, entry_id: int) -> LogEntry:
@@ -93,17 +93,13 @@ def get_entry(event: Event, entry_id: int) -> LogEntry:
 
 
 def apply_state_change(change: Change, state_change: StateChange, undoes: LogEntry | None = None):
-    """Set each part to its former state; restored players get their former links."""
+    """Set each part to its former state."""
     for path, part in changed_parts(state_change.before, state_change.after).items():
         change.set_part(path, part)
     if not change.parts:
         raise RuleViolation(undo_queries.UNCHANGED)
-    change.undoes, change.is_restore = undoes, True
+    change.before, change.undoes, change.is_restore = state_change.before, undoes, True
     change.player_order = [player.id for player in state_change.after.players]
-    links = RemovedLink.objects.filter(entry__event=change.event)
-    links = links.filter(entry=undoes) if undoes else links.filter(entry_id__gte=state_change.since)
-    stayed = [RemovedLink(key=key, token=token) for key, token in state_change.links]
-    change.links = [*stayed, *links.order_by("id")]
 
 
 def undoable(event: Event) -> tuple[LogEntry, ...]:

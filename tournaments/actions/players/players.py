@@ -6,7 +6,7 @@ from dataclasses import replace
 from django.db.models import QuerySet
 
 from ... import access
-from ...models import DeckCheck, Event, ListVersion, Player, Registration, RemovedLink
+from ...models import Event, Player, Registration
 from ...models.player import new_token
 from ...rules.errors import RuleViolation, _
 from ...rules.history import PHONE, EventHistory, PlayerRecord
@@ -83,7 +83,7 @@ def drop_player(change: Change, key: str, *, concede: bool = False) -> PlayerRec
     """
     player = player_in(change.history, key)
     if change.actor.source == PHONE and progress.has_ended(change.history):
-        raise RuleViolation(_("This change.event is over."))
+        raise RuleViolation(_("This event is over."))
     if change.actor.source == PHONE:
         replace_pick(change, key)
     check_not_disqualified(player)
@@ -134,8 +134,8 @@ def check_not_disqualified(player: PlayerRecord):
         raise RuleViolation(_("{name} is already disqualified."), name=player.name)
 
 
-@action(access.ENTER_RESULTS)
-def take_back_drop(change: Change, key: str):
+@action(access.ENTER_RESULTS, name="take_back_drop")
+def bring_back_player(change: Change, key: str):
     """Let a dropped or disqualified player play again, from the next round that is paired."""
     player = player_in(change.history, key)
     if player.dropped_after is None and not player.disqualified:
@@ -147,7 +147,7 @@ def take_back_drop(change: Change, key: str):
 def renew_link(change: Change, key: str):
     """Replace a player's secret link; the old one stops working."""
     player = player_in(change.history, key)
-    replace_tokens(change.event, [Player.objects.get(event=change.event, key=player.id).token])
+    replace_tokens(change.event, [Player.objects.get(event=change.event, public_id=player.id).token])
 
 
 @action(access.MANAGE)
@@ -166,12 +166,9 @@ def replace_tokens(event: Event, tokens: Iterable[str]):
         rows = [row for row in query if row.token in new_tokens]
         for row in rows:
             row.token = new_tokens[row.token]
-        query.model.objects.bulk_update(rows, ["token"], 500)
+        query.model._base_manager.bulk_update(rows, ["token"], 500)
 
 
 def rows_with_tokens(event: Event) -> list[QuerySet]:
     """Return a query for each model whose rows are joined to a player by the secret link."""
-    models = (Player, Registration, ListVersion, DeckCheck)
-    # The undo of an older removal must restore the new link.
-    removed = RemovedLink.objects.filter(entry__event=event)
-    return [*(model.objects.filter(event=event) for model in models), removed]
+    return [Player.with_removed.filter(event=event), Registration.objects.filter(event=event)]

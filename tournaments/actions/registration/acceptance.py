@@ -6,10 +6,12 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.dispatch import receiver
 from django.utils import timezone
 from django_tasks import task
 
-from ...models import Event, LogEntry, Mail, Player, Registration, RemovedLink, Round
+from ...changes.signals import changed
+from ...models import Event, LogEntry, Mail, Player, Registration, Round
 from ...queries.history import load
 from ...queries.registration.mail import can_send_mail
 from ...queries.registration.places import count_unclaimed_places, waitlist
@@ -86,24 +88,32 @@ def next_order(event: Event) -> int:
 
 
 def enter_registered(change: Change, rows: Iterable[Registration]):
-    """Enter the players of these entries, each with the link of the entry; one who has left returns."""
-    players = Player.objects.filter(event=change.event, token__in=[row.token for row in rows])
-    keys = dict(players.values_list("token", "key"))
-    for key in keys.values():
-        return_player(change, change.history.player(key))
-    new = [row for row in rows if row.token not in keys]
-    # What players do for themselves is not undone, so that it must not be in the way of other undos.
-    removed = set(RemovedLink.objects.filter(entry__event=change.event).values_list("key", flat=True))
-    lines = [RosterLine(row.name, row.club, division=row.division) for row in new]
-    ids = enter_players(change, lines, removed)
-    change.links = [RemovedLink(key=key, token=row.token) for key, row in zip(ids, new, strict=True)]
+    """Enter the players of these entries, each with the link of the entry.
+
+    One who has left returns. One who was removed enters again under the same id.
+    """
+    players = Player.with_removed.filter(event=change.event, token__in=[row.token for row in rows])
+    players = {player.token: player for player in players}
+    present = {token: player for token, player in players.items() if player.removed_at is None}
+    for player in present.values():
+        return_player(change, change.history.player(player.public_id))
+    entering = [row for row in rows if row.token not in present]
+    lines = [RosterLine(row.name, row.club, division=row.division) for row in entering]
+    own_ids = [players[row.token].public_id if row.token in players else "" for row in entering]
+    change.entries = dict(zip(enter_players(change, lines, own_ids), entering, strict=True))
 
 
-def move_up_waitlist(event: Event, now: datetime):
+@receiver(changed)
+def move_up_waitlist(change: Change, **_signal):
     """Give free places to the first entries of the waitlist, while the event has not started.
 
-    An entry stays there whose name a player has: the staff decide. The event's row must be locked.
+    An entry stays there whose name a player has: the staff decide. Moving up is an action of its own.
     """
+    event, now = change.event, change.now
+    kinds = {part_paths.split(path)[0] for path in change.parts}
+    # Results free no places; undoing round 1 may.
+    if kinds and not kinds & {"event", "player", "round"}:
+        return
     if not waitlist(event).exists() or Round.objects.filter(phase__event=event).exists():
         return
     history = load.read_history_from_db(event)

@@ -73,7 +73,7 @@ def check_in_waiting(change: Change, pk: int):
     if player is None:
         check_names(change, [row])
         enter_registered(change, [row])
-        player = change.parts[part_paths.player(change.links[0].key)]
+        player = change.parts[part_paths.player(next(iter(change.entries)))]
     elif player.checked_in_at:
         raise DuplicateRequest
     store_check_in(change, replace(player, dropped_after=0))
@@ -129,7 +129,7 @@ def start_event(change: Change, playing: Collection[str], *, seed: str = "", exc
     waitlist to a place that became free by it. Raises RuleViolation if the event has started, or cannot.
     """
     if has_started(change.history):
-        raise RuleViolation(_("The change.event has already started."))
+        raise RuleViolation(_("The event has already started."))
     missing = rules.missing_players(change.history)
     absent = {player.id: replace(player, dropped_after=0) for player in missing if player.id not in playing}
     for key, player in absent.items():

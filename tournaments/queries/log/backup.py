@@ -14,18 +14,20 @@ from ...models import (
     LogEntry,
     Mail,
     Message,
+    Player,
     PublishedStandings,
     Registration,
-    RemovedLink,
-    Report,
-    Snapshot,
+    RestorePoint,
+    ResultRevision,
     Staff,
 )
+from ...rules.log import part_json
 from ..history.cache import load_event_file
+from ..history.load import read_players
 
 FORMAT = "topcut-backup/1"
 CONTENTS = "topcut-backup.json"
-EVENT_FILE, EXTRAS, SNAPSHOTS, LISTS = "event.json", "beside.json", "before", "lists"
+EVENT_FILE, EXTRAS, RESTORE_POINTS, LISTS = "event.json", "beside.json", "before", "lists"
 # Lists of players in one file.
 LISTS_PER_FILE = 100
 
@@ -55,13 +57,10 @@ class BackupTable:
         paths = {"match": "match__round__phase"}
         return rows.select_related(*(paths.get(name, name) for name in self.references if name != "user"))
 
-    def row_values(self, row: Model, line_numbers: dict[int, int]) -> dict:
-        """Return a row's columns; `line_numbers` are the numbers of log entries by id."""
+    def row_values(self, row: Model) -> dict:
+        """Return a row's columns."""
         values = {field.name: field.value_from_object(row) for field in self.fields}
-        for name in self.references:
-            is_entry = name == "entry"
-            values[name] = line_numbers[row.entry_id] if is_entry else REFERENCES[name](getattr(row, name))
-        return values
+        return values | {name: REFERENCES[name](getattr(row, name)) for name in self.references}
 
 
 # The columns of the log that the event file does not have.
@@ -72,14 +71,13 @@ TABLES = {
     "staff": BackupTable(Staff, references=("user",)),
     "invitations": BackupTable(Invitation),
     "messages": BackupTable(Message, references=("player",)),
-    "reports": BackupTable(Report, "match__round__phase__event", ("match", "user")),
-    "removed_links": BackupTable(RemovedLink, "entry__event", ("entry",)),
+    "reports": BackupTable(ResultRevision, "match__round__phase__event", ("match", "user")),
     "published": BackupTable(PublishedStandings),
-    "before": BackupTable(Snapshot, excluded=("file",)),
+    "before": BackupTable(RestorePoint, excluded=("file",)),
     "registrations": BackupTable(Registration, excluded=("request_key",)),
     "mails": BackupTable(Mail, references=("registration",)),
-    "list_versions": BackupTable(ListVersion, excluded=("text",)),
-    "deck_checks": BackupTable(DeckCheck),
+    "list_versions": BackupTable(ListVersion, references=("player",), excluded=("text",)),
+    "deck_checks": BackupTable(DeckCheck, references=("player",)),
 }
 # Backups of older releases do not have these tables.
 ADDED_LATER = ("registrations", "mails", "list_versions", "deck_checks")
@@ -87,15 +85,16 @@ ADDED_LATER = ("registrations", "mails", "list_versions", "deck_checks")
 COLUMNS_ADDED_LATER = ("new_email", "is_unmailed", "waits_until")
 
 
-def backup_files(event: Event, with_seal: bool) -> list[tuple[str, str]]:
+def backup_files(event: Event, with_next_seed: bool) -> list[tuple[str, str]]:
     """Return (name, text) of each of the event's files; each restore point is a file of its own."""
     lists = list(event.list_versions.order_by("pk").values_list("text", flat=True))
     chunks = [lists[start : start + LISTS_PER_FILE] for start in range(0, len(lists), LISTS_PER_FILE)]
-    snapshots = event.snapshots.order_by("pk").values_list("file", flat=True)
+    extras = extra_data(event, with_next_seed)
+    points = event.restore_points.order_by("pk").values_list("file", flat=True)
     return [
         (EVENT_FILE, load_event_file(event, with_contact_data=False)),
-        (EXTRAS, json.dumps(extra_data(event, with_seal), ensure_ascii=False, default=datetime.isoformat)),
-        *((f"{SNAPSHOTS}/{number}.json", text) for number, text in enumerate(snapshots, 1)),
+        (EXTRAS, json.dumps(extras, ensure_ascii=False, default=datetime.isoformat)),
+        *((f"{RESTORE_POINTS}/{number}.json", text) for number, text in enumerate(points, 1)),
         *(
             (f"{LISTS}/{number}.json", json.dumps(chunk, ensure_ascii=False))
             for number, chunk in enumerate(chunks, 1)
@@ -103,21 +102,31 @@ def backup_files(event: Event, with_seal: bool) -> list[tuple[str, str]]:
     ]
 
 
-def extra_data(event: Event, with_seal: bool) -> dict:
+def extra_data(event: Event, with_next_seed: bool) -> dict:
     """Return the data that a new machine needs for the same pages and printed codes. Contains secrets."""
-    entries = event.log.order_by("pk").values_list("pk", flat=True)
-    line_numbers = {pk: line for line, pk in enumerate(entries, 1)}
     return {
         "slug": event.slug,
         "version": event.version,
         "created_at": event.created_at,
-        "seal": event.seal.seed if with_seal and hasattr(event, "seal") else "",
-        "tokens": dict(event.players.order_by("pk").values_list("key", "token")),
+        "seal": event.next_seed.seed if with_next_seed and hasattr(event, "next_seed") else "",
+        "tokens": dict(event.players.order_by("pk").values_list("public_id", "token")),
+        "removed_players": removed_players(event),
+        "reused_ids": event.reused_ids,
         **{
-            name: [table.row_values(row, line_numbers) for row in table.rows_of(event)]
+            name: [table.row_values(row) for row in table.rows_of(event)]
             for name, table in {"log": LOG, **TABLES}.items()
         },
     }
+
+
+def removed_players(event: Event) -> list[dict]:
+    """Return the removed players, with the facts that they had, as in the log."""
+    rows = Player.with_removed.filter(event=event).exclude(removed_at=None).order_by("order", "id")
+    columns = rows.values_list("removed_at", "token")
+    return [
+        {"player": part_json.as_json("player", player), "removed_at": removed_at, "token": token}
+        for player, (removed_at, token) in zip(read_players(rows), columns, strict=True)
+    ]
 
 
 def match_path(match) -> list:
@@ -128,7 +137,7 @@ def match_path(match) -> list:
 # How a row of another table is identified.
 REFERENCES = {
     "user": lambda user: user and user.get_username(),
-    "player": lambda player: player and player.key,
+    "player": lambda player: player and player.public_id,
     "match": match_path,
     "registration": lambda registration: registration.token,
 }

@@ -59,8 +59,8 @@ def get_phase_prizes(phase: EventPhase) -> PhasePrizes:
 class PrizePlanRow:
     """A row of the plan: recipients, prize, number of players, sum."""
 
-    who: str
-    what: str
+    recipients: str
+    prize: str
     players: str
     sum: str
 
