@@ -104,7 +104,7 @@ def make_cut(
     for players who dropped. Raises RuleViolation while results or rounds are missing before it.
     """
     apply_expired_reports(change)
-    uncut = without_cut(change.history, number)
+    uncut = without_cut(change.history.phase(number))
     finished = progress.finish_current(uncut.history.current_phase)
     phase = finished.history.phase(number)
     if phase.previous != finished or not progress.is_over(finished):
@@ -126,11 +126,10 @@ def make_cut(
     return new_round
 
 
-def without_cut(history: EventHistory, number: int) -> EventPhase:
-    """Return the phase of this number before its cut. RuleViolation without one, or once it has a result."""
-    if not 2 <= number <= len(history.phases):
+def without_cut(phase: EventPhase) -> EventPhase:
+    """Return the phase before its cut. RuleViolation without one, or once it has a result."""
+    if phase.previous is None:
         raise RuleViolation(_("This phase has no cut."))
-    phase = history.phase(number)
     if not phase.begun:
         return phase
     if phase.rounds and phase.kind == DRAFT_PODS:

@@ -142,7 +142,7 @@ def history_at_cut(event: Event) -> tuple[EventHistory, AvailableCut | None]:
     history = load_history(event)
     available_cut = find_available_cut(history)
     if available_cut and available_cut.again:
-        history = phases.without_cut(history.phase(available_cut.number))
+        history = phases.without_cut(history.phase(available_cut.number)).history
     return history, available_cut
 
 

@@ -65,7 +65,7 @@ def get_event_home(event: Event, phase: int | None = None) -> EventHome | None:
     if phase is not None and not 1 <= phase <= len(history.phases):
         return None
     shown = history.phase(phase) if phase else history.current_phase
-    round_page = build_round_page(history, shown.number, notices=get_change_notices(event, history))
+    round_page = build_round_page(shown, notices=get_change_notices(event, history))
     return EventHome(
         starts=starts_text(event),
         players=() if round_page else players_by_name(history),

@@ -163,15 +163,13 @@ def build_pack(paper: Paper, start: int | None) -> EmergencyPack:
     unreported = [(round_, match) for round_, match in print_range.entries if not match.reported]
     next_round, blank_sheets = None, slips.count_sheets(print_range.entries)
     if drawn_paper:
-        next_round = build_round_page(
-            drawn_paper.phase.history, drawn_paper.phase.number, drawn_paper.round.number
-        )
+        next_round = build_round_page(drawn_paper.phase, drawn_paper.round.number)
         blank_sheets = 1
     has_pods = any(match.is_pod for round_ in paper.rounds for match in round_.matches)
     return EmergencyPack(
         standings=standings,
         opponents=list_opponents(phase, standings, settings.meet_again) if is_drawn else (),
-        current_round=build_round_page(phase.history) if paper.round else None,
+        current_round=build_round_page(phase) if paper.round else None,
         next_round=next_round,
         seed=seed,
         pairing_error=pairing_error,

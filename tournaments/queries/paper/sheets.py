@@ -46,7 +46,7 @@ class Paper:
 
     def public_round_page(self) -> RoundPage:
         """Return the current round to hang up: with a draft's tables, without hidden results."""
-        return build_round_page(without_hidden(self.phase.history))
+        return build_round_page(without_hidden(self.phase.history).phase(self.phase.number))
 
 
 def get_paper(event: Event) -> Paper:

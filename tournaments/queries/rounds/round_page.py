@@ -93,46 +93,46 @@ class RoundPage:
 def get_round_page(event: Event, phase: int | None = None, number: int | None = None) -> RoundPage | None:
     """Return a published round of a phase, by default the current one; None if it does not exist."""
     history = public_history(load_history(event))
-    page = build_round_page(history, phase, number, get_change_notices(event, history))
+    shown = history.find_phase(phase) if phase else history.current_phase
+    page = shown and build_round_page(shown, number, get_change_notices(event, history))
     if page is None or page.is_bracket:
         return page
-    return replace(page, draw=summarise_draw(event, history.phase(page.phase), page.number))
+    return replace(page, draw=summarise_draw(event, shown, page.number))
 
 
 def build_round_page(
-    history: EventHistory, phase: int | None = None, number: int | None = None, notices: dict | None = None
+    phase: EventPhase, number: int | None = None, notices: dict | None = None
 ) -> RoundPage | None:
-    """Return the page of a round of a history without drafts.
+    """Return the page of a round, by default the current one, of a history without drafts.
 
-    `notices` are shown to players of the running round."""
-    shown = history.find_phase(phase) if phase else history.current_phase
-    round_ = shown and (shown.find_round(number) if number else shown.current_round)
+    `notices` are shown to players of the running round. None if the round does not exist."""
+    round_ = phase.find_round(number) if number else phase.current_round
     if round_ is None:
         return None
-    is_bracket = shown.kind == BRACKET
-    is_running = shown.is_current and round_.state == PUBLISHED
-    tables = build_tables(shown, round_, (notices or {}) if is_running else {})
+    is_bracket = phase.kind == BRACKET
+    is_running = phase.is_current and round_.state == PUBLISHED
+    tables = build_tables(phase, round_, (notices or {}) if is_running else {})
     if number is None and is_bracket:
-        tables += early_tables(shown, round_.number)
+        tables += early_tables(phase, round_.number)
     played = [match for match in round_.matches if not match.is_bye]
     reported = sum(match.reported for match in played)
-    reporting = shown.settings.reporting
+    reporting = phase.settings.reporting
     return RoundPage(
-        phase=shown.number,
+        phase=phase.number,
         number=round_.number,
         state=round_.state,
-        title=round_name(shown, round_.number),
-        long_title=round_name(shown, round_.number, of=progress.round_count(shown)),
+        title=round_name(phase, round_.number),
+        long_title=round_name(phase, round_.number, of=progress.round_count(phase)),
         results_in=reported,
         results_all=len(played),
-        results_text=hidden_text() if is_hidden(shown) else results_text(reported, len(played)),
+        results_text=hidden_text() if is_hidden(phase) else results_text(reported, len(played)),
         tables=tables,
         is_bracket=is_bracket,
-        numbers=tuple(r.number for r in shown.rounds),
-        is_explained=is_bracket or (bool(round_.seed) and can_show_reasons(shown)),
-        report_hint=report_hint(history, reporting) if is_running else "",
+        numbers=tuple(r.number for r in phase.rounds),
+        is_explained=is_bracket or (bool(round_.seed) and can_show_reasons(phase)),
+        report_hint=report_hint(phase.history, reporting) if is_running else "",
         is_by_players=reporting in (PLAYERS, ANYONE),
-        is_by_picks=reporting == ANYONE and lets_pick(history),
+        is_by_picks=reporting == ANYONE and lets_pick(phase.history),
     )
 
 

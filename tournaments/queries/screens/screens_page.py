@@ -168,7 +168,7 @@ def get_screen(event, history: EventHistory, parts: tuple[str, ...], part: int, 
 
     Shows the chosen `parts` if they have content, else what is most useful now. Screens that share a list
     each show their `part` `of` it."""
-    round_page = build_round_page(history)
+    round_page = build_round_page(history.current_phase)
     state = state_of(history)
     requested = tuple(name for name in parts if name in PARTS)
     panels = build_panels(history, round_page, requested)

@@ -10,7 +10,7 @@ from ..history.cache import load_history
 from ..history.load import without_draft_rounds
 from .columns import phase_to_show
 from .rank_explanation import RANK, RankExplanation, explain_rank
-from .standings_page import shows_final_page, table_width
+from .standings_page import has_final_standings, table_width
 from .working import ColumnExplanation, explain_column
 
 
@@ -37,7 +37,7 @@ def explain_cell(
     for an unknown phase or round.
     """
     history = without_draft_rounds(load_history(event))
-    if shows_final_page(history, phase, after):
+    if phase is None and after is None and has_final_standings(history):
         return None
     shown = history.phase(phase) if phase else phase_to_show(history)
     if shown.kind == BRACKET or (is_hidden(shown) and not runs):

@@ -90,16 +90,11 @@ def get_standings_page(
     `hidden_columns` are left out; the ranks stay. Raises RuleViolation for an unknown phase or round.
     """
     history = without_draft_rounds(load_history(event))
-    if shows_final_page(history, phase, after):
+    if phase is None and after is None and has_final_standings(history):
         return build_final_page(history)
     shown = history.phase(phase) if phase else phase_to_show(history)
     standings_table = standings(shown, after_round=after, live=after is None)
     return build_standings_page(shown, standings_table, after, hidden_columns, runs)
-
-
-def shows_final_page(history: EventHistory, phase: int | None, after: int | None) -> bool:
-    """Return whether these are the final standings of an event of several phases."""
-    return phase is None and after is None and has_final_standings(history)
 
 
 def build_standings_page(
