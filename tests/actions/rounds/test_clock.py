@@ -64,7 +64,7 @@ def test_only_a_published_round_has_a_timer(running, fresh):
         clock.start_clock(running, ME, 1, 7)
     with pytest.raises(RuleViolation, match="no table 99"):
         clock.extend_table(running, ME, 1, 2, 99, 3)
-    with pytest.raises(RuleViolation, match="no phase 9"):
+    with pytest.raises(RuleViolation, match="no round 1"):
         clock.start_clock(running, ME, 9, 1)
     rounds.pair_next_round(fresh, ME, seed="s")
     with pytest.raises(RuleViolation, match="still a draft"):

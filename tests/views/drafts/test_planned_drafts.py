@@ -36,7 +36,7 @@ def test_a_draft_is_planned_after_other_rounds(desk, organiser, night):
     assert answer.status_code == 302
     phase = load_history(fresh(night)).phase(2)
     assert (phase.kind, phase.name) == ("draft", "Second draft")
-    assert phase.settings == {
+    assert phase.record.settings == {
         "draft_pods": "standing",
         "draft_inside": "bracket",
         "draft_cards": 14,

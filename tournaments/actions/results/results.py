@@ -7,7 +7,7 @@ from ...models import Event
 from ...rules import rulebooks
 from ...rules.errors import RuleViolation, _
 from ...rules.finals import early_matches
-from ...rules.history import BRACKET, DRAW, FINISHED, EventPhase, MatchRecord
+from ...rules.history import BRACKET, DRAW, FINISHED, EventPhase, MatchRecord, RoundRecord
 from ...rules.log import part_paths
 from ...rules.results import consequences, parsing, player_reports, scoring
 from ...rules.rounds.permissions_by_state import ENTER_RESULT, PLAYED_ON, check, situation_of
@@ -27,12 +27,12 @@ def store_result(
     change: Change, phase: int, round_number: int, table: int, result_text: str, rule: dict = ENTER_RESULT
 ) -> tuple[MatchRecord, MatchRecord]:
     """Store a table's result as `rule` allows, and return (match before, match after)."""
-    round_ = change.before.phase(phase).round(round_number)
+    round_ = change.before.round(phase, round_number)
     before = round_.match_at(table)
     played = change.history.phase(phase)
     after = parsing.parse_result(played, before, result_text)
     check_draw_allowed(change.event, after)
-    situation = round_situation(change.before.phase(phase), round_number)
+    situation = round_situation(change.before.phase(phase), round_)
     in_bracket = played.kind == BRACKET
     if in_bracket:
         changed, reset_matches = consequences.change_finals_result(played, round_number, before, after)
@@ -80,12 +80,12 @@ def check_draw_allowed(event: Event, match: MatchRecord):
 
 def check_round_state(change: Change, phase: int, number: int, rule: dict | None = None):
     """Raise RuleViolation if the rule, by default that of the change's action, forbids it in this round."""
-    check(rule or change.action.in_round, round_situation(change.before.phase(phase), number), number)
+    round_ = change.before.round(phase, number)
+    check(rule or change.action.in_round, round_situation(change.before.phase(phase), round_), number)
 
 
-def round_situation(phase: EventPhase, number: int) -> str:
-    """Return the round's situation, one of permissions_by_state's. RuleViolation if it does not exist."""
-    state = phase.round(number).state
-    has_later_round = any(round_.number > number for round_ in phase.rounds)
+def round_situation(phase: EventPhase, round_: RoundRecord) -> str:
+    """Return the round's situation, one of permissions_by_state's."""
+    has_later_round = any(later.number > round_.number for later in phase.rounds)
     has_later_phase = any(later.rounds for later in phase.history.phases[phase.number :])
-    return situation_of(state, has_later_round or has_later_phase)
+    return situation_of(round_.state, has_later_round or has_later_phase)

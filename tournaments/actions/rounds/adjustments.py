@@ -33,7 +33,7 @@ def adjust_round(
     `kind` is one of rules.adjustments.KINDS, `fingerprint` that of the round in the page's preview. Raises
     RuleViolation for an impossible change, a missing reason, or if the round would differ from the preview.
     """
-    situation = round_situation(change.before.phase(phase), number)
+    situation = round_situation(change.before.phase(phase), change.before.round(phase, number))
     check(ADJUST, situation, number)
     is_draft = ADJUST[situation][0] == ALLOWED
     change.seed, change.reason = options.get("seed", ""), "" if is_draft else check_reason(reason)

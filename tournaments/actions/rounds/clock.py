@@ -45,7 +45,7 @@ def change_clock(change: Change, phase: int, number: int, minutes: int):
 def set_clock(change: Change, phase: int, number: int, update):
     """Store the round with the timer that `update` returns for the current one."""
     check_round_state(change, phase, number)
-    round_ = change.history.phase(phase).round(number)
+    round_ = change.history.round(phase, number)
     changed = replace(round_, clock=update(round_.clock), matches=())
     change.set_part(part_paths.round_(phase, number), changed)
 
@@ -54,6 +54,6 @@ def set_clock(change: Change, phase: int, number: int, update):
 def extend_table(change: Change, phase: int, number: int, table: int, minutes: int):
     """Add minutes to a table's time extension; negative ones take some back."""
     check_round_state(change, phase, number)
-    match = change.before.phase(phase).round(number).match_at(table)
+    match = change.before.round(phase, number).match_at(table)
     extra = clock_rules.add_table_minutes(match, minutes)
     change.set_part(part_paths.match(phase, number, match), replace(match, extra_minutes=extra))

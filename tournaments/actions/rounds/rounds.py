@@ -124,7 +124,7 @@ def publish_round(change: Change, phase: int, number: int):
 def unpublish_round(change: Change, phase: int, number: int):
     """Unpublish a round. RuleViolation once it has a result."""
     check_round_state(change, phase, number)
-    round_ = change.history.phase(phase).round(number)
+    round_ = change.history.round(phase, number)
     if any(match.played for match in round_.matches):
         text = _("Round {round} has results. Clear them before you unpublish it.")
         raise RuleViolation(text, round=number)

@@ -86,7 +86,7 @@ class ResultEntry:
         return player_reports.confirm_after_minutes(self.history.phase(self.phase).settings)
 
     def build_table(self, match: MatchRecord) -> ResultEntryTable:
-        round_ = self.history.phase(self.phase).round(self.round)
+        round_ = self.history.round(self.phase, self.round)
         settles_at = player_reports.confirmed_at(match, self.confirm_after_minutes)
         return replace(
             build_entry_table(match, self.names, self.reporting),

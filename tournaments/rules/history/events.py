@@ -142,6 +142,13 @@ class EventHistory:
         phase = self.find_phase(phase_number)
         return phase and phase.find_round(number)
 
+    def round(self, phase_number, number) -> RoundRecord:
+        """Return a round of a phase. RuleViolation if the phase or the round does not exist."""
+        round_ = self.find_round(phase_number, number)
+        if round_ is None:
+            raise RuleViolation(_("There is no round {round}."), round=number)
+        return round_
+
     def find_match(self, phase_number, number, table) -> MatchRecord | None:
         """Return the match at a table of a round; None if it does not exist."""
         round_ = self.find_round(phase_number, number)
@@ -216,10 +223,7 @@ class EventPhase:
 
     def round(self, number) -> RoundRecord:
         """Return a round by its number. RuleViolation if it does not exist."""
-        round_ = self.record.find_round(number)
-        if round_ is None:
-            raise RuleViolation(_("There is no round {round}."), round=number)
-        return round_
+        return self.history.round(self.number, number)
 
     def replace(self, **changes) -> "EventPhase":
         """Return the phase with other values in these fields of its record."""
