@@ -23,7 +23,7 @@ from ..http.live import render_live_page, render_out_of_band, version_text
 from ..http.page_layout import get_page_layout
 from ..results import tables
 
-TEMPLATE = "desk/page.html"
+TEMPLATE = "desk/page.jinja"
 FRAGMENTS = {
     "progress": "desk/_progress.jinja",
     "clock": "desk/_clock.jinja",
@@ -169,4 +169,4 @@ def quick_entry_context(event, typed=None, stored="", undo="", sent_key=""):
 def render_quick_entry(request, event, status=200, **entry):
     """Return the keyboard entry without the rest of the page."""
     context = quick_entry_context(event, sent_key=get_actor(request).key, **entry)
-    return render(request, "desk/_quick_entry.html", context, status=status)
+    return render(request, "desk/_quick_entry.jinja", context, status=status)

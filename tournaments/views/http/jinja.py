@@ -1,32 +1,84 @@
-"""The environment of the Jinja2 templates: files that end in .jinja, for lists of hundreds of rows."""
+"""The environment of the Jinja2 templates, which are all pages, mails and widgets of Topcut."""
 
+from datetime import datetime
 from functools import lru_cache, partial
 from urllib.parse import quote
 
+from django.template.defaultfilters import date as format_date
 from django.template.loader import get_template
+from django.templatetags.static import static
 from django.urls import reverse
+from django.utils import timezone, translation
 from django.utils.safestring import mark_safe
 from django.utils.text import capfirst
-from django.utils.translation import gettext, ngettext
-from jinja2 import Environment, StrictUndefined
+from django_htmx.jinja import htmx_script
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateNotFound, pass_eval_context
+from markupsafe import Markup
 
 URL_CACHE_ENTRIES = 20_000
 
 
+class JinjaLoader(FileSystemLoader):
+    """Finds the templates whose names end in .jinja: Django's engine renders the others."""
+
+    def get_source(self, environment, template):
+        if not template.endswith(".jinja"):
+            raise TemplateNotFound(template)
+        return super().get_source(environment, template)
+
+
 def environment(**options) -> Environment:
-    """Add translation, Django's addresses and percent-encoding to Jinja2's own language."""
+    """Add translation, dates, Django's addresses and percent-encoding to Jinja2's own language."""
+    options["loader"] = JinjaLoader(options["loader"].searchpath)
     env = Environment(**options | {"undefined": StrictUndefined})
-    env.globals |= {"_": gettext, "ngettext": ngettext, "url": url, "quote": partial(quote, safe="")}
-    env.filters["capfirst"] = capfirst
+    env.globals |= {
+        "_": gettext,
+        "ngettext": ngettext,
+        "get_language": translation.get_language,
+        "get_language_bidi": translation.get_language_bidi,
+        "now": lambda format: format_date(timezone.localtime(), format),
+        "url": url,
+        "static": static,
+        "quote": partial(quote, safe=""),
+        "htmx_script": htmx_script,
+    }
+    env.filters |= {"capfirst": capfirst, "date": local_date}
     return env
 
 
+@pass_eval_context
+def gettext(eval_context, message: str, /, **values) -> str:
+    """Return a message in the active language, with its placeholders %(name)s replaced by the values.
+
+    In HTML the message itself may contain tags; the values are escaped. A message with values writes a
+    percent sign as %%.
+    """
+    return fill(eval_context, translation.gettext(message), values)
+
+
+@pass_eval_context
+def ngettext(eval_context, singular: str, plural: str, /, **values) -> str:
+    """Return the singular or the plural as `gettext` does; the first of the values decides."""
+    number = next(iter(values.values()))
+    return fill(eval_context, translation.ngettext(singular, plural, number), values)
+
+
+def fill(eval_context, message: str, values: dict) -> str:
+    if eval_context.autoescape:
+        message = Markup(message)
+    return message % values if values else message
+
+
+def local_date(moment: datetime, format: str) -> str:
+    """Return a moment in the active time zone, in Django's format of dates."""
+    return format_date(timezone.localtime(moment), format)
+
+
 @lru_cache(URL_CACHE_ENTRIES)
-def url(name, *args):
-    return reverse(name, args=args)
+def url(name, *args, **kwargs):
+    return reverse(name, args=args, kwargs=kwargs)
 
 
 def render_template(name, context):
-    """Return the HTML of a template, in the language that its file name says."""
-    engine = "jinja2" if name.endswith(".jinja") else "django"
-    return mark_safe(get_template(name, using=engine).render(context))
+    """Return the HTML of a template."""
+    return mark_safe(get_template(name).render(context))

@@ -59,7 +59,7 @@ def render_log(request, event, status=200):
         "last": next(iter(undoable), None),
         "key": new_idempotency_key(),
     }
-    return render(request, "log/page.html", context, status=status)
+    return render(request, "log/page.jinja", context, status=status)
 
 
 @access.requires(access.VIEW_DESK)

@@ -42,7 +42,7 @@ def render_roster(request, event, form, status=200):
         "form": form,
         "key": new_idempotency_key(),
     }
-    return render(request, "players/desk.html", context, status=status)
+    return render(request, "players/desk.jinja", context, status=status)
 
 
 def player_or_404(event, key):
@@ -92,7 +92,7 @@ def change(request, event, key):
         "registration": find_registration(event, player.token),
         "key": new_idempotency_key(),
     }
-    return render(request, "players/edit.html", context, status=422 if form.is_bound else 200)
+    return render(request, "players/edit.jinja", context, status=422 if form.is_bound else 200)
 
 
 @access.requires(players.renew_link.permission)
@@ -135,7 +135,7 @@ def drop(request, event, key):
             "player_key": key,
             "key": new_idempotency_key(),
         }
-        return render(request, "players/drop.html", context)
+        return render(request, "players/drop.jinja", context)
     concede = request.POST.get("table") == "concede"
     if request.method == "POST":
         if not run_action(request, players.drop_player, event, get_actor(request), key, concede=concede):
@@ -182,7 +182,7 @@ def merge(request, event):
         "merge": roster.get_merge_preview(event, data["keep"], data["gone"]) if data else None,
         "key": new_idempotency_key(),
     }
-    return render(request, "players/merge.html", context, status=422 if request.method == "POST" else 200)
+    return render(request, "players/merge.jinja", context, status=422 if request.method == "POST" else 200)
 
 
 def run_merge(request, event, form) -> bool:

@@ -95,7 +95,7 @@ def render_list(request, event, choice, status=200, question=None):
         "key": key,
         "question": question,
     }
-    return render(request, "registration/desk/list.html", context, status=status)
+    return render(request, "registration/desk/list.jinja", context, status=status)
 
 
 def find_entries(event, choice):
@@ -176,7 +176,7 @@ def addresses_page(request, event):
         "addresses": addresses,
         "missing": sum(not entry.email for entry in chosen),
     }
-    return render(request, "registration/desk/addresses.html", context)
+    return render(request, "registration/desk/addresses.jinja", context)
 
 
 @require_safe

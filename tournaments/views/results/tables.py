@@ -51,7 +51,7 @@ def show(request, event, phase, number, table, status=200, form=None, **typed):
     return render_live_page(
         request,
         event,
-        "results/table.html" if table else "results/round.html",
+        "results/table.jinja" if table else "results/round.jinja",
         {"count": "results/_counter.jinja"},
         lambda: {"entry": load_entry(), "event": event},
         page_context,

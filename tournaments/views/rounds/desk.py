@@ -56,7 +56,7 @@ def show(request, event, status=200, offer=None):
         "key": new_idempotency_key(),
         "undo_key": new_idempotency_key(),
     }
-    return render(request, "rounds/desk/page.html", context, status=status)
+    return render(request, "rounds/desk/page.jinja", context, status=status)
 
 
 def draw_options(request) -> dict:

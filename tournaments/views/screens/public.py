@@ -104,8 +104,8 @@ def render_screen(request, event, hall_address=""):
     return render_live_page(
         request,
         event,
-        "screens/page.html",
-        {"lists": "screens/_lists.html"} | ({"code": "screens/_hall_code.html"} if hall_address else {}),
+        "screens/page.jinja",
+        {"lists": "screens/_lists.jinja"} | ({"code": "screens/_hall_code.jinja"} if hall_address else {}),
         fragment_context,
         page_context,
         params=options.params | {"code": hall_address},
