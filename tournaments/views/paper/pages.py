@@ -49,6 +49,9 @@ def sheet_page(request, event, key):
         "paper": paper,
         "label": gettext(sheet.label),
         "description": gettext(sheet.description),
+        "groups": (),
+        "ranges": 1,
+        "is_local_only": False,
         **page_size(request),
     }
     if not sheet.is_available(paper):

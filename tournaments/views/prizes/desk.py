@@ -44,6 +44,7 @@ def render_form(request, event, prize_settings, form, status=200):
     context = {
         **settings_context(request, event, PRIZES),
         "form": form,
+        "shows_errors": False,
         "version": prize_settings.version,
         "key": new_idempotency_key(),
         **plan_context(form, prize_settings),

@@ -124,12 +124,10 @@ def withdraw(request, event, player, row):
     error = ""
     if request.method == "POST":
         error = run_own_action(request, event, entries.withdraw, holder)
-    elif can_withdraw(event, player, row):
-        context = page_values(request, event, holder) | {"has_entry": find_registration(event, holder.token)}
-        return render(request, "registration/withdraw.jinja", context)
-    if error:
-        context = page_values(request, event, holder) | {"error": error}
-        return render(request, "registration/withdraw.jinja", context, status=422)
+    if error or (request.method != "POST" and can_withdraw(event, player, row)):
+        context = {"has_entry": find_registration(event, holder.token), "error": error}
+        context |= page_values(request, event, holder)
+        return render(request, "registration/withdraw.jinja", context, status=422 if error else 200)
     return redirect("me", event.slug, holder.token)
 
 

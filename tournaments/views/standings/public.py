@@ -53,7 +53,7 @@ def standings_page(request, slug, phase=None):
 
     def page_context(event_status):
         layout = get_page_layout(request, event, "standings", event_status)
-        page = {"layout": layout, "event": event}
+        page = {"layout": layout, "event": event, "columns_open": False}
         if "columns" in request.GET:
             page |= columns_panel(event, phase, hidden, partial(standings_address, event, phase, after=after))
         return page
