@@ -5,6 +5,7 @@ from functools import lru_cache, partial
 from urllib.parse import quote
 
 from django.template.defaultfilters import date as format_date
+from django.template.defaultfilters import linebreaks_filter
 from django.template.loader import get_template
 from django.templatetags.static import static
 from django.urls import reverse
@@ -36,13 +37,13 @@ def environment(**options) -> Environment:
         "ngettext": ngettext,
         "get_language": translation.get_language,
         "get_language_bidi": translation.get_language_bidi,
-        "now": lambda format: format_date(timezone.localtime(), format),
+        "current_time": timezone.now,
         "url": url,
         "static": static,
         "quote": partial(quote, safe=""),
         "htmx_script": htmx_script,
     }
-    env.filters |= {"capfirst": capfirst, "date": local_date}
+    env.filters |= {"capfirst": capfirst, "date": format_local, "linebreaks": linebreaks_filter}
     return env
 
 
@@ -69,7 +70,7 @@ def fill(eval_context, message: str, values: dict) -> str:
     return message % values if values else message
 
 
-def local_date(moment: datetime, format: str) -> str:
+def format_local(moment: datetime, format: str) -> str:
     """Return a moment in the active time zone, in Django's format of dates."""
     return format_date(timezone.localtime(moment), format)
 
