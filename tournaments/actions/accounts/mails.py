@@ -13,7 +13,7 @@ from django.utils import timezone, translation
 from django.utils.crypto import constant_time_compare
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
 from django_tasks import task
 
 from ...models import AccountMail
@@ -91,10 +91,10 @@ def deliver(mail: AccountMail):
     """Write the mail and give it to the mail server. Without one, Django's backend prints it."""
     with translation.override(mail.language or settings.LANGUAGE_CODE):
         if mail.kind == AccountMail.RESET:
-            subject, text, address = _("Topcut: reset your password"), reset_text(mail), mail.user.email
+            subject, text, address = gettext("Topcut: reset your password"), reset_text(mail), mail.user.email
         else:
-            subject, address = _("Topcut: your email address was changed"), mail.address
-            text = _(
+            subject, address = gettext("Topcut: your email address was changed"), mail.address
+            text = gettext(
                 "The email address of your account {name} was changed or removed. If it wasn’t you, ask the "
                 "site’s administrator to reset your password."
             ).format(name=mail.user.get_username())

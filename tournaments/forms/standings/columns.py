@@ -3,8 +3,7 @@
 import re
 from dataclasses import dataclass, field, replace
 
-from django.utils.translation import gettext
-from django.utils.translation import gettext_noop as _
+from django.utils.translation import gettext, gettext_noop
 
 from ...rules.errors import RuleViolation
 from ...rules.rulebooks import RULEBOOKS
@@ -16,8 +15,8 @@ from ..fields import text_without_path
 MAX_COLUMNS = 100
 MAX_LENGTH = 40
 MINUS = "−"
-NO_NUMBER = _("Type a number, such as −3, or leave it empty for none.")
-TWICE = _("This tiebreaker is listed twice.")
+NO_NUMBER = gettext_noop("Type a number, such as −3, or leave it empty for none.")
+TWICE = gettext_noop("This tiebreaker is listed twice.")
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
 from qsessions.models import Session
 
 
@@ -49,5 +49,5 @@ def browser_text(session) -> str:
     browser = device_info.user_agent.family if device_info and device_info.user_agent else ""
     system = device_info.os.family if device_info and device_info.os else ""
     if browser and system:
-        return _("{browser} on {system}").format(browser=browser, system=system)
-    return browser or system or _("Unknown browser")
+        return gettext("{browser} on {system}").format(browser=browser, system=system)
+    return browser or system or gettext("Unknown browser")

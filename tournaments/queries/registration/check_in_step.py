@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from ...rules.history import EventHistory
 from ...rules.history.registration import NO_REGISTRATION
-from ...rules.registration import check_in as rules
+from ...rules.registration import check_in
 from ..desk.step import Step
 
 
@@ -20,13 +20,13 @@ def with_check_in(history: EventHistory, step: Step, has_entries: bool) -> Step:
     if not step.posts:
         return step
     link = gettext("Check-in"), "desk_check_in"
-    if not rules.is_used(history):
+    if not check_in.is_used(history):
         registered = has_entries or history.registration != NO_REGISTRATION
         has_closed = registered and not history.registration.open
         return replace(step, alternative=link) if has_closed else step
-    expected, missing = len(rules.expected_players(history)), len(rules.missing_players(history))
+    expected, missing = len(check_in.expected_players(history)), len(check_in.missing_players(history))
     headline = gettext("{count} of {all} checked in")
-    if rules.is_open(history, timezone.now()):
+    if check_in.is_open(history, timezone.now()):
         headline = gettext("Check-in is open: {count} of {all} checked in")
     step = replace(
         step,
