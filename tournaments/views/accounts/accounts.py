@@ -58,7 +58,7 @@ def safe_next(request) -> str:
 
 def sign_in(request):
     """Show the sign-in page, for the admin too; a successful sign-in marks the browser with a cookie."""
-    context = {"can_sign_up": access.can_sign_up(safe_next(request))}
+    context = {"can_sign_up": access.can_sign_up(safe_next(request)), "locked": 0}
     view = auth_views.LoginView.as_view(template_name="accounts/login.jinja", extra_context=context)
     response = errors_as_422(view)(request)
     if request.method == "POST" and response.status_code == 302:
@@ -85,7 +85,12 @@ def locked_page(request, response, credentials):
     """Show the sign-in page after too many wrong passwords for one name from one address."""
     wait = settings.AXES_COOLOFF_TIME
     form = AuthenticationForm(request, initial={"username": request.POST.get("username", "")})
-    context = {"form": form, "next": safe_next(request), "locked": int(wait.total_seconds() // 60)}
+    context = {
+        "form": form,
+        "next": safe_next(request),
+        "can_sign_up": False,
+        "locked": int(wait.total_seconds() // 60),
+    }
     response = render(request, "accounts/login.jinja", context, status=429)
     response["Retry-After"] = str(int(wait.total_seconds()))
     return response

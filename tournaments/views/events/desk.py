@@ -144,6 +144,7 @@ def on_site_context(event_status, forms, sent_key=""):
         "announcement": event_status.announcement,
         "can_end_with_round": event_status.round_state == PUBLISHED,
         "announcement_minutes": ANNOUNCEMENT_MINUTES,
+        "done": "",
     }
 
 
