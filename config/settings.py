@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 import environ
 import redis
 from django.core.management.utils import get_random_secret_key
+from jinja2 import StrictUndefined
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
@@ -123,6 +124,8 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "OPTIONS": {
             "environment": "tournaments.views.http.jinja.environment",
+            "undefined": StrictUndefined,
+            "cache_size": -1,
             "context_processors": [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",

@@ -1,5 +1,6 @@
-"""The environment of the Jinja2 templates, which are all pages, mails and widgets of Topcut."""
+"""The environment of the Jinja2 templates: all pages, mails and scripts of Topcut."""
 
+import re
 from datetime import datetime
 from functools import lru_cache, partial
 from urllib.parse import quote
@@ -13,25 +14,23 @@ from django.utils import timezone, translation
 from django.utils.safestring import mark_safe
 from django.utils.text import capfirst
 from django_htmx.jinja import htmx_script
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateNotFound, pass_eval_context
+from jinja2 import Environment, pass_eval_context
+from jinja2.ext import Extension
 from markupsafe import Markup
 
 URL_CACHE_ENTRIES = 20_000
 
 
-class JinjaLoader(FileSystemLoader):
-    """Finds the templates whose names end in .jinja: Django's engine renders the others."""
+class UnindentExtension(Extension):
+    """Leaves out the indentation of templates: a list of 1,000 rows would be a third longer with it."""
 
-    def get_source(self, environment, template):
-        if not template.endswith(".jinja"):
-            raise TemplateNotFound(template)
-        return super().get_source(environment, template)
+    def preprocess(self, source, name, filename=None):
+        return re.sub(r"\n[ \t]+", "\n", source)
 
 
 def environment(**options) -> Environment:
     """Add translation, dates, Django's addresses and percent-encoding to Jinja2's own language."""
-    options["loader"] = JinjaLoader(options["loader"].searchpath)
-    env = Environment(**options | {"undefined": StrictUndefined})
+    env = Environment(**options, extensions=[UnindentExtension])
     env.globals |= {
         "_": gettext,
         "ngettext": ngettext,

@@ -20,7 +20,6 @@ from ...queries.registration.contact import get_contact
 from ...queries.registration.own_page import find_registration
 from ..desk.messages import done
 from ..http.forms import get_actor, new_idempotency_key, require_form_post, run_action
-from ..http.jinja import render_template
 from ..http.page_layout import get_page_layout
 from ..http.urls import absolute_url, is_local_only
 
@@ -32,13 +31,10 @@ def roster_page(request, event):
 
 
 def render_roster(request, event, form, status=200):
-    layout, players_roster = get_page_layout(request, event, "desk_players"), roster.get_roster(event)
-    rows = {"event": event, "roster": players_roster, "permissions": layout.permissions}
     context = {
-        "layout": layout,
+        "layout": get_page_layout(request, event, "desk_players"),
         "event": event,
-        "roster": players_roster,
-        "rows": render_template("players/_roster.jinja", rows),
+        "roster": roster.get_roster(event),
         "form": form,
         "key": new_idempotency_key(),
     }
