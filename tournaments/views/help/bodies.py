@@ -76,7 +76,9 @@ def comparison_body(first: str, second: str) -> Body:
 BODIES = {
     "help": lambda _key: Body("index.jinja", pages.start_page),
     "help_guide": lambda key: Body(f"guides/{key}.jinja", partial(pages.GUIDES.get, key)),
-    "help_tiebreaker": lambda key: Body("tiebreaker.jinja", partial(tiebreakers.tiebreaker_page, key), (key,)),
+    "help_tiebreaker": lambda key: Body(
+        "tiebreaker.jinja", partial(tiebreakers.tiebreaker_page, key), (key,)
+    ),
     "help_rulebook": lambda key: Body("rulebook.jinja", partial(rulebooks.rulebook_page, key), (key,)),
     "help_finals": lambda key: finals_body(key, finals.size_of(key, "")),
     "help_all_finals": lambda _key: all_finals_body(finals.USUAL_SIZE),
