@@ -3,7 +3,7 @@
 import re
 from datetime import datetime
 from functools import lru_cache, partial
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from django.template.defaultfilters import date as format_date
 from django.template.defaultfilters import linebreaks_filter
@@ -39,6 +39,7 @@ def environment(**options) -> Environment:
         "current_time": timezone.now,
         "url": url,
         "static": static,
+        "query": query,
         "quote": partial(quote, safe=""),
         "htmx_script": htmx_script,
     }
@@ -77,6 +78,12 @@ def format_local(moment: datetime, format: str) -> str:
 @lru_cache(URL_CACHE_ENTRIES)
 def url(name, *args, **kwargs):
     return reverse(name, args=args, kwargs=kwargs)
+
+
+def query(**values) -> str:
+    """Return ?name=value&…, without the values that are empty."""
+    given = {name: value for name, value in values.items() if value not in ("", None)}
+    return f"?{urlencode(given, quote_via=quote)}"
 
 
 def render_template(name, context):
