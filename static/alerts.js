@@ -40,7 +40,7 @@
   }
 
   function labelMuteButtons() {
-    all("[data-mute]").forEach((button) => (button.textContent = isMuted() ? button.dataset.sayOff : button.dataset.sayOn));
+    all("[data-mute]").forEach((button) => (button.textContent = isMuted() ? button.dataset.textOff : button.dataset.textOn));
   }
 
   document.addEventListener("click", (e) => {

@@ -1,5 +1,5 @@
 // The desk's quick entry of results by keyboard, and copy buttons. It reads:
-//   form[data-quick-entry]  with inputs table and first, second, drawn (or said, for pods) and output[data-readback];
+//   form[data-quick-entry]  with inputs table and first, second, drawn_games (or result_text, for pods) and output[data-readback];
 //                           + goes to the table of form[data-extend]; ? and [data-open-shortcuts] open dialog[data-shortcuts];
 //                           an input with [data-one-digit] passes the focus on;
 //                           tables are [data-match][data-seat1][data-seat2]…; one that a press has just stored is [data-just-stored]
@@ -13,7 +13,7 @@
 
   // --- Quick entry: table ⏎ games ⏎, read back before it is sent ---
   const SETTLE_MS = 4000;
-  const FIELDS = ["table", "first", "second", "drawn", "said"];
+  const FIELDS = ["table", "first", "second", "drawn_games", "result_text"];
   const fieldsOf = (form) => FIELDS.filter((name) => form.elements[name]);
   const entryForm = () => document.querySelector("form[data-quick-entry]");
   const isDigit = (key) => /^\d$/.test(key);
@@ -31,27 +31,27 @@
     const match = table && document.querySelector(`[data-match="${CSS.escape(table.trim())}"]`);
     all("[data-match]").forEach((el) => el.classList.toggle("typing", el === match));
     out.classList.toggle("wrong", Boolean(table) && !match);
-    if (!table) return void (out.textContent = form.dataset.sayEmpty);
-    if (!match) return void (out.textContent = fillText(form.dataset.sayUnknown, { table }));
-    out.textContent = "said" in typed ? readBackPod(form, out, match, typed) : readBackPair(form, match, typed);
+    if (!table) return void (out.textContent = form.dataset.textEmpty);
+    if (!match) return void (out.textContent = fillText(form.dataset.textUnknown, { table }));
+    out.textContent = "result_text" in typed ? readBackPod(form, out, match, typed) : readBackPair(form, match, typed);
   }
 
   function readBackPair({ dataset: texts }, match, typed) {
     const values = { ...match.dataset, ...typed };
-    return fillText(typed.first && typed.second ? texts.say : texts.sayNames, values) + (+typed.drawn ? fillText(texts.sayDrawn, values) : "");
+    return fillText(typed.first && typed.second ? texts.textScore : texts.textNames, values) + (+typed.drawn_games ? fillText(texts.textDrawnGames, values) : "");
   }
 
-  function readBackPod({ dataset: texts }, out, match, { table, said }) {
+  function readBackPod({ dataset: texts }, out, match, { table, result_text: resultText }) {
     const seats = Object.keys(match.dataset).filter((name) => /^seat\d/.test(name)).map((name) => match.dataset[name]);
     const names = seats.map((name, n) => `${n + 1} ${name}`).join(", ");
-    const typed = said.trim().toLowerCase();
+    const typed = resultText.trim().toLowerCase();
     if (seats.length < 3) return names;
-    if (["d", "draw"].includes(typed)) return fillText(texts.sayDraw, { table });
+    if (["d", "draw"].includes(typed)) return fillText(texts.textDraw, { table });
     const winner = seats[typed - 1];
-    if (typed && winner) return fillText(texts.sayWon, { table, winner });
+    if (typed && winner) return fillText(texts.textWon, { table, winner });
     const isNumber = /^\d+$/.test(typed);
     out.classList.toggle("wrong", isNumber);
-    return isNumber ? fillText(texts.sayNoSeat, { table, said: typed }) : names;
+    return isNumber ? fillText(texts.textNoSeat, { table, seat: typed }) : names;
   }
 
   function moveFocus(form, name, steps) {
@@ -77,7 +77,7 @@
     if (e.key === "?") return toggleShortcuts(e);
     if (e.key === "+" && name === "table") return goToExtension(e);
     const isFilled = value.trim() !== "";
-    const isSeparator = name !== "said" && (e.key === " " || (name !== "table" && ["-", ":", "/"].includes(e.key)));
+    const isSeparator = name !== "result_text" && (e.key === " " || (name !== "table" && ["-", ":", "/"].includes(e.key)));
     if (isSeparator || (e.key === "Enter" && (name === "table" || name === "first"))) {
       e.preventDefault();
       if (isFilled) moveFocus(form, name, 1);

@@ -221,7 +221,7 @@
     if (!announcement || !current.round || current.round === round) return;
     round = current.round;
     const own = ownRow()?.dataset || current;
-    const text = own.bye ? "sayBye" : own.seat ? "saySeat" : own.table ? "sayTable" : "sayRound";
+    const text = own.bye ? "textBye" : own.seat ? "textSeat" : own.table ? "textTable" : "textRound";
     announcement.textContent = fillText(announcement.dataset[text], { ...own, round: current.roundName });
     document.title = [announcement.textContent, ...document.title.split(" · ").slice(1)].join(" · ");
     isScrollPending = true;

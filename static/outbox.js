@@ -1,6 +1,6 @@
 // Reports that are sent without a network are stored on this phone and sent when there is one. It reads:
-//   form[data-outbox][hx-post]  with a field table, and said (a radio button in its label, or hidden with [data-result-text]) or one number a side
-//   #outbox                     with the texts [data-say] [data-discard] [data-sent] [data-refused] [data-rejected] [data-not-kept]
+//   form[data-outbox][hx-post]  with a field table, and result_text (a radio button in its label, or hidden with [data-result-text]) or one number a side
+//   #outbox                     with the texts [data-stored] [data-discard] [data-sent] [data-refused] [data-rejected] [data-not-kept]
 // The server stores a report once, however often its key arrives. No secure context is needed.
 (() => {
   "use strict";
@@ -13,14 +13,18 @@
 
   const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const waiting = () => Object.keys(localStorage).filter((name) => name.startsWith(PREFIX) && !inFlight.has(name)).sort();
-  const read = (name) => JSON.parse(localStorage.getItem(name) || "null");
+  // A report of release 1.1 calls its result `said`.
+  const read = (name) => {
+    const report = JSON.parse(localStorage.getItem(name) || "null");
+    return report && { result: report.said, ...report };
+  };
   const remove = (name) => localStorage.removeItem(name);
 
   // The result as text: the chosen option, the result that is agreed to, or the numbers.
   function resultText(form) {
-    const chosen = form.querySelector("[name=said]:checked");
+    const chosen = form.querySelector("[name=result_text]:checked");
     if (chosen) return textOf(chosen.closest("label"));
-    if (form.elements.said) return form.dataset.resultText || form.elements.said.value;
+    if (form.elements.result_text) return form.dataset.resultText || form.elements.result_text.value;
     return all("input:not([type=hidden], [type=checkbox])", form).map((field) => field.value).join("–");
   }
 
@@ -29,7 +33,7 @@
       ...waiting().map((name) => {
         const line = document.createElement("p");
         line.className = "note";
-        line.textContent = `${fillText(texts.say, read(name))} `;
+        line.textContent = `${fillText(texts.stored, read(name))} `;
         const button = document.createElement("button");
         Object.assign(button, { className: "link action", type: "button", textContent: texts.discard });
         button.dataset.discardReport = name;
@@ -63,7 +67,7 @@
     const { key, table } = Object.fromEntries(body);
     const isFirst = !waiting().length && navigator.onLine;
     const name = `${PREFIX}${String(Date.now()).padStart(15, "0")}.${key}`;
-    const report = { url: new URL(requestConfig.path, location).pathname, body, table, said: resultText(form) };
+    const report = { url: new URL(requestConfig.path, location).pathname, body, table, result: resultText(form) };
     try {
       localStorage.setItem(name, JSON.stringify(report));
     } catch {

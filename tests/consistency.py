@@ -1,6 +1,6 @@
 """Consistency of an event's rows, log and file: nothing half stored, nothing twice, nothing missing."""
 
-from tournaments.models import Event, Report, Seat, Snapshot
+from tournaments.models import Event, RestorePoint, ResultRevision, Seat
 from tournaments.queries.history.cache import load_history, load_history_with_log
 from tournaments.rules import event_file
 from tournaments.rules.log import event_parts
@@ -23,10 +23,10 @@ def faults(event: Event, since: int, begun: dict) -> list[str]:
     problems += replay_faults(entries, begun, parts_of(event))
     problems += misfits(event)
     times = {entry.at for entry in event.log.all()}
-    reports = Report.objects.filter(match__round__phase__event=event)
+    reports = ResultRevision.objects.filter(match__round__phase__event=event)
     problems += [f"a report of no action: {report}" for report in reports if report.at not in times]
-    snapshots = Snapshot.objects.filter(event=event, version__gte=event.version)
-    return problems + [f"a restore point of no action: {snapshot}" for snapshot in snapshots]
+    points = RestorePoint.objects.filter(event=event, version__gte=event.version)
+    return problems + [f"a restore point of no action: {point}" for point in points]
 
 
 def misfits(event: Event) -> list[str]:

@@ -16,7 +16,7 @@ from config.logs import mask_secrets
 from tests.conftest import PASSWORD
 from tests.processes import run_forked
 from tests.views.desk_events import fresh, friday, paired
-from tournaments.models import Invitation, LogEntry, Message, Registration, Report
+from tournaments.models import Invitation, LogEntry, Message, Registration, ResultRevision
 from tournaments.queries.history.cache import load_history_with_log
 from tournaments.rules import event_file
 
@@ -118,7 +118,7 @@ def test_no_secret_is_logged_or_stored_in_a_file(event, organiser, log_stream, s
     ):
         for send in (client.get, client.post, client.put):
             send(address, headers={"referer": f"http://testserver{me}"})
-    client.post(f"{me}report/", {"key": "k", "said": "2-0"})
+    client.post(f"{me}report/", {"key": "k", "result_text": "2-0"})
     client.post(f"{me}judge/", {"key": "l"})
     client.post(f"/e/{event.slug}/desk/players/link/p2/", {"key": "m"})
     client.post(f"/e/{event.slug}/desk/players/link/p2/", {"key": "n", "csrfmiddlewaretoken": csrf})
@@ -129,7 +129,7 @@ def test_no_secret_is_logged_or_stored_in_a_file(event, organiser, log_stream, s
     text = log_stream.getvalue()
     assert "Not Found" in text and "Forbidden" in text and "something is wrong at" in text
     assert [secret for secret in secrets if secret in text] == []
-    rows = [list(table.objects.values()) for table in (LogEntry, Report, Message)]
+    rows = [list(table.objects.values()) for table in (LogEntry, ResultRevision, Message)]
     stored = json.dumps(rows, default=str) + event_file.text(load_history_with_log(fresh(event)))
     tokens = list(fresh(event).players.values_list("token", flat=True))
     assert [secret for secret in (*secrets, *tokens, row.email) if secret in stored] == []

@@ -33,11 +33,11 @@ from .models import (
     Phase,
     Player,
     Registration,
-    Report,
+    RestorePoint,
+    ResultRevision,
     Round,
     Seat,
     SimulationRun,
-    Snapshot,
     Staff,
     WorkerHeartbeat,
 )
@@ -193,10 +193,10 @@ class PlayerAdmin(ActionAdmin):
     list_display = ("name", "club", *PLAYER_FACTS, "event_page")
     list_filter = ("disqualified", ("dropped_after", admin.EmptyFieldListFilter), "event__rulebook")
     list_select_related = ("event",)
-    search_fields = ("name", "club", "key", "event__name", "event__slug")
+    search_fields = ("name", "club", "public_id", "event__name", "event__slug")
     fields = (
         "event_page",
-        "key",
+        "public_id",
         "name",
         "club",
         "household",
@@ -204,9 +204,9 @@ class PlayerAdmin(ActionAdmin):
         *PLAYER_FACTS,
         "table",
         "byes",
-        "soft",
+        "soft_score",
     )
-    readonly_fields = ("event_page", "key")
+    readonly_fields = ("event_page", "public_id")
 
 
 @admin.register(Phase)
@@ -261,11 +261,11 @@ class SeatAdmin(ReadOnlyAdmin):
     list_display = ("player", "match", "position", "games", "result", "points", "event_page")
     list_filter = ("result",)
     list_select_related = ("player__event", "match__round__phase__event")
-    search_fields = ("player__name", "player__key", "player__event__name", "player__event__slug")
+    search_fields = ("player__name", "player__public_id", "player__event__name", "player__event__slug")
 
 
-@admin.register(Report)
-class ReportAdmin(ReadOnlyAdmin):
+@admin.register(ResultRevision)
+class ResultRevisionAdmin(ReadOnlyAdmin):
     event_page = event_link_column("match.round.phase.event")
     list_display = ("at", "who", "source", "match", "result", "event_page")
     list_filter = ("at",)
@@ -288,8 +288,8 @@ class LogEntryAdmin(ReadOnlyAdmin):
         return obj.undoes.version if obj.undoes else ""
 
 
-@admin.register(Snapshot)
-class SnapshotAdmin(ReadOnlyAdmin):
+@admin.register(RestorePoint)
+class RestorePointAdmin(ReadOnlyAdmin):
     event_page = event_link_column("event")
     list_display = ("at", "event_page", "reason", "who", "version", "download")
     list_filter = ("at",)
@@ -304,7 +304,7 @@ class SnapshotAdmin(ReadOnlyAdmin):
 
     @admin.display(description=_("event file"))
     def download(self, obj):
-        return link(reverse("snapshot", args=[obj.event.slug, obj.pk]), _("Download"))
+        return link(reverse("restore_point_file", args=[obj.event.slug, obj.pk]), _("Download"))
 
 
 @admin.register(Registration)

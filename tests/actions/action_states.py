@@ -53,7 +53,7 @@ def with_one_forgotten():
     play_round(event)
     players.drop_player(reload_event(event), ME, "p4")
     pair(event)
-    players.take_back_drop(reload_event(event), ME, "p4")
+    players.bring_back_player(reload_event(event), ME, "p4")
     return reload_event(event)
 
 

@@ -58,9 +58,9 @@ ACTIONS = {
     "disqualify_player": ("running", lambda e, actor: players.disqualify_player(e, actor, at_table(e, 3))),
     "take_back_drop of a disqualification": (
         "with_a_disqualified",
-        lambda e, actor: players.take_back_drop(e, actor, "p4"),
+        lambda e, actor: players.bring_back_player(e, actor, "p4"),
     ),
-    "take_back_drop": ("with_a_drop", lambda e, actor: players.take_back_drop(e, actor, "p4")),
+    "take_back_drop": ("with_a_drop", lambda e, actor: players.bring_back_player(e, actor, "p4")),
     "remove_player": ("with_a_newcomer", lambda e, actor: roster.remove_player(e, actor, "Ada")),
     "merge_players": ("with_a_newcomer", lambda e, actor: roster.merge_players(e, actor, "Ada", "p2")),
     "pair_next_round": ("ready", lambda e, actor: rounds.pair_next_round(e, actor, seed="s", publish=True)),
@@ -264,7 +264,10 @@ ACTIONS = {
         "opened_early",
         lambda e, actor: undo.restore_to_before(e, actor, pairings(e)[1].id),
     ),
-    "go_back_to_point": ("running", lambda e, actor: undo.restore_to_point(e, actor, e.snapshots.last().id)),
+    "go_back_to_point": (
+        "running",
+        lambda e, actor: undo.restore_to_point(e, actor, e.restore_points.last().id),
+    ),
 }
 
 

@@ -30,7 +30,7 @@ CHECK_IN_ACTIONS = {
     "drop_no_shows": ("with_a_no_show", lambda e, actor: drop_no_shows(e, actor, {no_show_of(e)})),
     "take_back_drop of a late arrival": (
         "with_one_absent",
-        lambda e, actor: players.take_back_drop(e, actor, "p9"),
+        lambda e, actor: players.bring_back_player(e, actor, "p9"),
     ),
 }
 

@@ -87,7 +87,7 @@ ROW_ACTIONS = {
     "accept_origin": ("marked", lambda e, actor: picks.accept_origin(e, actor, MARKED_ORIGIN)),
     "free_origin": ("marked", lambda e, actor: picks.free_origin(e, actor, MARKED_ORIGIN)),
     "delete_origins": ("marked", lambda e, actor: picks.delete_origins(e, actor)),
-    "renew_hall_link": ("running", lambda e, actor: picks.renew_hall_link(e, actor)),
+    "renew_hall_link": ("running", lambda e, actor: picks.renew_venue_code(e, actor)),
     "renew_link": ("running", lambda e, actor: players.renew_link(e, actor, "p1")),
     "erase_player": ("running", lambda e, actor: erasure.erase_player(e, actor, "p1", "Player 01")),
     "renew_links": ("running", lambda e, actor: players.renew_links(e, actor)),
@@ -117,7 +117,9 @@ def submit_report(event, actor, table, seat, result_text, **options):
 
 def pick_at_table(event, table):
     """Return the id of the pick of the player in the first seat of a table of round 2; 0 without one."""
-    return event.picks.filter(player__key=at_table(event, table)).values_list("pk", flat=True).first() or 0
+    return (
+        event.picks.filter(player__public_id=at_table(event, table)).values_list("pk", flat=True).first() or 0
+    )
 
 
 def at_table(event, table):

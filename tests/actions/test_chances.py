@@ -44,11 +44,11 @@ def test_many_changes_queue_one_task_which_takes_the_newest_version(event):
     for table in (1, 2, 3):
         report(event, table, "2-0")
     assert tasks().count() == 1
-    frame_version = reload_event(event).frame_version
+    layout_version = reload_event(event).layout_version
     run_worker()
     after = reload_event(event)
     assert CutChances.objects.get().version == after.version
-    assert after.chances_at and after.frame_version == frame_version
+    assert after.chances_at and after.layout_version == layout_version
     assert stored(event).round == 2 and len(stored(event).players) == 8
 
 

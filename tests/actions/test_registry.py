@@ -68,3 +68,27 @@ def test_the_permission_to_undo_is_the_one_to_do_it_unless_another_is_given():
     assert Action(name="x", permission="a").permission_to_undo(None) == "a"
     assert Action(name="x", permission="a", undo="b").permission_to_undo(None) == "b"
     assert Action(name="x", permission="a", undo=lambda entry: "c").permission_to_undo(None) == "c"
+
+
+# The values of `log[].action` in event files, which never change, whatever functions are called.
+RELEASED_NAMES = """
+    accept_origin accept_registrations add_phase add_players adjust_pods adjust_round admit_player
+    agree_result amend_phase amend_staff announce call_judge call_opponent change_clock change_event
+    change_list change_phase change_player change_registration change_settings check_in_myself
+    check_in_player check_in_waiting check_list claim_result close_message confirm_email confirm_pick
+    contest_pick correct_result correct_seats create_event cut_to_finals decline_registrations
+    delete_contact_data delete_origins dispute_result disqualify_player draw_pods drop_no_shows drop_player
+    edit_registration enter_registration erase_player excuse_player extend_table finish_round forbid_pair
+    forget_organiser free_origin free_pick free_places import_registrations invite keep_point late_report
+    leave_event make_cut merge_players move_in_waitlist move_phase move_to_waitlist move_up open_matches
+    pair_next_round pass_ownership pause_clock pick_name publish_round redo redraw_round register
+    register_again release_pair remove_phase remove_player remove_staff renew_hall_link renew_link
+    renew_links renew_screen_link report_result restore resume_clock revoke_invitation seat_instead
+    send_list set_check_in set_finals set_hall set_lists set_prizes set_registration settle_claims
+    start_building start_clock start_event take_back_drop take_invitation undo undo_check_in unpublish_round
+    wish_pair withdraw withdraw_registrations
+"""
+
+
+def test_the_names_of_actions_in_event_files_never_change():
+    assert set(RELEASED_NAMES.split()) <= ACTIONS.keys()

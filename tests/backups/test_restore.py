@@ -39,17 +39,17 @@ def refusal_of(files, **options) -> str:
 
 
 def test_a_restored_event_has_the_same_links_restore_points_roles_versions_and_seed(event, organiser):
-    files, tokens = backup_of(event.slug), dict(event.players.values_list("key", "token"))
-    files_before = [point.file for point in event.snapshots.order_by("pk")]
-    seed, log = event.seal.seed, list(event.log.order_by("pk").values_list("version", "key", "who"))
+    files, tokens = backup_of(event.slug), dict(event.players.values_list("public_id", "token"))
+    files_before = [point.file for point in event.restore_points.order_by("pk")]
+    seed, log = event.next_seed.seed, list(event.log.order_by("pk").values_list("version", "key", "who"))
     event.delete()
     organiser.delete()
     (restored,) = backups.restore(make_zip(files))
     back = Event.objects.get(slug=event.slug)
-    assert dict(back.players.values_list("key", "token")) == tokens
-    assert [point.file for point in back.snapshots.order_by("pk")] == files_before != []
+    assert dict(back.players.values_list("public_id", "token")) == tokens
+    assert [point.file for point in back.restore_points.order_by("pk")] == files_before != []
     assert list(back.log.order_by("pk").values_list("version", "key", "who")) == log
-    assert (back.version, back.seal.seed, back.created_at) == (event.version, seed, event.created_at)
+    assert (back.version, back.next_seed.seed, back.created_at) == (event.version, seed, event.created_at)
     owner = back.staff.get(role="owner").user
     assert restored.accounts == (owner.get_username(),) == ("organiser",)
     assert not owner.has_usable_password()
@@ -124,7 +124,7 @@ def test_an_event_deleted_during_the_backup_is_left_out(event):
 def test_event_files_do_not_contain_the_secrets_of_a_backup(event):
     files = backup_of(event.slug)
     extras = files.pop(f"{event.slug}/beside.json")
-    secrets = [event.seal.seed, *event.players.values_list("token", flat=True)]
+    secrets = [event.next_seed.seed, *event.players.values_list("token", flat=True)]
     assert all(secret in extras for secret in secrets)
     assert not [name for name, text in files.items() if any(secret in text for secret in secrets)]
 

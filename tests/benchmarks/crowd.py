@@ -123,12 +123,18 @@ class Crowd:
         await asyncio.gather(*sent)
 
     async def report_at_desk(self, event, table):
-        form = [("phase", 1), ("round", event.round), ("table", table), ("said", "2-1"), ("sure", "2-1")]
+        form = [
+            ("phase", 1),
+            ("round", event.round),
+            ("table", table),
+            ("result_text", "2-1"),
+            ("confirmed_result", "2-1"),
+        ]
         await self.send(RESULT, f"{event.url}desk/results/report/", form, event.organiser_cookie)
 
     async def report_from_phones(self, event, table):
         seats = event.tables[table - 1]
-        form = [("phase", 1), ("round", event.round), ("table", table), ("said", "2-0")]
+        form = [("phase", 1), ("round", event.round), ("table", table), ("result_text", "2-0")]
         form += [("seat", player) for player, _token in seats]
         for _player, token in seats:
             await self.send(RESULT, f"{event.url}me/{token}/report/", form)

@@ -92,7 +92,7 @@ def load_event(slug, organiser_cookie) -> StoredEvent:
     newest = Round.objects.filter(phase__event__slug=slug).latest("phase__number", "number")
     seats = newest.seats.order_by("match__table", "position")
     tables = {}
-    for table, player, token in seats.values_list("match__table", "player__key", "player__token"):
+    for table, player, token in seats.values_list("match__table", "player__public_id", "player__token"):
         tables.setdefault(table, []).append((player, token))
     full = tuple(tuple(seats) for seats in tables.values() if len(seats) > 1)
     return StoredEvent(slug, newest.number, full, organiser_cookie)

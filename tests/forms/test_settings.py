@@ -127,8 +127,8 @@ def test_what_was_not_touched_is_stored_as_it_was(rulebook, own):
     ("typed", "result_text"),
     [
         ({"first": "2", "second": "1"}, "2-1"),
-        ({"first": "1", "second": "1", "drawn": "1"}, "1-1-1"),
-        ({"said": "no-show 2", "first": "2", "second": "1"}, "no-show 2"),
+        ({"first": "1", "second": "1", "drawn_games": "1"}, "1-1-1"),
+        ({"result_text": "no-show 2", "first": "2", "second": "1"}, "no-show 2"),
     ],
 )
 def test_games_typed_one_by_one_make_one_result(typed, result_text):

@@ -11,11 +11,11 @@ RESULTS = (
     "draw~1~2 points~6-0 vp~75-40 2-1-5 1-0"
 )
 VALUES = {
-    "said": RESULTS.replace(" ", "|").replace("~", " ").split("|"),
+    "result_text": RESULTS.replace(" ", "|").replace("~", " ").split("|"),
     "names": ["Ada", "Ada; Lantern Club; 1800; B\nGrace", "Émile\nZoë\n李雷"],
     "first": ["2", "1"],
     "second": ["0", "1"],
-    "drawn": ["", "1"],
+    "drawn_games": ["", "1"],
     "place": ["1", "2", "3", "4"],
     "table": ["1", "2", "3", "4"],
     "minutes": ["5", "50", "3"],

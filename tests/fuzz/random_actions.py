@@ -192,7 +192,7 @@ class RandomArguments:
             "drop": [None, True, False],
             "pk": [*self.event.messages.values_list("pk", flat=True), *self.entries("pk", 2), 0],
             "entry_id": [None, *self.event.log.order_by("-id").values_list("pk", flat=True)[:8]],
-            "point_id": [*self.event.snapshots.values_list("pk", flat=True), 0],
+            "point_id": [*self.event.restore_points.values_list("pk", flat=True), 0],
         }
         if name in known:
             return pick(known[name])

@@ -72,7 +72,7 @@ def walk_log(client, watch, event):
     for pk in event.log.order_by("-pk").values_list("pk", flat=True):
         watch.check(client.get(reverse("desk_log", args=[event.slug])), "the log")
         watch.check(client.get(reverse("desk", args=[event.slug])), "the desk")
-        for name in ("take_back", "go_back"):
+        for name in ("undo_change", "restore_before"):
             address = reverse(name, args=[event.slug, pk])
             watch.check(client.get(address), name)
             watch.check(client.post(address, form), name)

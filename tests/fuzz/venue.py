@@ -62,7 +62,7 @@ def patterns(resolver=None, converters=()):
 
 def arguments(event, name) -> dict:
     """Return argument → valid values in this address of the event."""
-    players = list(event.players.values_list("key", "token"))
+    players = list(event.players.values_list("public_id", "token"))
     keys = [key for key, _token in players]
     if name.startswith("help_"):
         keys = [*GUIDES, *TIEBREAKERS, *rulebooks.RULEBOOKS, *finals.FINALS]

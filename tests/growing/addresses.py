@@ -10,10 +10,10 @@ from tests.repetitions import count
 # Addresses that are not pages.
 FILES = {
     "event_file": [at("busy")],
-    "snapshot": [at("busy", pk=lambda event: event.snapshots.last().pk)],
+    "restore_point_file": [at("busy", pk=lambda event: event.restore_points.last().pk)],
     "event_backup": [at("busy")],
     "export_player": [at("busy", key="p1")],
-    "hall": [at("busy")],
+    "status_fragment": [at("busy")],
     "manifest": [at("busy")],
     "own_manifest": [at("busy", token=token_of("p5"))],
 }

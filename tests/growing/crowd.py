@@ -25,10 +25,10 @@ from tournaments.models import (
     PublishedStandings,
     Registration,
     RemovedLink,
+    RestorePoint,
     SentMail,
     SimulationBatch,
     SimulationRun,
-    Snapshot,
     WorkerHeartbeat,
 )
 from tournaments.rules.history import LogRecord
@@ -135,7 +135,7 @@ def store_event(user, history) -> Event:
     entry, at = event.log.first(), event.created_at
     number = range(len(history.players) // 8)
     rows = (
-        Snapshot(event=event, version=1, at=at, reason="before a round", file="{}"),
+        RestorePoint(event=event, version=1, at=at, reason="before a round", file="{}"),
         Message(event=event, at=at, kind=Message.LATE_REPORT, who="a player", phase=1, round=1),
         PublishedStandings(event=event, phase=1, round=1, version=1, at=at, columns=[], rows=[]),
         RemovedLink(entry=entry, key="removed", token="removed"),
@@ -143,7 +143,7 @@ def store_event(user, history) -> Event:
     )
     for row in rows:
         type(row).objects.bulk_create(replaced(row, f"{event.pk}-{n}") for n in number)
-    chances = {player: {"chance": 0.5} for player in event.players.values_list("key", flat=True)}
+    chances = {player: {"chance": 0.5} for player in event.players.values_list("public_id", flat=True)}
     CutChances.objects.create(
         event=event, version=1, next_at=at, values={"phase": 1, "round": 0, "players": chances}
     )

@@ -115,8 +115,8 @@ def act(events, clients, explained):
     player, other = table_of(running, 5, 9)
     place = {"phase": 1, "round": 9, "table": 2}
     for event, name, kwargs, fields in (
-        (running, "report", {}, {"said": "2-0", **place}),
-        (running, "drop_player", {"key": running.players.last().key}, {"table": "play"}),
+        (running, "report", {}, {"result_text": "2-0", **place}),
+        (running, "drop_player", {"key": running.players.last().public_id}, {"table": "play"}),
         (running, "undo", {}, {}),
         (ready, "pair", {}, {}),
     ):

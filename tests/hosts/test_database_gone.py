@@ -16,7 +16,7 @@ from tests.journeys.test_outbox import send
 from tests.repetitions import count
 from tests.views.desk_events import friday, paired
 from tests.views.own_pages import address, table_of
-from tournaments.models import Report
+from tournaments.models import ResultRevision
 
 MIN_OUTAGE_SECONDS = count(0, 10)
 # /healthz needs two seconds, more on a busy machine; a phone waits for ten.
@@ -81,7 +81,7 @@ def test_phones_keep_reports_until_the_database_is_back(site, organiser, databas
     expect(other.get_by_text("You lost 0–2")).to_be_visible(timeout=20_000)
     desk.keyboard.press("Enter")
     expect(desk.locator("#entry-stored")).to_contain_text("2–0")
-    assert Report.objects.filter(match__table=1).count() == 1
+    assert ResultRevision.objects.filter(match__table=1).count() == 1
     assert [host.process.pid for host in site.hosts if host.process.poll() is None] == gunicorns
 
 

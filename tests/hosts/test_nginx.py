@@ -133,7 +133,7 @@ def test_without_any_service_a_page_says_so_and_reloads_itself(nginx):
     nginx.desk = nginx.public = (1,)
     nginx.write_addresses()
     nginx.start()
-    for path, form in {"/": None, "/e/nowhere/desk/results/report/": {"said": "2-0"}}.items():
+    for path, form in {"/": None, "/e/nowhere/desk/results/report/": {"result_text": "2-0"}}.items():
         answer = ask(nginx.port, path, form)
         assert (answer.status, answer.headers["Retry-After"]) == (502, "5")
         assert list(missing_from(answer.headers)) == []
@@ -152,7 +152,7 @@ def test_during_an_upgrade_every_request_gets_the_page_that_reloads_itself(nginx
         "/e/cup/desk/": None,
         "/backup/": None,
         "/metrics": None,
-        "/e/cup/desk/results/report/": {"said": "2-0"},
+        "/e/cup/desk/results/report/": {"result_text": "2-0"},
     }.items():
         answer, line = nginx.ask(path, form)
         assert (answer.status, answer.headers["Retry-After"], line["upstream"]) == (503, "5", ""), path

@@ -9,11 +9,11 @@ from tests.hosts.http_client import ask, session_cookie
 from tests.repetitions import count
 from tests.views.desk_events import fresh, friday, paired, reported
 from tests.views.own_pages import address
-from tournaments.models import Report, Round
+from tournaments.models import ResultRevision, Round
 from tournaments.queries.history.cache import load_history
 
 REPETITIONS = count(1, 3)
-RESULT = {"phase": 1, "round": 1, "table": 1, "said": "2-1", "sure": "2-1"}
+RESULT = {"phase": 1, "round": 1, "table": 1, "result_text": "2-1", "confirmed_result": "2-1"}
 
 
 def result(event) -> tuple[str, dict]:
@@ -24,7 +24,7 @@ def player_report(event) -> tuple[str, dict]:
     history = load_history(event)
     (match,) = (match for match in history.phase(1).rounds[0].matches if match.table == 1)
     path = address(event, history.names[match.players[0]], "report/")
-    return path, {"phase": 1, "round": 1, "table": 1, "seat": match.players, "said": "2-1"}
+    return path, {"phase": 1, "round": 1, "table": 1, "seat": match.players, "result_text": "2-1"}
 
 
 def pairing(event) -> tuple[str, dict]:
@@ -58,4 +58,4 @@ def test_a_form_that_is_sent_to_both_services_is_stored_once(site, organiser, ma
         assert fresh(event).version == event.version + 1
         assert event.log.filter(key=form["key"]).count() == 1
         assert Round.objects.filter(phase__event=event).count() == 1 + (make_form is pairing)
-        assert Report.objects.filter(match__round__phase__event=event, match__table=1).count() == 1
+        assert ResultRevision.objects.filter(match__round__phase__event=event, match__table=1).count() == 1

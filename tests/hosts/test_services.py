@@ -32,8 +32,8 @@ def result(event, table=1) -> dict:
         "phase": 1,
         "round": 1,
         "table": table,
-        "said": "2-0",
-        "sure": "2-0",
+        "result_text": "2-0",
+        "confirmed_result": "2-0",
         "key": f"{event.pk}.{table}",
     }
 

@@ -19,7 +19,7 @@ PHONES, TABLES = 3, 32
 
 
 def result(event, table: int) -> dict:
-    fields = {"said": "2-0", "sure": "2-0", "key": f"{event.pk}.{table}"}
+    fields = {"result_text": "2-0", "confirmed_result": "2-0", "key": f"{event.pk}.{table}"}
     return {"phase": 1, "round": 1, "table": table, **fields}
 
 
@@ -94,7 +94,7 @@ def test_both_players_of_a_table_see_their_reports_at_every_service(site, organi
         first, second = (Player(ports, path, Event(), match.table) for path in own)
         for player in (first, second):
             player.look(player.at, times=1)
-        form = {"phase": 1, "round": 1, "table": match.table, "seat": match.players, "said": "2-0"}
+        form = {"phase": 1, "round": 1, "table": match.table, "seat": match.players, "result_text": "2-0"}
         for number, (player, other) in enumerate([(first, second), (second, first)], 1):
             player.send_report(form | {"key": f"{event.pk}.{match.table}.{number}"})
             assert player.part["results"] == number

@@ -199,7 +199,7 @@ def test_a_correction_offers_the_exception_that_its_new_draw_needs(organiser, wi
         pairing_requests.forbid_pair(fresh(event), actor_of(organiser), "p1", other)
     quick_sign_in(page)
     # With this seed the new draw differs from the published round.
-    page.goto(f"/e/{event.slug}/desk/correct/?phase=1&round=1&table=1&said=0-2&seed=mine")
+    page.goto(f"/e/{event.slug}/desk/correct/?phase=1&round=1&table=1&result_text=0-2&seed=mine")
     page.get_by_role("link", name="Pair with this exception").press("Enter")
     page.get_by_role("button", name="Save and pair again").press("Enter")
     expect(page.get_by_text("Result corrected")).to_be_visible()

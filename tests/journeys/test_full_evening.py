@@ -120,4 +120,4 @@ def test_from_sign_up_to_seat(event, page, phone, visitor):
 
 
 def player_key(event, name):
-    return Player.objects.get(event=event, name=name).key
+    return Player.objects.get(event=event, name=name).public_id

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.journeys.test_first_event import quick_sign_in
 from tests.journeys.test_outbox import address_of, current_match, send
 from tests.views.desk_events import friday, paired
-from tournaments.models import Report
+from tournaments.models import ResultRevision
 from tournaments.views.middleware import rate_limits
 
 
@@ -18,7 +18,7 @@ def test_a_rate_limit_loses_nothing_and_shows_how_long_to_wait(organiser, page, 
         rate_limits.Limit(0, rate_limits.HOUR, rate_limits.link),
         rate_limits.Limit(0, rate_limits.HOUR, rate_limits.account),
     )
-    monkeypatch.setitem(rate_limits.POSTED, "claim_result", no_requests[:1])
+    monkeypatch.setitem(rate_limits.POSTED, "report_own", no_requests[:1])
     monkeypatch.setattr(rate_limits, "AT_DESK", no_requests[1:])
 
     phone.goto(address_of(event, current_match(event).seats[0]))
@@ -26,7 +26,7 @@ def test_a_rate_limit_loses_nothing_and_shows_how_long_to_wait(organiser, page, 
         send(phone, "2–0")
     assert refused.value.status == 429
     expect(phone.locator("#outbox")).to_contain_text("Saved on this phone: “2–0")
-    assert not Report.objects.exists()
+    assert not ResultRevision.objects.exists()
 
     quick_sign_in(page)
     page.goto(f"/e/{event.slug}/desk/")
@@ -40,6 +40,6 @@ def test_a_rate_limit_loses_nothing_and_shows_how_long_to_wait(organiser, page, 
     monkeypatch.undo()
     caches["limits"].clear()
     expect(phone.locator("#outbox p")).to_have_count(0)
-    assert Report.objects.count() == 1
+    assert ResultRevision.objects.count() == 1
     page.locator("#entry-form [name=second]").press("Enter")
     expect(page.locator(".toast.failed")).to_have_count(0)

@@ -7,12 +7,12 @@ from playwright.sync_api import expect
 from tests.conftest import PHONE
 from tests.journeys.test_first_event import sign_in
 from tests.views.desk_events import fresh, friday, paired, reported
-from tournaments.models import Message, Player, Report
+from tournaments.models import Message, Player, ResultRevision
 from tournaments.queries.history.cache import load_history
 
 
 def address_of(event, seat):
-    return f"/e/{event.slug}/me/{Player.objects.get(event=event, key=seat.player).token}/"
+    return f"/e/{event.slug}/me/{Player.objects.get(event=event, public_id=seat.player).token}/"
 
 
 def current_match(event, table=1):
@@ -47,7 +47,7 @@ def test_a_report_without_a_network_is_kept_and_sent_once(organiser, page, phone
     outbox.get_by_role("button", name="Discard").first.tap()
     expect(outbox).to_contain_text("Saved on this phone: “2–1")
     expect(phone.locator("#stale")).not_to_be_empty()
-    assert not Report.objects.exists()
+    assert not ResultRevision.objects.exists()
 
     # The page is closed; another page of the event sends the report, twice, because the first answer is lost.
     phone.close()
@@ -59,7 +59,7 @@ def test_a_report_without_a_network_is_kept_and_sent_once(organiser, page, phone
         phone.goto(f"/e/{event.slug}/")
     expect(phone.locator(".toast")).to_contain_text(re.compile("^Sent: “2–1.*” at table 1.$"))
     expect(phone.locator("#outbox p")).to_have_count(0)
-    assert Report.objects.count() == 1
+    assert ResultRevision.objects.count() == 1
 
     # The other phone confirms.
     expect(other.get_by_text(re.compile(r"reported at \d\d:\d\d"))).to_be_visible()
@@ -93,6 +93,21 @@ def test_a_report_without_a_network_is_kept_and_sent_once(organiser, page, phone
     expect(phone.get_by_text("arrived too late to count automatically")).to_be_visible()
     message = Message.objects.get()
     assert (message.round, message.kind) == (2, "late_report")
+
+
+def test_a_report_stored_before_the_upgrade_is_sent(organiser, phone):
+    event = paired(friday(organiser), organiser)
+    match = current_match(event)
+    own = address_of(event, match.seats[0])
+    body = [["key", "stored"], ["phase", "1"], ["round", "1"], ["table", "1"], ["said", "2-1"]]
+    body += [["seat", player] for player in match.players]
+    stored = {"url": f"{own}report/", "body": body, "table": "1", "said": "2–1"}
+    phone.goto(own)
+    phone.evaluate("(it) => localStorage.setItem('topcut:outbox:1.stored', JSON.stringify(it))", stored)
+    phone.reload()
+    expect(phone.locator(".toast")).to_contain_text("Sent: “2–1” at table 1.")
+    expect(phone.get_by_text(re.compile(r"You reported at"))).to_be_visible()
+    assert ResultRevision.objects.count() == 1
 
 
 def test_a_sent_report_is_shown_at_once_although_fragments_are_cached(organiser, phone, settings):

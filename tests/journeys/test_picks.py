@@ -23,7 +23,7 @@ def event(organiser):
 
 
 def open_code(phone, event):
-    phone.goto(f"/e/{event.slug}/hall/{secret_links.hall_code(event)}/")
+    phone.goto(f"/e/{event.slug}/hall/{secret_links.venue_code(event)}/")
 
 
 def say_thats_me(phone, name):

@@ -141,7 +141,7 @@ def press_a_result(site):
 
 def open_the_poster_code(event, phone):
     """Open the address of the QR code that the desk shows, as a phone's camera does."""
-    phone.goto(reverse("hall_code", args=[event.slug, secret_links.hall_code(event)]))
+    phone.goto(reverse("venue_code", args=[event.slug, secret_links.venue_code(event)]))
 
 
 def report_from_the_qr_code(site, confirm=False):

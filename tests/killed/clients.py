@@ -125,7 +125,10 @@ def desk(event: dict, random: Random) -> Iterator:
         for table in tables or [2]:
             text = random.choice(["2-0", "2-1", "1-2", "0-2"])
             place = [("phase", 1), ("round", event["round"]), ("table", table)]
-            yield f"{event['at']}desk/results/report/", [*place, ("said", text), ("sure", text)]
+            yield (
+                f"{event['at']}desk/results/report/",
+                [*place, ("result_text", text), ("confirmed_result", text)],
+            )
 
 
 def phones(event: dict, random: Random) -> Iterator:
@@ -133,7 +136,12 @@ def phones(event: dict, random: Random) -> Iterator:
     for match in event["matches"]:
         if match["table"] % 2 and not match["is_reported"]:
             text = random.choice(["2-0", "2-1"])
-            place = [("phase", 1), ("round", event["round"]), ("table", match["table"]), ("said", text)]
+            place = [
+                ("phase", 1),
+                ("round", event["round"]),
+                ("table", match["table"]),
+                ("result_text", text),
+            ]
             for token in match["tokens"]:
                 seats = [("seat", player) for player in match["players"]]
                 yield f"{event['at']}me/{token}/report/", [*place, *seats]

@@ -34,7 +34,7 @@ def inspect_event(state: dict, acknowledged: list) -> dict:
     event = Event.objects.get(pk=state["pk"])
     history = load_history(event)
     round_ = history.phase(1).rounds[-1] if history.phase(1).rounds else None
-    tokens = dict(Player.objects.filter(event=event).values_list("key", "token"))
+    tokens = dict(Player.objects.filter(event=event).values_list("public_id", "token"))
     matches = [
         {
             "table": match.table,

@@ -144,7 +144,7 @@ def facts():
     return st.fixed_dictionaries(
         {
             "disqualified": st.sampled_from((False,) * 15 + (True,)),
-            "soft": st.sampled_from((None, None, 7, 12.5)),
+            "soft_score": st.sampled_from((None, None, 7, 12.5)),
         }
     )
 

@@ -43,7 +43,7 @@ def desk(name: str, *arguments, **fields) -> Callable:
 
 
 def result(table: int, text: str) -> Callable:
-    return desk("report", phase=1, round=2, table=table, said=text, sure=text)
+    return desk("report", phase=1, round=2, table=table, result_text=text, confirmed_result=text)
 
 
 def phone(seat: int, text: str, table: int = 2) -> Callable:
@@ -52,9 +52,10 @@ def phone(seat: int, text: str, table: int = 2) -> Callable:
     def prepare(loaded, client, key):
         round_ = load_history(fresh(loaded.event)).phase(1).rounds[1]
         match = next(match for match in round_.matches if match.table == table)
-        token = loaded.event.players.get(key=match.players[seat - 1]).token
-        form = {"phase": 1, "round": 2, "table": table, "seat": match.players, "said": text, "key": key}
-        return partial(client.post, reverse("claim_result", args=[loaded.event.slug, token]), form)
+        token = loaded.event.players.get(public_id=match.players[seat - 1]).token
+        form = {"phase": 1, "round": 2, "table": table, "seat": match.players, "key": key}
+        form["result_text"] = text
+        return partial(client.post, reverse("report_own", args=[loaded.event.slug, token]), form)
 
     return prepare
 
@@ -124,13 +125,17 @@ CASES = {
     "two who pair the round": Case("played", desk("pair"), desk("pair")),
     "a drop and the pairing": Case("played", desk("drop_player", "p3"), desk("pair")),
     "the end of a round and a result cleared": Case(
-        "played", desk("finish_round"), desk("report", phase=1, round=1, table=1, said="clear", sure="clear")
+        "played",
+        desk("finish_round"),
+        desk("report", phase=1, round=1, table=1, result_text="clear", confirmed_result="clear"),
     ),
     "two who publish": Case("draft", *[desk("publish_round", phase=1, round=2)] * 2),
     "publishing and drawing again": Case(
         "draft", desk("publish_round", phase=1, round=2), desk("redraw_round", phase=1, round=2)
     ),
-    "a merge and a drop": Case("new", desk("merge_players", keep="p3", gone="p4"), desk("drop_player", "p4")),
+    "a merge and a drop": Case(
+        "new", desk("merge_players", keep="p3", remove="p4"), desk("drop_player", "p4")
+    ),
     "one name typed by two": Case("new", *[desk("add_players", names="Zoë\nYves")] * 2),
     "one invitation taken by two": Case("new", accept, accept, strangers=True),
     "one invitation taken by a double tap": Case("new", accept, accept, same=True, strangers=True),

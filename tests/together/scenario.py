@@ -11,7 +11,7 @@ from tests.views.desk_events import fresh, friday, paired, played, reported
 from tournaments.actions.change import Actor
 from tournaments.actions.desk import staff
 from tournaments.actions.events import events
-from tournaments.models import Event, Seal, Staff
+from tournaments.models import Event, NextSeed, Staff
 from tournaments.queries.history.cache import load_history_with_log
 from tournaments.rules import event_file
 
@@ -44,7 +44,7 @@ class Scenario:
         event = events.import_event(event_file.read_text(self.text), actor)
         if other != user and not self.case.strangers:
             Staff.objects.create(event=event, user=other, role=Staff.ORGANISER)
-        Seal.objects.filter(event=event).update(seed="the same each time")
+        NextSeed.objects.filter(event=event).update(seed="the same each time")
         events.change_event(event, actor, place="Hall 2")
         link = staff.invite(event, actor, Staff.JUDGE) if self.case.strangers else ""
         return LoadedEvent(fresh(event), fresh(event).version, link)

@@ -88,7 +88,7 @@ def test_upgraded_events_have_the_same_standings(old):
         assert after == before
         assert events.import_event(event_file.read(after)).name == before["event"]["name"]
     assert Player.objects.values("token").distinct().count() == Player.objects.count()
-    assert not Event.objects.filter(seal=None).exists()
+    assert not Event.objects.filter(next_seed=None).exists()
 
 
 @pytest.mark.slow
@@ -109,6 +109,19 @@ def test_every_page_of_upgraded_events_opens(old, client):
                         visited_names.add(name)
                         pages.append(unescape(link))
         assert len(pages) > 20, pages
+
+
+def test_accounts_keep_their_permissions_at_a_renamed_model(old):
+    apps = migrated_to("0027_trust_by_settings")
+    kind = apps.get_model("contenttypes", "ContentType").objects.using(NEW)
+    kind = kind.create(app_label=APP, model="report")
+    permission = apps.get_model("auth", "Permission").objects.using(NEW)
+    permission = permission.create(content_type=kind, codename="view_report", name="Can view report")
+    organiser = get_user_model().objects.get()
+    organiser.user_permissions.add(permission.pk)
+    call_command("migrate", database=NEW, verbosity=0)
+    organiser = get_user_model().objects.get()
+    assert organiser.get_user_permissions() == {f"{APP}.view_resultrevision"}
 
 
 @pytest.mark.slow

@@ -36,7 +36,7 @@ def report(client, event, name, result_text, htmx=False, **more):
     form = re.search(r"<form[^>]*data-outbox.*?</form>", html, re.S)[0]
     hidden = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form)
     sent = {"seat": [value for key, value in hidden if key == "seat"]}
-    sent |= {key: value for key, value in hidden if key not in ("seat", "said")}
-    sent |= {"said": result_text, **more}
+    sent |= {key: value for key, value in hidden if key not in ("seat", "result_text")}
+    sent |= {"result_text": result_text, **more}
     headers = {"HX-Request": "true"} if htmx else {}
     return client.post(address(event, name, "report/"), sent, headers=headers)

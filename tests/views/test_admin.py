@@ -21,22 +21,25 @@ from tournaments.models import (
     LogEntry,
     Mail,
     Match,
+    NextSeed,
     Phase,
     Player,
     Registration,
-    Report,
-    Seal,
+    RestorePoint,
+    ResultRevision,
     Seat,
     SimulationRun,
-    Snapshot,
     Staff,
     WorkerHeartbeat,
 )
 from tournaments.models import Round as RoundRow
 
 ENTRIES = (Registration, Mail, ListVersion, DeckCheck, SimulationRun, WorkerHeartbeat, AccountMail)
-EVERY_MODEL = (*(Event, LogEntry, Match, Phase, Player, Report, RoundRow, Seat, Snapshot, Staff), *ENTRIES)
-ONLY_SEEN = (LogEntry, Match, Report, RoundRow, Seat, Snapshot, *ENTRIES)
+EVERY_MODEL = (
+    *(Event, LogEntry, Match, Phase, Player, ResultRevision, RoundRow, Seat, RestorePoint, Staff),
+    *ENTRIES,
+)
+ONLY_SEEN = (LogEntry, Match, ResultRevision, RoundRow, Seat, RestorePoint, *ENTRIES)
 
 
 @pytest.fixture
@@ -63,7 +66,7 @@ def values_of(row, fields, **more):
     return {key: "" if value is None else value for key, value in {**values, **more}.items()}
 
 
-PLAYER = ("name", "club", "rating", "seed", "joined_round", "dropped_after", "soft")
+PLAYER = ("name", "club", "rating", "seed", "joined_round", "dropped_after", "soft_score")
 
 
 @pytest.mark.parametrize("model", EVERY_MODEL, ids=lambda model: model.__name__)
@@ -102,7 +105,7 @@ def test_what_is_history_is_only_looked_at(admin_desk, organiser, model):
 
 def test_a_renamed_player_is_an_action_with_a_new_version_and_a_log_line(admin_desk, organiser):
     event = friday(organiser)
-    player = event.players.get(key="p1")
+    player = event.players.get(public_id="p1")
     answer = admin_desk.post(
         address(Player, "change", player.pk), values_of(player, PLAYER, name="Anna-Sofia")
     )
@@ -117,7 +120,7 @@ def test_a_renamed_player_is_an_action_with_a_new_version_and_a_log_line(admin_d
 
 
 def test_a_player_who_is_checked_in_stays_so_when_renamed(admin_desk, organiser):
-    player, at = friday(organiser).players.get(key="p1"), timezone.now().replace(microsecond=0)
+    player, at = friday(organiser).players.get(public_id="p1"), timezone.now().replace(microsecond=0)
     Player.objects.filter(pk=player.pk).update(checked_in_at=at)
     facts = values_of(player, PLAYER, name="Anna-Sofia")
     assert admin_desk.post(address(Player, "change", player.pk), facts).status_code == 302
@@ -127,7 +130,7 @@ def test_a_player_who_is_checked_in_stays_so_when_renamed(admin_desk, organiser)
 
 def test_a_name_that_another_player_has_is_refused_beside_the_form(admin_desk, organiser):
     event = friday(organiser)
-    player = event.players.get(key="p1")
+    player = event.players.get(public_id="p1")
     answer = admin_desk.post(address(Player, "change", player.pk), values_of(player, PLAYER, name="Ben"))
     assert answer.status_code == 200
     assert "Another player is called" in answer.content.decode()
@@ -135,7 +138,7 @@ def test_a_name_that_another_player_has_is_refused_beside_the_form(admin_desk, o
 
 
 def test_byes_that_a_player_asked_for_are_kept_by_round_or_refused_in_words(admin_desk, organiser):
-    player = friday(organiser).players.get(key="p1")
+    player = friday(organiser).players.get(public_id="p1")
     page = address(Player, "change", player.pk)
     facts = values_of(player, PLAYER, household="Mill", table=3)
     answer = admin_desk.post(page, facts | {"byes": '{"2": "win"}'})
@@ -183,14 +186,14 @@ def test_settings_that_no_rulebook_takes_are_refused(admin_desk, organiser):
 def test_a_player_who_was_paired_cannot_be_deleted_and_one_who_was_not_can(admin_desk, organiser):
     event = friday(organiser, names=["Anna", "Ben", "Cleo"])
     played(event, organiser)
-    seated = event.players.get(key="p1")
+    seated = event.players.get(public_id="p1")
     refused = admin_desk.post(address(Player, "delete", seated.pk), {"post": "yes"})
-    assert event.players.filter(key="p1").exists()
+    assert event.players.filter(public_id="p1").exists()
     assert refused.status_code in (200, 302)
     fresh = friday(organiser)
-    unpaired = fresh.players.get(key="p8")
+    unpaired = fresh.players.get(public_id="p8")
     assert admin_desk.post(address(Player, "delete", unpaired.pk), {"post": "yes"}).status_code == 302
-    assert not fresh.players.filter(key="p8").exists()
+    assert not fresh.players.filter(public_id="p8").exists()
     assert LogEntry.objects.filter(event=fresh, action="remove_player", who="admin").exists()
 
 
@@ -223,7 +226,7 @@ def add_events(name, number, player_count) -> list[Event]:
         for index in range(number)
     )
     Player.objects.bulk_create(
-        Player(event=event, key=f"p{index}", name=f"Player {index}", token=f"{event.slug}-{index}")
+        Player(event=event, public_id=f"p{index}", name=f"Player {index}", token=f"{event.slug}-{index}")
         for event in events
         for index in range(player_count)
     )
@@ -264,7 +267,7 @@ def admin_lists():
 
 def is_secret(field) -> bool:
     return field.name in ("token", "password", "address_hash") or (
-        field.model is Seal and field.name == "seed"
+        field.model is NextSeed and field.name == "seed"
     )
 
 

@@ -118,8 +118,9 @@ def get_event_by_screen_code(request, slug: str, code: str) -> Event:
     return set_request_event(request, event)
 
 
-# Holds the code of the venue's QR code that this device came through; a new code ends it.
-HALL_COOKIE = "hall"
+# Holds the code of the venue's QR code that this device came through; a new code ends it. Printed codes and
+# phones hold the word “hall”, so that it stays here and in the address.
+VENUE_COOKIE = "hall"
 # Holds this device's secret from the scan on, which becomes that of the name that it picks: a device whose
 # answer was lost gets its pick again.
 PICK_COOKIE = "pick"
@@ -128,19 +129,19 @@ CONTEST_COOKIE = "contest"
 PHONE_COOKIE_SECONDS = 2 * 86_400
 
 
-def hall_code(event: Event) -> str:
+def venue_code(event: Event) -> str:
     """Return the code in the venue's QR code, signed with its number."""
-    return Signer(salt="hall").signature(f"{event.pk}:{event.hall_link}")
+    return Signer(salt="hall").signature(f"{event.pk}:{event.venue_link}")
 
 
-def is_hall_code(event: Event, code: str) -> bool:
+def is_venue_code(event: Event, code: str) -> bool:
     """Return whether this is the event's current code."""
-    return constant_time_compare(code, hall_code(event))
+    return constant_time_compare(code, venue_code(event))
 
 
-def came_through_hall_code(request, event: Event) -> bool:
+def came_through_venue_code(request, event: Event) -> bool:
     """Return whether this device came through the venue's current QR code."""
-    return is_hall_code(event, request.COOKIES.get(HALL_COOKIE, ""))
+    return is_venue_code(event, request.COOKIES.get(VENUE_COOKIE, ""))
 
 
 def set_phone_cookie(request, response, event: Event, name: str, value: str):
@@ -195,7 +196,7 @@ def requires_pick(view):
     return wrapper
 
 
-def requires_hall_code(view):
+def requires_venue_code(view):
     """Decorate a view, `view(request, event, …)`, for devices that came through the venue's QR code.
 
     Others get a page with help, status 403. The cookie is SameSite=Lax, so that no other site can post.
@@ -205,7 +206,7 @@ def requires_hall_code(view):
     @wraps(view)
     def wrapper(request, slug, **kwargs):
         event = get_visible_event(request, slug)
-        if not came_through_hall_code(request, event):
+        if not came_through_venue_code(request, event):
             return render(request, "players/old_code.jinja", {"event": event}, status=403)
         return view(request, event, **kwargs)
 

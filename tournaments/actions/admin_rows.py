@@ -62,7 +62,7 @@ def amend_event(event, actor, row):
 def amend_player(event, actor, row):
     facts = {name: getattr(row, name) for name in load.PLAYER_FIELDS}
     facts["checked_in_at"] = load.format_utc(row.checked_in_at)
-    players.change_player(event, actor, row.key, **facts)
+    players.change_player(event, actor, row.public_id, **facts)
 
 
 @action(access.MANAGE)
@@ -83,7 +83,7 @@ def amend_staff(change: Change, row: Staff):
 
 
 def remove_player(event, actor, row):
-    roster.remove_player(event, actor, row.key)
+    roster.remove_player(event, actor, row.public_id)
 
 
 @same_action(phases.remove_phase)

@@ -190,16 +190,16 @@ class Change:
         """Increment the event's version and the page versions of the players whose own pages change.
 
         If only results of Swiss tables or messages to the desk changed, these are the players at those
-        tables; otherwise all pages change, by the event's frame_version.
+        tables; otherwise all pages change, by the event's layout_version.
         """
         self.event.version += 1
         players = self.result_players if self.changes else self.notified
         if players:
-            pages = Player.objects.filter(event=self.event, key__in=players | self.notified)
+            pages = Player.objects.filter(event=self.event, public_id__in=players | self.notified)
             pages.update(page_version=F("page_version") + 1)
         else:
-            self.event.frame_version += 1
-        self.event.save(update_fields=["version", "frame_version"])
+            self.event.layout_version += 1
+        self.event.save(update_fields=["version", "layout_version"])
 
     def create_log_entry(self, changes: dict) -> LogEntry:
         return LogEntry.objects.create(
@@ -236,7 +236,7 @@ def record_action(event: Event, actor: Actor, action: Action):
 
 def copy_versions(locked: Event, event: Event):
     """Copy the new versions and visibility to the caller's instance."""
-    event.version, event.frame_version = locked.version, locked.frame_version
+    event.version, event.layout_version = locked.version, locked.layout_version
     event.visibility = locked.visibility
 
 

@@ -17,7 +17,7 @@ from ..models import (
     PublishedStandings,
     Registration,
     RemovedLink,
-    Report,
+    ResultRevision,
 )
 from ..models.player import new_token
 from ..queries.history import load
@@ -63,7 +63,7 @@ def store_result_revisions(event: Event, entries: Iterable[LogEntry], *, auto_co
     ]
     ids = match_ids(event, {revisions.place(path) for path, _entry, _result in changed})
     reports = [
-        Report(
+        ResultRevision(
             match_id=ids[revisions.place(path)],
             at=entry.at,
             who=entry.who,
@@ -74,7 +74,7 @@ def store_result_revisions(event: Event, entries: Iterable[LogEntry], *, auto_co
         for path, entry, result in changed
         if revisions.place(path) in ids
     ]
-    Report.objects.bulk_create(reports, batch_size=500)
+    ResultRevision.objects.bulk_create(reports, batch_size=500)
 
 
 def match_ids(event: Event, places: set[tuple[int, int, int]]) -> dict[tuple[int, int, int], int]:
@@ -146,7 +146,7 @@ def store_imported_standings(event: Event, published: tuple[StandingsRecord, ...
 
 def store_imported_registrations(event: Event, entries: tuple[RegistrationRecord, ...]):
     """Store the entries of an imported file; that of a player gets the player's link, others a new one."""
-    tokens = dict(Player.objects.filter(event=event).values_list("key", "token"))
+    tokens = dict(Player.objects.filter(event=event).values_list("public_id", "token"))
     Registration.objects.bulk_create(
         Registration(
             event=event,
@@ -170,8 +170,8 @@ def store_imported_registrations(event: Event, entries: tuple[RegistrationRecord
 def tokens_of_removed_players(event: Event, players: dict) -> dict[str, str]:
     """Return id → secret token of each player whose part is None."""
     removed = [key for (key,), part in players.items() if part is None]
-    rows = Player.objects.filter(event=event, key__in=removed)
-    return dict(rows.values_list("key", "token")) if removed else {}
+    rows = Player.objects.filter(event=event, public_id__in=removed)
+    return dict(rows.values_list("public_id", "token")) if removed else {}
 
 
 def end_accepted_entries(event: Event, players: dict, removed_tokens: Collection[str]):
@@ -181,7 +181,7 @@ def end_accepted_entries(event: Event, players: dict, removed_tokens: Collection
     """
     rows = Player.objects.filter(event=event)
     leavers = [key for (key,), part in players.items() if part and part.has_left]
-    leavers = rows.filter(key__in=leavers, dropped_after=None, disqualified=False) if leavers else ()
+    leavers = rows.filter(public_id__in=leavers, dropped_after=None, disqualified=False) if leavers else ()
     if tokens := [row.token for row in leavers]:
         entries = Registration.objects.filter(token__in=tokens).exclude(state=Registration.WITHDRAWN)
         entries.update(state=Registration.REGISTERED)
@@ -195,7 +195,7 @@ def reopen_entries(event: Event, changes: dict):
     paths = [path for path, (before, _after) in changes.items() if before is None]
     names = [part_paths.split(path)[1][0] for path in paths if kind_of(path) == "player"]
     if names:
-        tokens = Player.objects.filter(event=event, key__in=names).values("token")
+        tokens = Player.objects.filter(event=event, public_id__in=names).values("token")
         declined = Registration.objects.filter(event=event, state=Registration.DECLINED, token__in=tokens)
         declined.update(state=Registration.REGISTERED)
 
@@ -215,17 +215,17 @@ def restore_player_links(event: Event, links: Iterable[RemovedLink], changes: di
     tokens, replaced = {}, {}
     for link in links:
         tokens.setdefault(link.key, link.token)
-    rows = list(Player.objects.filter(event=event, key__in=tokens)) if tokens else []
+    rows = list(Player.objects.filter(event=event, public_id__in=tokens)) if tokens else []
     for row in rows:
-        is_restored = changes.get(part_paths.player(row.key), ({},))[0] is None
-        if not is_restored and row.token != tokens[row.key]:
-            replaced[row.key] = row.token
+        is_restored = changes.get(part_paths.player(row.public_id), ({},))[0] is None
+        if not is_restored and row.token != tokens[row.public_id]:
+            replaced[row.public_id] = row.token
     # A token may move from one id to another, and is unique all the time.
     for row in rows if replaced else ():
         row.token = new_token()
     Player.objects.bulk_update(rows if replaced else (), ["token"], 500)
     for row in rows:
-        row.token = tokens[row.key]
+        row.token = tokens[row.public_id]
     Player.objects.bulk_update(rows, ["token"], 500)
     return replaced
 
@@ -234,7 +234,7 @@ def set_player_order(event: Event, order: Iterable[str]):
     """Sort the list of players by this order of ids; an empty order changes nothing."""
     positions = {key: position for position, key in enumerate(order)}
     rows = Player.objects.filter(event=event) if positions else ()
-    moved = [row for row in rows if row.order != positions[row.key]]
+    moved = [row for row in rows if row.order != positions[row.public_id]]
     for row in moved:
-        row.order = positions[row.key]
+        row.order = positions[row.public_id]
     Player.objects.bulk_update(moved, ["order"], 500)

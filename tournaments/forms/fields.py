@@ -195,14 +195,14 @@ def email_field(label, **kwargs):
     )
 
 
-def check_seen(text: str):
+def check_visible(text: str):
     """Refuse a name without visible characters."""
     if not roster_parser.has_visible_characters(text):
         raise ValidationError(gettext("This name has no visible characters. Type a name."))
 
 
 def name_field(label):
-    return forms.CharField(label=label, max_length=200, validators=[check_text, check_seen])
+    return forms.CharField(label=label, max_length=200, validators=[check_text, check_visible])
 
 
 def text_field(label, **kwargs):

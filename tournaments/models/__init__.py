@@ -2,14 +2,14 @@
 
 from .accounts import AccountMail, AccountTrust
 from .chances import CutChances
-from .event import Event, Phase, Seal
+from .event import Event, NextSeed, Phase
 from .lists import DeckCheck, ListVersion
-from .log import LogEntry, Message, Report
+from .log import LogEntry, Message, ResultRevision
 from .player import Pick, Player
 from .registration import Mail, Registration, SentMail
 from .rounds import Match, Round, Seat
 from .simulations import SimulationBatch, SimulationRun
-from .snapshots import PublishedStandings, RemovedLink, Snapshot
+from .snapshots import PublishedStandings, RemovedLink, RestorePoint
 from .staff import Invitation, Staff
 from .tasks import WorkerHeartbeat
 
@@ -25,20 +25,20 @@ __all__ = [
     "Mail",
     "Match",
     "Message",
+    "NextSeed",
     "Phase",
     "Pick",
     "Player",
     "PublishedStandings",
     "Registration",
     "RemovedLink",
-    "Report",
+    "RestorePoint",
+    "ResultRevision",
     "Round",
-    "Seal",
     "Seat",
     "SentMail",
     "SimulationBatch",
     "SimulationRun",
-    "Snapshot",
     "Staff",
     "WorkerHeartbeat",
 ]

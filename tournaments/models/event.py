@@ -30,12 +30,14 @@ class Event(models.Model):
     visibility = models.CharField(_("visibility"), max_length=10, choices=VISIBILITIES, default=PUBLIC)
     version = models.PositiveBigIntegerField(_("version"), default=1, editable=False)
     # All players' own pages depend on it: see actions/change.py:increment_versions.
-    frame_version = models.PositiveBigIntegerField(_("version of the page layout"), default=1, editable=False)
+    layout_version = models.PositiveBigIntegerField(
+        _("version of the page layout"), default=1, editable=False
+    )
     # When the chances to make the cut were calculated: the live fragments that show them depend on it.
     chances_at = models.DateTimeField(_("chances calculated at"), null=True, editable=False)
-    # Part of the signed links of the hall's screens and of its QR code; a new number ends the old links.
+    # Part of the signed links of the venue's screens and of its QR code; a new number ends the old links.
     screen_link = models.PositiveIntegerField(_("number of the screen link"), default=1, editable=False)
-    hall_link = models.PositiveIntegerField(_("number of the hall’s QR code"), default=1, editable=False)
+    venue_link = models.PositiveIntegerField(_("number of the venue’s QR code"), default=1, editable=False)
     # Origins of picked names (see Pick) that the desk has accepted: their picks are not marked.
     accepted_origins = models.JSONField(_("accepted origins"), default=list, editable=False)
     # User and idempotency key of the request that created it.
@@ -77,10 +79,10 @@ class Phase(models.Model):
         return f"{self.event}: {self.name or self.get_kind_display()}"
 
 
-class Seal(models.Model):
+class NextSeed(models.Model):
     """The seed of an event's next draw, secret until a round is drawn from it; its hash is public."""
 
-    event = models.OneToOneField(Event, models.CASCADE, related_name="seal", verbose_name=_("event"))
+    event = models.OneToOneField(Event, models.CASCADE, related_name="next_seed", verbose_name=_("event"))
     seed = models.CharField(_("seed of the next round"), max_length=64)
 
     class Meta:

@@ -62,10 +62,10 @@ class LogEntry(models.Model):
         return f"{self.event}, {self.version}: {self.action}"
 
 
-class Report(models.Model):
+class ResultRevision(models.Model):
     """One revision of a match's result, and who sent it."""
 
-    match = models.ForeignKey(Match, models.CASCADE, related_name="reports", verbose_name=_("match"))
+    match = models.ForeignKey(Match, models.CASCADE, related_name="revisions", verbose_name=_("match"))
     at = models.DateTimeField(_("at"))
     who = models.CharField(_("who"), max_length=MAX_TEXT_LENGTH)
     user = actor_account()

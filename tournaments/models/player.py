@@ -16,7 +16,7 @@ def new_token() -> str:
 
 class Player(models.Model):
     event = models.ForeignKey(Event, models.CASCADE, related_name="players", verbose_name=_("event"))
-    key = models.CharField(_("id in the event"), max_length=200)
+    public_id = models.CharField(_("id in the event"), max_length=200)
     order = models.PositiveIntegerField(_("order"), default=0)
     name = models.CharField(_("name"), max_length=200)
     club = models.CharField(_("club"), max_length=200, blank=True)
@@ -25,7 +25,7 @@ class Player(models.Model):
     joined_round = models.PositiveIntegerField(_("joined in round"), default=1)
     dropped_after = models.PositiveIntegerField(_("dropped after round"), null=True, blank=True)
     disqualified = models.BooleanField(_("disqualified"), default=False)
-    soft = models.FloatField(_("soft score"), null=True, blank=True)
+    soft_score = models.FloatField(_("soft score"), null=True, blank=True)
 
     household = models.CharField(_("household"), max_length=200, blank=True)
     division = models.CharField(_("division"), max_length=200, blank=True)
@@ -36,7 +36,7 @@ class Player(models.Model):
         _("secret of the player’s page"), max_length=16, unique=True, default=new_token, editable=False
     )
 
-    # Incremented by changes that only this player's table sees; others increment Event.frame_version.
+    # Incremented by changes that only this player's table sees; others increment Event.layout_version.
     page_version = models.PositiveBigIntegerField(
         _("version of the player’s page"), default=1, editable=False
     )
@@ -46,7 +46,7 @@ class Player(models.Model):
         verbose_name_plural = _("players")
         ordering = ["event_id", "order", "id"]
         constraints = [
-            models.UniqueConstraint(fields=["event", "key"], name="player_key_once_an_event"),
+            models.UniqueConstraint(fields=["event", "public_id"], name="public_id_once_an_event"),
             models.CheckConstraint(condition=~Q(name=""), name="player_has_a_name"),
         ]
 

@@ -86,7 +86,7 @@ class Seat(models.Model):
     bonus = models.PositiveIntegerField(_("bonus"), null=True, blank=True)
     points = models.FloatField(_("points set by hand"), null=True, blank=True)
     # The player's report while there is no result, in the event file's format.
-    claim = models.JSONField(_("reported by the player"), null=True, blank=True)
+    player_report = models.JSONField(_("reported by the player"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("seat")

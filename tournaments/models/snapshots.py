@@ -7,10 +7,10 @@ from .event import Event
 from .log import MAX_TEXT_LENGTH, LogEntry
 
 
-class Snapshot(models.Model):
+class RestorePoint(models.Model):
     """An event file to restore, stored before each round and on request."""
 
-    event = models.ForeignKey(Event, models.CASCADE, related_name="snapshots", verbose_name=_("event"))
+    event = models.ForeignKey(Event, models.CASCADE, related_name="restore_points", verbose_name=_("event"))
     version = models.PositiveBigIntegerField(_("version"))
     at = models.DateTimeField(_("at"))
     # Empty for automatic ones.

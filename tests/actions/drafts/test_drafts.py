@@ -19,7 +19,7 @@ from tournaments.actions.events import events, phases
 from tournaments.actions.log import undo
 from tournaments.actions.players import players, roster
 from tournaments.actions.rounds import rounds
-from tournaments.models import Seal
+from tournaments.models import NextSeed
 from tournaments.queries.history.cache import load_history_with_log
 from tournaments.rules.drafts.draw_verification import verify_pods
 from tournaments.rules.errors import RuleViolation
@@ -36,13 +36,13 @@ def replayed(event, phase=1):
 
 
 def test_pods_are_drawn_from_the_sealed_seed_and_the_next_one_is_sealed(draft_night):
-    seed = Seal.objects.get(event=draft_night).seed
+    seed = NextSeed.objects.get(event=draft_night).seed
     drafts.draw_pods(draft_night, ME)
     phase = reload_history(draft_night).phase(1)
     assert (phase.pods_seed, phase.pods_sealed) == (seed, draw_verification.seed_hash(seed))
     assert [len(pod) for pod in phase.pods] == [7, 6]
-    assert Seal.objects.get(event=draft_night).seed != seed
-    assert replayed(draft_night).is_proven and replayed(draft_night).seal == draw_verification.HOLDS
+    assert NextSeed.objects.get(event=draft_night).seed != seed
+    assert replayed(draft_night).is_proven and replayed(draft_night).seed_check == draw_verification.HOLDS
 
 
 def test_round_1_is_paired_within_the_pods(with_pods):
@@ -97,9 +97,9 @@ def test_only_players_who_drafted_can_return_to_a_draft(draft_night):
     drafts.draw_pods(reload_event(draft_night), ME)
     pair(draft_night)
     players.drop_player(reload_event(draft_night), ME, "p2")
-    players.take_back_drop(reload_event(draft_night), ME, "p2")
+    players.bring_back_player(reload_event(draft_night), ME, "p2")
     with pytest.raises(RuleViolation, match="The draft has started"):
-        players.take_back_drop(reload_event(draft_night), ME, "p1")
+        players.bring_back_player(reload_event(draft_night), ME, "p1")
 
 
 def test_a_pod_of_eleven_is_split_into_six_and_five_in_the_order_of_the_seats(with_one_pod):

@@ -34,7 +34,7 @@ def send(event, key="p1", text="60 Mountain", now=NOON, request=""):
 
 
 def texts(event, key="p1"):
-    token = Player.objects.get(event=event, key=key).token
+    token = Player.objects.get(event=event, public_id=key).token
     return list(
         ListVersion.objects.filter(event=event, token=token).order_by("id").values_list("text", flat=True)
     )
@@ -65,11 +65,11 @@ def test_the_text_is_not_in_the_log_and_no_form_of_the_desk_conflicts(event):
 
 
 def test_only_the_page_of_the_player_changes(event):
-    before = reload_event(event).frame_version
-    versions = dict(Player.objects.filter(event=event).values_list("key", "page_version"))
+    before = reload_event(event).layout_version
+    versions = dict(Player.objects.filter(event=event).values_list("public_id", "page_version"))
     send(event)
-    after = dict(Player.objects.filter(event=event).values_list("key", "page_version"))
-    assert reload_event(event).frame_version == before
+    after = dict(Player.objects.filter(event=event).values_list("public_id", "page_version"))
+    assert reload_event(event).layout_version == before
     assert {key for key in after if after[key] != versions[key]} == {"p1"}
 
 

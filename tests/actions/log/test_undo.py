@@ -75,28 +75,28 @@ def test_undo_of_the_last_action_undoes_a_redo(running):
 
 def test_restored_players_get_their_former_link_and_place(fresh):
     before = reload_history(fresh)
-    links = dict(fresh.players.values_list("key", "token"))
+    links = dict(fresh.players.values_list("public_id", "token"))
     for name in ("p2", "p3", "p1"):
         roster.remove_player(reload_event(fresh), ME, name)
     # Another player gets the id of a removed one, but not the link.
     players.add_players(reload_event(fresh), ME, "Somebody else")
-    after, links_after = reload_history(fresh), dict(fresh.players.values_list("key", "token"))
+    after, links_after = reload_history(fresh), dict(fresh.players.values_list("public_id", "token"))
     undo.restore_to_before(reload_event(fresh), ME, entry(fresh, "remove_player", 0).id)
     assert reload_history(fresh) == before
-    assert dict(fresh.players.values_list("key", "token")) == links
+    assert dict(fresh.players.values_list("public_id", "token")) == links
     undo.undo(reload_event(fresh), ME)
     assert reload_history(fresh) == after
-    assert dict(fresh.players.values_list("key", "token")) == links_after
+    assert dict(fresh.players.values_list("public_id", "token")) == links_after
 
 
 def test_a_renewed_link_is_not_restored(fresh):
-    old = fresh.players.get(key="p2").token
+    old = fresh.players.get(public_id="p2").token
     roster.remove_player(fresh, ME, "p2")
     undo.undo(reload_event(fresh), ME)
     players.renew_link(reload_event(fresh), ME, "p2")
     roster.remove_player(reload_event(fresh), ME, "p2")
     undo.restore_to_before(reload_event(fresh), ME, entry(fresh, "remove_player", 0).id)
-    assert fresh.players.get(key="p2").token != old
+    assert fresh.players.get(public_id="p2").token != old
 
 
 def test_restoring_does_not_bring_an_erased_name_back(running):
@@ -116,8 +116,35 @@ def test_restoring_is_refused_if_the_log_does_not_fit_the_event(running):
     assert "doesn’t match" in refusal(running, log_entry, undo.restore_to_before)
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"match:1:1:1": ["x", None]},
+        {"match:1:1:1": None},
+        {"match:1": [None, None]},
+        {"player:p1": [{"id": "p2", "name": "Bo"}, None]},
+        {"nothing": [None, None]},
+    ],
+)
+def test_an_entry_that_nobody_can_read_is_neither_undone_nor_restored_to(running, changes):
+    """Older releases imported logs without looking at their changes."""
+    log_entry = entry(running, "report_result")
+    LogEntry.objects.filter(pk=log_entry.pk).update(changes=changes)
+    assert "can’t be undone because the same thing has changed since" in refusal(running, log_entry)
+    assert "doesn’t match the event" in refusal(running, log_entry, undo.restore_to_before)
+
+
+def test_a_fault_of_the_program_is_no_refusal(running, monkeypatch):
+    def faulty(*_arguments):
+        raise AttributeError("a fault")
+
+    monkeypatch.setattr(undo_queries, "orphans_bracket_matches", faulty)
+    with pytest.raises(AttributeError, match="a fault"):
+        undo.undo(running, ME, entry(running, "report_result").id)
+
+
 def test_restoring_a_point_restores_result_revisions(running):
-    point = running.snapshots.last()
+    point = running.restore_points.last()
     report_all(running)
     rounds.finish_round(reload_event(running), ME)
     undo.restore_to_point(reload_event(running), ME, point.id)

@@ -38,7 +38,7 @@ def test_a_finished_match_stays(running):
 def test_a_disqualification_stores_a_revision_of_the_table(running, two_at_table_2):
     players.disqualify_player(running, ME, two_at_table_2[1])
     row = reload_event(running).phases.get(number=1).rounds.get(number=2).matches.get(table=2)
-    assert row.reports.get().who == "organiser"
+    assert row.revisions.get().who == "organiser"
 
 
 def test_a_disqualified_player_is_not_paired_again(running, two_at_table_2):
@@ -60,7 +60,7 @@ def test_a_disqualified_player_cannot_be_disqualified_again_or_drop(running):
 def test_after_a_reinstatement_the_match_stays_lost(running, two_at_table_2):
     first, _ = two_at_table_2
     players.disqualify_player(running, ME, first)
-    players.take_back_drop(reload_event(running), ME, first)
+    players.bring_back_player(reload_event(running), ME, first)
     assert first in {row.player for row in standings(reload_history(running), 1).rows}
     assert results_at_2(running) == ["disqualified", "win"]
 

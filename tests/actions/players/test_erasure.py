@@ -86,11 +86,11 @@ def test_the_name_is_erased_everywhere_and_results_stay(busy_event):
     AdminEntry.objects.create(
         user=busy_event.staff.model._meta.get_field("user").related_model.objects.create_user("admin"),
         content_type=ContentType.objects.get_for_model(Player),
-        object_id=str(busy_event.players.get(key="p1").pk),
+        object_id=str(busy_event.players.get(public_id="p1").pk),
         object_repr=NAME,
         action_flag=2,
     )
-    before, token = numbers(busy_event), busy_event.players.get(key="p1").token
+    before, token = numbers(busy_event), busy_event.players.get(public_id="p1").token
     text = everything(busy_event)
     assert all(word in text for word in (NAME, "Neirae", "Lantern", "Mill", token))
     new = erasure.erase_player(busy_event, ME, "p1", NAME)
@@ -115,7 +115,7 @@ def test_undo_does_not_bring_the_name_back(busy_event):
 
 def test_restore_points_stay_valid_event_files(busy_event):
     erasure.erase_player(busy_event, ME, "p1", NAME)
-    points = list(busy_event.snapshots.all())
+    points = list(busy_event.restore_points.all())
     files = [event_file.read_text(point.file) for point in points]
     assert {file.names["p1"] for file in files} == {"Player 1"}
     assert [event_file.text(file) for file in files] == [point.file for point in points]
@@ -198,7 +198,7 @@ def test_similar_names_of_others_are_not_changed(fresh, data):
     others = others[:6]
     with transaction.atomic():
         for number, called in enumerate((name, *others), 1):
-            Player.objects.filter(event=fresh, key=f"p{number}").update(name=called)
+            Player.objects.filter(event=fresh, public_id=f"p{number}").update(name=called)
             if number < 3:
                 messages.call_judge(reload_event(fresh), by_phone(fresh, f"p{number}"), f"p{number}")
         announcements.announce(reload_event(fresh), ME, f"{'; '.join((*others, name))}: to the desk")
@@ -228,5 +228,5 @@ def test_others_of_the_same_imported_table_stay_in_restore_points(db):
     assert event.registrations.values("at").distinct().count() == 1
     restore_points.create_restore_point(reload_event(event), ME, "imported")
     erasure.erase_player(reload_event(event), ME, "Ada", "Ada")
-    point = json.loads(event.snapshots.get(reason="imported").file)
+    point = json.loads(event.restore_points.get(reason="imported").file)
     assert [row["name"] for row in point["registrations"]] == ["Bo", "Cleo"]

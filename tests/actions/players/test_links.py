@@ -12,17 +12,17 @@ from tournaments.rules import event_file
 
 
 def test_a_new_link_invalidates_the_old_one(running):
-    before = running.players.get(key="p1").token
+    before = running.players.get(public_id="p1").token
     players.renew_link(running, ME, "p1")
-    assert running.players.get(key="p1").token != before
-    assert running.players.exclude(key="p1").filter(token=before).count() == 0
+    assert running.players.get(public_id="p1").token != before
+    assert running.players.exclude(public_id="p1").filter(token=before).count() == 0
 
 
 @pytest.mark.parametrize("by_mistake", ["remove_player", "merge_players"])
 def test_undo_of_a_removal_restores_the_link(running, by_mistake):
     players.add_players(running, ME, "Ada")
     ada = running.players.get(name="Ada")
-    names = (ada.key,) if by_mistake == "remove_player" else ("p1", ada.key)
+    names = (ada.public_id,) if by_mistake == "remove_player" else ("p1", ada.public_id)
     getattr(roster, by_mistake)(reload_event(running), ME, *names)
     assert not running.players.filter(token=ada.token).exists()
     undo.undo(reload_event(running), ME)

@@ -13,7 +13,7 @@ from tournaments.actions.log import undo
 from tournaments.actions.players import picks, players
 from tournaments.actions.results import player_reports, results
 from tournaments.actions.rounds import rounds
-from tournaments.models import Event, Message, Pick, Report
+from tournaments.models import Event, Message, Pick, ResultRevision
 from tournaments.models.player import new_token
 from tournaments.queries.history.cache import load_history_with_log
 from tournaments.queries.players.picks import get_picked_results, get_picks
@@ -134,8 +134,8 @@ def test_the_secret_of_another_pick_is_not_used_again(event):
     token = pick(event, first)
     assert pick(event, second, token) != token
     submit(event, second, "2-0")
-    by_link = Pick.objects.get(player__key=second).token
-    picks.free_pick(reload_event(event), ME, Pick.objects.get(player__key=first).pk)
+    by_link = Pick.objects.get(player__public_id=second).token
+    picks.free_pick(reload_event(event), ME, Pick.objects.get(player__public_id=first).pk)
     assert pick(event, first, by_link) != by_link
 
 
@@ -371,7 +371,7 @@ def test_keeping_a_contested_phone_stores_what_was_agreed_in_the_meantime(event)
     agree(event)
     first, _second = sides(event)
     contest(event, first)
-    picks.confirm_pick(reload_event(event), ME, Pick.objects.get(player__key=first).pk)
+    picks.confirm_pick(reload_event(event), ME, Pick.objects.get(player__public_id=first).pk)
     assert match_at(event, 1, 1).reported and marked_tables(event) == [1]
 
 
@@ -380,7 +380,7 @@ def test_keeping_one_of_two_contested_phones_stores_nothing_yet(event):
     for key in sides(event):
         contest(event, key)
     for key, is_stored in zip(sides(event), (False, True), strict=True):
-        picks.confirm_pick(reload_event(event), ME, Pick.objects.get(player__key=key).pk)
+        picks.confirm_pick(reload_event(event), ME, Pick.objects.get(player__public_id=key).pk)
         assert match_at(event, 1, 1).reported == is_stored
 
 
@@ -399,7 +399,7 @@ def test_an_undo_does_not_make_the_report_of_a_freed_phone_count(event, picks_ag
 def test_a_withdrawn_result_leaves_no_report_of_a_phone_that_was_freed(event):
     first, second = sides(event)
     agree(event)
-    picks.free_pick(reload_event(event), ME, Pick.objects.get(player__key=second).pk)
+    picks.free_pick(reload_event(event), ME, Pick.objects.get(player__public_id=second).pk)
     picks.dispute_result(reload_event(event), Actor(first, source=PHONE), first)
     assert reported_texts(match_at(event, 1, 1)) == ["dispute", None]
 
@@ -513,15 +513,15 @@ def test_the_reports_of_picks_say_so_in_the_event_file(event):
         event_file.read_text(text).phase(1).rounds[0].matches
         == reload_history(event).phase(1).rounds[0].matches
     )
-    assert [row.source for row in Report.objects.all()] == [PICK]
+    assert [row.source for row in ResultRevision.objects.all()] == [PICK]
 
 
 def test_a_new_code_leaves_picked_names(event):
     first, _second = sides(event)
     pick(event, first)
-    picks.renew_hall_link(event, ME)
-    assert Event.objects.get(pk=event.pk).hall_link == 2
-    assert only_pick(event).player.key == first
+    picks.renew_venue_code(event, ME)
+    assert Event.objects.get(pk=event.pk).venue_link == 2
+    assert only_pick(event).player.public_id == first
 
 
 def test_four_names_picked_from_one_origin_in_ten_minutes_are_marked(event):
@@ -572,7 +572,7 @@ def test_a_marked_pick_and_a_personal_link_that_agree_make_a_result(event):
 def test_a_marked_pick_and_another_one_that_agree_make_a_result(event):
     first, second = sides(event)
     tokens = pick_all(event)
-    picks.free_pick(reload_event(event), ME, Pick.objects.get(player__key=second).pk)
+    picks.free_pick(reload_event(event), ME, Pick.objects.get(player__public_id=second).pk)
     tokens[second] = pick(event, second, origin=OTHER_ORIGIN)
     for key in (first, second):
         submit(event, key, "2-0", tokens[key])
@@ -630,9 +630,9 @@ def test_freeing_an_origin_frees_its_marked_names_and_ends_their_reports(event):
 def test_freeing_an_origin_leaves_picks_that_the_desk_has_confirmed(event):
     first, _second = sides(event)
     pick_all(event)
-    picks.confirm_pick(reload_event(event), ME, Pick.objects.get(player__key=first).pk)
+    picks.confirm_pick(reload_event(event), ME, Pick.objects.get(player__public_id=first).pk)
     picks.free_origin(reload_event(event), ME, ORIGIN)
-    assert only_pick(event).player.key == first and not only_pick(event).is_marked
+    assert only_pick(event).player.public_id == first and not only_pick(event).is_marked
 
 
 def test_marks_and_origins_are_not_in_the_event_file(event):

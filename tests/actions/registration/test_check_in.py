@@ -231,7 +231,7 @@ def test_an_absent_player_who_comes_late_is_a_late_entry(event, late_entry, wort
     check_in_players(event, "p1", "p2", "p3")
     start(event)
     rounds.publish_round(reload_event(event), ME, 1, 1)
-    players.take_back_drop(reload_event(event), ME, "p4")
+    players.bring_back_player(reload_event(event), ME, "p4")
     back = player(event, "p4")
     assert (back.dropped_after, back.joined_round) == (None, 2)
     assert byes(event).get("p4") == worth
@@ -244,7 +244,7 @@ def test_an_absent_player_who_comes_late_is_a_late_entry(event, late_entry, wort
 def test_an_absent_player_who_comes_while_round_1_is_a_draft_is_paired_again_with_it(event):
     check_in_players(event, "p1", "p2", "p3")
     start(event)
-    players.take_back_drop(reload_event(event), ME, "p4")
+    players.bring_back_player(reload_event(event), ME, "p4")
     rounds.redraw_round(reload_event(event), ME, 1, 1)
     assert seated(event) == ["p1", "p2", "p3", "p4"] and player(event, "p4").joined_round == 1
 
@@ -252,7 +252,7 @@ def test_an_absent_player_who_comes_while_round_1_is_a_draft_is_paired_again_wit
 def test_a_player_who_dropped_during_round_1_returns_without_the_late_entry_rule(event):
     pair(event)
     players.drop_player(reload_event(event), ME, "p1")
-    players.take_back_drop(reload_event(event), ME, "p1")
+    players.bring_back_player(reload_event(event), ME, "p1")
     assert player(event, "p1").joined_round == 1 and not byes(event)
 
 
@@ -262,7 +262,7 @@ def test_nobody_returns_as_a_late_entry_once_the_finals_have_begun(db):
     play_round(event)
     pair(event)
     with pytest.raises(RuleViolation, match="top cut has started"):
-        players.take_back_drop(reload_event(event), ME, "p5")
+        players.bring_back_player(reload_event(event), ME, "p5")
 
 
 @pytest.mark.parametrize("state", ["pending", "waiting", "withdrawn"])

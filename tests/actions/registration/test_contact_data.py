@@ -17,7 +17,7 @@ from tournaments.actions.registration.contact_data import KEEP_DAYS, delete_expi
 from tournaments.actions.registration.settings import set_registration
 from tournaments.actions.results import results
 from tournaments.actions.rounds import rounds
-from tournaments.models import Event, LogEntry, Mail, Pick, Player, Registration, Snapshot
+from tournaments.models import Event, LogEntry, Mail, Pick, Player, Registration, RestorePoint
 from tournaments.models.player import new_token
 from tournaments.rules import event_file
 from tournaments.rules.history import PHONE
@@ -52,7 +52,7 @@ def delete_after(days):
 def stored_texts(event):
     """Return everything that is stored about the event as one text."""
     rows = [*Registration.objects.values(), *Mail.objects.values(), *LogEntry.objects.values()]
-    rows += [*Snapshot.objects.values(), *Event.objects.values(), *Player.objects.values()]
+    rows += [*RestorePoint.objects.values(), *Event.objects.values(), *Player.objects.values()]
     return "".join(map(str, rows))
 
 
@@ -60,7 +60,7 @@ def test_30_days_after_the_last_round_contact_data_is_nowhere_and_the_players_st
     restore_points.create_restore_point(event, ME, "Before round 1")
     play(event)
     tokens = set(Player.objects.values_list("token", flat=True))
-    assert any(email in point.file for point in Snapshot.objects.all() for email in EMAILS)
+    assert any(email in point.file for point in RestorePoint.objects.all() for email in EMAILS)
     assert delete_after(KEEP_DAYS - 1) == 0 and Registration.objects.count() == 3
     assert delete_after(KEEP_DAYS + 1) == 1
     text = stored_texts(event)
@@ -68,8 +68,8 @@ def test_30_days_after_the_last_round_contact_data_is_nowhere_and_the_players_st
     assert not Registration.objects.exists() and not Mail.objects.exists()
     assert [player.name for player in reload_history(event).players] == ["Ada", "Bo"]
     assert set(Player.objects.values_list("token", flat=True)) == tokens
-    assert Snapshot.objects.exists()
-    for point in Snapshot.objects.all():
+    assert RestorePoint.objects.exists()
+    for point in RestorePoint.objects.all():
         assert event_file.read(json.loads(point.file)).name == "Friday night"
 
 

@@ -36,7 +36,7 @@ def pk_of(event, name):
 
 
 def key_of(event, name):
-    return Player.objects.get(event=event, name=name).key
+    return Player.objects.get(event=event, name=name).public_id
 
 
 def waiting(event):

@@ -128,7 +128,7 @@ def test_erased_entries_make_no_room_for_more_mails_to_an_address(db):
         row = register(event, "Bot", VICTIM)
         run_worker()
         assert row.is_unmailed == (number == 3)
-        erase_player(reload_event(event), ME, event.players.get().key, "Bot")
+        erase_player(reload_event(event), ME, event.players.get().public_id, "Bot")
     assert len(mail.outbox) == 3
 
 

@@ -10,7 +10,7 @@ from tournaments.actions.log import restore_points, undo
 from tournaments.actions.players import players, roster
 from tournaments.actions.registration import check_in, desk, entries
 from tournaments.actions.registration.settings import set_check_in, set_registration
-from tournaments.models import Player, Registration, Snapshot
+from tournaments.models import Player, Registration, RestorePoint
 from tournaments.queries.log.undo_preview import get_undo_preview
 from tournaments.queries.registration.states import state_of
 from tournaments.rules.errors import RuleViolation
@@ -43,7 +43,7 @@ def last(event, action):
 def state(event, name):
     row = Registration.objects.get(name=name)
     player = Player.objects.filter(event=event, token=row.token).first()
-    return state_of(row, player and reload_history(event).player(player.key))
+    return state_of(row, player and reload_history(event).player(player.public_id))
 
 
 def restore_to_before(event, action):
@@ -87,7 +87,7 @@ def test_a_restore_point_keeps_them_and_the_contact_data(event):
     restore_points.create_restore_point(event, ME, "before lunch")
     players.add_players(reload_event(event), ME, "Zed")
     register(event, "Bo", "bo@example.org")
-    undo.restore_to_point(reload_event(event), ME, Snapshot.objects.get().pk)
+    undo.restore_to_point(reload_event(event), ME, RestorePoint.objects.get().pk)
     assert active_names(event) == ["Ada", "Bo"]
     assert Registration.objects.get(name="Bo").email == "bo@example.org"
 
@@ -95,17 +95,17 @@ def test_a_restore_point_keeps_them_and_the_contact_data(event):
 def test_whose_id_belongs_to_a_restored_player_gets_another(event):
     players.add_players(event, ME, "Zed")
     zed = Player.objects.get(name="Zed")
-    roster.remove_player(reload_event(event), ME, zed.key)
+    roster.remove_player(reload_event(event), ME, zed.public_id)
     row = register(event, "Bo")
     # Older releases gave the id of a removed player away.
-    Player.objects.filter(name="Bo").update(key=zed.key)
+    Player.objects.filter(name="Bo").update(public_id=zed.public_id)
     entry = last(event, "register")
-    entry.changes = {f"player:{zed.key}": entry.changes.popitem()[1]}
-    entry.changes[f"player:{zed.key}"][1]["id"] = zed.key
+    entry.changes = {f"player:{zed.public_id}": entry.changes.popitem()[1]}
+    entry.changes[f"player:{zed.public_id}"][1]["id"] = zed.public_id
     entry.save()
     restore_to_before(event, "remove_player")
     links = dict(Player.objects.filter(event=event).values_list("name", "token"))
-    assert sorted(links) == ["Ada", "Bo", "Zed"] and key(event, "Zed") == zed.key != key(event, "Bo")
+    assert sorted(links) == ["Ada", "Bo", "Zed"] and key(event, "Zed") == zed.public_id != key(event, "Bo")
     assert links["Bo"] == row.token and links["Zed"] == zed.token
     undo.undo(reload_event(event), ME)
     assert Player.objects.get(event=event, name="Bo").token == row.token

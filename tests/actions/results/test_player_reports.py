@@ -13,7 +13,7 @@ from tournaments.actions.log import undo
 from tournaments.actions.players import players
 from tournaments.actions.results import player_reports, results
 from tournaments.actions.rounds import adjustments, rounds
-from tournaments.models import LogEntry, Message, Report
+from tournaments.models import LogEntry, Message, ResultRevision
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.results import player_reports as report_rules
 
@@ -45,7 +45,7 @@ def test_matching_reports_are_the_result_and_the_log_names_both_players(running)
     names = [reload_history(running).names[player] for player in match.players]
     assert [seat.games for seat in match.seats] == [2, 1]
     assert reload_event(running).log.last().who == " and ".join(names)
-    revisions = Report.objects.filter(match__round__number=2, match__table=2)
+    revisions = ResultRevision.objects.filter(match__round__number=2, match__table=2)
     assert [revision.who for revision in revisions] == [names[0], " and ".join(names)]
 
 
@@ -65,7 +65,7 @@ def test_a_report_sent_twice_is_stored_once(running):
         submit_report(running, 0, "2-0", key="k")
     with pytest.raises(DuplicateRequest):
         submit_report(running, 0, "2-0", key="another")
-    assert Report.objects.filter(match__round__number=2, match__table=2).count() == 1
+    assert ResultRevision.objects.filter(match__round__number=2, match__table=2).count() == 1
 
 
 def test_a_player_can_change_a_report_before_the_result(running):

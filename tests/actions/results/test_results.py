@@ -18,7 +18,7 @@ from tournaments.actions.events import events
 from tournaments.actions.players import players
 from tournaments.actions.results import results
 from tournaments.actions.rounds import rounds
-from tournaments.models import LogEntry, Match, Report, Round, Seat
+from tournaments.models import LogEntry, Match, ResultRevision, Round, Seat
 from tournaments.queries.log import log_page
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
@@ -28,7 +28,7 @@ from tournaments.rules.history import EventHistory, PhaseRecord
 def test_every_revision_of_a_result_is_stored_with_its_sender(running):
     report(running, 2, "2-1")
     report(running, 2, "1-2")
-    revisions = Report.objects.filter(match__round__number=2, match__table=2)
+    revisions = ResultRevision.objects.filter(match__round__number=2, match__table=2)
     assert [[seat["games"] for seat in revision.result["seats"]] for revision in revisions] == [
         [2, 1],
         [1, 2],

@@ -75,11 +75,11 @@ def test_a_manual_draw_leaves_the_sealed_seed(fresh):
     swap(fresh, players_by_table(fresh)[1][0], players_by_table(fresh)[4][0])
     swapped = len(reload_event(fresh).log.all())
     replay = draw_verification.verify_draw(load_history_with_log(reload_event(fresh)), 1, 2)
-    assert replay.seal == draw_verification.HOLDS
+    assert replay.seed_check == draw_verification.HOLDS
     assert [(changed.now.table, changed.line) for changed in replay.changed] == [(1, swapped), (4, swapped)]
     adjustment_actions.adjust_round(reload_event(fresh), ME, 1, 2, "draw", seed="byhand")
     replay = draw_verification.verify_draw(load_history_with_log(reload_event(fresh)), 1, 2)
-    assert replay.seal == draw_verification.HOLDS
+    assert replay.seed_check == draw_verification.HOLDS
     assert {changed.line for changed in replay.changed} <= {swapped + 1}
 
 

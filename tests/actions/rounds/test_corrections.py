@@ -8,7 +8,7 @@ from tournaments.actions.log import undo
 from tournaments.actions.players import players
 from tournaments.actions.rounds import corrections as correction_actions
 from tournaments.actions.rounds import rounds
-from tournaments.models import Report
+from tournaments.models import ResultRevision
 from tournaments.queries.rounds import change_notices
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.results import corrections
@@ -37,7 +37,7 @@ def test_corrected_seats_can_leave_the_next_pairings(running_event):
     correction_actions.correct_seats(running_event, ME, 1, 1, a, b)
     assert (players_by_table(running_event, 1)[1][0], players_by_table(running_event, 1)[2][0]) == (b, a)
     assert players_by_table(running_event) == before
-    assert Report.objects.filter(match__round__number=1, match__table=1).count() == 2
+    assert ResultRevision.objects.filter(match__round__number=1, match__table=1).count() == 2
     assert notices(running_event) == {}
 
 
@@ -104,7 +104,7 @@ def test_a_player_reinstated_after_the_draw_can_be_left_out_with_a_loss(running_
     undo.undo(running_event, ME)
     players.drop_player(reload_event(running_event), ME, leaver)
     pair(running_event)
-    players.take_back_drop(reload_event(running_event), ME, leaver)
+    players.bring_back_player(reload_event(running_event), ME, leaver)
     correction_actions.admit_player(reload_event(running_event), ME, 1, 2, leaver)
     byes = {
         m.seats[0].player: m.seats[0].result

@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.actions.conftest import ME, make, play_round, reload_event
 from tournaments.actions.rounds import rounds
-from tournaments.models import PublishedStandings, Snapshot
+from tournaments.models import PublishedStandings, RestorePoint
 from tournaments.queries.history.cache import load_history_with_log
 from tournaments.rules import event_file
 from tournaments.rules.standings import standings
@@ -37,4 +37,4 @@ def test_the_event_is_read_once_and_the_restore_point_is_the_event_before(finish
         rounds.pair_next_round(finished, ME, publish=True)
     seats_read = [query["sql"] for query in captured if 'FROM "tournaments_seat"' in query["sql"]]
     assert len([sql for sql in seats_read if '"tournaments_round"."number" =' not in sql]) == 1
-    assert Snapshot.objects.get(event=finished, reason="before round 2").file == before
+    assert RestorePoint.objects.get(event=finished, reason="before round 2").file == before

@@ -47,12 +47,12 @@ def at(state="", query="", signed=None, typed=None, **place):
 
 
 def token_of(key):
-    return lambda event: event.players.get(key=key).token
+    return lambda event: event.players.get(public_id=key).token
 
 
 def pick_of(key):
     def token(event):
-        player = event.players.get(key=key)
+        player = event.players.get(public_id=key)
         values = {"event": event, "at": event.created_at}
         return Pick.objects.get_or_create(player=player, defaults=values)[0].token
 
@@ -212,7 +212,7 @@ PAGES = {
         at("busy"),
         at("busy", "phase=1&round=1"),
         at("busy", "table=1"),
-        at("busy", "table=2", typed={"said": "seven"}),
+        at("busy", "table=2", typed={"result_text": "seven"}),
         at("fresh"),
         at("in_finals"),
         at("ended"),
@@ -223,12 +223,12 @@ PAGES = {
         at("day_two_drafted"),
         at("with_chances"),
     ],
-    "correct": [at("busy", "what=result&phase=1&round=1&table=1&said=0-2")],
+    "correct": [at("busy", "what=result&phase=1&round=1&table=1&result_text=0-2")],
     "desk_players": [at("busy"), at("busy", typed={"names": " "}), at("fresh")],
     "change_player": [at("busy", key="p1"), at("busy", key="p2", typed={"name": ""})],
     "erase_player": [at("busy", key="p1"), at("busy", key="p2", typed={"name": "somebody"})],
     "desk_pairs": [at("busy"), at("busy", typed={"a": "p1", "b": "p1"})],
-    "merge_players": [at("busy", "keep=p1&gone=p2")],
+    "merge_players": [at("busy", "keep=p1&remove=p2")],
     "desk_check_in": [
         at("partly_checked_in"),
         at("partly_checked_in", "find=Player+07"),
@@ -283,10 +283,13 @@ PAGES = {
     "pass_ownership": [at("busy", pk=lambda event: event.staff.get(role="judge").pk)],
     "player_links": [at("busy")],
     "drop_player": [at("busy", key=player_in_a_match)],
-    "take_back": [at("busy", pk=entry_of("report_result")), at("in_finals", pk=entry_of("pair_next_round"))],
-    "go_back": [at("busy", pk=entry_of("pair_next_round"))],
+    "undo_change": [
+        at("busy", pk=entry_of("report_result")),
+        at("in_finals", pk=entry_of("pair_next_round")),
+    ],
+    "restore_before": [at("busy", pk=entry_of("pair_next_round"))],
     "desk_points": [at("busy"), at("busy", typed={"name": ""}), at("fresh")],
-    "restore_point": [at("busy", pk=lambda event: event.snapshots.last().id)],
+    "restore_point": [at("busy", pk=lambda event: event.restore_points.last().id)],
     "compare_points": [at("busy")],
     "desk_screens": [at("busy")],
     "screen": [at("busy"), at("busy", "show=standings"), at("in_finals", "show=bracket"), at("pods")],
@@ -341,20 +344,21 @@ PAGES = {
 # fmt: off
 NO_PAGES = {
     "logout", "end_session", "admin_login", "desk_results",
-    "open_registration", "act_on_registrations", "move_registration", "registrations_csv",
+    "open_registration", "change_registrations", "move_registration", "registrations_csv",
     "report", "add_players", "release_pair", "renew_links", "renew_screen_link", "fix_cut",
-    "disqualify_player", "take_back_drop", "change_rulebook", "moved_columns",
+    "disqualify_player", "bring_back_player", "change_rulebook", "moved_columns",
     "remove_player", "pair", "publish_round", "unpublish_round", "redraw_round", "finish_round",
     "draw_pods", "adjust_pods", "start_building", "open_matches", "remove_phase", "move_phase",
     "draw_list", "check_list", "list_text",
-    "undo", "event_file", "snapshot", "clock", "extend_table", "announce", "hall", "manifest",
+    "undo", "event_file", "restore_point_file", "clock", "extend_table", "announce",
+    "status_fragment", "manifest",
     "own_manifest", "service_worker",
     "event_backup", "all_backup", "export_player",
     "invite", "revoke_invitation", "leave_event", "change_role", "remove_staff",
-    "take_report", "close_message", "renew_link", "settle_claims", "claim_result", "call_judge",
-    "register_again", "hall_code", "pick", "contest_pick", "picked_manifest", "report_picked", "judge_picked",
-    "dispute_result",
-    "free_pick", "confirm_pick", "accept_origin", "free_origin", "renew_hall_link",
+    "take_report", "close_message", "renew_link", "confirm_expired_reports", "report_own", "call_judge",
+    "register_again", "venue_code", "pick", "contest_pick", "picked_manifest", "report_picked",
+    "judge_picked", "dispute_result",
+    "free_pick", "confirm_pick", "accept_origin", "free_origin", "renew_venue_code",
     "run_simulation", "cancel_simulation", "repeat_simulation", "simulation_csv", "simulation_plan",
     "check_in_myself", "check_in_player", "check_in_waiting", "seat_instead", "undo_check_in", "set_check_in",
 }

@@ -83,7 +83,7 @@ def players(draw):
             joined_round=draw(st.integers(0, 3)),
             dropped_after=draw(st.none() | st.integers(0, 3)),
             disqualified=draw(st.booleans()),
-            soft=draw(numbers),
+            soft_score=draw(numbers),
             household=draw(words),
             table=draw(st.none() | st.integers(1, 100_000)),
             checked_in_at=draw(st.none() | moments),

@@ -104,7 +104,7 @@ def test_optional_fields_are_read():
     event = read(data)
     assert event.place == "Town hall"
     assert event.players[0].disqualified
-    assert event.players[0].soft == 12.5
+    assert event.players[0].soft_score == 12.5
 
 
 def test_rare_legal_results_are_read():

@@ -54,7 +54,7 @@ def wins(book, player, last):
 def tp(book, player, last):
     """Battle points of the matches and what was given on top; soft scores where the event says so."""
     battle = total(book, player, last, "points") + total(book, player, last, "bonus")
-    soft = book["people"][player].soft
+    soft = book["people"][player].soft_score
     counts = book["settings"].soft_in_tp and soft is not None
     return battle + (exact(soft) if counts else 0)
 

@@ -69,7 +69,7 @@ def test_every_round_is_verified_in_any_order_of_the_file(count, rounds, random)
         event = event.with_round(1, replace(round_, matches=tuple(matches)))
     for number in range(1, rounds + 1):
         again = draw_verification.verify_draw(event, 1, number)
-        assert again.same and again.seal == draw_verification.UNKNOWN
+        assert again.same and again.seed_check == draw_verification.UNKNOWN
 
 
 def test_a_later_correction_does_not_change_the_verification():
@@ -130,16 +130,17 @@ def test_a_seed_that_differs_from_its_published_hash_is_reported():
     before = play(event_of(8), 1)
     after = draw_round(before, "x")
     round_ = after.phase(1).rounds[1]
-    for seed, seal in (("x", draw_verification.HOLDS), ("y", draw_verification.BROKEN)):
+    for seed, seed_check in (("x", draw_verification.HOLDS), ("y", draw_verification.BROKEN)):
         held = after.with_round(1, replace(round_, sealed=draw_verification.seed_hash(seed)))
         again = draw_verification.verify_draw(with_log(before, held), 1, 2)
-        assert again.same and again.seal == seal
-        assert again.proven == (seal == draw_verification.HOLDS)
-        assert draw_verification.verify_draw(replace(held, log=()), 1, 2).seal in (
+        assert again.same and again.seed_check == seed_check
+        assert again.proven == (seed_check == draw_verification.HOLDS)
+        assert draw_verification.verify_draw(replace(held, log=()), 1, 2).seed_check in (
             draw_verification.UNKNOWN,
             draw_verification.BROKEN,
         )
-    assert draw_verification.verify_draw(with_log(before, after), 1, 2).seal == draw_verification.BY_HAND
+    by_hand = draw_verification.verify_draw(with_log(before, after), 1, 2)
+    assert by_hand.seed_check == draw_verification.BY_HAND
 
 
 def test_undone_draws_are_counted():

@@ -80,7 +80,7 @@ def test_a_rounded_value_shows_both_numbers():
 
 
 def test_a_soft_score_is_a_line_without_a_round():
-    event = swiss("ann bob 1-0", rulebook="old-world", soft={"ann": 5}, settings={"soft_in_tp": True})
+    event = swiss("ann bob 1-0", rulebook="old-world", soft_score={"ann": 5}, settings={"soft_in_tp": True})
     assert lines(explain_value(event, 1, "ann", "tp")) == [(0, None, 5, ""), (1, "bob", 1, "")]
 
 

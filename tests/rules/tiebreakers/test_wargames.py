@@ -25,7 +25,7 @@ def event_of(rulebook, *rounds, settings=None, **soft):
     """Return an event from rounds of tuples of seats."""
     played = tuple(RoundRecord(n, matches=tuple(map(MatchRecord, one))) for n, one in enumerate(rounds, 1))
     names = sorted({seat.player for one in rounds for seats in one for seat in seats})
-    players = tuple(PlayerRecord(name, name, soft=soft.get(name)) for name in names)
+    players = tuple(PlayerRecord(name, name, soft_score=soft.get(name)) for name in names)
     return EventHistory("Saturday", rulebook, players, (PhaseRecord(settings=settings or {}, rounds=played),))
 
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests.views.access.permission_table import SAID
 from tests.views.desk_events import actor_of, form, fresh, friday, paired, played, reported
-from tournaments.access.secret_links import HALL_COOKIE, hall_code, screen_code
+from tournaments.access.secret_links import VENUE_COOKIE, screen_code, venue_code
 from tournaments.actions.desk import staff
 from tournaments.actions.players import players
 from tournaments.actions.registration.settings import set_lists
@@ -83,7 +83,7 @@ def walk_of(users):
         "number": 2,
         "table": 2,
         "to": 3,
-        "key": event.players.first().key,
+        "key": event.players.first().public_id,
         "token": event.players.first().token,
         "uidb64": "none",
         "address": "shop",
@@ -96,32 +96,32 @@ def walk_of(users):
         "change_role": {"pk": made["judge"].pk},
         "remove_staff": {"pk": made["judge"].pk},
         "revoke_invitation": {"pk": event.invitations.get().pk},
-        "snapshot": {"pk": event.snapshots.first().pk},
-        "take_back": {"pk": event.log.last().pk},
-        "go_back": {"pk": event.log.last().pk},
-        "restore_point": {"pk": event.snapshots.last().pk},
+        "restore_point_file": {"pk": event.restore_points.first().pk},
+        "undo_change": {"pk": event.log.last().pk},
+        "restore_before": {"pk": event.log.last().pk},
+        "restore_point": {"pk": event.restore_points.last().pk},
         "close_message": {"pk": message.pk},
         "erase_registration": {"pk": waiting.pk},
         "check_in_waiting": {"pk": waiting.pk},
         "change_registration": {"pk": entry.pk},
-        "hall_code": {"code": hall_code(event)},
+        "venue_code": {"code": venue_code(event)},
         "signed_screen": {"code": screen_code(event)},
         **{name: {"pk": pick.pk} for name in ("free_pick", "confirm_pick")},
         **{name: {"token": pick.token} for name in PICKED_NAMES},
         "cancel_simulation": {"address": run.address},
         "repeat_simulation": {"address": run.address},
         "confirm_email": {"token": entry.token, "code": confirm_code(entry)},
-        "remove_player": {"key": event.players.get(name="Zora").key},
+        "remove_player": {"key": event.players.get(name="Zora").public_id},
         "sheet": {"key": "tables"},
         "help_tiebreaker": {"key": "omw"},
         "help_rulebook": {"key": "magic"},
         "help_finals": {"key": "single"},
         "help_guide": {"key": "desk"},
     }
-    form_data = form(event, **SAID[""], name=event.name, entry=event.log.last().pk, keep="anna", gone="ben")
+    form_data = form(event, **SAID[""], name=event.name, entry=event.log.last().pk, keep="anna", remove="ben")
     browsers = {who: browser_of(people.get(who)) for who in WHO}
     for browser in browsers.values():
-        browser.cookies[HALL_COOKIE] = hall_code(event)
+        browser.cookies[VENUE_COOKIE] = venue_code(event)
     # A phone keeps the link of a player who opens their own page while the event is private.
     Event.objects.filter(pk=event.pk).update(visibility=PRIVATE)
     assert browsers["player"].get(reverse("me", args=[event.slug, places["token"]])).status_code == 200

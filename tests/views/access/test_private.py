@@ -77,7 +77,7 @@ def test_others_cannot_tell_a_private_event_from_a_missing_one(client, organiser
         # Each request has a number of its own.
         assert {**response.headers, "X-Request-ID": ""} == {**nowhere.headers, "X-Request-ID": ""}
         assert timeless(response) == timeless(nowhere)
-    assert client.post(reverse("settle_claims", args=[event.slug])).status_code == 404
+    assert client.post(reverse("confirm_expired_reports", args=[event.slug])).status_code == 404
     assert client.get(f"{reverse('compare')}?event={event.slug}").status_code == 404
     assert fresh(event).version == event.version
 
@@ -95,7 +95,7 @@ def test_a_player_who_has_opened_their_page_sees_the_rest_on_that_phone_alone(cl
 def test_a_new_link_takes_it_away_again(client, organiser, event):
     event = made(event, organiser, "private")
     client.get(own(event))
-    players.renew_link(fresh(event), actor_of(organiser), event.players.order_by("order")[0].key)
+    players.renew_link(fresh(event), actor_of(organiser), event.players.order_by("order")[0].public_id)
     assert statuses(client, event) == {404}
     client.get(own(event, 1))
     players.renew_links(fresh(event), actor_of(organiser))
@@ -154,10 +154,10 @@ def test_the_settings_say_who_sees_it_and_the_log_who_changed_that(desk, event):
     assert fresh(event).visibility == "private"
 
 
-@pytest.mark.parametrize("way", ["go_back", "restore_point"])
+@pytest.mark.parametrize("way", ["restore_before", "restore_point"])
 def test_going_back_makes_no_private_event_public_again(desk, organiser, event, way):
     event = made(event, organiser, "private")
-    row = event.snapshots.first() if way == "restore_point" else event.log.get(action="pair_next_round")
+    row = event.restore_points.first() if way == "restore_point" else event.log.get(action="pair_next_round")
     where = reverse(way, args=[event.slug, row.pk])
     assert "Visibility" not in desk.get(where).content.decode()
     assert desk.post(where, form(event)).status_code == 302
@@ -189,7 +189,7 @@ def test_a_judge_takes_what_a_player_reports_and_nothing_else(client, organiser,
     report(client, event, table_of(event, 2)[0], "2-1")
     client.force_login(judge)
     take = reverse("take_report", args=[event.slug, 1, 1, 2])
-    client.post(take, form(event, said="2-0"))
+    client.post(take, form(event, result_text="2-0"))
     assert fresh(event).log.last().action == "claim_result"
-    client.post(take, form(event, said="2-1"))
+    client.post(take, form(event, result_text="2-1"))
     assert (fresh(event).log.last().action, fresh(event).log.last().who) == ("report_result", "judy")

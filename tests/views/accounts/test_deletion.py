@@ -97,4 +97,4 @@ def test_a_player_with_the_same_name_keeps_it(client, wanda, event, other):
     players.change_player(fresh(event), actor_of(wanda), "p1", name=NAME)
     client.force_login(wanda)
     leave(client)
-    assert fresh(event).players.get(key="p1").name == NAME
+    assert fresh(event).players.get(public_id="p1").name == NAME

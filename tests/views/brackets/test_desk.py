@@ -155,7 +155,7 @@ def played_out(organiser):
 
 def test_another_winner_previews_undone_matches_and_can_be_undone_as_one_change(desk, played_out, organiser):
     before = load_history(fresh(played_out))
-    sent = form(played_out, phase=1, round=1, table=1, said="0-2", **{"from": "row"})
+    sent = form(played_out, phase=1, round=1, table=1, result_text="0-2", **{"from": "row"})
     answer = desk.post(reverse("report", args=[played_out.slug]), sent)
     body = desk.get(answer.url).content.decode()
     assert "Semi-final 1: Player 1 2–0 Player 4 is undone; Player 4 plays Player 8." in body
@@ -171,14 +171,14 @@ def test_another_winner_previews_undone_matches_and_can_be_undone_as_one_change(
 
 
 def test_a_correction_without_consequences_needs_no_confirmation(desk, played_out):
-    sent = form(played_out, phase=1, round=1, table=1, said="2-1", **{"from": "row"})
+    sent = form(played_out, phase=1, round=1, table=1, result_text="2-1", **{"from": "row"})
     answer = desk.post(reverse("report", args=[played_out.slug]), sent)
     assert "correct" not in answer.url
 
 
 @pytest.mark.parametrize("result", ["draw", "1-1", "double-loss"])
 def test_a_finals_match_without_a_winner_is_an_error_at_its_field(desk, half, result):
-    sent = form(half, phase=1, round=1, table=3, said=result, **{"from": "row"})
+    sent = form(half, phase=1, round=1, table=3, result_text=result, **{"from": "row"})
     answer = desk.post(reverse("report", args=[half.slug]), sent, headers={"HX-Request": "true"})
     assert answer.status_code == 422
     assert answer.content.decode().count("A bracket match needs a winner") == 1

@@ -74,7 +74,7 @@ def test_a_round_with_a_pod_and_a_match_accepts_both_kinds_of_results(desk, orga
     body = desk.get(front(event)).content.decode()
     assert "Winner’s seat" in body
     for table, result, text in ((1, "2-1", "2–1"), (2, "3", " beats ")):
-        sent = form(event, phase=2, round=1, table=table, said=result, **{"from": "entry"})
+        sent = form(event, phase=2, round=1, table=table, result_text=result, **{"from": "entry"})
         answer = desk.post(reverse("report", args=[event.slug]), sent, **HTMX)
         assert answer.status_code == 200
         assert text in answer.content.decode().split('id="entry-stored"')[1]

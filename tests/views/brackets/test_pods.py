@@ -67,13 +67,13 @@ def test_a_pod_shows_draws_places_and_no_shows(client, organiser, ten):
 def test_the_report_form_explains_draws_of_finals_pods(desk, ten):
     body = desk.get(reverse("desk", args=[ten.slug]), {"table": 1}).content.decode()
     assert "the highest seed of the players who drew advances" in body
-    sent = form(ten, phase=1, round=1, table=1, said="draw", **{"from": "row"})
+    sent = form(ten, phase=1, round=1, table=1, result_text="draw", **{"from": "row"})
     assert desk.post(reverse("report", args=[ten.slug]), sent).status_code == 302
     assert bracket_of(load_history(fresh(ten)), 1).meeting("A").winner == 3
 
 
 def test_a_pod_without_winner_or_draw_is_an_error_at_its_field(desk, ten):
-    sent = form(ten, phase=1, round=1, table=1, said="double-loss", **{"from": "row"})
+    sent = form(ten, phase=1, round=1, table=1, result_text="double-loss", **{"from": "row"})
     answer = desk.post(reverse("report", args=[ten.slug]), sent, headers={"HX-Request": "true"})
     assert answer.status_code == 422
     assert answer.content.decode().count("A bracket table needs a winner") == 1
@@ -82,7 +82,7 @@ def test_a_pod_without_winner_or_draw_is_an_error_at_its_field(desk, ten):
 def test_another_winner_of_a_pod_previews_undone_matches(desk, ten, organiser):
     event = reported(paired(reported(ten, organiser, result_text="1"), organiser), organiser, result_text="2")
     before = load_history(fresh(event))
-    sent = form(event, phase=1, round=1, table=1, said="4", **{"from": "row"})
+    sent = form(event, phase=1, round=1, table=1, result_text="4", **{"from": "row"})
     body = desk.get(desk.post(reverse("report", args=[event.slug]), sent).url).content.decode()
     assert "Player 1 plays Player 2, Player 4 and Player 10." in body
     hidden = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', body))
@@ -103,7 +103,7 @@ def test_a_players_page_shows_the_seeds_of_a_pod_once(client, ten, organiser):
 def test_the_desk_opens_a_semi_final_pod_early(desk, organiser):
     event = cup(organiser, "pods40", 40)
     for table, result in ((1, "2"), (8, "3")):
-        sent = form(event, phase=1, round=1, table=table, said=result, **{"from": "row"})
+        sent = form(event, phase=1, round=1, table=table, result_text=result, **{"from": "row"})
         desk.post(reverse("report", args=[event.slug]), sent)
     assert "Semi-final pod 1: Player 1 v Player 8 v Player 24 v Player 32" in says(desk, event, "desk_round")
     desk.post(reverse("open_matches", args=[event.slug]), form(fresh(event)))

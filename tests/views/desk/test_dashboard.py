@@ -152,6 +152,6 @@ def test_the_hints_of_the_keyboard_entry_follow_the_rulebook(desk, organiser):
     assert "third number = drawn games" in body and "2 to 1 in games" in body
     event = paired(friday(organiser, rulebook="fair-hearthstone"), organiser)
     body = desk.get(front(event)).content.decode()
-    assert "drawn" not in body.split('id="entry"')[1].split("</form>")[0].split('class="entry-says"')[1]
-    assert 'name="drawn"' not in body and "drawn game" not in body
+    assert "drawn" not in body.split('id="entry"')[1].split("</form>")[0].split('class="entry-readback"')[1]
+    assert 'name="drawn_games"' not in body and "drawn game" not in body
     assert "3 to 2 in games" in body

@@ -35,7 +35,7 @@ def test_a_single_report_can_be_accepted(desk, event):
     assert body.index(f"3 {first} v {second} 1 of 2 reported") < body.index("waiting")
     assert f"{first} 2–1 {second}" in body and f"reported by {first}" in body
     take = f"/e/{event.slug}/desk/take/1/1/3/"
-    assert desk.post(take, form(event, said="2-1")).status_code == 302
+    assert desk.post(take, form(event, result_text="2-1")).status_code == 302
     assert load_history(fresh(event)).phase(1).rounds[0].matches[2].seats[0].games == 2
     assert "Undo" in desk_text(desk, event)
 
@@ -58,7 +58,7 @@ def test_a_dispute_comes_first_with_both_reports_and_an_alert(desk, event):
 def test_an_outdated_report_does_not_replace_a_result(desk, event):
     first, second = table_of(event, 3)
     report(desk, event, first, "2-1")
-    old = form(event, said="2-1")
+    old = form(event, result_text="2-1")
     report(desk, event, first, "2-0")
     report(desk, event, second, "2-0")
     answer = desk.post(f"/e/{event.slug}/desk/take/1/1/3/", old, follow=True)
@@ -67,7 +67,8 @@ def test_an_outdated_report_does_not_replace_a_result(desk, event):
 
 @pytest.mark.parametrize("where", ["1/1/99", "9/1/1", "1/99999999999999999999/1"])
 def test_an_unknown_table_is_no_server_error(desk, event, where):
-    assert desk.post(f"/e/{event.slug}/desk/take/{where}/", form(event, said="2-0")).status_code in (302, 404)
+    response = desk.post(f"/e/{event.slug}/desk/take/{where}/", form(event, result_text="2-0"))
+    assert response.status_code in (302, 404)
 
 
 def test_messages_stay_until_they_are_closed(desk, event, organiser):
@@ -112,7 +113,7 @@ def test_a_late_report_of_an_undone_round_stays_without_a_link_and_a_judge_call_
 
 def test_messages_need_permission(client, event, organiser, django_user_model):
     first, _second = table_of(event, 2)
-    messages.call_judge(event, actor_of(organiser), Player.objects.get(event=event, name=first).key)
+    messages.call_judge(event, actor_of(organiser), Player.objects.get(event=event, name=first).public_id)
     client.force_login(django_user_model.objects.create_user("stranger"))
     for path in (f"messages/{Message.objects.get().pk}/", "take/1/1/2/", "players/link/p1/"):
         assert client.post(f"/e/{event.slug}/desk/{path}", form(event)).status_code == 403
@@ -121,9 +122,9 @@ def test_messages_need_permission(client, event, organiser, django_user_model):
 
 def test_a_player_has_a_qr_code_and_can_get_a_new_link(desk, event):
     anna = Player.objects.get(event=event, name="Anna")
-    html = desk.get(f"/e/{event.slug}/desk/players/change/{anna.key}/").content.decode()
+    html = desk.get(f"/e/{event.slug}/desk/players/change/{anna.public_id}/").content.decode()
     assert codes_in(html) == [f"http://testserver/e/{event.slug}/me/{anna.token}/"]
-    assert desk.post(f"/e/{event.slug}/desk/players/link/{anna.key}/", form(event)).status_code == 302
+    assert desk.post(f"/e/{event.slug}/desk/players/link/{anna.public_id}/", form(event)).status_code == 302
     assert desk.get(f"/e/{event.slug}/me/{anna.token}/").status_code == 404
     again = Player.objects.get(pk=anna.pk)
     assert desk.get(f"/e/{event.slug}/me/{again.token}/").status_code == 200

@@ -74,7 +74,7 @@ def test_another_user_changes_nothing(client, organiser, django_user_model, name
     event = friday(organiser)
     client.force_login(django_user_model.objects.create_user("somebody"))
     fields = form(
-        event, name=event.name, names="Zoe", keep="p1", gone="p2", tiebreakers="omw", a="p1", b="p2"
+        event, name=event.name, names="Zoe", keep="p1", remove="p2", tiebreakers="omw", a="p1", b="p2"
     )
     assert client.post(reverse(name, args=[event.slug]), fields).status_code == 403
     assert fresh(event).version == event.version

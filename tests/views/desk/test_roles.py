@@ -34,7 +34,7 @@ def test_a_scorekeeper_undoes_results_but_no_pairing(organiser, event):
 def test_a_correction_that_moves_tables_needs_an_organiser(organiser, event):
     event = paired(played(event, organiser), organiser)
     _row, scorekeeper = joined(event, "sam", "scorekeeper")
-    fields = {"what": "result", "phase": 1, "round": 1, "table": 1, "said": "0-2"}
+    fields = {"what": "result", "phase": 1, "round": 1, "table": 1, "result_text": "0-2"}
     page = text_of(scorekeeper.get(at(event, "correct"), fields))
     assert "keep pairings" in page and "fewest" not in page
     assert scorekeeper.post(at(event, "correct"), form(event, **fields, choice="fewest")).status_code == 403

@@ -172,7 +172,7 @@ def test_pasted_players_are_in_the_event_and_the_desk_comes_next(desk):
     answer = make(desk, preset="fnm", names="Ann\nBob\n\nCid")
     event = Event.objects.get()
     assert answer.url == reverse("desk", args=[event.slug])
-    players = [(player.key, player.name) for player in event.players.all()]
+    players = [(player.public_id, player.name) for player in event.players.all()]
     assert players == [("p1", "Ann"), ("p2", "Bob"), ("p3", "Cid")]
 
 

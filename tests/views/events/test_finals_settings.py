@@ -64,7 +64,7 @@ def test_the_quick_scores_of_a_round_follow_its_games(desk, organiser):
     event = cup(organiser, "single", best_of_rounds={"1": 5})
     body = desk.get(reverse("desk", args=[event.slug])).content.decode()
     assert 'value="3-2"' in body and 'value="2-1"' not in body
-    sent = form(event, phase=1, round=1, table=1, said="3-1", **{"from": "row"})
+    sent = form(event, phase=1, round=1, table=1, result_text="3-1", **{"from": "row"})
     assert desk.post(reverse("report", args=[event.slug]), sent).status_code == 302
 
 
@@ -133,10 +133,10 @@ def test_the_replacement_is_previewed_and_then_plays(after_the_cut, organiser):
 def test_by_default_the_opponent_advances(desk, organiser):
     event = cup(organiser, "single", 4)
     assert "Their next opponent advances" in " ".join(preview_departure(event, "p1").drop)
-    sent = form(event, phase=1, round=1, table=1, said="2-0", **{"from": "row"})
+    sent = form(event, phase=1, round=1, table=1, result_text="2-0", **{"from": "row"})
     desk.post(reverse("report", args=[event.slug]), sent)
     players.drop_player(fresh(event), actor_of(organiser), "p1")
-    sent = form(event, phase=1, round=1, table=2, said="2-0", **{"from": "row"})
+    sent = form(event, phase=1, round=1, table=2, result_text="2-0", **{"from": "row"})
     desk.post(reverse("report", args=[event.slug]), sent)
     event = paired(fresh(event), organiser)
     assert made(event)["R2-1"] == ("p1", "p2")

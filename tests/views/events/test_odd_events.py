@@ -116,7 +116,7 @@ def test_a_round_that_opened_early_is_filled_at_the_desk(client, organiser, even
     event = event_from(ODD["finals that open early"])
     desk = f"/e/{event.slug}/desk"
     assert "1 result missing" in client.get(f"{desk}/").content.decode()
-    client.post(f"{desk}/results/report/", form(event, phase=1, round=1, table=4, said="2-0"))
+    client.post(f"{desk}/results/report/", form(event, phase=1, round=1, table=4, result_text="2-0"))
     assert "pair the rest of the semi-finals" in client.get(f"{desk}/").content.decode()
     assert client.post(f"{desk}/round/pair/", form(event)).status_code == 302
     rounds = fresh(event).phases.get().rounds
@@ -132,7 +132,7 @@ def test_a_player_who_waits_in_the_finals_cannot_be_removed(client, organiser, e
     client.post(f"{desk}/round/publish/", form(event, phase=1, round=1))
     answer = client.post(f"{desk}/players/remove/p1/", form(event))
     assert "Player 01 is in the top cut" in answer.content.decode()
-    answer = client.post(f"{desk}/players/merge/", form(event, keep="p1", gone="p2"))
+    answer = client.post(f"{desk}/players/merge/", form(event, keep="p1", remove="p2"))
     assert "Player 01 and Player 02 are both in the top cut" in answer.content.decode()
     assert event.players.count() == 6
     assert client.get(f"/e/{event.slug}/bracket/").status_code == 200

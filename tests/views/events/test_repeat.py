@@ -74,7 +74,7 @@ def test_the_staff_is_the_same_and_whoever_runs_it_again_owns_it(desk, organiser
 
 def test_players_of_last_time_are_picked_and_start_afresh(desk, organiser):
     event = played(friday(organiser), organiser)
-    event.players.filter(key="p2").update(dropped_after=1)
+    event.players.filter(public_id="p2").update(dropped_after=1)
     answer = repeat(desk, event, players=["p1", "p2"])
     again = newest()
     assert answer.url == reverse("desk", args=[again.slug])

@@ -283,8 +283,10 @@ def test_a_request_that_began_before_the_event_became_private_does_not_show_newe
         if not done and "tournaments_event" not in sql:
             done.append(True)
             rows = Event.objects.filter(pk=event.pk)
-            rows.update(visibility="private", version=F("version") + 1, frame_version=F("frame_version") + 1)
-            Player.objects.create(event=event, key="p99", name="Zora the Hidden", order=99)
+            rows.update(
+                visibility="private", version=F("version") + 1, layout_version=F("layout_version") + 1
+            )
+            Player.objects.create(event=event, public_id="p99", name="Zora the Hidden", order=99)
         return run(sql, *rest)
 
     cache_of_histories.clear()

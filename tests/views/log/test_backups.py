@@ -26,9 +26,9 @@ def test_organisers_download_a_backup_of_their_event(desk, organiser):
 def test_an_organisers_backup_has_no_seed_of_the_next_draw(desk, organiser, django_user_model):
     event = friday(organiser)
     files = files_in(desk.get(reverse("event_backup", args=[event.slug])))
-    assert event.seal.seed not in "".join(files.values())
+    assert event.next_seed.seed not in "".join(files.values())
     desk.force_login(django_user_model.objects.create_superuser("administrator"))
-    assert event.seal.seed in "".join(files_in(desk.get(reverse("all_backup"))).values())
+    assert event.next_seed.seed in "".join(files_in(desk.get(reverse("all_backup"))).values())
 
 
 def test_the_event_backup_needs_permission(client, organiser, django_user_model):

@@ -14,7 +14,7 @@ from tournaments.actions.events import events
 from tournaments.actions.log import restore_points
 from tournaments.actions.players import erasure, players, roster
 from tournaments.actions.registration.settings import set_registration
-from tournaments.models import DeckCheck, ListVersion, Player, Registration, Snapshot, Staff
+from tournaments.models import DeckCheck, ListVersion, Player, Registration, RestorePoint, Staff
 from tournaments.queries.players.personal_data import export_person
 from tournaments.rules import event_file
 
@@ -44,14 +44,14 @@ def desk(client, organiser):
 
 def stored(event) -> str:
     """Return all that is stored about the event's people, as text."""
-    models = (Registration, Player, ListVersion, DeckCheck, Snapshot)
+    models = (Registration, Player, ListVersion, DeckCheck, RestorePoint)
     rows = [list(model.objects.values()) for model in models]
     return json.dumps([rows, list(event.log.values()), list(event.mails.values())], default=str)
 
 
-@pytest.mark.parametrize("name", ["event_file", "snapshot"])
+@pytest.mark.parametrize("name", ["event_file", "restore_point_file"])
 def test_a_downloaded_file_has_contact_data_only_if_asked_for(desk, event, name):
-    args = [event.slug] + ([Snapshot.objects.get().pk] if name == "snapshot" else [])
+    args = [event.slug] + ([RestorePoint.objects.get().pk] if name == "restore_point_file" else [])
     plain, full = (desk.get(reverse(name, args=args) + query).content for query in ("", "?contact=1"))
     assert b"@example.org" not in plain and ADDRESS.encode() in full
     with_contact, without = event_file.read_text(full), event_file.read_text(plain)
@@ -94,7 +94,7 @@ def test_an_erased_player_leaves_no_contact_data_anywhere(event):
     assert [word for word in ("Ada", ADDRESS, "60 Forest", token) if word in text] == []
     assert "bo@example.org" in text and active_names(event) == ["Player 1", "Bo"]
     # Restore points stay canonical files.
-    point = Snapshot.objects.get()
+    point = RestorePoint.objects.get()
     assert event_file.text(event_file.read_text(point.file)) == point.file
 
 

@@ -34,7 +34,7 @@ def test_each_action_is_described(desk, organiser):
     players.change_player(event, who, "p3", byes={2: "bye"})
     roster.remove_player(event, who, "p9")
     players.drop_player(event, who, "p8")
-    players.take_back_drop(event, who, "p8")
+    players.bring_back_player(event, who, "p8")
     events.change_event(event, who, place="Lantern Hall")
     events.change_settings(event, who, 1, best_of=1)
     events.set_finals(event, who, "single", 4)
@@ -195,16 +195,16 @@ def test_downloaded_event_files_are_valid(desk, organiser):
     response = desk.get(reverse("event_file", args=[event.slug]))
     assert response["Content-Disposition"] == 'attachment; filename="friday-night.event.json"'
     assert event_file.read(json.loads(response.content)).name == "Friday night"
-    point = event.snapshots.last()
-    response = desk.get(reverse("snapshot", args=[event.slug, point.pk]))
+    point = event.restore_points.last()
+    response = desk.get(reverse("restore_point_file", args=[event.slug, point.pk]))
     assert len(event_file.read(json.loads(response.content)).phases[0].rounds) == 1
     assert "before round 2" in desk.get(reverse("desk_points", args=[event.slug])).content.decode()
 
 
 def test_another_events_restore_point_is_not_found(desk, organiser):
     event, other = played(friday(organiser), organiser), friday(organiser)
-    point = event.snapshots.last()
-    assert desk.get(reverse("snapshot", args=[other.slug, point.pk])).status_code == 404
+    point = event.restore_points.last()
+    assert desk.get(reverse("restore_point_file", args=[other.slug, point.pk])).status_code == 404
 
 
 def test_undo_redirects_only_to_pages_of_the_desk(desk, organiser):

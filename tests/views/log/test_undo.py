@@ -25,7 +25,7 @@ def entry(event, action):
 def test_an_old_action_is_previewed_undone_and_redone(desk, organiser):
     event = reported(paired(friday(organiser), organiser), organiser)
     first = event.log.filter(action="report_result").first()
-    page = address("take_back", event, first.pk)
+    page = address("undo_change", event, first.pk)
     preview = text_of(desk.get(page))
     assert "Round 1, table 1" in preview and " 2–1 " in preview and "Undo this" in preview
     before = load_history(fresh(event))
@@ -43,10 +43,10 @@ def test_an_old_action_is_previewed_undone_and_redone(desk, organiser):
 def test_a_dependent_action_is_named_and_nothing_changes(desk, organiser):
     event = paired(played(friday(organiser), organiser), organiser)
     first = event.log.filter(action="report_result").first()
-    page = address("take_back", event, first.pk)
+    page = address("undo_change", event, first.pk)
     response = desk.get(page)
     assert "“Round 2 paired and published” came later and depends on this (organiser, " in text_of(response)
-    assert address("go_back", event, first.pk) in text_of(response)
+    assert address("restore_before", event, first.pk) in text_of(response)
     correct = address("desk", event) + "?phase=1&round=1&table=1"
     assert correct.replace("&", "&amp;") in text_of(response) and desk.get(correct).status_code == 200
     response = desk.post(page, form(event))
@@ -56,7 +56,7 @@ def test_a_dependent_action_is_named_and_nothing_changes(desk, organiser):
 def test_the_event_is_restored_to_before_an_entry(desk, organiser):
     event = reported(paired(played(friday(organiser), organiser), organiser), organiser, count=2)
     line = entry(event, "pair_next_round")
-    page = address("go_back", event, line.pk)
+    page = address("restore_before", event, line.pk)
     preview = text_of(desk.get(page))
     for text in (
         "Round 2",
@@ -77,7 +77,7 @@ def test_a_restore_is_refused_after_a_later_change(desk, organiser):
     event = reported(paired(friday(organiser), organiser), organiser, count=1)
     old_form = form(event)
     reported(event, organiser, result_text="0-2")
-    response = desk.post(address("go_back", event, entry(event, "pair_next_round").pk), old_form)
+    response = desk.post(address("restore_before", event, entry(event, "pair_next_round").pk), old_form)
     assert response.status_code == 422 and "Look at it as it is now" in text_of(response)
 
 
@@ -85,7 +85,7 @@ def test_a_restore_point_is_created_compared_and_restored(desk, organiser):
     event = reported(paired(friday(organiser), organiser), organiser, count=1)
     page = address("desk_points", event)
     assert desk.post(page, form(event, name="before lunch")).url == page
-    point = event.snapshots.get(reason="before lunch")
+    point = event.restore_points.get(reason="before lunch")
     assert point.who == "organiser" and "before lunch" in text_of(desk.get(page))
     before = load_history(fresh(event))
     players.drop_player(event, actor_of(organiser), "p3")
@@ -110,7 +110,7 @@ def test_a_restore_point_needs_a_name(desk, organiser):
 def test_entries_of_another_event_are_not_found(desk, organiser):
     event, other = paired(friday(organiser), organiser), friday(organiser)
     restore_points.create_restore_point(event, actor_of(organiser), "mine")
-    for name, row in (("take_back", event.log.last()), ("restore_point", event.snapshots.last())):
+    for name, row in (("undo_change", event.log.last()), ("restore_point", event.restore_points.last())):
         assert desk.get(address(name, other, row.pk)).status_code == 404
 
 

@@ -82,7 +82,7 @@ def test_an_invalid_content_length_is_not_a_server_error(db, length):
 
 
 def test_a_wrong_method_is_405_with_a_page(desk, organiser):
-    answer = desk.get(reverse("settle_claims", args=[friday(organiser).slug]))
+    answer = desk.get(reverse("confirm_expired_reports", args=[friday(organiser).slug]))
     assert "can’t be opened directly" in page_of(answer, 405)
     assert answer["Allow"] == "POST"
 
@@ -203,7 +203,7 @@ def test_a_read_only_database_is_an_outage_for_forms(client, organiser):
 def test_the_outage_page_does_not_link_to_other_hosts(client, out):
     DatabaseOutageMiddleware.paused_until = math.inf
     path = {"PATH_INFO": "//evil.example/"}
-    for answer in (client.get("/", **path), client.post("/", {"said": "2-0"}, **path)):
+    for answer in (client.get("/", **path), client.post("/", {"result_text": "2-0"}, **path)):
         assert answer.status_code == 503 and '"/%2Fevil.example/"' in answer.content.decode()
         assert '"//' not in answer.content.decode()
 

@@ -54,7 +54,7 @@ def test_every_status_has_the_headers(client, organiser, monkeypatch):
         302: client.get(reverse("desk", args=[event.slug])),
         301: client.get("/accounts/login"),
         404: client.get("/e/nowhere/"),
-        405: client.get(reverse("settle_claims", args=[event.slug])),
+        405: client.get(reverse("confirm_expired_reports", args=[event.slug])),
         422: client.post(reverse("login"), {"username": "a"}),
         403: Client(enforce_csrf_checks=True).post(reverse("login"), {}),
         400: client.get("/", headers={"host": "evil.example"}),

@@ -27,7 +27,7 @@ def text_of(response):
 
 
 def own_page(event, player):
-    token = Player.objects.get(event=event, key=player).token
+    token = Player.objects.get(event=event, public_id=player).token
     return f"http://testserver/e/{event.slug}/me/{token}/"
 
 
@@ -98,7 +98,7 @@ def test_slips_can_be_limited_to_unreported_tables(desk, published):
 
 def test_each_present_player_has_a_card(desk, organiser):
     event = friday(organiser)
-    Player.objects.filter(event=event, key="p2").update(dropped_after=0)
+    Player.objects.filter(event=event, public_id="p2").update(dropped_after=0)
     codes = codes_in(desk.get(at(event, "cards", order="read")).content.decode())
     assert codes == [own_page(event, f"p{n}") for n in range(1, 9) if n != 2]
 

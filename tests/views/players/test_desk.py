@@ -77,7 +77,7 @@ def test_a_fixed_table_a_household_and_byes_are_stored(desk, organiser):
     assert 'name="bye_1"' not in body and 'name="bye_3"' in body
     fields = {"name": "Anna", "household": "Mill", "table": "3", "bye_3": "draw"}
     send(desk, event, "change_player", "p1", **fields)
-    player = event.players.get(key="p1")
+    player = event.players.get(public_id="p1")
     assert (player.household, player.table, player.byes) == ("Mill", 3, {"3": "draw"})
     assert "fixed table 3" in desk.get(reverse("desk_players", args=[event.slug])).content.decode()
     body = desk.get(reverse("change_player", args=[event.slug, "p1"])).content.decode()
@@ -98,9 +98,9 @@ def test_a_drop_is_one_tap_and_can_be_taken_back(desk, organiser):
     response = send(desk, event, "drop_player", "p1", follow=True)
     assert "Anna dropped" in response.content.decode()
     assert "dropped after round 1" in response.content.decode(), "round 1 is under way: it is played"
-    assert event.players.get(key="p1").dropped_after == 0
-    send(desk, event, "take_back_drop", "p1")
-    assert event.players.get(key="p1").dropped_after is None
+    assert event.players.get(public_id="p1").dropped_after == 0
+    send(desk, event, "bring_back_player", "p1")
+    assert event.players.get(public_id="p1").dropped_after is None
 
 
 def test_a_second_drop_is_refused(desk, organiser):
@@ -114,7 +114,7 @@ def test_a_second_drop_is_refused(desk, organiser):
 def test_a_name_a_club_a_rating_and_a_seed_are_changed(desk, organiser):
     event = friday(organiser)
     send(desk, event, "change_player", "p1", name="Anna-Sofia", club="Pier", rating="1500.5", seed="1")
-    player = event.players.get(key="p1")
+    player = event.players.get(public_id="p1")
     assert (player.name, player.club, player.rating, player.seed) == ("Anna-Sofia", "Pier", 1500.5, 1)
 
 
@@ -151,29 +151,30 @@ def test_a_conflicting_edit_is_refused(desk, organiser):
 def test_merging_has_a_preview(desk, organiser):
     event = played(friday(organiser), organiser)
     send(desk, event, "add_players", names="Anna B.")
-    late = event.players.get(name="Anna B.").key
+    late = event.players.get(name="Anna B.").public_id
     address = reverse("merge_players", args=[event.slug])
-    body = desk.get(address, {"keep": late, "gone": "p1"}).content.decode()
+    body = desk.get(address, {"keep": late, "remove": "p1"}).content.decode()
     assert "Merge Anna into Anna B." in body
     assert "Round 1: against" in body
     assert fresh(event).players.count() == 9
-    send(desk, event, "merge_players", keep=late, gone="p1")
-    assert not event.players.filter(key="p1").exists()
+    send(desk, event, "merge_players", keep=late, remove="p1")
+    assert not event.players.filter(public_id="p1").exists()
     assert LogEntry.objects.filter(event=event, action="merge_players").count() == 1
 
 
 def test_two_players_of_one_round_cannot_be_merged(desk, organiser):
     event = played(friday(organiser), organiser)
     address = reverse("merge_players", args=[event.slug])
-    assert "they can’t be the same person" in desk.get(address, {"keep": "p1", "gone": "p2"}).content.decode()
-    response = send(desk, event, "merge_players", keep="p1", gone="p2")
+    body = desk.get(address, {"keep": "p1", "remove": "p2"}).content.decode()
+    assert "they can’t be the same person" in body
+    response = send(desk, event, "merge_players", keep="p1", remove="p2")
     assert response.status_code == 422
     assert "they can’t be the same person" in response.content.decode()
 
 
 def test_a_merge_sent_twice_is_done_once(desk, organiser):
     event = friday(organiser)
-    sent = form(event, keep="p1", gone="p2")
+    sent = form(event, keep="p1", remove="p2")
     for _ in range(2):
         assert desk.post(reverse("merge_players", args=[event.slug]), sent).status_code == 302
     assert event.players.count() == 7
@@ -182,14 +183,14 @@ def test_a_merge_sent_twice_is_done_once(desk, organiser):
 def test_merging_with_nobody_shows_only_the_choice(desk, organiser):
     event = friday(organiser)
     address = reverse("merge_players", args=[event.slug])
-    for query in ({"keep": "p1"}, {"keep": "p1", "gone": "p1"}, {"keep": "nobody", "gone": "p1"}):
+    for query in ({"keep": "p1"}, {"keep": "p1", "remove": "p1"}, {"keep": "nobody", "remove": "p1"}):
         assert "Merge Anna" not in desk.get(address, query).content.decode()
 
 
 def test_only_unpaired_players_can_be_removed(desk, organiser):
     event = friday(organiser)
     assert send(desk, event, "remove_player", "p8").status_code == 302
-    assert not event.players.filter(key="p8").exists()
+    assert not event.players.filter(public_id="p8").exists()
     event = paired(event, organiser)
     response = send(desk, event, "remove_player", "p1")
     assert response.status_code == 422
@@ -242,8 +243,8 @@ def test_a_disqualified_player_can_be_reinstated(desk, organiser):
     assert "Anna disqualified" in response.content.decode()
     page = reverse("change_player", args=[event.slug, "p1"])
     assert "They return to the standings" in desk.get(page).content.decode()
-    send(desk, event, "take_back_drop", "p1")
-    assert not event.players.get(key="p1").disqualified
+    send(desk, event, "bring_back_player", "p1")
+    assert not event.players.get(public_id="p1").disqualified
     assert "Anna disqualified" in desk.get(reverse("desk_log", args=[event.slug])).content.decode()
 
 

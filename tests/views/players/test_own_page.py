@@ -212,7 +212,7 @@ def test_a_player_drops_from_their_own_page_after_being_asked(client, organiser)
 def test_a_player_cannot_drop_once_the_event_has_ended(client, organiser):
     event = played(friday(organiser, rounds=1), organiser)
     rounds.finish_round(event, actor_of(organiser))
-    answer = client.post(address(event, event.players.get(key="p1").name, "drop/"), {"key": "k"})
+    answer = client.post(address(event, event.players.get(public_id="p1").name, "drop/"), {"key": "k"})
     assert answer.status_code == 422 and "This event is over." in text_of(answer)
     assert load_history(fresh(event)).player("p1").dropped_after is None
     players.drop_player(fresh(event), actor_of(organiser), "p1")
@@ -243,7 +243,7 @@ def test_the_sentences_are_stored_once_for_each_language(client, organiser):
     for language in ("en", "de", "en"):
         with translation.override(language):
             sentences = get_outlooks(fresh(event))
-    assert sentences.keys() == {player.key for player in event.players.all()}
+    assert sentences.keys() == {player.public_id for player in event.players.all()}
     assert len([key for key in caches["default"]._cache if ":outlook:" in key]) == 2
 
 

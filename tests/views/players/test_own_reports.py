@@ -11,7 +11,7 @@ from tournaments.actions.change import Actor
 from tournaments.actions.desk import messages
 from tournaments.actions.events import events
 from tournaments.actions.results import player_reports
-from tournaments.models import LogEntry, Message
+from tournaments.models import LogEntry, Message, ResultRevision
 from tournaments.queries.history.cache import load_history
 
 
@@ -85,7 +85,7 @@ def test_a_late_report_becomes_a_message_to_the_desk(client, event, organiser):
     old = client.get(address(event, second)).content.decode()
     reported(event, organiser, result_text="2-0")
     paired(event, organiser)
-    sent = {"seat": [], "said": "0-2", "key": "kept"}
+    sent = {"seat": [], "result_text": "0-2", "key": "kept"}
     for key, value in re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', old):
         if key == "seat":
             sent["seat"].append(value)
@@ -97,6 +97,20 @@ def test_a_late_report_becomes_a_message_to_the_desk(client, event, organiser):
     assert load_history(fresh(event)) == before
     assert Message.objects.get().text == f"{first} 0–2 {second}"
     assert "arrived too late to count" in page(client, event, second)
+
+
+def test_a_report_that_a_phone_stored_before_the_upgrade_counts_once(client, event):
+    """The body is what the outbox of release 1.1 stored; a phone sends it again if an answer is lost."""
+    first, second = table_of(event)
+    seats = [event.players.get(name=name).public_id for name in (first, second)]
+    stored = {"key": "stored", "phase": 1, "round": 1, "table": 1, "seat": seats, "said": "2-1", "drops": 1}
+    for _sent in range(2):
+        response = client.post(address(event, first, "report/"), stored, headers={"HX-Request": "true"})
+        assert response.status_code == 200
+    assert "You won 2–1" in page(client, event, first) and "You lost 1–2 Confirm" in page(
+        client, event, second
+    )
+    assert ResultRevision.objects.count() == 1
 
 
 def test_a_judge_call_is_sent_once_and_its_answer_shown(client, event, organiser):
@@ -114,7 +128,7 @@ def test_a_judge_call_is_sent_once_and_its_answer_shown(client, event, organiser
 )
 def test_the_page_says_how_results_are_reported_if_players_cannot(client, event, organiser, how, words):
     first, _second = table_of(event)
-    fields = {"phase": 1, "round": 1, "table": 1, "seat": ["p1"], "said": "2-0"}
+    fields = {"phase": 1, "round": 1, "table": 1, "seat": ["p1"], "result_text": "2-0"}
     events.change_settings(event, actor_of(organiser), 1, reporting=how)
     assert words in page(client, event, first)
     response = client.post(address(event, first, "report/"), fields)
@@ -146,7 +160,7 @@ def test_an_unanswered_report_is_confirmed_at_the_next_request(client, event, or
     assert "data-expires-at" in client.get(address(event, first)).content.decode()
     settle = f"/e/{event.slug}/settle/"
     assert client.post(settle).status_code == 204
-    assert open_round(event).matches.first().seats.first().claim
+    assert open_round(event).matches.first().seats.first().player_report
     later = fresh(event).log.last().at.replace(year=2999)
     player_reports.confirm_expired_reports(fresh(event), Actor("", now=later))
     assert "Result confirmed" in page(client, event, first)

@@ -28,25 +28,25 @@ def test_the_export_has_the_players_data_and_no_secret(desk, published):
     assert data["player"]["name"] == history.names["p1"]
     assert data["matches"][0].items() >= {"phase": 1, "round": 1, "table": match.table}.items()
     assert {line["action"] for line in data["log"]} >= {"report_result", "pair_next_round"}
-    assert published.players.get(key="p1").token not in response.content.decode()
+    assert published.players.get(public_id="p1").token not in response.content.decode()
 
 
 def test_erasing_requires_the_typed_name(desk, published):
-    name = published.players.get(key="p1").name
+    name = published.players.get(public_id="p1").name
     page = desk.get(address("erase_player", published)).content.decode()
     assert "can’t undo this" in page and name in page
     refused = desk.post(address("erase_player", published), {"name": "somebody else", "key": "k"})
     assert refused.status_code == 422
     assert 'value="somebody else"' in refused.content.decode()
-    assert fresh(published).players.get(key="p1").name == name
+    assert fresh(published).players.get(public_id="p1").name == name
 
 
 def test_the_name_is_erased_once(desk, published):
-    name = published.players.get(key="p1").name
+    name = published.players.get(public_id="p1").name
     for _tap in range(2):
         done = desk.post(address("erase_player", published), {"name": name, "key": "k"})
         assert done.status_code == 302
-    assert fresh(published).players.get(key="p1").name == "Player 1"
+    assert fresh(published).players.get(public_id="p1").name == "Player 1"
     assert fresh(published).version == published.version + 1
 
 
@@ -65,7 +65,7 @@ def test_personal_data_of_an_unknown_player_is_not_found(desk, published):
 
 
 def test_export_and_erasure_work_from_the_command_line(published, capsys):
-    name = published.players.get(key="p2").name
+    name = published.players.get(public_id="p2").name
     call_command("export_player", published.slug, name)
     assert json.loads(capsys.readouterr().out)["names"] == [name]
     call_command("erase_player", published.slug, name)

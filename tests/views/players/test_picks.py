@@ -27,7 +27,7 @@ def event(organiser):
 
 
 def code_url(event):
-    return reverse("hall_code", args=[event.slug, secret_links.hall_code(fresh(event))])
+    return reverse("venue_code", args=[event.slug, secret_links.venue_code(fresh(event))])
 
 
 def phone_at(event):
@@ -38,7 +38,7 @@ def phone_at(event):
 
 
 def key_of(event, name):
-    return Player.objects.get(event=event, name=name).key
+    return Player.objects.get(event=event, name=name).public_id
 
 
 def pick(phone, event, name):
@@ -54,7 +54,7 @@ def send(phone, url, result_text):
     html = phone.get(url).content.decode()
     sent = {
         "seat": re.findall(r'name="seat" value="([^"]*)"', html.partition("</form>")[0]),
-        "said": result_text,
+        "result_text": result_text,
     }
     sent |= dict(re.findall(r'name="(phase|round|table|key)" value="([^"]*)"', html))
     return phone.post(f"{url}report/", sent)
@@ -81,7 +81,7 @@ def test_names_are_picked_only_with_the_current_code(event, organiser):
     stranger, phone = Client(), phone_at(event)
     old = code_url(event)
     assert pick(stranger, event, first).status_code == 403
-    picks.renew_hall_link(fresh(event), actor_of(organiser))
+    picks.renew_venue_code(fresh(event), actor_of(organiser))
     assert pick(phone, event, first).status_code == 403
     assert stranger.get(old).status_code == 404
     assert not stranger.cookies
@@ -92,16 +92,16 @@ def test_names_are_picked_only_with_the_current_code(event, organiser):
 
 def test_the_code_of_one_event_does_not_open_another(event, organiser):
     other = friday(organiser, ["Zoe", "Yan"])
-    url = reverse("hall_code", args=[other.slug, secret_links.hall_code(event)])
+    url = reverse("venue_code", args=[other.slug, secret_links.venue_code(event)])
     assert Client().get(url).status_code == 404
     phone = Client()
-    phone.cookies[secret_links.HALL_COOKIE] = secret_links.hall_code(event)
+    phone.cookies[secret_links.VENUE_COOKIE] = secret_links.venue_code(event)
     assert phone.post(reverse("pick", args=[other.slug]), {"player": "p1"}).status_code == 403
 
 
 def test_the_cookie_of_the_code_is_for_this_event_s_pages_and_not_for_other_sites(event):
     cookies = phone_at(event).cookies
-    for cookie in (cookies[secret_links.HALL_COOKIE], cookies[secret_links.PICK_COOKIE]):
+    for cookie in (cookies[secret_links.VENUE_COOKIE], cookies[secret_links.PICK_COOKIE]):
         assert (cookie["path"], cookie["samesite"], cookie["httponly"]) == (f"/e/{event.slug}/", "Lax", True)
         assert cookie["max-age"] == 2 * 86_400
 
@@ -206,7 +206,7 @@ def test_the_real_player_withdraws_a_false_result_from_their_own_page(event, cli
     assert "Result confirmed" not in body and "Disputed result" in body and "You lost 0–2 Confirm" in body
 
 
-@pytest.mark.parametrize("name", ["me", "claim_result", "call_judge", "drop_myself", "dispute_result"])
+@pytest.mark.parametrize("name", ["me", "report_own", "call_judge", "drop_myself", "dispute_result"])
 def test_a_pick_s_secret_opens_no_page_of_the_personal_link(event, name):
     first, _second = table_of(event)
     phone, _url = picked_phone(event, first)
@@ -233,7 +233,7 @@ def test_the_own_page_reads_no_reports_to_see_that_picked_names_made_the_result(
     token = Player.objects.get(event=event, name=table_of(event)[0]).token
     with CaptureQueriesContext(connection) as queries:
         assert "This result is wrong" in text_of(client.get(f"/e/{event.slug}/me/{token}/"))
-    assert not [one["sql"] for one in queries if 'FROM "tournaments_report"' in one["sql"]]
+    assert not [one["sql"] for one in queries if 'FROM "tournaments_resultrevision"' in one["sql"]]
 
 
 def test_a_phone_with_a_name_contests_no_other_name(event):
@@ -310,7 +310,7 @@ def test_a_pick_s_drop_field_is_ignored(event):
     html = phone.get(url).content.decode()
     sent = dict(re.findall(r'name="(phase|round|table)" value="([^"]*)"', html))
     seats = re.findall(r'name="seat" value="([^"]*)"', html.partition("</form>")[0])
-    phone.post(f"{url}report/", sent | {"seat": seats, "said": "2-0", "drops": "1", "drop": "1"})
+    phone.post(f"{url}report/", sent | {"seat": seats, "result_text": "2-0", "drops": "1", "drop": "1"})
     assert load_history(fresh(event)).player(key_of(event, first)).dropped_after is None
 
 
@@ -369,8 +369,8 @@ def test_an_unknown_player_cannot_be_picked(event, player):
 def test_the_poster_has_the_code_only_where_anyone_reports(event, organiser, desk):
     poster = reverse("sheet", args=[event.slug, "poster"])
     assert "Make a new code" in text_of(desk.get(poster))
-    assert desk.post(reverse("renew_hall_link", args=[event.slug]), form(event)).status_code == 302
-    assert fresh(event).hall_link == 2
+    assert desk.post(reverse("renew_venue_code", args=[event.slug]), form(event)).status_code == 302
+    assert fresh(event).venue_link == 2
     events.change_settings(fresh(event), actor_of(organiser), 1, reporting="players")
     assert "Make a new code" not in text_of(desk.get(poster))
 

@@ -97,7 +97,7 @@ def test_typing_updates_only_the_fragment(desk, event):
     assert "<html" not in response.content.decode()
 
 
-@pytest.mark.parametrize("look", [{}, {"look": "1"}])
+@pytest.mark.parametrize("look", [{}, {"preview": "1"}])
 @pytest.mark.parametrize(
     ("fields", "error"),
     [

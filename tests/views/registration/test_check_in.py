@@ -428,5 +428,5 @@ def test_a_late_arrival_returns_from_the_list_of_players(desk, event):
     start(desk, event, others="absent")
     rounds.publish_round(fresh(event), actor_of(event.staff.first().user), 1, 1)
     dan = player(event, "Dan").id
-    desk.post(at(event, "take_back_drop", dan), form(event))
+    desk.post(at(event, "bring_back_player", dan), form(event))
     assert player(event, "Dan").joined_round == 2 and not player(event, "Dan").has_left

@@ -68,7 +68,7 @@ def test_contact_data_and_answers_are_in_the_row(desk, event, organiser):
     register(event, "Ada", email="ada@example.org", field_f1="vegan", player_id="12345")
     text = text_of(list_of(desk, event))
     assert "ada@example.org" in text and "Diet vegan" in text and "Player ID 12345" in text
-    key = Player.objects.get(name="Ada").key
+    key = Player.objects.get(name="Ada").public_id
     edit = text_of(desk.get(f"/e/{event.slug}/desk/players/change/{key}/"))
     assert "Contact data" in edit and "ada@example.org" in edit and "Diet vegan" in edit
 
@@ -175,7 +175,7 @@ def test_the_staff_correct_an_entry_of_the_waitlist(desk, full):
 
 
 def test_the_staff_correct_the_address_of_a_player_from_their_page(desk, full):
-    edit = desk.get(f"/e/{full.slug}/desk/players/change/{Player.objects.get(name='Ada').key}/")
+    edit = desk.get(f"/e/{full.slug}/desk/players/change/{Player.objects.get(name='Ada').public_id}/")
     assert f"/desk/registration/{entry_of(full, 'Ada').pk}/edit/" in edit.content.decode()
     change(desk, full, "Ada", club="Lyon", email="")
     assert entry_of(full, "Ada").email == "" and Player.objects.get(name="Ada").club == "Lyon"

@@ -130,7 +130,7 @@ def test_entries_wait_for_approval(event, organiser):
 
 def test_a_player_whom_the_desk_removed_reads_that_they_are_not_in_the_event(event, organiser):
     register(event, "Ada")
-    remove_player(fresh(event), actor_of(organiser), Player.objects.get(event=event).key)
+    remove_player(fresh(event), actor_of(organiser), Player.objects.get(event=event).public_id)
     assert "You aren’t in this event" in page(event, "Ada")
 
 

@@ -17,13 +17,13 @@ def page(event):
 
 
 def tap(desk, event, table, notation, phase=1, number=1, where="row", **more):
-    sent = form(event, phase=phase, round=number, table=table, said=notation, **{"from": where})
+    sent = form(event, phase=phase, round=number, table=table, result_text=notation, **{"from": where})
     return desk.post(reverse("report", args=[event.slug]), sent, **more)
 
 
 def scores(body, table) -> list[str]:
     row = body.split(f'id="t{table}"')[1].split("</li>")[0]
-    return re.findall(r'name="said" value="([^"]+)"', row)
+    return re.findall(r'name="result_text" value="([^"]+)"', row)
 
 
 def scores_pressed(body, table) -> list[str]:
@@ -125,14 +125,14 @@ def test_a_refused_result_comes_back_as_typed(desk, organiser):
     assert answer.status_code == 422
     body = answer.content.decode()
     assert "isn’t a result" in body
-    assert 'id="said" name="said" value="twice"' in body
+    assert 'id="result-text" name="result_text" value="twice"' in body
 
 
 def test_too_many_games_need_confirmation(desk, organiser):
     event = paired(friday(organiser), organiser)
     body = tap(desk, event, 2, "3-1", where="table").content.decode()
     assert "isn’t possible in a best of 3" in body
-    assert 'name="sure" value="3-1"' in body
+    assert 'name="confirmed_result" value="3-1"' in body
 
 
 def test_an_earlier_round_warns_that_a_correction_needs_a_choice(desk, organiser):
@@ -164,7 +164,7 @@ def test_a_conflicting_result_returns_the_fresh_row_with_an_error(desk, organise
     event = paired(friday(organiser), organiser)
     stale = event.version
     reported(event, organiser, count=1, result_text="0-2")
-    sent = form(event, phase=1, round=1, table=1, said="2-0", **{"from": "row"}) | {"version": stale}
+    sent = form(event, phase=1, round=1, table=1, result_text="2-0", **{"from": "row"}) | {"version": stale}
     answer = desk.post(reverse("report", args=[event.slug]), sent, **HTMX)
     assert answer.status_code == 422
     body = answer.content.decode()
@@ -174,7 +174,7 @@ def test_a_conflicting_result_returns_the_fresh_row_with_an_error(desk, organise
 
 def test_a_repeated_result_is_stored_once(desk, organiser):
     event = paired(friday(organiser), organiser)
-    sent = form(event, phase=1, round=1, table=1, said="2-0", **{"from": "row"})
+    sent = form(event, phase=1, round=1, table=1, result_text="2-0", **{"from": "row"})
     for _ in range(2):
         assert desk.post(reverse("report", args=[event.slug]), sent, **HTMX).status_code == 200
     assert LogEntry.objects.filter(event=event, action="report_result").count() == 1

@@ -21,7 +21,7 @@ from tournaments.views.http.forms import new_idempotency_key
 def entry(event, table, first, second, **more):
     """Return the fields of the keyboard entry for the open round of a one-phase event."""
     number = event.phases.get(number=1).rounds.count()
-    typed = {"table": table, "first": first, "second": second, "drawn": "", "from": "entry"}
+    typed = {"table": table, "first": first, "second": second, "drawn_games": "", "from": "entry"}
     return form(event, phase=1, round=number, **typed, **more)
 
 
@@ -69,7 +69,7 @@ def test_a_result_of_an_earlier_round_keeps_the_counts(desk, organiser):
 
 def test_drawn_games_are_the_third_number(desk, organiser):
     event = paired(friday(organiser), organiser)
-    report(desk, event, {**entry(event, "1", "1", "1"), "drawn": "1"}, **HTMX)
+    report(desk, event, {**entry(event, "1", "1", "1"), "drawn_games": "1"}, **HTMX)
     match = event.phases.get(number=1).rounds.get().matches.get(table=1)
     assert match.drawn_games == 1
 
@@ -101,10 +101,10 @@ def test_too_many_games_need_one_confirmation(desk, organiser):
     assert response.status_code == 422
     body = response.content.decode()
     assert "isn’t possible in a best of 3" in body
-    assert 'name="sure" value="3-1"' in body
-    other = report(desk, event, entry(event, "1", "4", "1", sure="3-1"), **HTMX)
+    assert 'name="confirmed_result" value="3-1"' in body
+    other = report(desk, event, entry(event, "1", "4", "1", confirmed_result="3-1"), **HTMX)
     assert other.status_code == 422
-    stored = report(desk, event, entry(event, "1", "3", "1", sure="3-1"), **HTMX)
+    stored = report(desk, event, entry(event, "1", "3", "1", confirmed_result="3-1"), **HTMX)
     assert stored.status_code == 200
 
 

@@ -38,7 +38,7 @@ def typed_in(body, table):
 def test_a_row_has_two_numbers_and_no_score_to_tap(desk, event):
     body = desk.get(page(event)).content.decode()
     assert typed_in(body, 1) == ["", ""]
-    assert "Victory points of Anna, table 1" in body and 'name="said"' not in body
+    assert "Victory points of Anna, table 1" in body and 'name="result_text"' not in body
     answer = send(desk, event, numbers(event, 1, "75", "40"), **HTMX)
     assert "Anna 75–40 Ben" in answer.content.decode()
     assert typed_in(answer.content.decode(), 1) == ["75", "40"]
@@ -87,7 +87,7 @@ def test_the_entry_band_asks_for_what_the_rulebook_tells(
 ):
     event = event_from(wargame(rulebook))
     body = desk.get(front(event)).content.decode()
-    assert f">{label} <kbd>" in body and 'name="drawn"' not in body
+    assert f">{label} <kbd>" in body and 'name="drawn_games"' not in body
     answer = send(desk, event, numbers(event, 3, first, second, "entry"), **HTMX)
     assert read_back in answer.content.decode()
 

@@ -43,7 +43,7 @@ def test_the_page_of_a_pod_has_seats_and_no_best_of(desk, event):
     body = desk.get(page(event), {"table": 2}).content.decode()
     assert "Finn, Gus, Hana and Ivo, Round 1" in body and "best of" not in body
     for notation in ("1", "2", "3", "4", "draw", "double-loss"):
-        assert f'name="said" value="{notation}"' in body
+        assert f'name="result_text" value="{notation}"' in body
     assert 'value="5"' not in body and 'value="clear"' not in body
     assert "places 1-3-2-4, 3 no-show 2" in body
 
@@ -129,12 +129,12 @@ def test_an_unknown_seat_is_refused_with_the_valid_ones(desk, event):
 
 def entered(event, table, notation, **more):
     number = event.phases.get(number=1).rounds.count()
-    return form(event, phase=1, round=number, table=table, said=notation, **{"from": "entry"}, **more)
+    return form(event, phase=1, round=number, table=table, result_text=notation, **{"from": "entry"}, **more)
 
 
 def test_the_keyboard_entry_asks_for_the_winners_seat(desk, event):
     body = desk.get(front(event)).content.decode()
-    assert "Winner’s seat" in body and 'name="second"' not in body and 'name="drawn"' not in body
+    assert "Winner’s seat" in body and 'name="second"' not in body and 'name="drawn_games"' not in body
     assert 'data-match="3" data-seat1="Jia" data-seat2="Kai" data-seat3="Lea"' in body
     assert "seats 1 and 2 drew" in body
 
@@ -162,7 +162,7 @@ def test_a_refused_seat_stays_typed_with_the_error(desk, event):
         assert answer.status_code == 422
         body = answer.content.decode()
         assert "This pod has seats 1 to 4" in body
-        assert re.search(r'name="said"[^>]* value="5"[^>]* autofocus', body)
+        assert re.search(r'name="result_text"[^>]* value="5"[^>]* autofocus', body)
 
 
 def test_an_outdated_entry_form_is_replaced_by_one_for_pods(desk, event):
@@ -170,4 +170,4 @@ def test_an_outdated_entry_form_is_replaced_by_one_for_pods(desk, event):
     answer = desk.post(reverse("report", args=[event.slug]), old, **HTMX)
     assert answer.status_code == 422
     body = answer.content.decode()
-    assert 'name="said"' in body and 'name="table"' in body and 'value="2"' in body
+    assert 'name="result_text"' in body and 'name="table"' in body and 'value="2"' in body

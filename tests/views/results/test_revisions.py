@@ -9,7 +9,7 @@ from tournaments.actions.events import events
 from tournaments.actions.log import undo
 from tournaments.actions.results import results
 from tournaments.actions.rounds import rounds
-from tournaments.models import Report
+from tournaments.models import ResultRevision
 from tournaments.queries.history.cache import load_history, load_history_with_log
 from tournaments.queries.results.revisions import get_revisions
 from tournaments.rules import event_file
@@ -74,7 +74,7 @@ def test_an_automatic_confirmation_has_the_source_time(organiser):
         results.report_result(event, actor_of(organiser), 1, 2, table, "2-0")
     rounds.pair_next_round(event, Actor("organiser", source=DESK, now=now.replace(year=now.year + 1)))
     assert revisions_of(event)[-1] == (f"{a} 2–1 {b}", "organiser", "time")
-    assert Report.objects.filter(source=TIME).count() == 1
+    assert ResultRevision.objects.filter(source=TIME).count() == 1
 
 
 def test_the_table_page_lists_revisions_newest_first(desk, organiser):
@@ -87,7 +87,7 @@ def test_the_table_page_lists_revisions_newest_first(desk, organiser):
 
 def test_the_correction_page_lists_revisions(desk, organiser):
     event = second_round(organiser)
-    where = {"what": "result", "phase": 1, "round": 1, "table": 1, "said": "0-2"}
+    where = {"what": "result", "phase": 1, "round": 1, "table": 1, "result_text": "0-2"}
     body = desk.get(reverse("correct", args=[event.slug]), where).content.decode()
     assert "Result history" in body
     desk.post(reverse("correct", args=[event.slug]), form(event, **where, choice="leave"))

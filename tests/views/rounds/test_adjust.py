@@ -189,7 +189,7 @@ def test_a_late_player_can_be_added(desk, organiser, published):
     assert 'id="pick-p9"' not in body
     body = look(desk, published, do="seat:p9")
     assert confirm(desk, published, body, reason="was in time").status_code == 302
-    assert fresh(published).players.get(key="p9").byes == {"1": "loss"}
+    assert fresh(published).players.get(public_id="p9").byes == {"1": "loss"}
 
 
 @pytest.mark.parametrize("adjustment", [{"kind": "swap"}, {"kind": "out"}])

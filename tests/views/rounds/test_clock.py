@@ -23,7 +23,7 @@ def clock_of(event):
 
 
 def press(desk, event, button, **more):
-    sent = form(event, phase=1, round=2, said=button)
+    sent = form(event, phase=1, round=2, do=button)
     return desk.post(f"/e/{event.slug}/desk/clock/", sent, **more)
 
 
@@ -178,7 +178,7 @@ def test_timer_and_announcement_need_permission(client, published, django_user_m
     assert client.get(address).status_code == 403
 
 
-@pytest.mark.parametrize("fields", [{"said": "explode"}, {"said": "start", "round": "x"}])
+@pytest.mark.parametrize("fields", [{"do": "explode"}, {"do": "start", "round": "x"}])
 def test_an_unknown_timer_button_is_not_found(desk, published, fields):
     address = f"/e/{published.slug}/desk/clock/"
     assert desk.post(address, form(published, **{"phase": 1, "round": 2, **fields})).status_code == 404

@@ -18,7 +18,7 @@ def late(organiser):
 
 
 def correction(event, result="0-2"):
-    return {"phase": 1, "round": 1, "table": 1, "said": result}
+    return {"phase": 1, "round": 1, "table": 1, "result_text": result}
 
 
 def choices(desk, event):

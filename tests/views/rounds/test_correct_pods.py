@@ -27,7 +27,7 @@ def preview(desk, event, **fields):
 @pytest.mark.parametrize(
     "sent",
     [
-        lambda e: form(e, phase=1, round=1, table=1, said="2", **{"from": "row"}),
+        lambda e: form(e, phase=1, round=1, table=1, result_text="2", **{"from": "row"}),
         lambda e: chosen(e, 1, "loss", "win", "loss", "loss"),
         lambda e: form(e, phase=1, round=1, table=1, place=["2", "1", "3", "3"], **{"from": "table"}),
     ],
@@ -42,7 +42,7 @@ def test_another_result_in_any_notation_leads_to_the_choices(desk, event, sent):
 
 def test_a_correction_that_keeps_the_pods_can_be_undone(desk, event):
     before = sits(event)
-    choose(desk, event, preview(desk, event, what="result", table=1, said="2"), "leave")
+    choose(desk, event, preview(desk, event, what="result", table=1, result_text="2"), "leave")
     assert results_at(event, 1) == ["loss", "win", "loss", "loss"]
     assert sits(event) == before
     log = desk.get(reverse("desk_log", args=[event.slug])).content.decode()
@@ -55,7 +55,7 @@ def test_a_correction_that_keeps_the_pods_can_be_undone(desk, event):
 @pytest.mark.parametrize("choice", ["fewest", "draw"])
 def test_a_result_is_corrected_and_the_pods_are_made_again(desk, event, choice):
     before = sits(event)
-    body = preview(desk, event, what="result", table=1, said="2")
+    body = preview(desk, event, what="result", table=1, result_text="2")
     assert "players have to leave matches that may have started" in body
     choose(desk, event, body, choice)
     assert results_at(event, 1) == ["loss", "win", "loss", "loss"]

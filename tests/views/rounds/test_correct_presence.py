@@ -89,7 +89,7 @@ def test_a_missing_player_has_three_choices(desk, out):
     assert any("p9" in who for who in sits(out).values())
     log = desk.get(reverse("desk_log", args=[out.slug])).content.decode()
     assert "Zoe added to round 2" in log
-    assert fresh(out).players.get(key="p9").byes == {"1": "loss"}
+    assert fresh(out).players.get(public_id="p9").byes == {"1": "loss"}
 
 
 def test_a_missing_player_can_play_the_bye_after_all_results(desk, organiser):
@@ -114,7 +114,7 @@ def test_a_returning_player_left_out_gets_the_late_entry_result(desk, organiser)
     event = played(friday(organiser, names=[*NAMES, "Ivo"]), organiser)
     players.drop_player(event, actor_of(organiser), "p9")
     event = paired(fresh(event), organiser)
-    players.take_back_drop(event, actor_of(organiser), "p9")
+    players.bring_back_player(event, actor_of(organiser), "p9")
     body = look(desk, fresh(event), "in", player="p9")
     assert "Leave unpaired" in body
     choose(desk, event, body, "leave")

@@ -11,7 +11,7 @@ from tests.views.events.test_public import text_of
 from tournaments.actions.events import events
 from tournaments.actions.log import undo
 from tournaments.actions.rounds import rounds
-from tournaments.models import Round, Seal
+from tournaments.models import NextSeed, Round
 from tournaments.queries.history.cache import load_history_with_log
 from tournaments.rules import event_file
 from tournaments.rules.rounds import draw_verification
@@ -32,7 +32,7 @@ NUMBERED = (
 
 
 def seed_of(event):
-    return Seal.objects.get(event=event).seed
+    return NextSeed.objects.get(event=event).seed
 
 
 def draw(event, organiser, **how):
@@ -57,7 +57,9 @@ def test_the_next_seed_is_on_no_page_and_in_no_file(desk, organiser):
         assert secret not in b"".join(answer).decode(errors="replace"), address
     assert pages > 20
     assert secret not in event_file.text(load_history_with_log(fresh(event)))
-    assert event.snapshots.exists() and not any(secret in point.file for point in event.snapshots.all())
+    assert event.restore_points.exists() and not any(
+        secret in point.file for point in event.restore_points.all()
+    )
 
 
 def test_the_hash_is_public_before_the_draw_and_the_seed_after_it(client, organiser):

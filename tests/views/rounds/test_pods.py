@@ -107,7 +107,7 @@ def test_pages_of_pods_mention_no_best_of_and_no_single_opponent(desk, organiser
     event = create_event(actor_of(organiser), EventHistory("Night", "magic", phases=phases))
     add_players(event, actor_of(organiser), "\n".join(NAMES))
     event = reported(paired(fresh(event), organiser), organiser, result_text="1")
-    first = event.players.order_by("id").first().key
+    first = event.players.order_by("id").first().public_id
     for page in (
         "about/",
         "desk/settings/",

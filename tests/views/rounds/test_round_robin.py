@@ -133,7 +133,7 @@ def test_a_player_dropped_before_the_start_cannot_return(robin, organiser):
     players.drop_player(robin, actor_of(organiser), "p5")
     played(robin, organiser)
     with pytest.raises(RuleViolation, match="The round robin has started"):
-        players.take_back_drop(fresh(robin), actor_of(organiser), "p5")
+        players.bring_back_player(fresh(robin), actor_of(organiser), "p5")
 
 
 def test_a_merge_keeps_the_player_who_is_in_the_round_robin(desk, robin, organiser):
@@ -141,11 +141,11 @@ def test_a_merge_keeps_the_player_who_is_in_the_round_robin(desk, robin, organis
     played(robin, organiser)
     before = load_history(fresh(robin))
     address = reverse("merge_players", args=[robin.slug])
-    answer = desk.post(address, form(robin, keep="p5", gone="p1"))
+    answer = desk.post(address, form(robin, keep="p5", remove="p1"))
     assert answer.status_code == 422
     assert "Anna is part of the round robin. Keep Anna and remove Eva." in answer.content.decode()
     assert load_history(fresh(robin)) == before
-    assert desk.post(address, form(robin, keep="p1", gone="p5")).status_code == 302
+    assert desk.post(address, form(robin, keep="p1", remove="p5")).status_code == 302
     paired(robin, organiser)
 
 
@@ -179,8 +179,8 @@ def test_a_draft_with_a_dropped_player_is_redrawn_not_adjusted(desk, robin, orga
 def test_a_player_dropped_during_the_round_robin_may_return(robin, organiser):
     played(robin, organiser)
     players.drop_player(fresh(robin), actor_of(organiser), "p5")
-    players.take_back_drop(fresh(robin), actor_of(organiser), "p5")
-    assert fresh(robin).players.get(key="p5").dropped_after is None
+    players.bring_back_player(fresh(robin), actor_of(organiser), "p5")
+    assert fresh(robin).players.get(public_id="p5").dropped_after is None
 
 
 def test_only_the_first_draw_has_a_sealed_seed(desk, robin, organiser):

@@ -74,7 +74,7 @@ def test_a_redrawn_round_lists_its_tables_once(client, organiser):
     page = client.get(f"/e/{event.slug}/rounds/2/draw/").content.decode()
     assert text_of(client.get(f"/e/{event.slug}/rounds/2/draw/")).count("bye: ") == 1
     assert "changes 1 table and the bye" in page
-    assert f"originally: {event.players.get(key=bye).name};" in page
+    assert f"originally: {event.players.get(public_id=bye).name};" in page
     icons = set(re.findall(r'<use href="#(\w+)"', page))
     assert icons <= set(re.findall(r'<symbol id="(\w+)"', page)), "each sign is in the sprite"
 

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.views.desk_events import NAMES, actor_of, form, fresh, friday, paired
-from tournaments.access.secret_links import hall_code, screen_code
+from tournaments.access.secret_links import screen_code, venue_code
 from tournaments.actions.events import events
 from tournaments.actions.screens.links import renew_screen_link
 
@@ -80,7 +80,7 @@ def test_the_link_opens_no_other_page(visitor, event):
     [
         lambda event: "x",
         lambda event: screen_code(event)[:-1],
-        lambda event: hall_code(event),
+        lambda event: venue_code(event),
         lambda event: Signer(salt="screen").signature(f"{event.pk}:{event.screen_link + 1}"),
         lambda event: Signer(key="guessed", salt="screen").signature(f"{event.pk}:1"),
         lambda event: "é\x00",
@@ -117,7 +117,7 @@ def test_an_earlier_link_stays_ended_after_undoing_and_restoring(desk, event, or
         codes.add(screen_code(fresh(event)))
     assert len(codes) == 4
     entry = event.log.get(action="pair_next_round")
-    desk.post(reverse("go_back", args=[event.slug, entry.pk]), form(fresh(event)))
+    desk.post(reverse("restore_before", args=[event.slug, entry.pk]), form(fresh(event)))
     assert fresh(event).screen_link == 4
 
 

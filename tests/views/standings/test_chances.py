@@ -100,7 +100,7 @@ def test_a_draw_is_safe_only_for_both_and_otherwise_the_page_says_what_could_go_
 def test_a_draw_that_only_one_is_certain_of_names_the_other(client, event):
     first, second = table_of(event, 1, 3)
     row = CutChances.objects.get(event=event)
-    row.values["players"][event.players.get(name=second).key]["draw"] = 0.9
+    row.values["players"][event.players.get(name=second).public_id]["draw"] = 0.9
     store_chances(row, row.version, row.values, timezone.now())
     assert f"A draw puts you in for certain, but not {second}." in own_pages.page(client, event, first)
     assert "A draw isn’t safe" in own_pages.page(client, event, second)
@@ -191,7 +191,7 @@ def test_a_private_events_chances_are_for_its_people(client, event, organiser):
 
 def test_players_who_have_left_have_no_chance(client, event, organiser):
     name = NAMES[0]
-    players.drop_player(event, actor_of(organiser), event.players.get(name=name).key)
+    players.drop_player(event, actor_of(organiser), event.players.get(name=name).public_id)
     assert "Your chance" not in own_pages.page(client, event, name)
 
 

@@ -43,7 +43,7 @@ def night(organiser):
 
 
 def body(client, event, page):
-    key = event.players.order_by("id").first().key
+    key = event.players.order_by("id").first().public_id
     response = client.get(f"/e/{event.slug}/{page.format(key=key)}")
     assert response.status_code == 200, page
     return response.content.decode()
@@ -98,7 +98,7 @@ def test_all_points_are_shown_after_the_last_round(client, organiser, night):
 
 
 def first(event):
-    return event.players.order_by("id").first().key
+    return event.players.order_by("id").first().public_id
 
 
 def test_an_event_of_another_rulebook_hides_as_it_is_set(client, organiser):

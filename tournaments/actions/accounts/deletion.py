@@ -6,7 +6,7 @@ from axes.utils import reset
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
-from ...models import Event, Invitation, LogEntry, Message, Report, Snapshot, Staff
+from ...models import Event, Invitation, LogEntry, Message, RestorePoint, ResultRevision, Staff
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
 from ...rules.history import ADMIN, DESK
@@ -16,7 +16,12 @@ from ..desk.staff import end_invitations, has_other_owner
 
 FORMER = "former organiser"
 # Columns that hold the name of an account.
-NAME_COLUMNS = ((Message, "done_by"), (Snapshot, "who"), (Invitation, "made_by"), (Invitation, "taken_by"))
+NAME_COLUMNS = (
+    (Message, "done_by"),
+    (RestorePoint, "who"),
+    (Invitation, "made_by"),
+    (Invitation, "taken_by"),
+)
 # Sources of actions by accounts; "" if the log does not say.
 ACCOUNT_SOURCES = ("", DESK, ADMIN)
 
@@ -58,7 +63,7 @@ def events_of(user) -> set[int]:
     name = user.get_username()
     named = (
         LogEntry.objects.filter(user=user).values_list("event"),
-        Report.objects.filter(user=user).values_list("match__round__phase__event"),
+        ResultRevision.objects.filter(user=user).values_list("match__round__phase__event"),
         Staff.objects.filter(user=user).values_list("event"),
         *(model.objects.filter(**{column: name}).values_list("event") for model, column in NAME_COLUMNS),
     )
@@ -71,7 +76,7 @@ def forget_account(event: Event, user):
     for row in Staff.objects.filter(event=event, user=user):
         end_invitations(row, None)
     LogEntry.objects.filter(event=event, user=user).update(who=FORMER)
-    Report.objects.filter(match__round__phase__event=event, user=user).update(who=FORMER)
+    ResultRevision.objects.filter(match__round__phase__event=event, user=user).update(who=FORMER)
     for model, column in NAME_COLUMNS:
         model.objects.filter(event=event, **{column: name}).update(**{column: FORMER})
     eraser = PlayerEraser(frozenset(), (name,), (), FORMER)
@@ -80,7 +85,9 @@ def forget_account(event: Event, user):
         action, colon, rest = entry.action.partition(": ")
         entry.action = action + colon + eraser.erase_text(rest)
         entry.save(update_fields=["action"])
-    for point in Snapshot.objects.filter(event=event, file__contains=json.dumps(name, ensure_ascii=False)):
+    for point in RestorePoint.objects.filter(
+        event=event, file__contains=json.dumps(name, ensure_ascii=False)
+    ):
         file = json.loads(point.file)
         file["log"] = [line_without(line, name) for line in file.get("log", ())]
         point.file = event_file.format_json(file)

@@ -50,7 +50,7 @@ def current_seat(history: EventHistory, player: str) -> tuple[int, int, MatchRec
 def send_message(change: Change, kind: str, key: str, *, text: str = "", **place):
     """Store a message to the desk, replacing the player's open one of the same kind and round."""
     change.notified.add(key)
-    player = Player.objects.get(event=change.event, key=key)
+    player = Player.objects.get(event=change.event, public_id=key)
     same = {"event": change.event, "player": player, "kind": kind, "phase": place["phase"]}
     values = {"at": change.now, "who": player.name, "text": text[:MAX_TEXT_LENGTH], **place}
     Message.objects.update_or_create(**same, round=place["round"], done_at=None, defaults=values)
@@ -72,5 +72,5 @@ def close_message(change: Change, pk: int):
 def message_readers(change: Change, message: Message) -> set[str]:
     """Return the ids of the players whose own pages show a message: its sender and everyone at the table."""
     match = change.before.find_match(message.phase, message.round, message.table)
-    sender = {message.player.key} if message.player else set()
+    sender = {message.player.public_id} if message.player else set()
     return sender.union(match.players if match else ())

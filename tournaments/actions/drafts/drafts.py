@@ -12,7 +12,7 @@ from ...rules.log import part_paths
 from ...rules.log.timestamps import format_utc_seconds
 from ...rules.rounds import progress
 from ..change import Change, action
-from ..log.restore_points import store_snapshot
+from ..log.restore_points import store_restore_point
 from ..results.results import apply_expired_reports
 from ..rounds.next_seed import take_seed
 from ..rounds.rounds import store_new_round
@@ -37,7 +37,7 @@ def draw_next_pods(change: Change, seed: str) -> int:
     # Set in any case, so that another change of the pods at the same time is an edit conflict.
     change.set_part(part_paths.phase(new_round.phase), replace(before.phase(new_round.phase), rounds=()))
     store_new_round(change, before, new_round, seed, sealed)
-    store_snapshot(change, name_before_pairing(new_round))
+    store_restore_point(change, name_before_pairing(new_round))
     return new_round.phase
 
 

@@ -23,7 +23,7 @@ from ...rules.settings import locking, on_site
 from .. import side_effects
 from ..change import NO_ACTOR, Actor, Change, action
 from ..registration.acceptance import queue_tasks
-from ..rounds.next_seed import seal_next_seed
+from ..rounds.next_seed import commit_next_seed
 from ..rows.parts import write_parts
 
 # Slugs that the site's own pages use.
@@ -130,7 +130,7 @@ def create_rows(history: EventHistory, key: str | None, slug: str = "") -> Event
         },
     }
     write_parts(event, parts)
-    seal_next_seed(event)
+    commit_next_seed(event)
     return event
 
 

@@ -13,7 +13,7 @@ from ...rules.rounds import phases, progress
 from ...rules.settings import on_site
 from ...rules.standings.standings import standings
 from ..change import Change, action
-from ..log.restore_points import store_snapshot
+from ..log.restore_points import store_restore_point
 from ..results.results import apply_expired_reports
 from ..rounds.next_seed import take_seed
 from ..rounds.rounds import store_new_round
@@ -121,7 +121,7 @@ def make_cut(
         for match in round_.matches:
             change.set_part(part_paths.match(number, round_.number, match), None)
     store_new_round(change, uncut, new_round, seed, sealed)
-    store_snapshot(change, name_before_pairing(new_round))
+    store_restore_point(change, name_before_pairing(new_round))
     return new_round
 
 

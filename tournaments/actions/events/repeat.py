@@ -36,7 +36,7 @@ def to_repeat(history: EventHistory, name: str, starts_at: str | None, players: 
     """
     for number in range(1, len(history.phases) + 1):
         history = without_cut(history, number)
-    fresh = {"joined_round": 1, "dropped_after": None, "disqualified": False, "soft": None, "byes": {}}
+    fresh = {"joined_round": 1, "dropped_after": None, "disqualified": False, "soft_score": None, "byes": {}}
     fresh["checked_in_at"] = None
     return replace(
         history,
@@ -53,5 +53,5 @@ def to_repeat(history: EventHistory, name: str, starts_at: str | None, players: 
         lists=replace(history.lists, until=None),
         registrations=(),
         version=0,
-        frame_version=0,
+        layout_version=0,
     )

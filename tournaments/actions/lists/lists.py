@@ -56,7 +56,7 @@ def store_version(change: Change, player: Player, text: str, who="", reason=""):
     ListVersion.objects.create(
         event=change.event, token=player.token, at=change.now, who=who, reason=reason, text=text
     )
-    change.notified.add(player.key)
+    change.notified.add(player.public_id)
 
 
 @action(access.CHECK_LISTS)

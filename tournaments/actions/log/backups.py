@@ -19,10 +19,10 @@ from ...models import (
     LogEntry,
     Mail,
     Match,
+    NextSeed,
     Player,
     Registration,
-    Seal,
-    Snapshot,
+    RestorePoint,
 )
 from ...models.lists import MAX_LIST_LENGTH
 from ...queries.history import load
@@ -72,16 +72,16 @@ class ByteQueue:
         return taken
 
 
-def stream_backup(slugs: Iterable[str], with_seal=True) -> Iterator[bytes]:
+def stream_backup(slugs: Iterable[str], with_next_seed=True) -> Iterator[bytes]:
     """Yield a backup of these events, each as of one moment and read when its turn comes.
 
-    Events that are deleted meanwhile are left out. Without the seal the backup does not reveal the next
-    draw's seed; restoring it seals another.
+    Events that are deleted meanwhile are left out. Without `with_next_seed` the backup does not reveal
+    the seed of the next draw; restoring it commits another.
     """
     queue, written = ByteQueue(), []
     with zipfile.ZipFile(queue, "w", zipfile.ZIP_DEFLATED) as archive:
         for slug in slugs:
-            files = read_event_files(slug, with_seal)
+            files = read_event_files(slug, with_next_seed)
             for name, text in files:
                 archive.writestr(f"{slug}/{name}", text)
                 yield queue.take()
@@ -90,11 +90,11 @@ def stream_backup(slugs: Iterable[str], with_seal=True) -> Iterator[bytes]:
     yield queue.take()
 
 
-def read_event_files(slug: str, with_seal: bool) -> list[tuple[str, str]]:
+def read_event_files(slug: str, with_next_seed: bool) -> list[tuple[str, str]]:
     """Return the event's files, read while its row is locked; empty if it is deleted."""
     with transaction.atomic():
         event = Event.objects.select_for_update().filter(slug=slug).first()
-        return backup.backup_files(event, with_seal) if event else []
+        return backup.backup_files(event, with_next_seed) if event else []
 
 
 def restore(file, only: str = "", as_: str = "") -> list[RestoredEvent]:
@@ -132,8 +132,8 @@ def restore_event(archive: Archive, folder: str, as_: str) -> RestoredEvent:
     new_tokens = choose_new_tokens(event, rows)
     restore_tokens(event, rows["tokens"], new_tokens)
     if rows["seal"]:
-        seed = column_value(Seal._meta.get_field("seed"), rows["seal"])
-        Seal.objects.filter(event=event).update(seed=seed)
+        seed = column_value(NextSeed._meta.get_field("seed"), rows["seal"])
+        NextSeed.objects.filter(event=event).update(seed=seed)
     created_accounts = restore_rows(event, archive, folder, rows, new_tokens)
     check_registrations(event, history)
     queue_tasks(event)
@@ -148,7 +148,7 @@ def restore_tokens(event: Event, tokens: dict[str, str], new_tokens: dict[str, s
     """Restore the players' links by player id, some of them replaced by new ones."""
     field, players = Player._meta.get_field("token"), list(event.players.all())
     for player in players:
-        token = column_value(field, tokens[player.key])
+        token = column_value(field, tokens[player.public_id])
         player.token = new_tokens.get(token, token)
     Player.objects.bulk_update(players, ["token"], 500)
 
@@ -166,7 +166,7 @@ def restore_rows(
 
     known = {
         "user": users.get,
-        "player": {row.key: row for row in event.players.all()}.get,
+        "player": {row.public_id: row for row in event.players.all()}.get,
         "match": matches_of(event).__getitem__,
         "entry": dict(enumerate(entries, 1)).__getitem__,
         # Stored before the mails that refer to them.
@@ -180,8 +180,8 @@ def restore_rows(
         for number, row in enumerate(rows, 1):
             if table.event == "event":
                 row.event = event
-            if table.model is Snapshot:
-                row.file = archive.text(f"{folder}/{backup.SNAPSHOTS}/{number}.json")
+            if table.model is RestorePoint:
+                row.file = archive.text(f"{folder}/{backup.RESTORE_POINTS}/{number}.json")
         if table.model is ListVersion:
             for row, text in zip(rows, list_texts(archive, folder, len(rows)), strict=True):
                 row.text = text

@@ -57,7 +57,7 @@ def copy_database(to: Path):
         running.backup(copy)
         (outcome,) = copy.execute("PRAGMA integrity_check").fetchone()
         if outcome != "ok":
-            raise RuleViolation(_("The copy is damaged: {said}"), said=outcome)
+            raise RuleViolation(_("The copy is damaged: {output}"), output=outcome)
 
 
 def dump_postgresql(to: Path):
@@ -74,7 +74,7 @@ def dump_postgresql(to: Path):
         except FileNotFoundError:
             raise RuleViolation(_("pg_dump is not installed (Debian’s package postgresql-client).")) from None
         if done.returncode:
-            raise RuleViolation(_("pg_dump failed: {said}"), said=" ".join(done.stderr.split()))
+            raise RuleViolation(_("pg_dump failed: {output}"), output=" ".join(done.stderr.split()))
 
 
 def libpq_variables() -> dict[str, str]:

@@ -1,7 +1,7 @@
 """Restore points: event files stored before each round, and on request."""
 
 from ... import access
-from ...models import Snapshot
+from ...models import RestorePoint
 from ...queries.history import load
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
@@ -19,17 +19,17 @@ def create_restore_point(change: Change, name: str):
     if not 1 <= len(name) <= MAX_NAME_LENGTH:
         raise RuleViolation(_("Enter a name of up to {most} characters."), most=MAX_NAME_LENGTH)
     change.reason = name
-    if Snapshot.objects.filter(event=change.event).exclude(who="").count() >= MAX_NAMED_POINTS:
+    if RestorePoint.objects.filter(event=change.event).exclude(who="").count() >= MAX_NAMED_POINTS:
         raise RuleViolation(
             _("You already have {most} saved restore points, the maximum."), most=MAX_NAMED_POINTS
         )
-    store_snapshot(change, name, change.actor.who)
+    store_restore_point(change, name, change.actor.who)
 
 
-def store_snapshot(change: Change, reason: str, who: str = ""):
+def store_restore_point(change: Change, reason: str, who: str = ""):
     """Store the event's file, with contact data, as it was before this action."""
     history = load.add_registrations(change.event, load.add_log(change.event, change.before))
     file = event_file.text(history)
-    Snapshot.objects.create(
+    RestorePoint.objects.create(
         event=change.event, version=change.event.version, at=change.now, who=who, reason=reason, file=file
     )

@@ -82,7 +82,7 @@ def restore_to_point(change: Change, point_id: int):
     """Restore every part of the event to a restore point; can itself be undone."""
     point = get_restore_point(change.event, point_id)
     change.reason = point.reason[:MAX_REASON_LENGTH]
-    apply_state_change(change, undo_queries.restore_snapshot(change.event, point))
+    apply_state_change(change, undo_queries.restore_from_point(change.event, point))
 
 
 def get_entry(event: Event, entry_id: int) -> LogEntry:

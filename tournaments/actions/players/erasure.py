@@ -18,8 +18,8 @@ from ...models import (
     Player,
     Registration,
     RemovedLink,
-    Report,
-    Snapshot,
+    RestorePoint,
+    ResultRevision,
 )
 from ...models.log import MAX_TEXT_LENGTH
 from ...models.player import new_token
@@ -105,7 +105,7 @@ def store_seeds(change: Change, player: PlayerRecord | None, new: str):
 
 
 def erase_player_rows(event: Event, eraser: PlayerEraser):
-    rows = list(Player.objects.filter(event=event, key__in=eraser.ids))
+    rows = list(Player.objects.filter(event=event, public_id__in=eraser.ids))
     for row in rows:
         row.name, row.club, row.household, row.division = eraser.new_name, "", "", ""
         row.rating, row.token = None, new_token()
@@ -132,11 +132,13 @@ def erase_log(event: Event, eraser: PlayerEraser):
 
 def erase_reports(event: Event, eraser: PlayerEraser):
     """Erase the names in result reports and in messages to the desk."""
-    reports = Report.objects.filter(match__round__phase__event=event, source__in=PLAYER_SOURCES, user=None)
+    reports = ResultRevision.objects.filter(
+        match__round__phase__event=event, source__in=PLAYER_SOURCES, user=None
+    )
     reports = [row for row in reports.iterator(500) if eraser.erase_text(row.who, MAX_TEXT_LENGTH) != row.who]
     for row in reports:
         row.who = eraser.erase_text(row.who, MAX_TEXT_LENGTH)
-    Report.objects.bulk_update(reports, ["who"], 500)
+    ResultRevision.objects.bulk_update(reports, ["who"], 500)
     messages = list(Message.objects.filter(event=event))
     for row in messages:
         row.who = eraser.erase_text(row.who, MAX_TEXT_LENGTH)
@@ -154,7 +156,7 @@ def erase_notes(event: Event, eraser: PlayerEraser):
 
 
 def erase_restore_points(event: Event, eraser: PlayerEraser):
-    for point in Snapshot.objects.filter(event=event).iterator(10):
+    for point in RestorePoint.objects.filter(event=event).iterator(10):
         point.file = event_file.format_json(eraser.erase_file(json.loads(point.file)))
         point.reason = eraser.erase_text(point.reason, MAX_TEXT_LENGTH)
         point.save(update_fields=["file", "reason"])

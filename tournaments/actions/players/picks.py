@@ -74,7 +74,7 @@ def check_sender(change: Change, player: PlayerRecord, pick_token: str):
     """
     if pick_token:
         check_picks_open(change.history)
-        picks = Pick.objects.filter(event=change.event, player__key=player.id, by_link=False)
+        picks = Pick.objects.filter(event=change.event, player__public_id=player.id, by_link=False)
         if not picks.filter(token=pick_token).exists():
             raise RuleViolation(PICK_ENDED, name=player.name)
     elif change.actor.source == PHONE:
@@ -83,7 +83,7 @@ def check_sender(change: Change, player: PlayerRecord, pick_token: str):
 
 def replace_pick(change: Change, key: str):
     """Give the name to its personal link, so that no phone can pick it; an open report of the pick goes."""
-    pick = Pick.objects.filter(event=change.event, player__key=key).first()
+    pick = Pick.objects.filter(event=change.event, player__public_id=key).first()
     if pick and not pick.by_link:
         end_pick(change, pick)
     elif pick or not rules.may_anyone_report(change.history):
@@ -93,7 +93,7 @@ def replace_pick(change: Change, key: str):
 
 def end_pick(change: Change, pick: Pick):
     """Delete a pick and its reports that are not results yet: nobody can confirm them any more."""
-    key = pick.player.key
+    key = pick.player.public_id
     pick.delete()
     change.notified.add(key)
     for phase, number, match in open_matches(change.history, key):
@@ -142,7 +142,7 @@ def dispute_result(change: Change, key: str):
     For the player's personal link, which replaces a pick. The reports of others stay, but only the desk or a
     report of this player settles the table. RuleViolation if there is no such result.
     """
-    replace_pick(change, find_row(change, key).key)
+    replace_pick(change, find_row(change, key).public_id)
     results = withdrawable_results(change.history, key)
     if not results:
         raise RuleViolation(_("This result can’t be withdrawn here. Please come to the desk."))
@@ -205,8 +205,8 @@ def confirm_pick(change: Change, pk: int):
         raise DuplicateRequest
     pick.contested_at, pick.is_confirmed, pick.is_marked = None, True, False
     pick.save(update_fields=["contested_at", "is_confirmed", "is_marked"])
-    change.notified.add(pick.player.key)
-    store_agreed_results(change, {pick.player.key})
+    change.notified.add(pick.player.public_id)
+    store_agreed_results(change, {pick.player.public_id})
 
 
 @action(access.HANDLE_REPORTS, undo=access.MANAGE)
@@ -215,7 +215,7 @@ def accept_origin(change: Change, origin: str):
 
     Results that waited for this are stored. DuplicateRequest if no pick of the origin is marked.
     """
-    keys = {pick.player.key for pick in find_marked_picks(change.event, origin)}
+    keys = {pick.player.public_id for pick in find_marked_picks(change.event, origin)}
     Pick.objects.filter(event=change.event, origin=origin).update(origin="", is_marked=False)
     change.event.accepted_origins.append(origin)
     change.event.save(update_fields=["accepted_origins"])
@@ -258,14 +258,16 @@ def store_agreed_results(change: Change, keys: set[str]):
         for phase, number, match in open_matches(change.history, key)
     }
     for (phase, number, _table), match in sorted(tables.items(), key=lambda item: item[0]):
-        claimed = without_ended_picks(change.event, match)
-        if player_reports.report_state(claimed) != player_reports.AGREED or waits_for_desk(
-            change.event, claimed
+        reported_match = without_ended_picks(change.event, match)
+        if player_reports.report_state(reported_match) != player_reports.AGREED or waits_for_desk(
+            change.event, reported_match
         ):
             continue
-        result_text = player_reports.reported_results(claimed)[0].result_text
-        if player_reports.is_valid_report(change.history, phase, number, claimed, result_text):
-            apply_to_history(change, phase, number, store_agreed_result(change, phase, number, claimed))
+        result_text = player_reports.reported_results(reported_match)[0].result_text
+        if player_reports.is_valid_report(change.history, phase, number, reported_match, result_text):
+            apply_to_history(
+                change, phase, number, store_agreed_result(change, phase, number, reported_match)
+            )
 
 
 def find_pick(event: Event, pk: int) -> Pick:
@@ -276,15 +278,15 @@ def find_pick(event: Event, pk: int) -> Pick:
     return pick
 
 
-@action(access.PRINT)
-def renew_hall_link(change: Change):
+@action(access.PRINT, name="renew_hall_link")
+def renew_venue_code(change: Change):
     """Replace the code in the venue's QR code; names that phones have picked stay picked."""
-    Event.objects.filter(pk=change.event.pk).update(hall_link=F("hall_link") + 1)
+    Event.objects.filter(pk=change.event.pk).update(venue_link=F("venue_link") + 1)
 
 
 def find_row(change: Change, key: str) -> Player:
     """Return the row of the player with this id. RuleViolation if the event has none."""
-    player = Player.objects.filter(event=change.event, key=key).first()
+    player = Player.objects.filter(event=change.event, public_id=key).first()
     if player is None:
         raise RuleViolation(_("There is no player “{name}” in this event."), name=key)
     return player

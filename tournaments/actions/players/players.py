@@ -134,8 +134,8 @@ def check_not_disqualified(player: PlayerRecord):
         raise RuleViolation(_("{name} is already disqualified."), name=player.name)
 
 
-@action(access.ENTER_RESULTS)
-def take_back_drop(change: Change, key: str):
+@action(access.ENTER_RESULTS, name="take_back_drop")
+def bring_back_player(change: Change, key: str):
     """Let a dropped or disqualified player play again, from the next round that is paired."""
     player = player_in(change.history, key)
     if player.dropped_after is None and not player.disqualified:
@@ -147,7 +147,7 @@ def take_back_drop(change: Change, key: str):
 def renew_link(change: Change, key: str):
     """Replace a player's secret link; the old one stops working."""
     player = player_in(change.history, key)
-    replace_tokens(change.event, [Player.objects.get(event=change.event, key=player.id).token])
+    replace_tokens(change.event, [Player.objects.get(event=change.event, public_id=player.id).token])
 
 
 @action(access.MANAGE)

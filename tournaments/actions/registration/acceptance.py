@@ -90,7 +90,7 @@ def next_order(event: Event) -> int:
 def enter_registered(change: Change, rows: Iterable[Registration]):
     """Enter the players of these entries, each with the link of the entry; one who has left returns."""
     players = Player.objects.filter(event=change.event, token__in=[row.token for row in rows])
-    keys = dict(players.values_list("token", "key"))
+    keys = dict(players.values_list("token", "public_id"))
     for key in keys.values():
         return_player(change, change.history.player(key))
     new = [row for row in rows if row.token not in keys]

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Exists, Max, OuterRef, Q
 
-from ...models import Event, LogEntry, Pick, PublishedStandings, Registration, Snapshot
+from ...models import Event, LogEntry, Pick, PublishedStandings, Registration, RestorePoint
 from ...queries.history import load
 from ...rules import event_file
 from ...rules.history import TIME, EventHistory
@@ -30,7 +30,7 @@ def delete_expired_contact_data(now: datetime) -> int:
     old_picks.exclude(origin="").update(origin="")
     candidates = Event.objects.filter(
         Exists(Registration.objects.filter(event=OuterRef("pk")))
-        | Exists(Snapshot.objects.filter(with_registrations(), event=OuterRef("pk")))
+        | Exists(RestorePoint.objects.filter(with_registrations(), event=OuterRef("pk")))
         | with_origins()
     )
     count = 0
@@ -63,7 +63,7 @@ def delete_contact_data(change: Change):
     """Delete the registrations, their mails, what restore points contain of them, and origins of picks."""
     Registration.objects.filter(event=change.event).delete()
     clear_origins(change)
-    points = Snapshot.objects.filter(with_registrations(), event=change.event)
+    points = RestorePoint.objects.filter(with_registrations(), event=change.event)
     for point in points.iterator(1):
         values = json.loads(point.file)
         values.pop(FILE_KEY, None)

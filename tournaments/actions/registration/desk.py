@@ -66,7 +66,7 @@ def check_places(change: Change, count: int, exceed: bool):
 
 def check_names(change: Change, rows: list[Registration]):
     """Raise RuleViolation if a player of the event, or another of the entries, has the same name."""
-    own = dict(Player.objects.filter(event=change.event).values_list("key", "token"))
+    own = dict(Player.objects.filter(event=change.event).values_list("public_id", "token"))
     tokens = {row.token for row in rows}
     names = {player.name.casefold() for player in change.history.players if own[player.id] not in tokens}
     for row in rows:
@@ -84,8 +84,8 @@ def find_rows(change: Change, pks: Iterable[int]) -> list[Registration]:
 
 def rows_of_players(change: Change, keys: Iterable[str]) -> list[Registration]:
     """Return the entries of these players; those without one get one."""
-    players = Player.objects.filter(event=change.event, key__in=list(keys)).order_by("id")
-    keys_by_token = dict(players.values_list("token", "key"))
+    players = Player.objects.filter(event=change.event, public_id__in=list(keys)).order_by("id")
+    keys_by_token = dict(players.values_list("token", "public_id"))
     rows = list(Registration.objects.filter(event=change.event, token__in=list(keys_by_token)))
     for row in rows:
         del keys_by_token[row.token]
@@ -102,7 +102,7 @@ def rows_of_players(change: Change, keys: Iterable[str]) -> list[Registration]:
 def players_by_token(change: Change, rows: list[Registration]) -> dict[str, PlayerRecord]:
     """Return the players of these entries by token, including players who have left."""
     tokens = [row.token for row in rows]
-    keys = Player.objects.filter(event=change.event, token__in=tokens).values_list("token", "key")
+    keys = Player.objects.filter(event=change.event, token__in=tokens).values_list("token", "public_id")
     return {token: change.history.player(key) for token, key in keys}
 
 

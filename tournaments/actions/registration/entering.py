@@ -133,7 +133,7 @@ def check_lines(change: Change, lines: list[tuple[int, RegistrationEntry]]):
 def known_entries(change: Change) -> dict[str, Registration]:
     """Return the open entries by lower-case name; those of players without one are new."""
     history = change.history
-    keys = dict(Player.objects.filter(event=change.event).values_list("token", "key"))
+    keys = dict(Player.objects.filter(event=change.event).values_list("token", "public_id"))
     players = {token: history.player(key) for token, key in keys.items()}
     rows = {row.token: row for row in Registration.objects.filter(event=change.event)}
     without_entry = [token for token in players if token not in rows]
@@ -153,7 +153,7 @@ def complete_entries(
     change: Change, known: dict[str, Registration], entries: Iterable[RegistrationEntry]
 ) -> int:
     """Fill in what the known ones among these entries, and their players, lack; return how many did."""
-    keys = dict(Player.objects.filter(event=change.event).values_list("token", "key"))
+    keys = dict(Player.objects.filter(event=change.event).values_list("token", "public_id"))
     rows = []
     for entry in entries:
         row = known.get(entry.name.casefold())

@@ -18,8 +18,8 @@ def without_ended_picks(event: Event, match: MatchRecord) -> MatchRecord:
     picked = {key: report for key, report in reports.items() if report.is_picked}
     if not picked:
         return match
-    picks = Pick.objects.filter(event=event, player__key__in=picked, by_link=False)
-    started = {key: format_utc(at) for key, at in picks.values_list("player__key", "at")}
+    picks = Pick.objects.filter(event=event, player__public_id__in=picked, by_link=False)
+    started = {key: format_utc(at) for key, at in picks.values_list("player__public_id", "at")}
     for key, report in picked.items():
         if key not in started or report.at < started[key]:
             match = player_reports.with_player_report(match, key, None)
@@ -33,23 +33,25 @@ def waits_for_desk(event: Event, match: MatchRecord) -> bool:
     """
     seats = player_reports.reported_results(match)[0].seats
     reporters = [match.players[seat] for seat in seats]
-    picks = Pick.objects.filter(event=event, player__key__in=reporters)
-    decisions = {key: row for key, *row in picks.values_list("player__key", "contested_at", "is_marked")}
+    picks = Pick.objects.filter(event=event, player__public_id__in=reporters)
+    decisions = {
+        key: row for key, *row in picks.values_list("player__public_id", "contested_at", "is_marked")
+    }
     if any(contested_at for contested_at, _is_marked in decisions.values()):
         return True
     marked = {key for key, (_contested_at, is_marked) in decisions.items() if is_marked}
     return all(match.players[seat] in marked and match.seats[seat].player_report.is_picked for seat in seats)
 
 
-def store_agreed_result(change: Change, phase: int, number: int, claimed: MatchRecord) -> MatchRecord:
+def store_agreed_result(change: Change, phase: int, number: int, reported_match: MatchRecord) -> MatchRecord:
     """Store the result that the players agree on, and return the match with it.
 
     The reports stay with the match if a picked name is among them.
     """
-    agreed = player_reports.reported_results(claimed)[0]
-    _before, after = store_result(change, phase, number, claimed.table, agreed.result_text)
+    agreed = player_reports.reported_results(reported_match)[0]
+    _before, after = store_result(change, phase, number, reported_match.table, agreed.result_text)
     if not agreed.is_picked:
         return after
-    marked = player_reports.with_reports_of(after, claimed)
-    change.set_part(part_paths.match(phase, number, claimed), marked)
+    marked = player_reports.with_reports_of(after, reported_match)
+    change.set_part(part_paths.match(phase, number, reported_match), marked)
     return marked

@@ -111,23 +111,23 @@ def store_player_report(
     if earlier and is_picked and not earlier.is_picked:
         raise RuleViolation(_("{name} has already reported from their personal page."), name=player.name)
     is_repeated = earlier is not None and replace(earlier, at=report.at) == report
-    claimed = player_reports.with_player_report(match, player.id, earlier if is_repeated else report)
-    state = player_reports.report_state(claimed)
-    if state == player_reports.AGREED and not waits_for_desk(change.event, claimed):
-        name_reporters(change, claimed)
-        store_agreed_result(change, phase, number, claimed)
+    reported_match = player_reports.with_player_report(match, player.id, earlier if is_repeated else report)
+    state = player_reports.report_state(reported_match)
+    if state == player_reports.AGREED and not waits_for_desk(change.event, reported_match):
+        name_reporters(change, reported_match)
+        store_agreed_result(change, phase, number, reported_match)
     elif not is_repeated:
-        change.set_part(part_paths.match(phase, number, match), claimed)
+        change.set_part(part_paths.match(phase, number, match), reported_match)
     elif not change.parts:
         raise DuplicateRequest
     return state
 
 
-def name_reporters(change: Change, claimed: MatchRecord):
+def name_reporters(change: Change, reported_match: MatchRecord):
     """Carry the action out in the names of all players who agree; one picked name marks it."""
-    agreed = player_reports.reported_results(claimed)[0]
+    agreed = player_reports.reported_results(reported_match)[0]
     names = change.history.names
-    reporters = tuple(names[claimed.players[seat]] for seat in agreed.seats)
+    reporters = tuple(names[reported_match.players[seat]] for seat in agreed.seats)
     source = PICK if agreed.is_picked else change.actor.source
     change.actor = replace(change.actor, who=text.join_names(reporters)[:MAX_TEXT_LENGTH], source=source)
     change.action = AGREE_RESULT
@@ -190,11 +190,11 @@ def confirm_expired_reports(event: Event, actor: Actor):
     # Checked before the event is locked: anybody may send this request at any rate.
     if not player_reports.expired_reports(load_history(event), actor.now or timezone.now()):
         raise DuplicateRequest
-    settle_claims(event, actor)
+    store_expired_reports(event, actor)
 
 
-@action(None, from_phone=True)
-def settle_claims(change: Change):
+@action(None, name="settle_claims", from_phone=True)
+def store_expired_reports(change: Change):
     """Confirm the expired reports that are still there now that the event is locked."""
     apply_expired_reports(change)
     if not change.parts:

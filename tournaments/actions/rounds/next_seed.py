@@ -2,7 +2,7 @@
 
 import secrets
 
-from ...models import Event, Seal
+from ...models import Event, NextSeed
 from ...rules.players import roster_parser
 from ...rules.rounds import draw_verification
 
@@ -10,19 +10,19 @@ from ...rules.rounds import draw_verification
 SEED_BYTES = 16
 
 
-def seal_next_seed(event: Event):
+def commit_next_seed(event: Event):
     """Create the seed of the next draw, replacing the one before; an undo does not restore it."""
-    Seal.objects.update_or_create(event=event, defaults={"seed": secrets.token_hex(SEED_BYTES)})
+    NextSeed.objects.update_or_create(event=event, defaults={"seed": secrets.token_hex(SEED_BYTES)})
 
 
 def take_seed(event: Event, typed: str = "") -> tuple[str, str]:
     """Return (seed of this draw, its published hash): the sealed seed, or a typed one without a hash.
 
-    The caller calls `seal_next_seed` in the same transaction. Raises RuleViolation for a seed that no event
+    The caller calls `commit_next_seed` in the same transaction. Raises RuleViolation for a seed that no event
     file can hold.
     """
     if typed:
         roster_parser.check_text(typed)
         return typed, ""
-    seed = Seal.objects.get(event=event).seed
+    seed = NextSeed.objects.get(event=event).seed
     return seed, draw_verification.seed_hash(seed)

@@ -21,9 +21,9 @@ from ...rules.rounds import progress
 from ...rules.rounds.permissions_by_state import PUBLISH, REDRAW, UNPUBLISH, WHILE_PLAYED
 from ..change import Change, action
 from ..events.events import bracket_phase
-from ..log.restore_points import store_snapshot
+from ..log.restore_points import store_restore_point
 from ..results.results import apply_expired_reports, check_round_state
-from .next_seed import seal_next_seed, take_seed
+from .next_seed import commit_next_seed, take_seed
 
 
 @action(access.MANAGE, pairs=True)
@@ -50,7 +50,7 @@ def draw_next_round(change: Change, seed: str, state: str, exceptions: bool) -> 
     change.next_round = new_round = progress.next_round(before, seed, exceptions=exceptions, state=state)
     store_new_round(change, before, new_round, seed, sealed)
     if new_round.round:
-        store_snapshot(change, name_before_pairing(new_round))
+        store_restore_point(change, name_before_pairing(new_round))
     return new_round
 
 
@@ -65,7 +65,7 @@ def store_new_round(
         if old.pods != new.pods:
             new = replace(new, pods_sealed=sealed)
             if sealed:
-                seal_next_seed(change.event)
+                commit_next_seed(change.event)
         if (old.entrants, old.pods, old.pods_seed) != (new.entrants, new.pods, new.pods_seed):
             change.set_part(part_paths.phase(number), replace(new, rounds=()))
         old_rounds = {round_.number: round_ for round_ in old.rounds}
@@ -74,7 +74,7 @@ def store_new_round(
             if round_ == old_round:
                 continue
             if old_round is None:
-                round_ = use_sealed_seed(change, round_, seed, sealed)
+                round_ = use_committed_seed(change, round_, seed, sealed)
             change.set_part(part_paths.round_(number, round_.number), replace(round_, matches=()))
             old_matches = set(old_round.matches) if old_round else ()
             for match in round_.matches:
@@ -82,11 +82,11 @@ def store_new_round(
                     change.set_part(part_paths.match(number, round_.number, match), match)
 
 
-def use_sealed_seed(change: Change, round_: RoundRecord, seed: str, sealed: str) -> RoundRecord:
-    """If the round was drawn from the sealed seed, return it with that hash and seal the next seed."""
+def use_committed_seed(change: Change, round_: RoundRecord, seed: str, sealed: str) -> RoundRecord:
+    """If the round was drawn from the committed seed, return it with that hash and commit the next one."""
     if not sealed or round_.seed != seed:
         return round_
-    seal_next_seed(change.event)
+    commit_next_seed(change.event)
     return replace(round_, sealed=sealed)
 
 
@@ -143,7 +143,7 @@ def redraw_round(change: Change, phase: int, number: int, *, seed: str = "", exc
     before = change.history.with_phase(phase, rounds=tuple(r for r in rounds if r.number != number))
     seed, sealed = take_seed(change.event, seed)
     round_, _why = progress.draw(before, phase, seed, exceptions)
-    round_ = use_sealed_seed(change, round_, seed, sealed)
+    round_ = use_committed_seed(change, round_, seed, sealed)
     change.set_part(part_paths.round_(phase, number), replace(round_, state=DRAFT, matches=()))
     for match in old.matches:
         change.set_part(part_paths.match(phase, number, match), None)
@@ -188,5 +188,5 @@ def cut_to_finals(change: Change, finals_key: str, top: int, *, publish: bool = 
     change.set_part(part_paths.phase(last), replace(before.phase(last), rounds=()))
     padded = replace(change.history, phases=(*change.history.phases, PhaseRecord(BRACKET)))
     store_new_round(change, padded, new_round, seed, sealed)
-    store_snapshot(change, name_before_pairing(new_round))
+    store_restore_point(change, name_before_pairing(new_round))
     return new_round

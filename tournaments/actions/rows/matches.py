@@ -44,7 +44,7 @@ def update_in_place(event, name, match) -> bool:
     if match is None or match.is_bye:
         return False
     rows = list(seats_at(event, *name))
-    if [row.player.key for row in rows] != list(match.players):
+    if [row.player.public_id for row in rows] != list(match.players):
         return False
     values = {field: getattr(match, field) for field in load.MATCH_FIELDS}
     if any(getattr(rows[0].match, field) != value for field, value in values.items()):
@@ -64,7 +64,7 @@ def seats_at(event, phase, number, table):
 def seat_values(seat: SeatRecord) -> dict:
     """Return the reported columns of a seat."""
     values = {field: getattr(seat, field) for field in load.SEAT_FIELDS}
-    return values | {"claim": seat.player_report.as_json() if seat.player_report else None}
+    return values | {"player_report": seat.player_report.as_json() if seat.player_report else None}
 
 
 def write_round_matches(event, round_, parts):
@@ -73,7 +73,7 @@ def write_round_matches(event, round_, parts):
     rows = {row.table: row for row in round_.matches.filter(table__in=tables)}
     if len(tables) < len(parts):
         byes = Seat.objects.filter(round=round_, match__table=None).select_related("match", "player")
-        rows |= {seat.player.key: seat.match for seat in byes}
+        rows |= {seat.player.public_id: seat.match for seat in byes}
     removed = [rows[last].pk for last, part in parts.items() if part is None and last in rows]
     Match.objects.filter(pk__in=removed).delete()
     stored = {last: part for last, part in parts.items() if part is not None}
@@ -95,7 +95,7 @@ def write_round_matches(event, round_, parts):
 
 def seats_for(event, round_, matches):
     keys = {seat.player for match in matches.values() for seat in match.seats}
-    players = dict(Player.objects.filter(event=event, key__in=keys).values_list("key", "id"))
+    players = dict(Player.objects.filter(event=event, public_id__in=keys).values_list("public_id", "id"))
     if missing := sorted(keys - players.keys()):
         raise RuleViolation(_("No player has the id {key}."), key=missing[0])
     return [

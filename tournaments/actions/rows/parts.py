@@ -53,21 +53,21 @@ def time_of(text: str | None) -> datetime | None:
 
 
 def read_players(event, names):
-    players = load.players_of(event, key__in=[key for (key,) in names])
+    players = load.players_of(event, public_id__in=[key for (key,) in names])
     return {(player.id,): player for player in players}
 
 
 def write_players(event, parts):
     """Write players; the list keeps no gaps, and restored players get their former place."""
     in_order = list(Player.objects.filter(event=event).order_by("order", "id"))
-    rows = {row.key: row for row in in_order}
+    rows = {row.public_id: row for row in in_order}
     deleted = {rows[key].pk for (key,), part in parts.items() if part is None and key in rows}
     Player.objects.filter(pk__in=deleted).delete()
     in_order = [row for row in in_order if row.pk not in deleted]
     stored = sorted(filter(None, parts.values()), key=lambda part: part.order)
     new_rows = []
     for part in stored:
-        row = rows.get(part.id) or Player(event=event, key=part.id)
+        row = rows.get(part.id) or Player(event=event, public_id=part.id)
         for field in load.PLAYER_FIELDS:
             setattr(row, field, getattr(part, field))
         row.checked_in_at = time_of(part.checked_in_at)
@@ -75,7 +75,9 @@ def write_players(event, parts):
             in_order.insert(part.order, row)
             new_rows.append(row)
     ids = {part.id for part in stored}
-    changed = [row for order, row in enumerate(in_order) if row.pk and (row.order != order or row.key in ids)]
+    changed = [
+        row for order, row in enumerate(in_order) if row.pk and (row.order != order or row.public_id in ids)
+    ]
     for order, row in enumerate(in_order):
         row.order = order
     Player.objects.bulk_create(new_rows)

@@ -100,4 +100,4 @@ class MergeForm(forms.Form):
         super().__init__(*args, **kwargs)
         choices = [("", _("Choose a player")), *players]
         self.fields["keep"] = forms.ChoiceField(label=_("Keep"), choices=choices)
-        self.fields["gone"] = forms.ChoiceField(label=_("Remove"), choices=choices)
+        self.fields["remove"] = forms.ChoiceField(label=_("Remove"), choices=choices)

@@ -20,6 +20,11 @@ class PlayerReportForm(ReportForm):
     drop = forms.BooleanField(required=False)
     drops = forms.BooleanField(required=False)
 
+    def add_prefix(self, field_name):
+        # Phones may still hold reports of release 1.1, which called the result `said`.
+        is_old = field_name == "result_text" and field_name not in self.data
+        return "said" if is_old else field_name
+
     @property
     def seats(self) -> tuple[str, ...]:
         """Return the ids of the players in seat order."""

@@ -16,9 +16,6 @@ MAX_NUMBER = 100_000
 class ReportForm(forms.Form):
     """A table's result: as notation (`result_text`), as separate numbers, or by seat."""
 
-    # Names of the fields in HTML, where they differ.
-    HTML_NAMES = {"drawn_games": "drawn", "result_text": "said"}
-
     phase = forms.IntegerField(min_value=1, max_value=MAX_NUMBER)
     round = forms.IntegerField(min_value=1, max_value=MAX_NUMBER)
     table = forms.IntegerField(
@@ -30,10 +27,7 @@ class ReportForm(forms.Form):
     second = forms.CharField(required=False, max_length=12)
     drawn_games = forms.CharField(required=False, max_length=12)
     result_text = forms.CharField(required=False, max_length=60)
-    sure = forms.CharField(required=False, max_length=60)
-
-    def add_prefix(self, field_name):
-        return self.HTML_NAMES.get(field_name, field_name)
+    confirmed_result = forms.CharField(required=False, max_length=60)
 
     def clean(self):
         data = super().clean()

@@ -11,9 +11,11 @@ class Command(ShellCommand):
 
     def add_arguments(self, parser):
         parser.add_argument("slug", metavar="SLUG")
-        what = parser.add_mutually_exclusive_group(required=True)
-        what.add_argument("round", metavar="ROUND", type=int, nargs="?")
-        what.add_argument("--pods", action="store_true", help="check the pods of a draft instead of a round")
+        subject = parser.add_mutually_exclusive_group(required=True)
+        subject.add_argument("round", metavar="ROUND", type=int, nargs="?")
+        subject.add_argument(
+            "--pods", action="store_true", help="check the pods of a draft instead of a round"
+        )
         parser.add_argument("--phase", type=int, metavar="N", help="default: the current one")
 
     def handle(self, slug, round, pods, phase, **options):
@@ -23,10 +25,10 @@ class Command(ShellCommand):
         draw = get_draw_page(event, phase, round, drafts=True)
         if draw is None:
             raise RuleViolation(_("Round {round} doesn’t exist."), round=round)
-        texts = [draw.verdict, *([draw.seal] if draw.by_lot else []), draw.draws]
+        texts = [draw.verdict, *([draw.seed_check] if draw.by_lot else []), draw.draws]
         if not draw.is_proven:
             texts += [describe_change(table) for table in draw.changed]
-            raise RuleViolation("{said}", said=" ".join(texts).strip())
+            raise RuleViolation("{verdict}", verdict=" ".join(texts).strip())
         return self.stdout.write(" ".join(texts).strip())
 
 
@@ -36,7 +38,7 @@ def pods_proven(event, phase) -> str:
     if draft is None:
         raise RuleViolation(_("There are no pods to check."))
     if not draft.is_proven:
-        raise RuleViolation("{said}", said=draft.verdict)
+        raise RuleViolation("{verdict}", verdict=draft.verdict)
     return draft.verdict
 
 

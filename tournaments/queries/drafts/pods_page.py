@@ -12,7 +12,7 @@ from ...rules.history import EventHistory
 from ...rules.rounds import progress
 from ...rules.rounds.draw_verification import UNKNOWN
 from ..history.cache import load_history_with_log
-from ..rounds.draw_proof import SEAL_TEXTS
+from ..rounds.draw_proof import SEED_CHECK_TEXTS
 from ..wording.formats import message_text, phase_name
 
 # The drawing of a pod, in units of the SVG: its size, its centre, the radii of the circles of seats and of
@@ -194,9 +194,9 @@ def verdict_text(verification: draw_verification.PodsVerification, names: dict) 
         verdict = gettext("Changed by hand after the draw: {names}.").format(names=", ".join(changes + moved))
     if changes and not moved:
         verdict = f"{gettext('Verified: redrawing from the seed gives the same seats.')} {verdict}"
-    if verification.seal == UNKNOWN:
+    if verification.seed_check == UNKNOWN:
         return verdict
-    return f"{verdict} {gettext(SEAL_TEXTS[verification.seal])}"
+    return f"{verdict} {gettext(SEED_CHECK_TEXTS[verification.seed_check])}"
 
 
 def list_draft_seats(history: EventHistory, player: str) -> list[tuple[int, str]]:

@@ -42,7 +42,7 @@ def with_last_phase(outlines: dict[int, EventHistory]) -> dict[int, EventHistory
     matches = matches_of(round__in=list(counted.values()))
     players = defaultdict(list)
     rows = Player.objects.filter(event__in=outlines).order_by("order", "id")
-    for event, *fields in rows.values_list("event", "key", *PLAYER_FIELDS):
+    for event, *fields in rows.values_list("event", "public_id", *PLAYER_FIELDS):
         players[event].append(player_of(*fields))
     histories = {pk: replace(outline, players=tuple(players[pk])) for pk, outline in outlines.items()}
     for (event, phase, number), pk in counted.items():

@@ -110,8 +110,10 @@ def variation_text(players: int, rounds: int, places: int, lines) -> str:
     if most > places:
         missing = ngettext("{count} can miss the cut", "up to {count} can miss the cut", most - places)
         return f"{text}: {missing.format(count=most - places)}."
-    full_text = gettext("{told}: they all make the cut, plus {between} {bubble}.")
-    return full_text.format(told=text, between=spread_text(places - most, places - fewest), bubble=bubble)
+    full_text = gettext("{qualifiers}: they all make the cut, plus {between} {bubble}.")
+    return full_text.format(
+        qualifiers=text, between=spread_text(places - most, places - fewest), bubble=bubble
+    )
 
 
 def spread_text(fewest: int, most: int) -> str:

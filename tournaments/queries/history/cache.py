@@ -2,7 +2,7 @@
 
 Most changes are results. They are applied from the log, which takes a few milliseconds; reading the rows of
 1,024 players again takes a hundred. A change that affects more than the tables it names increments
-`Event.frame_version` (actions/change.py), and the rows are read again.
+`Event.layout_version` (actions/change.py), and the rows are read again.
 """
 
 from collections import OrderedDict
@@ -84,7 +84,7 @@ def load_latest_history(event: Event) -> EventHistory:
 
 def read_versions(event_pk: int) -> Event:
     """Return the event with only its versions and visibility."""
-    return Event.objects.only("version", "frame_version", "visibility").get(pk=event_pk)
+    return Event.objects.only("version", "layout_version", "visibility").get(pk=event_pk)
 
 
 def update_history(cached: EventHistory, event: Event) -> EventHistory | None:
@@ -92,7 +92,7 @@ def update_history(cached: EventHistory, event: Event) -> EventHistory | None:
 
     Returns None if the rows must be read again: more than results changed, or too many.
     """
-    if (cached.frame_version, cached.visibility) != (event.frame_version, event.visibility):
+    if (cached.layout_version, cached.visibility) != (event.layout_version, event.visibility):
         return None
     if cached.version == event.version:
         return cached

@@ -35,7 +35,7 @@ PLAYER_FIELDS = (
     "joined_round",
     "dropped_after",
     "disqualified",
-    "soft",
+    "soft_score",
     "household",
     "division",
     "table",
@@ -48,7 +48,7 @@ SEAT_FIELDS = ("games", "result", "place", "score", "secondary", "bonus", "point
 # Limit of the rows of published standings in an event file.
 MAX_PUBLISHED_ROWS = 20_000
 MATCH_COLUMNS = tuple(f"match__{field}" for field in MATCH_FIELDS)
-SEAT_COLUMNS = (*SEAT_FIELDS, "claim")
+SEAT_COLUMNS = (*SEAT_FIELDS, "player_report")
 
 
 def as_int_if_whole(number):
@@ -77,18 +77,18 @@ def event_from_row(event: Event) -> EventHistory:
         check_in=event_file.read_check_in(event.check_in),
         lists=event_file.read_lists(event.lists),
         version=event.version,
-        frame_version=event.frame_version,
+        layout_version=event.layout_version,
     )
 
 
 def players_of(event: Event, **filters) -> tuple[PlayerRecord, ...]:
     """Return the event's players in their order; `filters` narrow the rows."""
     rows = Player.objects.filter(event=event, **filters).order_by("order", "id")
-    return tuple(player_of(*row) for row in rows.values_list("key", *PLAYER_FIELDS))
+    return tuple(player_of(*row) for row in rows.values_list("public_id", *PLAYER_FIELDS))
 
 
 def player_of(
-    key,
+    public_id,
     name,
     club,
     rating,
@@ -96,7 +96,7 @@ def player_of(
     joined,
     dropped,
     dq,
-    soft,
+    soft_score,
     household,
     division,
     table,
@@ -104,17 +104,17 @@ def player_of(
     checked_in_at,
     order,
 ) -> PlayerRecord:
-    """Return the player of a row of key and PLAYER_FIELDS."""
-    rating, seed, soft = map(as_int_if_whole, (rating, seed, soft))
+    """Return the player of a row of public_id and PLAYER_FIELDS."""
+    rating, seed, soft_score = map(as_int_if_whole, (rating, seed, soft_score))
     presence = (joined, dropped, dq)
     return PlayerRecord(
-        key,
+        public_id,
         name,
         club,
         rating,
         seed,
         *presence,
-        soft,
+        soft_score,
         household,
         division,
         table,
@@ -145,9 +145,9 @@ def phase_of(phase: Phase) -> PhaseRecord:
 
 def matches_of(**filters) -> dict[int, tuple[MatchRecord, ...]]:
     """Return matches by the row id of their round, by table and byes last; `filters` narrow the seats."""
-    columns = ("match_id", "round_id", "player__order", *MATCH_COLUMNS, "player__key", *SEAT_COLUMNS)
+    columns = ("match_id", "round_id", "player__order", *MATCH_COLUMNS, "player__public_id", *SEAT_COLUMNS)
     rows = Seat.objects.filter(**filters).order_by("match_id", "position").values_list(*columns)
-    seat_start = columns.index("player__key")
+    seat_start = columns.index("player__public_id")
     matches_by_round = defaultdict(list)
     for _match_id, match_rows in groupby(rows, key=itemgetter(0)):
         match_rows = list(match_rows)
@@ -242,7 +242,7 @@ def log_of(event: Event) -> tuple[LogRecord, ...]:
 
 def add_registrations(event: Event, history: EventHistory) -> EventHistory:
     """Return the history with its registrations, which hold contact data."""
-    keys = dict(Player.objects.filter(event=event).values_list("token", "key"))
+    keys = dict(Player.objects.filter(event=event).values_list("token", "public_id"))
     rows = Registration.objects.filter(event=event).order_by("order", "id")
     return replace(history, registrations=tuple(registration_of(row, keys.get(row.token)) for row in rows))
 

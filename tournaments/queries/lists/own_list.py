@@ -50,7 +50,7 @@ class OwnList:
 def get_own_list(event: Event, player: Player, now: datetime) -> OwnList:
     """Return the player's list with all versions."""
     history = load_history(event)
-    settings, record = history.lists, history.find_player(player.key)
+    settings, record = history.lists, history.find_player(player.public_id)
     refusal = access_times.refusal(history, now)
     if record is None or record.has_left:
         refusal = refusal or access_times.DEADLINE_PASSED
@@ -91,7 +91,7 @@ def own_list_text(player: Player, now: datetime) -> str:
         text = text.format(list=noun, size=read.size)
         count = len(read.warnings)
         return text + ngettext(" – {n} warning", " – {n} warnings", count).format(n=count) if count else text
-    if access_times.refusal(history, now) or history.player(player.key).has_left:
+    if access_times.refusal(history, now) or history.player(player.public_id).has_left:
         return ""
     missing = gettext("{list}: missing, {due}")
     if history.lists.ask != REQUIRED:

@@ -31,7 +31,7 @@ def are_lists_public(event: Event) -> bool:
 def list_players(event: Event) -> tuple[ListedPlayer, ...]:
     """Return the players with a list, by name."""
     tokens = ListVersion.objects.filter(event=event).values("token")
-    keys = set(Player.objects.filter(event=event, token__in=tokens).values_list("key", flat=True))
+    keys = set(Player.objects.filter(event=event, token__in=tokens).values_list("public_id", flat=True))
     return tuple(player for player in get_player_list(event).players if player.player in keys)
 
 
@@ -54,5 +54,5 @@ def find_public_version(event: Event, key: str) -> ListVersion | None:
     """Return the newest version of the list of the player with this id, if lists are public."""
     if not are_lists_public(event):
         return None
-    tokens = Player.objects.filter(event=event, key=key).values("token")
+    tokens = Player.objects.filter(event=event, public_id=key).values("token")
     return ListVersion.objects.filter(event=event, token__in=tokens).order_by("-id").first()

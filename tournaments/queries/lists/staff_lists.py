@@ -93,7 +93,7 @@ def get_staff_lists(event: Event) -> StaffLists:
     """Return the lists of all players, with a fixed number of queries."""
     history = load_history(event)
     limits = limits_of(history)
-    tokens = dict(Player.objects.filter(event=event).values_list("key", "token"))
+    tokens = dict(Player.objects.filter(event=event).values_list("public_id", "token"))
     rows = {row.token: row for row in newest_versions(event)}
     checks = {row.token: row for row in DeckCheck.objects.filter(event=event).order_by("id")}
     players = (
@@ -145,7 +145,7 @@ def get_checked_list(event: Event, key: str) -> CheckedList | None:
     """Return the list of the player with this id; None for an unknown id."""
     history = load_history(event)
     player = history.find_player(key)
-    token = Player.objects.filter(event=event, key=key).values_list("token", flat=True).first()
+    token = Player.objects.filter(event=event, public_id=key).values_list("token", flat=True).first()
     if player is None or token is None:
         return None
     newest = ListVersion.objects.filter(event=event, token=token).order_by("-id").first()
@@ -171,7 +171,7 @@ def players_at_table(history: EventHistory, table: int) -> tuple[str, ...]:
 def keys_with_list(event: Event) -> tuple[str, ...]:
     """Return the ids of the players still in the event who have sent a list, in the order of their rows."""
     sent = ListVersion.objects.filter(event=OuterRef("event"), token=OuterRef("token"))
-    keys = Player.objects.filter(Exists(sent), event=event).order_by("pk").values_list("key", flat=True)
+    keys = Player.objects.filter(Exists(sent), event=event).order_by("pk").values_list("public_id", flat=True)
     active = {player.id for player in load_history(event).players if not player.has_left}
     return tuple(key for key in keys if key in active)
 

@@ -17,15 +17,15 @@ from ...models import (
     PublishedStandings,
     Registration,
     RemovedLink,
-    Report,
-    Snapshot,
+    RestorePoint,
+    ResultRevision,
     Staff,
 )
 from ..history.cache import load_event_file
 
 FORMAT = "topcut-backup/1"
 CONTENTS = "topcut-backup.json"
-EVENT_FILE, EXTRAS, SNAPSHOTS, LISTS = "event.json", "beside.json", "before", "lists"
+EVENT_FILE, EXTRAS, RESTORE_POINTS, LISTS = "event.json", "beside.json", "before", "lists"
 # Lists of players in one file.
 LISTS_PER_FILE = 100
 
@@ -72,10 +72,10 @@ TABLES = {
     "staff": BackupTable(Staff, references=("user",)),
     "invitations": BackupTable(Invitation),
     "messages": BackupTable(Message, references=("player",)),
-    "reports": BackupTable(Report, "match__round__phase__event", ("match", "user")),
+    "reports": BackupTable(ResultRevision, "match__round__phase__event", ("match", "user")),
     "removed_links": BackupTable(RemovedLink, "entry__event", ("entry",)),
     "published": BackupTable(PublishedStandings),
-    "before": BackupTable(Snapshot, excluded=("file",)),
+    "before": BackupTable(RestorePoint, excluded=("file",)),
     "registrations": BackupTable(Registration, excluded=("request_key",)),
     "mails": BackupTable(Mail, references=("registration",)),
     "list_versions": BackupTable(ListVersion, excluded=("text",)),
@@ -87,15 +87,16 @@ ADDED_LATER = ("registrations", "mails", "list_versions", "deck_checks")
 COLUMNS_ADDED_LATER = ("new_email", "is_unmailed", "waits_until")
 
 
-def backup_files(event: Event, with_seal: bool) -> list[tuple[str, str]]:
+def backup_files(event: Event, with_next_seed: bool) -> list[tuple[str, str]]:
     """Return (name, text) of each of the event's files; each restore point is a file of its own."""
     lists = list(event.list_versions.order_by("pk").values_list("text", flat=True))
     chunks = [lists[start : start + LISTS_PER_FILE] for start in range(0, len(lists), LISTS_PER_FILE)]
-    snapshots = event.snapshots.order_by("pk").values_list("file", flat=True)
+    extras = extra_data(event, with_next_seed)
+    points = event.restore_points.order_by("pk").values_list("file", flat=True)
     return [
         (EVENT_FILE, load_event_file(event, with_contact_data=False)),
-        (EXTRAS, json.dumps(extra_data(event, with_seal), ensure_ascii=False, default=datetime.isoformat)),
-        *((f"{SNAPSHOTS}/{number}.json", text) for number, text in enumerate(snapshots, 1)),
+        (EXTRAS, json.dumps(extras, ensure_ascii=False, default=datetime.isoformat)),
+        *((f"{RESTORE_POINTS}/{number}.json", text) for number, text in enumerate(points, 1)),
         *(
             (f"{LISTS}/{number}.json", json.dumps(chunk, ensure_ascii=False))
             for number, chunk in enumerate(chunks, 1)
@@ -103,7 +104,7 @@ def backup_files(event: Event, with_seal: bool) -> list[tuple[str, str]]:
     ]
 
 
-def extra_data(event: Event, with_seal: bool) -> dict:
+def extra_data(event: Event, with_next_seed: bool) -> dict:
     """Return the data that a new machine needs for the same pages and printed codes. Contains secrets."""
     entries = event.log.order_by("pk").values_list("pk", flat=True)
     line_numbers = {pk: line for line, pk in enumerate(entries, 1)}
@@ -111,8 +112,8 @@ def extra_data(event: Event, with_seal: bool) -> dict:
         "slug": event.slug,
         "version": event.version,
         "created_at": event.created_at,
-        "seal": event.seal.seed if with_seal and hasattr(event, "seal") else "",
-        "tokens": dict(event.players.order_by("pk").values_list("key", "token")),
+        "seal": event.next_seed.seed if with_next_seed and hasattr(event, "next_seed") else "",
+        "tokens": dict(event.players.order_by("pk").values_list("public_id", "token")),
         **{
             name: [table.row_values(row, line_numbers) for row in table.rows_of(event)]
             for name, table in {"log": LOG, **TABLES}.items()
@@ -128,7 +129,7 @@ def match_path(match) -> list:
 # How a row of another table is identified.
 REFERENCES = {
     "user": lambda user: user and user.get_username(),
-    "player": lambda player: player and player.key,
+    "player": lambda player: player and player.public_id,
     "match": match_path,
     "registration": lambda registration: registration.token,
 }

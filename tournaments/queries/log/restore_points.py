@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext
 
-from ...models import Event, Snapshot
+from ...models import Event, RestorePoint
 from ...rules import event_file, finals
 from ...rules.errors import RuleViolation, _
 from ...rules.history import BRACKET, EventHistory
@@ -18,7 +18,7 @@ from .undo import without_log
 
 
 @dataclass(frozen=True)
-class RestorePoint:
+class RestorePointLine:
     """A restore point; `who` is empty for an automatic one."""
 
     id: int
@@ -36,11 +36,11 @@ class RestorePointComparison:
     events: tuple[EventHistory, EventHistory]
 
 
-def get_restore_points(event: Event) -> tuple[RestorePoint, ...]:
+def get_restore_points(event: Event) -> tuple[RestorePointLine, ...]:
     """Return the event's restore points, newest first."""
     zone = ZoneInfo(event.timezone)
-    rows = event.snapshots.order_by("-id").values_list("id", "reason", "at", "who")
-    return tuple(RestorePoint(pk, reason, when_text(at, zone), who) for pk, reason, at, who in rows)
+    rows = event.restore_points.order_by("-id").values_list("id", "reason", "at", "who")
+    return tuple(RestorePointLine(pk, reason, when_text(at, zone), who) for pk, reason, at, who in rows)
 
 
 def name_before_pairing(new_round: NextRound) -> str:
@@ -82,13 +82,13 @@ def load_state(event: Event, point: int | None) -> tuple[str, EventHistory]:
     """Return (name, event) of a restore point, or of now."""
     if point is None:
         return gettext("now"), load_history(event)
-    snapshot = get_restore_point(event, point)
-    return snapshot.reason, without_log(event_file.read_text(snapshot.file))
+    row = get_restore_point(event, point)
+    return row.reason, without_log(event_file.read_text(row.file))
 
 
-def get_restore_point(event: Event, pk: int) -> Snapshot:
+def get_restore_point(event: Event, pk: int) -> RestorePoint:
     """Return the event's restore point. Raises RuleViolation if it does not exist."""
-    snapshot = event.snapshots.filter(pk=pk).first()
-    if snapshot is None:
+    row = event.restore_points.filter(pk=pk).first()
+    if row is None:
         raise RuleViolation(_("This restore point doesn’t exist."))
-    return snapshot
+    return row

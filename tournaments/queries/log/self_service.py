@@ -4,8 +4,10 @@ from dataclasses import replace
 
 from ...changes.registry import self_service_actions
 from ...models import Event, Player, Registration, RemovedLink
+from ...rules.event_file import AFTER, BEFORE
 from ...rules.history import EventHistory, PlayerRecord
-from ...rules.log import part_json, part_paths
+from ...rules.log import part_paths
+from ...rules.log.event_parts import read_parts
 from ...rules.players import late_entry
 
 # Facts of a player that players change themselves: they edit, withdraw, register again and check in.
@@ -31,25 +33,24 @@ def keep_self_service(
     changes_list = list(self_service_since(event, since).values_list("changes", flat=True))
     if not changes_list:
         return restored, ()
-    tokens = dict(Player.objects.filter(event=event).values_list("key", "token"))
+    tokens = dict(Player.objects.filter(event=event).values_list("public_id", "token"))
     restored_ids = ids_by_token(event, restored, since, tokens)
     registered = Registration.objects.filter(event=event, state=Registration.REGISTERED)
     may_stay = set(registered.values_list("token", flat=True)) - restored_ids.keys()
     players, stayed = {player.id: player for player in restored.players}, {}
     for changes in changes_list:
-        for path, (before, after) in changes.items():
-            kind, name = part_paths.split(path)
+        before, after = read_parts(changes, BEFORE), read_parts(changes, AFTER)
+        for path, new in after.items():
+            old, (kind, name) = before[path], part_paths.split(path)
             token = tokens.get(name[0]) if kind == "player" else None
-            if after is None or token is None:
+            if new is None or token is None:
                 continue
-            new = part_json.from_json(kind, after, path)
             if token in restored_ids:
                 player = players[restored_ids[token]]
-                old = part_json.from_json(kind, before, path)
                 players[player.id] = with_own_changes(player, old, new)
             elif token in stayed:
-                stayed[token] = with_own_changes(stayed[token], part_json.from_json(kind, before, path), new)
-            elif before is None and token in may_stay:
+                stayed[token] = with_own_changes(stayed[token], old, new)
+            elif old is None and token in may_stay:
                 stayed[token] = new
     restored = replace(restored, players=tuple(players.values()))
     return add_players(restored, stayed)

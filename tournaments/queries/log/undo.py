@@ -3,12 +3,13 @@
 from dataclasses import dataclass, replace
 
 from ...changes.registry import UNDO, find_action, self_service_actions
-from ...models import Event, LogEntry, Snapshot
+from ...models import Event, LogEntry, RestorePoint
 from ...rules import event_file, finals
 from ...rules.errors import RuleViolation, _
 from ...rules.history import BRACKET, EventHistory, LogRecord
 from ...rules.log.event_parts import (
-    NO_FIT,
+    InconsistentParts,
+    check_readable,
     join_event,
     paths_changed_since,
     revert_changes,
@@ -21,8 +22,6 @@ from .self_service import keep_self_service
 from .undo_conflicts import dependent_action_error, overwritten_error
 
 UNCHANGED = _("Nothing has changed since then. The event is already in this state.")
-# Errors of reading or writing an event whose parts do not fit together.
-INCONSISTENT = (ValueError, TypeError, KeyError, AttributeError)
 
 
 @dataclass(frozen=True)
@@ -64,12 +63,7 @@ def undo_one(event: Event, entry: LogEntry) -> StateChange:
     before = load_history(event)
     try:
         after = revert_entry(event, before, entry)
-    except RuleViolation as violation:
-        # Only errors of reading an event file have these parameters.
-        if violation.params.keys() & {"path", "wrong"}:
-            raise dependent_action_error(event, before, entry) from None
-        raise
-    except INCONSISTENT:
+    except InconsistentParts:
         raise dependent_action_error(event, before, entry) from None
     return StateChange(before, after, entry.id)
 
@@ -77,15 +71,15 @@ def undo_one(event: Event, entry: LogEntry) -> StateChange:
 def revert_entry(event: Event, history: EventHistory, entry: LogEntry) -> EventHistory:
     """Return the event without an entry's changes.
 
-    Raises RuleViolation or one of INCONSISTENT if a later action changed the same or depends on them.
+    Raises RuleViolation if a later action changed the same, InconsistentParts if one depends on them.
     """
     parts = split_event(history)
     if overwritten := set(paths_changed_since(parts, entry.changes)):
         raise overwritten_error(event, history, entry, overwritten)
     after = join_event(parts, revert_changes(parts, [player.id for player in history.players], entry.changes))
-    event_file.read(event_file.write(after))
+    check_readable(after)
     if orphans_bracket_matches(history, after):
-        raise ValueError("a match of the finals would lose a match that feeds it")
+        raise InconsistentParts
     if event.log.filter(id__gt=entry.id).exclude(changes={}).exists():
         check_settings(history, after)
     return after
@@ -124,15 +118,13 @@ def rewind_to(event: Event, entry: LogEntry) -> StateChange:
     before = load_history(event)
     rows = event.log.filter(id__gte=entry.id).order_by("id").values_list("changes", flat=True)
     after = rewind(before, tuple(LogRecord("", "", "", changes) for changes in rows), strict=True)
-    try:
-        after, links = keep_self_service(event, with_visibility_of(before, after), entry.id)
-        event_file.read(event_file.write(after))
-    except (RuleViolation, *INCONSISTENT):
-        raise RuleViolation(NO_FIT) from None
+    check_readable(after)
+    after, links = keep_self_service(event, with_visibility_of(before, after), entry.id)
+    check_readable(after)
     return StateChange(before, after, entry.id, links)
 
 
-def restore_snapshot(event: Event, point: Snapshot) -> StateChange:
+def restore_from_point(event: Event, point: RestorePoint) -> StateChange:
     """Return the event at a restore point."""
     since = event.log.filter(version__gt=point.version).order_by("id").values_list("id", flat=True).first()
     before, after = load_history(event), event_file.read_text(point.file)

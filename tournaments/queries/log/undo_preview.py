@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext, gettext_noop, ngettext
 
 from ...changes.registry import self_service_actions
-from ...models import Event, LogEntry, Match, Snapshot
+from ...models import Event, LogEntry, Match, RestorePoint
 from ...rules.errors import RuleViolation
 from ...rules.log import part_paths
 from ..wording.formats import message_text, when_text
@@ -61,11 +61,13 @@ KINDS = {
         gettext_noop("Only this change is redone. Everything else stays as it is."),
     ),
     "back": UndoKind(gettext_noop("Restore to before this"), gettext_noop("Restore"), undo.rewind_to),
-    "point": UndoKind(gettext_noop("Restore to this point"), gettext_noop("Restore"), undo.restore_snapshot),
+    "point": UndoKind(
+        gettext_noop("Restore to this point"), gettext_noop("Restore"), undo.restore_from_point
+    ),
 }
 
 
-def get_undo_preview(event: Event, kind_key: str, row: LogEntry | Snapshot) -> UndoPreview:
+def get_undo_preview(event: Event, kind_key: str, row: LogEntry | RestorePoint) -> UndoPreview:
     """Return the preview of one of KINDS for this log entry or restore point."""
     kind, version, error, changes, since = KINDS[kind_key], event.version, "", None, None
     is_alone = kind_key in ("undo", "redo")

@@ -62,4 +62,4 @@ def get_paper(event: Event) -> Paper:
 
 def get_player_tokens(event: Event) -> dict[str, str]:
     """Return {player id: the secret of their own page}."""
-    return dict(Player.objects.filter(event=event).values_list("key", "token"))
+    return dict(Player.objects.filter(event=event).values_list("public_id", "token"))

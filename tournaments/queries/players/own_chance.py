@@ -31,7 +31,7 @@ class OwnChance:
 def get_own_chance(own: OwnEvent, match: MatchRecord | None) -> OwnChance | None:
     """Return the player's chance; `match` is their current match."""
     page = get_chances(own.player.event, own.history)
-    chance = page.chances.players.get(own.player.key) if page else None
+    chance = page.chances.players.get(own.player.public_id) if page else None
     if chance is None:
         return None
     current = own.history.phase(own.history.current).current_round
@@ -60,7 +60,7 @@ def draw_text(own: OwnEvent, chances: dict, chance: PlayerChance, match: MatchRe
     """Say whether a draw is safe for both players, or else what could go wrong."""
     if chance.draw is None:
         return ""
-    other = next(player for player in match.players if player != own.player.key)
+    other = next(player for player in match.players if player != own.player.public_id)
     name, other_draw = own.history.names[other], getattr(chances.get(other), "draw", None)
     if chance.draw == 0:
         return gettext("With a draw you’re out.")

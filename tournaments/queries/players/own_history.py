@@ -49,15 +49,15 @@ def page_versions(player: Player) -> tuple:
     event = player.event
     opening = check_in.opening(read_check_in(event.check_in), timezone.now())
     chances_at = event.chances_at and event.chances_at.isoformat()
-    return event.frame_version, player.page_version, player.token, event.visibility, opening, chances_at
+    return event.layout_version, player.page_version, player.token, event.visibility, opening, chances_at
 
 
 def load_own_event(player: Player, pick: Pick | None = None) -> OwnEvent:
     """Return the data of a player's own page. Raises Player.DoesNotExist if the player was removed."""
     event, history = player.event, without_draft_rounds(load_history(player.event))
-    if history.find_player(player.key) is None:
+    if history.find_player(player.public_id) is None:
         raise Player.DoesNotExist
-    own = keep_own_matches(history, player.key)
+    own = keep_own_matches(history, player.public_id)
     current = history.phase(history.current)
     tables = {match.table for round_ in own.phase(own.current).rounds for match in round_.matches} - {None}
     own_messages = Q(player=player) | Q(kind=Message.JUDGE, table__in=tables)
@@ -65,13 +65,13 @@ def load_own_event(player: Player, pick: Pick | None = None) -> OwnEvent:
     open_tables = (
         (round_, match)
         for round_ in current.rounds
-        if round_.state == PUBLISHED and (match := round_.find_match_of(player.key))
+        if round_.state == PUBLISHED and (match := round_.find_match_of(player.public_id))
         if match.table and not match.reported
     )
     return OwnEvent(
         player=player,
         history=own,
-        # The same for all versions of one frame_version.
+        # The same for all versions of one layout_version.
         status=get_event_status(event).without_results,
         messages=tuple(messages),
         neighbours={

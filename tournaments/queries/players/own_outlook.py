@@ -24,10 +24,10 @@ CACHE_SECONDS = 6 * 3600
 def get_outlook(own: OwnEvent) -> str:
     """Return whether the player is still in, in one sentence; empty where nothing is known.
 
-    Results of open rounds do not count, so that the sentence changes only with Event.frame_version: it is
+    Results of open rounds do not count, so that the sentence changes only with Event.layout_version: it is
     computed once for all players of that version.
     """
-    player = own.history.player(own.player.key)
+    player = own.history.player(own.player.public_id)
     if own.status.state != "running" or player.disqualified or player.dropped_after is not None:
         return ""
     return get_outlooks(own.player.event).get(player.id, "")
@@ -37,7 +37,7 @@ def get_outlooks(event: Event) -> dict[str, str]:
     """Return what calculate_outlooks returns, cached except for private events."""
     if event.visibility == PRIVATE:
         return calculate_outlooks(event)
-    key = f"outlook:{event.pk}:{event.frame_version}:{get_language()}"
+    key = f"outlook:{event.pk}:{event.layout_version}:{get_language()}"
     return cache.get_or_set(key, lambda: calculate_outlooks(event), CACHE_SECONDS)
 
 

@@ -63,7 +63,7 @@ class OwnPage:
 def get_own_page(own: OwnEvent) -> OwnPage:
     """Return a player's page, from their own matches alone."""
     history, status = own.history, own.status
-    player = history.player(own.player.key)
+    player = history.player(own.player.public_id)
     round_, match = find_current_match(history)
     has_bye, is_over = match is not None and match.is_bye, status.state == "ended"
     table, heading, text, note, drops = None, "", "", "", False

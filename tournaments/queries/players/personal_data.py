@@ -15,7 +15,7 @@ from ...models import (
     Player,
     Registration,
     RemovedLink,
-    Report,
+    ResultRevision,
 )
 from ...rules.errors import RuleViolation, _
 from ...rules.event_file import match_fragment, player_fragment, registration_fragment
@@ -101,10 +101,10 @@ def find_registrant(event: Event, row: Registration) -> Person:
 
 def tokens_of(event: Event, ids: Collection[str]) -> set[str]:
     """Return the secret links of these players, also of removed ones."""
-    listed = Player.objects.filter(event=event, key__in=ids).values_list("token", flat=True)
+    listed = Player.objects.filter(event=event, public_id__in=ids).values_list("token", flat=True)
     removed = RemovedLink.objects.filter(entry__event=event, key__in=ids)
     # The id of a removed player may be that of another one now.
-    current = Player.objects.filter(event=event).exclude(key__in=ids).values("token")
+    current = Player.objects.filter(event=event).exclude(public_id__in=ids).values("token")
     return {*listed, *removed.exclude(token__in=current).values_list("token", flat=True)}
 
 
@@ -165,9 +165,11 @@ def export_person(event: Event, key: str) -> dict:
         for match in round_.matches
         if person.ids & set(match.players)
     ]
-    seated = Q(match__seats__player__key__in=person.ids)
-    reports = Report.objects.filter(seated, match__round__phase__event=event).distinct().order_by("pk")
-    messages = Message.objects.filter(event=event, player__key__in=person.ids).order_by("pk")
+    seated = Q(match__seats__player__public_id__in=person.ids)
+    reports = (
+        ResultRevision.objects.filter(seated, match__round__phase__event=event).distinct().order_by("pk")
+    )
+    messages = Message.objects.filter(event=event, player__public_id__in=person.ids).order_by("pk")
     return {
         "event": {"name": event.name, "address": event.slug},
         "player": player_fragment(person.player) if person.player else None,

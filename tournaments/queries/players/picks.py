@@ -55,7 +55,7 @@ class Picks:
 
 def can_contest(event: Event, key: str) -> bool:
     """Return whether a phone has picked the name of the player with this id and another can contest it."""
-    pick = Pick.objects.filter(event=event, player__key=key).first()
+    pick = Pick.objects.filter(event=event, player__public_id=key).first()
     return pick is not None and pick.can_be_contested
 
 
@@ -68,7 +68,7 @@ def get_picks(event: Event) -> Picks | None:
     names = [
         PickedName(
             row.pk,
-            row.player.key,
+            row.player.public_id,
             row.player.name,
             time_at(event.timezone, row.at),
             time_at(event.timezone, row.contested_at) if row.contested_at else "",

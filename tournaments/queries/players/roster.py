@@ -171,7 +171,7 @@ def rounds_ahead(event: Event) -> range:
 
 def find_player_row(event: Event, key: str) -> Player | None:
     # PostgreSQL refuses to look for a NUL character.
-    return None if "\0" in key else Player.objects.filter(event=event, key=key).first()
+    return None if "\0" in key else Player.objects.filter(event=event, public_id=key).first()
 
 
 def names_and_tokens(event: Event) -> list[tuple[str, str]]:
@@ -183,13 +183,13 @@ def names_and_tokens(event: Event) -> list[tuple[str, str]]:
 def was_paired(player: Player) -> bool:
     """Return whether the player has played or had a bye that they had not requested."""
     history = load_history(player.event)
-    requested = requested_byes.requested_byes_of(history, player.key)
-    return bool(history.matches_of(player.key).keys() - requested.keys())
+    requested = requested_byes.requested_byes_of(history, player.public_id)
+    return bool(history.matches_of(player.public_id).keys() - requested.keys())
 
 
 def player_choices(event: Event) -> list[tuple[str, str]]:
     """Return (id, name) of all players, alphabetical; equal names get their id appended."""
-    rows = Player.objects.filter(event=event).values_list("key", "name")
+    rows = Player.objects.filter(event=event).values_list("public_id", "name")
     pairs = sorted(rows, key=lambda pair: name_words(pair[1]))
     names = [name.casefold() for _, name in pairs]
     return [(key, f"{name} ({key})" if names.count(name.casefold()) > 1 else name) for key, name in pairs]
@@ -201,13 +201,13 @@ def get_merge_preview(event: Event, keep: str, remove: str) -> MergePreview | No
     if keeper is None or duplicate is None or keeper == duplicate:
         return None
     history = load_history(event)
-    redundant = requested_byes.redundant_byes(history, keeper.key, duplicate.key)
-    matches = history.matches_of(duplicate.key)
+    redundant = requested_byes.redundant_byes(history, keeper.public_id, duplicate.public_id)
+    matches = history.matches_of(duplicate.public_id)
     moved = {place: match for place, match in matches.items() if match not in redundant.values()}
-    clashes = moved.keys() & (history.matches_of(keeper.key).keys() - redundant.keys())
+    clashes = moved.keys() & (history.matches_of(keeper.public_id).keys() - redundant.keys())
     moves = tuple(
         gettext("{round}: {against}").format(
-            round=round_name(history, *place), against=against_text(match, duplicate.key, history.names)
+            round=round_name(history, *place), against=against_text(match, duplicate.public_id, history.names)
         )
         for place, match in moved.items()
     )

@@ -61,8 +61,8 @@ def get_phase_prizes(history: EventHistory, number: int) -> PhasePrizes:
 class PrizePlanRow:
     """A row of the plan: recipients, prize, number of players, sum."""
 
-    who: str
-    what: str
+    recipients: str
+    prize: str
     players: str
     sum: str
 

@@ -150,7 +150,7 @@ SCAN_TEXTS = {
 
 def get_scanned_player(event: Event, player: Player | None, row: Registration | None) -> ScannedPlayer:
     """Return the player, or the entry without an active one, whose address was opened."""
-    entry = find_entry(event, player.key) if player else None
+    entry = find_entry(event, player.public_id) if player else None
     if entry and not entry.has_left:
         text = gettext("Not checked in")
         if entry.time:

@@ -145,7 +145,7 @@ def desk_entries(event: Event, history: EventHistory, now: datetime) -> list[Des
     Players who took part are registered, also after they have dropped.
     """
     players_by_id = {player.id: player for player in history.players}
-    keys = dict(Player.objects.filter(event=event).values_list("token", "key"))
+    keys = dict(Player.objects.filter(event=event).values_list("token", "public_id"))
     players = {token: players_by_id[key] for token, key in keys.items() if key in players_by_id}
     rows = list(Registration.objects.filter(event=event).order_by("order", "id"))
     labels = {field.key: field.label for field in history.registration.fields}

@@ -29,7 +29,7 @@ def first_present_entry(event: Event) -> Registration | None:
 def waiting_players(event: Event) -> dict[str, str]:
     """Return token → id of the players on the waitlist who were in the event before or are checked in."""
     players = Player.objects.filter(event=event, token__in=waitlist(event).values("token"))
-    return dict(players.values_list("token", "key"))
+    return dict(players.values_list("token", "public_id"))
 
 
 def waitlist_place(row: Registration) -> int:

@@ -15,7 +15,7 @@ CLOSED_STATES = (Registration.WITHDRAWN, Registration.DECLINED)
 
 def player_key(event: Event, token: str) -> str:
     """Return the id of the player with this link; empty without one."""
-    return Player.objects.filter(event=event, token=token).values_list("key", flat=True).first() or ""
+    return Player.objects.filter(event=event, token=token).values_list("public_id", flat=True).first() or ""
 
 
 def find_player(history: EventHistory, event: Event, token: str) -> PlayerRecord | None:

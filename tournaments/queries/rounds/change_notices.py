@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from ...changes.registry import action_names, find_action
 from ...models import Event, LogEntry
 from ...rules.history import DRAWN_KINDS, PUBLISHED, EventHistory
-from ...rules.log import part_paths
+from ...rules.log.part_json import seated_players
 from ...rules.rounds import seating
 
 
@@ -28,7 +28,7 @@ def get_change_notices(event: Event, history: EventHistory) -> dict[str, str]:
     places, notices = {}, {}
     for match in round_.matches:
         if match.is_bye or not match.reported:
-            places |= places_at(match.table, match.players)
+            places |= places_at(match.table and str(match.table), match.players)
     excused = seating.excused_players(history, phase, round_)
     # Changes of a draft have no reason in the action and need no notice.
     entries = event.log.filter(changed_by_hand(), action__contains=": ", undone_by=None, undoes=None)
@@ -46,28 +46,22 @@ def is_changed_by_hand(event: Event, phase: int, number: int) -> bool:
 
 
 def list_moves(entry: LogEntry, phase: int, number: int) -> dict[str, tuple]:
-    """Return {player: (place before or None, place after)} of the players that a log entry moved in a round.
-
-    Entries from an imported file may have any content; unreadable ones move no player."""
+    """Return {player: (place before or None, place after)} of the players that an entry moved in a round."""
     before, after = {}, {}
-    try:
-        for path, parts in entry.changes.items():
-            kind, key = part_paths.split(path)
-            if kind not in ("match", "bye") or key[:2] != (phase, number):
-                continue
-            for part, places in zip(parts, (before, after), strict=True):
-                if part and kind == "match":
-                    places |= places_at(key[2], [seat["player"] for seat in part["seats"]])
-                elif part:
-                    places |= places_at(None, [key[2]])
-    except (KeyError, TypeError, ValueError, AttributeError):
-        return {}
+    prefixes = tuple(f"{kind}:{phase}:{number}:" for kind in ("match", "bye"))
+    for path, change in entry.changes.items():
+        # Older releases imported logs without looking at their changes.
+        if not path.startswith(prefixes) or not isinstance(change, list):
+            continue
+        table = path.rpartition(":")[2] if path.startswith("match:") else None
+        for part, places in zip(change, (before, after), strict=False):
+            places |= places_at(table, seated_players(part))
     return {
         player: (before.get(player), place) for player, place in after.items() if before.get(player) != place
     }
 
 
-def places_at(table: int | None, players) -> dict[str, tuple]:
+def places_at(table: str | None, players) -> dict[str, tuple]:
     """Return {player: (table, opponents)}; the table of a bye is None."""
     return {player: (table, tuple(sorted(set(players) - {player}))) for player in players}
 

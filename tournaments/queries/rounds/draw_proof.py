@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.core.cache import cache
 from django.utils.translation import get_language, gettext, gettext_noop, ngettext
 
-from ...models import Event, Seal
+from ...models import Event, NextSeed
 from ...rules.history import BRACKET, DRAWN_KINDS, PRIVATE, EventHistory
 from ...rules.log import part_paths
 from ...rules.rounds import draw_verification, progress
@@ -20,7 +20,7 @@ from .proof_of_optimality import cost_text, proof_text
 from .table_reasons import ChangedTable, DrawnTable, build_changed_table, list_drawn_tables
 
 DRAW_CACHE_SECONDS = 600
-SEAL_TEXTS = {
+SEED_CHECK_TEXTS = {
     draw_verification.HOLDS: gettext_noop(
         "The seed matches the hash that was public before the round was paired."
     ),
@@ -36,8 +36,8 @@ SEAL_TEXTS = {
 class DrawPage:
     """The page that verifies a draw.
 
-    `verdict` and `seal` are sentences; `is_proven`: the round follows from its seed, and the seed matches its
-    hash. `tables` have their reasons, `changed` are the tables changed after the draw."""
+    `verdict` and `seed_check` are sentences; `is_proven`: the round follows from its seed, and the seed
+    matches its hash. `tables` have their reasons, `changed` are the tables changed after the draw."""
 
     phase: int
     number: int
@@ -47,7 +47,7 @@ class DrawPage:
     seed_hash: str
     is_proven: bool
     verdict: str
-    seal: str
+    seed_check: str
     draws: str
     proof: str
     draw_entry: LogLine | None
@@ -119,7 +119,7 @@ def build_draw_page(event: Event, phase: int | None, number: int, drafts: bool) 
         seed_hash=draw.round.sealed,
         is_proven=draw.proven,
         verdict=verdict_text(draw),
-        seal=seal_text(draw, is_imported),
+        seed_check=seed_check_text(draw, is_imported),
         draws=draws_text(draw.draws),
         proof=proof_text(draw.proof, history.phase(phase).kind),
         draw_entry=lines.get(draw.line),
@@ -169,11 +169,11 @@ def verdict_text(draw: draw_verification.DrawVerification) -> str:
     return verdict.format(count=tables)
 
 
-def seal_text(draw: draw_verification.DrawVerification, is_imported: bool) -> str:
+def seed_check_text(draw: draw_verification.DrawVerification, is_imported: bool) -> str:
     """Describe whether the seed matches its hash; `is_imported`: the draw came with an imported log."""
-    if is_imported and draw.seal == draw_verification.HOLDS:
+    if is_imported and draw.seed_check == draw_verification.HOLDS:
         return gettext("The seed matches the hash in the event file. The round was paired elsewhere.")
-    return gettext(SEAL_TEXTS[draw.seal])
+    return gettext(SEED_CHECK_TEXTS[draw.seed_check])
 
 
 def draws_text(draws: int) -> str:
@@ -196,4 +196,4 @@ def next_seed_hash(event: Event, history: EventHistory) -> str:
 
 def get_seed_hash(event: Event) -> str:
     """Return the public hash of the seed of the event's next draw."""
-    return draw_verification.seed_hash(Seal.objects.get(event=event).seed)
+    return draw_verification.seed_hash(NextSeed.objects.get(event=event).seed)

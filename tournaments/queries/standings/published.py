@@ -119,7 +119,7 @@ def build_comparison(event, page, record: PublishedStandings, which: int, count:
     keys = [key for key in record.columns if key in columns]
     published = {row[1]: cells_of(row, record.columns, keys) for row in record.rows}
     current = {row[1]: cells_of(row, columns, keys) for row in page_rows(page)}
-    names = dict(event.players.values_list("key", "name"))
+    names = dict(event.players.values_list("public_id", "name"))
     no_cells = (NO_VALUE,) * (2 + len(keys))
     rows = []
     for key in {**current, **published}:

@@ -86,7 +86,7 @@ def needs_text(race: Race, stake: Stake) -> str:
         needs = needs.format(points=number_text(stake.points_needed))
     if stake.rounds_left == 1:
         return needs
-    return gettext("{what} from {rounds} rounds").format(what=needs, rounds=stake.rounds_left)
+    return gettext("{needs} from {rounds} rounds").format(needs=needs, rounds=stake.rounds_left)
 
 
 def results_text(race: Race, stake: Stake) -> str:

@@ -16,13 +16,13 @@ from . import booster
 class PodsVerification:
     """The pods of a draft compared with those drawn again from their seed.
 
-    `drawn_pods` is empty if there is an `error`; `seal`: whether the seed matches the hash published before
-    the draw (see `rounds.draw_verification`).
+    `drawn_pods` is empty if there is an `error`; `seed_check`: whether the seed matches the hash
+    published before the draw (see `rounds.draw_verification`).
     """
 
     pods: BoosterPods
     drawn_pods: BoosterPods
-    seal: str
+    seed_check: str
     error: RuleViolation | None = None
 
     @property
@@ -54,7 +54,7 @@ class PodsVerification:
     @property
     def is_proven(self):
         is_same = self.error is None and self.pods == self.expected_pods
-        return is_same and self.seal != draw_verification.BROKEN
+        return is_same and self.seed_check != draw_verification.BROKEN
 
 
 def ends_of(pods: BoosterPods) -> tuple[int, ...]:
@@ -79,11 +79,11 @@ def verify_pods(history: EventHistory, phase_number: int) -> PodsVerification:
         raise RuleViolation(_("There are no pods to redraw."))
     lines = draw_verification.draw_lines(history.log, part_paths.phase(phase_number), "pods_seed")
     line = max((line for line, seed in lines.items() if seed == phase.pods_seed), default=0)
-    seal = draw_verification.check_seed_hash(phase.pods_seed, phase.pods_sealed, drawn_here=line > 0)
+    seed_check = draw_verification.check_seed_hash(phase.pods_seed, phase.pods_sealed, drawn_here=line > 0)
     try:
-        return PodsVerification(phase.pods, draw_pods_again(history, phase_number, line), seal)
+        return PodsVerification(phase.pods, draw_pods_again(history, phase_number, line), seed_check)
     except RuleViolation as violation:
-        return PodsVerification(phase.pods, (), seal, violation)
+        return PodsVerification(phase.pods, (), seed_check, violation)
 
 
 def draw_pods_again(history: EventHistory, phase_number: int, line: int) -> BoosterPods:

@@ -1,7 +1,7 @@
 """Reading and writing of event files: JSON files that each contain one whole event."""
 
 from .entries import registration_fragment
-from .log import READERS
+from .log import AFTER, BEFORE, READERS, read_parts
 from .matches import read_match
 from .parsing import MAX_FILE_BYTES
 from .players import read_byes
@@ -20,6 +20,8 @@ from .writing import (
 )
 
 __all__ = [
+    "AFTER",
+    "BEFORE",
     "MAX_FILE_BYTES",
     "READERS",
     "event_fragment",
@@ -32,6 +34,7 @@ __all__ = [
     "read_check_in",
     "read_lists",
     "read_match",
+    "read_parts",
     "read_registration",
     "read_text",
     "registration_fragment",

@@ -11,6 +11,8 @@ from .matches import read_match
 from .phases import read_phase, read_round
 from .players import read_player
 
+# The two values of each change.
+BEFORE, AFTER = 0, 1
 KEYS = ("at", "who", "action", "changes", "undoes", "source")
 # event, player:ID, phase:1, round:1:2, match:1:2:12 (a table), bye:1:2:ID; see rules.log.part_paths.
 _NUMBER = "[1-9][0-9]{0,5}"
@@ -24,12 +26,15 @@ def read_log(data):
     lines, undone = [], set()
     for position, (path, value) in enumerate(items(data, "log", ""), 1):
         record(value, path, KEYS, required=("at", "action"))
+        changes = value.get("changes", {})
+        for side in (BEFORE, AFTER):
+            read_parts(changes, side, step(path, "changes"))
         lines.append(
             LogRecord(
                 at=moment(value, "at", path, null=False),
                 who=text(value, "who", path),
                 action=text(value, "action", path),
-                changes=_read_changes(value.get("changes", {}), step(path, "changes")),
+                changes=changes,
                 undoes=_read_undoes(value, path, position, undone),
                 source=choice(value, "source", path, SOURCES, ""),
             )
@@ -52,20 +57,22 @@ def _read_undoes(data, path, position, undone):
     return undoes
 
 
-def _read_changes(changes, path):
-    """Return the changes after checking that each can be read."""
+def read_parts(changes, side, path="changes"):
+    """Return {name: part, or None} of the changed parts, BEFORE the change or AFTER it.
+
+    RuleViolation with the path of an invalid value.
+    """
     check_object(changes, path)
+    parts = {}
     for name, change in changes.items():
         where = step(path, name)
         if not _PATH.fullmatch(name):
             raise RuleViolation(_("{path}: isn’t a part of an event."), path=where)
         if not isinstance(change, list) or len(change) != 2:
             raise RuleViolation(_("{path}: must be a list of two values, before and after."), path=where)
-        kind = name.partition(":")[0]
-        for at, part in enumerate(change):
-            if part is not None:
-                READERS[kind](part, f"{where}[{at}]")
-    return changes
+        value, kind = change[side], name.partition(":")[0]
+        parts[name] = None if value is None else READERS[kind](value, f"{where}[{side}]")
+    return parts
 
 
 def _read_player(data, path):

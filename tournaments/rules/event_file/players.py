@@ -27,7 +27,7 @@ def read_player(data, path="player", order=0):
         joined_round=whole(data, "joined_round", path, 1),
         dropped_after=whole(data, "dropped_after", path, null=True),
         disqualified=flag(data, "disqualified", path),
-        soft=number(data, "soft", path),
+        soft_score=number(data, "soft", path),
         household=text(data, "household", path),
         division=text(data, "division", path),
         table=whole(data, "table", path, low=1, null=True),

@@ -80,7 +80,7 @@ def player_fragment(player):
     fields = {key: _plain(getattr(player, key)) for key in PLAYER_KEYS}
     optional = {
         "disqualified": player.disqualified or None,
-        "soft": _plain(player.soft),
+        "soft": _plain(player.soft_score),
         "household": player.household or None,
         "division": player.division or None,
         "table": player.table,

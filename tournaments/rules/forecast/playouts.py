@@ -214,7 +214,7 @@ def join_tables(start: PhaseStart, rounds: Sequence[PlayedRound], count: int) ->
         last_round=last_rounds(many, (played.player, played.round)),
         unreported=np.empty((0, 2), int),
         dropped_after=np.tile(base.dropped_after, count),
-        soft=np.tile(base.soft, count),
+        soft_scores=np.tile(base.soft_scores, count),
     )
 
 

@@ -75,7 +75,7 @@ class EventHistory:
 
     `forbidden` are pairs of player ids that are never paired, `wished` pairs to pair once, as soon as can be.
     `pot` describes the prize money in the event file's format. `registrations` hold contact data, so that
-    only files with contact data have them. `version` and `frame_version` are those of the database rows it
+    only files with contact data have them. `version` and `layout_version` are those of the database rows it
     was read from; 0 for a file.
     """
 
@@ -98,7 +98,7 @@ class EventHistory:
     published: tuple[StandingsRecord, ...] = ()
     registrations: tuple[RegistrationRecord, ...] = ()
     version: int = field(default=0, compare=False)
-    frame_version: int = field(default=0, compare=False)
+    layout_version: int = field(default=0, compare=False)
 
     @cached_property
     def names(self) -> dict[str, str]:

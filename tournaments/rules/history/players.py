@@ -20,7 +20,7 @@ class PlayerRecord:
     joined_round: int = 1
     dropped_after: int | None = None
     disqualified: bool = False
-    soft: float | None = None
+    soft_score: float | None = None
     household: str = ""
     division: str = ""
     table: int | None = None

@@ -19,7 +19,7 @@ def apply_match_changes(history: EventHistory, lines: Iterable[dict]) -> EventHi
                 return None
             try:
                 changed.setdefault(name[:2], {})[name[2]] = from_json("match", after, path)
-            except (RuleViolation, KeyError, TypeError):
+            except RuleViolation:
                 return None
     for (phase, number), matches in changed.items():
         round_ = history.find_round(phase, number)

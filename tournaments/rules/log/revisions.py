@@ -2,8 +2,11 @@
 
 from collections.abc import Iterator
 
+from .. import event_file
 from ..errors import RuleViolation
-from . import part_json, part_paths
+from ..event_file import AFTER, BEFORE
+from ..history import MatchRecord
+from . import part_paths
 
 
 def changed_results(changes: dict) -> Iterator[tuple[str, dict]]:
@@ -12,20 +15,19 @@ def changed_results(changes: dict) -> Iterator[tuple[str, dict]]:
     Invalid changes are skipped.
     """
     for path, change in changes.items():
+        if not path.startswith("match:"):
+            continue
         try:
-            if part_paths.split(path)[0] != "match":
-                continue
-            before, after = change
-            if after is not None and reported_state(before, path) != reported_state(after, path):
-                yield path, after
-        except (RuleViolation, ValueError, TypeError, KeyError, AttributeError):
+            before, after = (event_file.read_parts({path: change}, side)[path] for side in (BEFORE, AFTER))
+        except RuleViolation:
             # A log from a file may contain anything.
             continue
+        if after is not None and reported_state(before) != reported_state(after):
+            yield path, change[1]
 
 
-def reported_state(value: dict | None, path: str):
+def reported_state(match: MatchRecord | None):
     """Return the seats and drawn games of a match; None without a result and reports."""
-    match = part_json.from_json("match", value, path)
     if match is None or not (match.reported or any(seat.player_report for seat in match.seats)):
         return None
     return match.seats, match.drawn_games

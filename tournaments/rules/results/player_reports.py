@@ -125,8 +125,8 @@ def check_player_report(
         )
     best_of = settings.best_of_in(number)
     if parsing.has_too_many_games(reported, best_of):
-        words = _("{said} isn’t possible in a best of {best_of}. Choose another result or tell the desk.")
-        raise RuleViolation(words, said=result_notation.format_result(reported), best_of=best_of)
+        words = _("{result} isn’t possible in a best of {best_of}. Choose another result or tell the desk.")
+        raise RuleViolation(words, result=result_notation.format_result(reported), best_of=best_of)
     return reported
 
 

@@ -40,7 +40,7 @@ class TableDifference:
 class DrawVerification:
     """The result of repeating a draw. `by_lot` is false in finals, which are not drawn.
 
-    `seal` compares the seed with the published hash. `draws` counts how often the round was drawn here,
+    `seed_check` compares the seed with the published hash. `draws` counts how often the round was drawn here,
     `line` is the last of these log lines (from 1, 0 = not drawn here). `refused` is the reason why the draw
     cannot be repeated, `proof` the cost of the drawn round, `why` the Reason of each player's drawn table or
     bye.
@@ -48,7 +48,7 @@ class DrawVerification:
 
     round: RoundRecord
     by_lot: bool
-    seal: str
+    seed_check: str
     draws: int
     line: int
     changed: tuple[TableDifference, ...] = ()
@@ -63,7 +63,7 @@ class DrawVerification:
     @property
     def proven(self):
         """True if the seed draws this round and does not contradict the published hash."""
-        return self.same and self.seal != BROKEN
+        return self.same and self.seed_check != BROKEN
 
 
 def verify_draw(history: EventHistory, phase_number: int, number: int) -> DrawVerification:
@@ -76,8 +76,8 @@ def verify_draw(history: EventHistory, phase_number: int, number: int) -> DrawVe
     seeds = draw_lines(history.log, part_paths.round_(phase_number, number))
     line = max((position for position, seed in seeds.items() if seed == round_.seed), default=0)
     by_lot = history.phase(phase_number).kind != BRACKET
-    seal = check_seed_hash(round_.seed, round_.sealed, drawn_here=line > 0)
-    verification = DrawVerification(round_, by_lot, seal, len(seeds), line)
+    seed_check = check_seed_hash(round_.seed, round_.sealed, drawn_here=line > 0)
+    verification = DrawVerification(round_, by_lot, seed_check, len(seeds), line)
     if not by_lot:
         # Brackets are checked when an event is read or stored: pairings follow from the results.
         return verification

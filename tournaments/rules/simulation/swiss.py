@@ -186,7 +186,7 @@ def _tables(format_, rounds, luck):
         last_round=np.full(count, number),
         unreported=np.empty((0, 2), int),
         dropped_after=np.full(count, np.inf),
-        soft=np.zeros(count),
+        soft_scores=np.zeros(count),
         seed=str(luck.seed),
         settings=format_.settings,
     )

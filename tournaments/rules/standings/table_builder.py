@@ -52,7 +52,7 @@ def build_tables(history, phase_number, settings, after_round, live=False, carri
         last_round=last_rounds(len(ids), (played.player, played.round), unreported.T),
         unreported=unreported,
         dropped_after=np.array(drops, float),
-        soft=np.array([player.soft or 0 for player in players], float),
+        soft_scores=np.array([player.soft_score or 0 for player in players], float),
         seed="|".join(round_.seed for _number, round_, _settings in sorted(rounds, key=itemgetter(0))),
         settings=settings,
         bets=all_bets,

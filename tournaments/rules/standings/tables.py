@@ -58,10 +58,10 @@ class StandingsTables:
 
     `rounds` is the number of rounds so far; `last_round` is each player's last round with a match or a
     bye, reported or not, 0 for none; `unreported` holds (player, round) of tables without a result;
-    `dropped_after` is each player's last round before a drop; `soft` are soft scores; `seed` joins the seeds
-    of the draws. If points are bet, `bets` has the Bet of each (player id, round), `points` of the rows are
-    its changes, and everyone begins with `start_points`. `tied` has the same number for players that the
-    columns so far leave tied.
+    `dropped_after` is each player's last round before a drop, `soft_scores` their soft scores; `seed` joins
+    the seeds of the draws. If points are bet, `bets` has the Bet of each (player id, round), `points` of the
+    rows are its changes, and everyone begins with `start_points`. `tied` has the same number for players that
+    the columns so far leave tied.
     """
 
     players: tuple[str, ...]
@@ -71,7 +71,7 @@ class StandingsTables:
     last_round: np.ndarray
     unreported: np.ndarray
     dropped_after: np.ndarray
-    soft: np.ndarray
+    soft_scores: np.ndarray
     seed: str
     settings: Any
     bets: Mapping | None = None

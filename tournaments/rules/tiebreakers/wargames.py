@@ -24,7 +24,7 @@ def tp(tables, options=None):
     players = np.arange(len(tables.players))
     rounds = np.append(battle.rows.round, np.zeros(len(players), int))
     rows = Rows(np.append(battle.rows.player, players), rounds)
-    return sum_terms(tables, rows, np.append(battle.terms, tables.soft))
+    return sum_terms(tables, rows, np.append(battle.terms, tables.soft_scores))
 
 
 def vp(tables, options=None):

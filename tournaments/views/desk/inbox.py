@@ -19,7 +19,7 @@ def take_report(request, event, phase, number, table):
     """Store a player's report of a table as the result."""
     if max(phase, number, table) > MAX_NUMBER:
         raise Http404
-    notation = request.POST.get("said", "")[:60]
+    notation = request.POST.get("result_text", "")[:60]
     if run_action(request, accept_report, event, get_actor(request), phase, number, table, notation):
         done(request, event, describe_result(event, phase, number, table))
     return redirect("desk", event.slug)

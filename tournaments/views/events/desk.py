@@ -36,7 +36,7 @@ FRAGMENTS = {
 # What a pressed button may change beside its own place; the tables stay in their order until the next poll.
 AROUND = {name: FRAGMENTS[name] for name in ("progress", "clock", "inbox", "activity")}
 RECENT_ACTIONS = 6
-EMPTY_ENTRY = {"table": "", "first": "", "second": "", "drawn": "", "said": ""}
+EMPTY_ENTRY = {"table": "", "first": "", "second": "", "drawn_games": "", "result_text": ""}
 
 
 @require_safe
@@ -159,7 +159,7 @@ def quick_entry_context(event, typed=None, stored="", undo="", sent_key=""):
         "entry_key": new_idempotency_key(sent_key),
         "typed": {**EMPTY_ENTRY, **typed.get("values", {})},
         "error": typed.get("error", ""),
-        "sure": typed.get("sure", ""),
+        "confirmed_result": typed.get("confirmed_result", ""),
         "focus": typed.get("focus", "table"),
         "quick_entry": get_quick_entry(event),
         "stored": stored,

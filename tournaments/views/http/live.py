@@ -269,7 +269,7 @@ def cache_key(event, template: str, fragment: str, params) -> str:
     An announcement ends by itself: nothing increments a version then.
     """
     is_expired = has_expired(event_from_row(event).announcement, timezone.now())
-    parts = [settings.RELEASE, event.pk, event.frame_version, template, fragment, params, get_language()]
+    parts = [settings.RELEASE, event.pk, event.layout_version, template, fragment, params, get_language()]
     parts.append(is_expired)
     return hashlib.sha256(json.dumps(parts, sort_keys=True, default=str).encode()).hexdigest()[:32]
 

@@ -59,7 +59,7 @@ class PageLayout:
         return LiveFragment(
             f"live-{name}",
             "",
-            url=f"{reverse('hall', args=[self.event.slug])}?part={name}",
+            url=f"{reverse('status_fragment', args=[self.event.slug])}?part={name}",
             seconds=poll_seconds(self.status),
             version=version_text(self.event, get_displayed_version(self.event)),
         )
@@ -113,7 +113,7 @@ def get_page_layout(request, event, current: str, event_status: EventStatus | No
         at_desk=at_desk,
         permissions=permissions,
         help_address=desk_help_address(request.resolver_match.url_name) if at_desk else "",
-        can_pick=not at_desk and secret_links.came_through_hall_code(request, event),
+        can_pick=not at_desk and secret_links.came_through_venue_code(request, event),
     )
 
 

@@ -24,7 +24,7 @@ def own_list_page(request, event, player):
         form = ListForm(request.POST)
         if form.is_valid():
             actor = Actor(player.name, key=idempotency_key(request), source=PHONE)
-            violation = get_violation(send_list, event, actor, player.key, form.cleaned_data["text"])
+            violation = get_violation(send_list, event, actor, player.public_id, form.cleaned_data["text"])
             if violation is None:
                 return redirect("own_list", event.slug, player.token)
             form.add_error("text", message_text(violation))

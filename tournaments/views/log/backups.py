@@ -17,7 +17,7 @@ def event_backup(request, event):
 
     The seed of the next draw is left out: organisers must not know it in advance.
     """
-    return backup_download([event.slug], event.slug, with_seal=False)
+    return backup_download([event.slug], event.slug, with_next_seed=False)
 
 
 @require_safe
@@ -25,11 +25,11 @@ def event_backup(request, event):
 def all_backup(request):
     """Download a backup of all events of the site."""
     return backup_download(
-        Event.objects.order_by("pk").values_list("slug", flat=True), "topcut", with_seal=True
+        Event.objects.order_by("pk").values_list("slug", flat=True), "topcut", with_next_seed=True
     )
 
 
-def backup_download(slugs, name, with_seal):
+def backup_download(slugs, name, with_next_seed):
     """Send the backup while its events are read: all of them at once would take long, and much memory."""
     headers = {
         "Cache-Control": "private, no-store",
@@ -37,5 +37,5 @@ def backup_download(slugs, name, with_seal):
             True, f"{name}.{timezone.now():%Y-%m-%d-%H%M}.backup.zip"
         ),
     }
-    chunks = backups.stream_backup(slugs, with_seal)
+    chunks = backups.stream_backup(slugs, with_next_seed)
     return StreamingHttpResponse(chunks, content_type="application/zip", headers=headers)

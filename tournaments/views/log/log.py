@@ -107,9 +107,9 @@ def event_file(request, event):
 
 @require_safe
 @access.requires(access.MANAGE)
-def snapshot(request, event, pk):
+def restore_point_file(request, event, pk):
     """Download the event file of a restore point; with `?contact=1` also contact data."""
-    restore_point = event.snapshots.filter(pk=pk).first()
+    restore_point = event.restore_points.filter(pk=pk).first()
     if restore_point is None:
         raise Http404
     text = restore_point.file

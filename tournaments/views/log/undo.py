@@ -24,7 +24,7 @@ from ..http.page_layout import get_page_layout
 
 
 @access.requires(access.MANAGE)
-def take_back(request, event, pk):
+def undo_change(request, event, pk):
     """Undo one action alone, or redo it if it is undone."""
     entry = entry_at(event, pk)
     is_undone = undo_queries.last_of_undo_chain(entry).action == UNDO
@@ -44,7 +44,7 @@ def restore_to_before(request, event, pk):
 @access.requires(undo.restore_to_point.permission)
 def restore_point(request, event, pk):
     """Restore the whole event to a restore point."""
-    point = event.snapshots.filter(pk=pk).first()
+    point = event.restore_points.filter(pk=pk).first()
     if point is None:
         raise Http404
     message = gettext("Event restored")

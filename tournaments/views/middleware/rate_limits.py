@@ -86,7 +86,7 @@ POSTED = {
     "change_password": (PASSWORDS,),
     "new_event": (Limit(600, HOUR, account),),
     "import_event": (FILES,),
-    "claim_result": (Limit(30, MINUTE, link),),
+    "report_own": (Limit(30, MINUTE, link),),
     "call_judge": (Limit(30, MINUTE, link),),
     "drop_myself": (Limit(30, MINUTE, link),),
     "check_in_myself": (Limit(30, MINUTE, link),),

@@ -190,7 +190,7 @@ def poster(sheet):
     address, code = sheet.link(reverse("event", args=[event.slug]))
     has_pick_code = lets_pick(history)
     if has_pick_code:
-        _address, code = sheet.link(reverse("hall_code", args=[event.slug, secret_links.hall_code(event)]))
+        _address, code = sheet.link(reverse("venue_code", args=[event.slug, secret_links.venue_code(event)]))
     return {
         "address": address,
         "code": code,

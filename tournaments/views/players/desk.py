@@ -141,7 +141,7 @@ def drop(request, event, key):
 
 
 disqualify = player_action(players.disqualify_player, gettext_noop("{name} disqualified"))
-take_back_drop = player_action(players.take_back_drop, gettext_noop("{name} restored"))
+bring_back_player = player_action(players.bring_back_player, gettext_noop("{name} restored"))
 
 
 @access.requires(roster_actions.remove_player.permission)
@@ -168,21 +168,21 @@ def merge(request, event):
         ):
             return redirect("desk_players", event.slug)
     else:
-        selected = {name: request.GET.get(name, "") for name in ("keep", "gone")}
+        selected = {name: request.GET.get(name, "") for name in ("keep", "remove")}
         form = MergeForm(selected if all(selected.values()) else None, players=choices, initial=selected)
     data = form.cleaned_data if form.is_valid() else {}
     context = {
         "layout": get_page_layout(request, event, "desk_players"),
         "event": event,
         "form": form,
-        "merge": roster.get_merge_preview(event, data["keep"], data["gone"]) if data else None,
+        "merge": roster.get_merge_preview(event, data["keep"], data["remove"]) if data else None,
         "key": new_idempotency_key(),
     }
     return render(request, "players/merge.jinja", context, status=422 if request.method == "POST" else 200)
 
 
 def run_merge(request, event, form) -> bool:
-    keep, remove = form.cleaned_data["keep"], form.cleaned_data["gone"]
+    keep, remove = form.cleaned_data["keep"], form.cleaned_data["remove"]
     if not run_action(
         request, roster_actions.merge_players, event, get_actor(request), keep, remove, form=form
     ):

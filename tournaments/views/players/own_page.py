@@ -70,7 +70,7 @@ class OwnLink:
 
     @property
     def report_url(self):
-        return self.url("claim_result", "report_picked")
+        return self.url("report_own", "report_picked")
 
     @property
     def judge_url(self):
@@ -228,7 +228,7 @@ def run_player_action(request, link: OwnLink, action, *args, **kwargs):
     """Run an action of the player with these arguments, and respond with the page."""
     player = link.player
     actor = Actor(player.name, key=idempotency_key(request), source=link.actor_source)
-    violation = get_violation(action, link.event, actor, player.key, *args, **kwargs)
+    violation = get_violation(action, link.event, actor, player.public_id, *args, **kwargs)
     return respond(request, link, message_text(violation) if violation else "")
 
 

@@ -61,7 +61,7 @@ def erase_registration(request, event, pk):
         raise Http404
     player = Player.objects.filter(event=event, token=row.token).first()
     if player:
-        return redirect("erase_player", event.slug, player.key)
+        return redirect("erase_player", event.slug, player.public_id)
     typed, error = request.POST.get("name", "")[:200], ""
     if request.method == "POST":
         violation = get_violation(erasure.erase_registration, event, get_actor(request), pk, typed)

@@ -23,23 +23,23 @@ from ..middleware.client_ip import client_ip
 
 
 @require_safe
-def open_hall_code(request, slug, code):
+def open_venue_code(request, slug, code):
     """Remember that this device came through the venue's QR code, and show the event."""
     event = access.get_visible_event(request, slug)
-    if not secret_links.is_hall_code(event, code):
+    if not secret_links.is_venue_code(event, code):
         return render(request, "players/old_code.jinja", {"event": event}, status=404)
     response = redirect("event", event.slug)
     secret = secret_links.pick_secret(request)
     if secret_links.get_pick(event, secret) is None:
         # That of a freed pick is not used again.
         secret = new_token()
-    secret_links.set_phone_cookie(request, response, event, secret_links.HALL_COOKIE, code)
+    secret_links.set_phone_cookie(request, response, event, secret_links.VENUE_COOKIE, code)
     secret_links.set_phone_cookie(request, response, event, secret_links.PICK_COOKIE, secret)
     response["Cache-Control"] = "private, no-store"
     return response
 
 
-@secret_links.requires_hall_code
+@secret_links.requires_venue_code
 def pick_page(request, event):
     """Pick a name; without a script it is chosen from a list, which `find` filters."""
     if request.method == "POST":
@@ -61,7 +61,7 @@ def pick(request, event):
     key = request.POST.get("player", "")
     secret = secret_links.pick_secret(request)
     own_pick = secret_links.get_pick(event, secret)
-    if own_pick and own_pick.player.key == key:
+    if own_pick and own_pick.player.public_id == key:
         return redirect("picked", event.slug, own_pick.token)
     if own_pick:
         return refuse_second_name(request, event, own_pick)
@@ -79,7 +79,7 @@ def pick(request, event):
 
 
 @require_POST
-@secret_links.requires_hall_code
+@secret_links.requires_venue_code
 def contest(request, event):
     """Note that somebody else uses the name in the form: its reports wait for the desk.
 
@@ -91,7 +91,7 @@ def contest(request, event):
     if own_pick:
         return refuse_second_name(request, event, own_pick)
     contested = secret_links.get_contested_pick(request, event)
-    if contested and contested.player.key != key:
+    if contested and contested.player.public_id != key:
         text = gettext(
             "The desk already knows that somebody else uses the name {name}. Please come to the desk."
         )

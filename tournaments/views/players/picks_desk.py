@@ -53,10 +53,10 @@ def posted_origin(request) -> str:
     return origin
 
 
-@access.requires(picks.renew_hall_link.permission)
+@access.requires(picks.renew_venue_code.permission)
 @require_form_post
 def renew_code(request, event):
     """Make a new code for the venue's QR code; posters with the old one no longer let phones pick a name."""
     done = gettext("New QR code made. Print the poster again.")
-    run_action(request, picks.renew_hall_link, event, get_actor(request), done=done)
+    run_action(request, picks.renew_venue_code, event, get_actor(request), done=done)
     return redirect("sheet", event.slug, "poster")

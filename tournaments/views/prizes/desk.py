@@ -22,7 +22,7 @@ def prizes_page(request, event):
     if request.method != "POST":
         return render_form(request, event, prize_settings, form)
     is_valid = form.is_valid()
-    if "look" in request.POST:
+    if "preview" in request.POST:
         if request.htmx:
             # Half-typed input is no error yet: the fragment shows the messages, with status 200.
             return render(

@@ -100,7 +100,7 @@ def find_entries(event, choice):
 
 @access.requires(access.MANAGE)
 @require_form_post
-def act(request, event):
+def change_selected(request, event):
     """Approve, decline, withdraw the selected entries (`entry`), or put them on the waitlist."""
     # A button of a row names the one entry that it is for.
     name, _dot, entry = request.POST.get("do", "").partition(" ")

@@ -46,7 +46,7 @@ def report(request, event):
         if is_entry:
             data["round"] = round_of_table(event, data["phase"], data["round"], data["table"])
         result = (data["phase"], data["round"], data["table"], data["result_text"])
-        warning = data["sure"] != data["result_text"] and excess_games_warning(event, *result)
+        warning = data["confirmed_result"] != data["result_text"] and excess_games_warning(event, *result)
         if warning:
             form.add_error(None, warning)
             unconfirmed = data["result_text"]
@@ -61,7 +61,7 @@ def report(request, event):
 
 def redirect_to_choice(request, event, phase, number, table, result_text):
     """Redirect to the page that decides about the next round, which was paired from this result."""
-    query = urlencode({"phase": phase, "round": number, "table": table, "said": result_text})
+    query = urlencode({"phase": phase, "round": number, "table": table, "result_text": result_text})
     address = f"{reverse('correct', args=[event.slug])}?{query}"
     return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
 
@@ -95,7 +95,7 @@ def respond_to_entry(request, event, form, is_stored, unconfirmed):
     typed = {
         "values": {name: request.POST.get(name, "")[:60] for name in desk.EMPTY_ENTRY},
         "error": form_errors_text(form),
-        "sure": unconfirmed,
+        "confirmed_result": unconfirmed,
         "focus": "second" if unconfirmed else "first" if has_table else "table",
     }
     if not request.htmx:
@@ -116,8 +116,8 @@ def respond_to_table(request, event, form, is_stored, unconfirmed):
         return redirect(f"{tables.round_address(event, phase, number)}#t{table}")
     typed = {
         "error": form_errors_text(form),
-        "typed_result": request.POST.get("said", "")[:60],
-        "sure": unconfirmed,
+        "typed_result": request.POST.get("result_text", "")[:60],
+        "confirmed_result": unconfirmed,
         "failed_part": failed_part(form),
     }
     entry = get_result_entry(event, phase, number)
@@ -130,7 +130,7 @@ def respond_to_table(request, event, form, is_stored, unconfirmed):
 
 def failed_part(form) -> str:
     """Return which part of a table's page was refused: `text`, `places`, `outcomes` or `figures`."""
-    if form.data.get("said"):
+    if form.data.get("result_text"):
         return "text"
     return "places" if form.places else "outcomes" if form.outcomes else "figures"
 

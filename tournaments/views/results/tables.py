@@ -16,7 +16,7 @@ from ..http.jinja import render_template
 from ..http.live import render_live_page
 from ..http.page_layout import get_page_layout
 
-NOTHING_TYPED = {"error": "", "typed_result": "", "sure": "", "failed_part": ""}
+NOTHING_TYPED = {"error": "", "typed_result": "", "confirmed_result": "", "failed_part": ""}
 
 
 def show(request, event, phase, number, table, status=200, form=None, **typed):

@@ -29,7 +29,7 @@ def adjust(request, event):
             *place,
             adjustment.kind,
             reason=reason,
-            fingerprint=request.POST.get("shown", "")[:64],
+            fingerprint=request.POST.get("fingerprint", "")[:64],
             **adjustment.options,
         )
         if stored:

@@ -32,7 +32,7 @@ CLOCK_ACTIONS = {
 @require_form_post
 def clock(request, event):
     """Press one button of the timer: start, pause, resume, more or fewer minutes."""
-    action, form = CLOCK_ACTIONS.get(request.POST.get("said", "")), RoundForm(request.POST)
+    action, form = CLOCK_ACTIONS.get(request.POST.get("do", "")), RoundForm(request.POST)
     if action is None or not form.is_valid():
         raise Http404
     return run_and_respond(request, event, "clock_form", form, action, "phase", "round")

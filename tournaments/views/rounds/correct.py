@@ -38,7 +38,7 @@ class CorrectionKind:
 
 KINDS = {
     "result": CorrectionKind(
-        corrections.correct_result, ("table", "said"), gettext_noop("Result corrected"), *OF_RESULTS
+        corrections.correct_result, ("table", "result_text"), gettext_noop("Result corrected"), *OF_RESULTS
     ),
     "seats": CorrectionKind(
         corrections.correct_seats, ("a", "b"), gettext_noop("Seating corrected"), *OF_RESULTS
@@ -46,7 +46,7 @@ KINDS = {
     "in": CorrectionKind(corrections.admit_player, ("player",), gettext_noop("Changed"), *OF_ROUND),
     "out": CorrectionKind(corrections.excuse_player, ("player",), gettext_noop("Changed"), *OF_ROUND),
 }
-MAX_LENGTHS = {"said": 60, "a": 200, "b": 200, "player": 200}
+MAX_LENGTHS = {"result_text": 60, "a": 200, "b": 200, "player": 200}
 
 
 def read_field(data, name: str) -> int | str:
@@ -110,5 +110,5 @@ def run_correction(request, event, action, *arguments, **draw_options) -> bool:
     if choice not in (*CHOICES, REMAKE):
         messages.error(request, gettext("Choose what to do with the round. Nothing is saved yet."))
         return False
-    options = {"choice": choice, "fingerprint": request.POST.get("shown", "")[:64], **draw_options}
+    options = {"choice": choice, "fingerprint": request.POST.get("fingerprint", "")[:64], **draw_options}
     return run_action(request, action, event, get_actor(request), *arguments, **options)

@@ -73,23 +73,23 @@ def screen_page(request, slug):
 def signed_screen_page(request, slug, code):
     """Show one screen by the signed link that the desk makes, of a private event too."""
     event = secret_links.get_event_by_screen_code(request, slug, code)
-    path = reverse("hall_code", args=[event.slug, secret_links.hall_code(event)])
+    path = reverse("venue_code", args=[event.slug, secret_links.venue_code(event)])
     return render_screen(request, event, absolute_url(request, path))
 
 
-def render_screen(request, event, hall_address=""):
+def render_screen(request, event, venue_address=""):
     """Show one screen; `show=names,clock` selects its parts, `screen=2&of=3` its share of the lists.
 
-    `hall_address` is for the QR code by which phones pick a name: not on screens that anybody can open.
+    `venue_address` is for the QR code by which phones pick a name: not on screens that anybody can open.
     """
     options = read_screen_options(request.GET, request.GET.get("show", "").split(","))
 
     @cache
     def fragment_context():
         history = public_history(load_history(event))
-        code = qr(hall_address) if hall_address and lets_pick(history) else ""
+        code = qr(venue_address) if venue_address and lets_pick(history) else ""
         screen = get_screen(event, history, options.show, options.screen, options.of)
-        return {"screen": screen, "hall_code": code}
+        return {"screen": screen, "venue_code": code}
 
     def page_context(event_status):
         return {
@@ -105,10 +105,10 @@ def render_screen(request, event, hall_address=""):
         request,
         event,
         "screens/page.jinja",
-        {"lists": "screens/_lists.jinja"} | ({"code": "screens/_hall_code.jinja"} if hall_address else {}),
+        {"lists": "screens/_lists.jinja"} | ({"code": "screens/_venue_code.jinja"} if venue_address else {}),
         fragment_context,
         page_context,
-        params=options.params | {"code": hall_address},
-        # The screens of the hall have signed addresses.
-        cached=bool(hall_address) or options.of == 1,
+        params=options.params | {"code": venue_address},
+        # The screens of the venue have signed addresses.
+        cached=bool(venue_address) or options.of == 1,
     )
