@@ -145,7 +145,6 @@ TEMPLATES = [
         },
     },
 ]
-FORM_RENDERER = "django.forms.renderers.Jinja2"
 
 # Commands may take as long as they need; a phone gives up after ten seconds.
 IS_COMMAND = Path(sys.argv[0]).name in ("manage.py", "run.py")

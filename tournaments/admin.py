@@ -352,19 +352,19 @@ class AccountTrustAdmin(SafeLookups, admin.ModelAdmin):
 @admin.register(ListVersion)
 class ListVersionAdmin(ReadOnlyAdmin):
     event_page = event_link_column("event")
-    list_display = ("at", "event_page", "who", "reason")
+    list_display = ("at", "player", "event_page", "who", "reason")
     date_hierarchy = "at"
-    list_select_related = ("event",)
+    list_select_related = ("event", "player")
     search_fields = ("who", "event__name", "event__slug")
 
 
 @admin.register(DeckCheck)
 class DeckCheckAdmin(ReadOnlyAdmin):
     event_page = event_link_column("event")
-    list_display = ("at", "event_page", "who", "passed", "note")
+    list_display = ("at", "player", "event_page", "who", "passed", "note")
     list_filter = ("passed",)
     date_hierarchy = "at"
-    list_select_related = ("event",)
+    list_select_related = ("event", "player")
     search_fields = ("who", "note", "event__name", "event__slug")
 
 

@@ -24,7 +24,6 @@ from tournaments.models import (
     Pick,
     PublishedStandings,
     Registration,
-    RemovedLink,
     RestorePoint,
     SentMail,
     SimulationBatch,
@@ -45,11 +44,8 @@ TABLES = [
 UNIQUE_VALUES = {
     ("event", "slug"): "slug || '-' || copy",
     ("event", "request_key"): "NULL",
-    # The link joins a player with an entry, lists and deck checks.
-    **{
-        (table, "token"): "left(md5(token || '-' || copy), 16)"
-        for table in ("player", "registration", "listversion", "deckcheck")
-    },
+    # The link joins a player with an entry.
+    **{(table, "token"): "left(md5(token || '-' || copy), 16)" for table in ("player", "registration")},
     ("pick", "token"): "left(md5(id || '-' || copy), 16)",
     ("invitation", "token"): "left(md5(id || '-' || copy), 32)",
     # Each copy has another account as staff.
@@ -132,13 +128,12 @@ def store_event(user, history) -> Event:
     ]
     event = events.import_event(replace(history, log=tuple(lines)), actor_of(user))
     event.log.update(version=1)
-    entry, at = event.log.first(), event.created_at
+    at = event.created_at
     number = range(len(history.players) // 8)
     rows = (
         RestorePoint(event=event, version=1, at=at, reason="before a round", file="{}"),
         Message(event=event, at=at, kind=Message.LATE_REPORT, who="a player", phase=1, round=1),
         PublishedStandings(event=event, phase=1, round=1, version=1, at=at, columns=[], rows=[]),
-        RemovedLink(entry=entry, key="removed", token="removed"),
         Invitation(event=event, role="judge", made_at=at, expires_at=at),
     )
     for row in rows:
@@ -156,7 +151,8 @@ def store_event(user, history) -> Event:
     )
     Mail.objects.bulk_create(Mail(event=event, registration=row, at=at) for row in event.registrations.all())
     for table, values in ((ListVersion, {"text": "60 Mountain"}), (DeckCheck, {"passed": True})):
-        table.objects.bulk_create(table(event=event, token=token, at=at, **values) for token in tokens)
+        players = event.players.all()
+        table.objects.bulk_create(table(event=event, player=player, at=at, **values) for player in players)
     Pick.objects.bulk_create(Pick(event=event, player=player, at=at) for player in event.players.all()[::2])
     return event
 
@@ -207,7 +203,6 @@ EVENT_LOOKUPS = {
     "match": "round__phase__event",
     "seat": "round__phase__event",
     "report": "match__round__phase__event",
-    "removedlink": "entry__event",
 }
 
 

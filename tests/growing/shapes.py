@@ -28,9 +28,8 @@ def swiss(user, count):
 def send_lists(event):
     """Let all players but one send lists that everyone sees."""
     set_lists(event, actor_of(event.staff.get().user), ListSettings(ask=REQUIRED, visible=AT_ONCE))
-    tokens = list(event.players.values_list("token", flat=True))[1:]
-    at = event.created_at
-    versions = [ListVersion(event=event, token=token, at=at, text="60 Mountain") for token in tokens]
+    at, players = event.created_at, list(event.players.all())[1:]
+    versions = [ListVersion(event=event, player=player, at=at, text="60 Mountain") for player in players]
     ListVersion.objects.bulk_create(versions)
 
 

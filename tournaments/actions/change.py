@@ -1,7 +1,7 @@
 """One action: one transaction, one log entry, one new version of the event."""
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -33,6 +33,8 @@ class DuplicateRequest(Exception):
     """The request was carried out before, or there is nothing left to do."""
 
 
+# Of players in a log entry: the log shows fewer, and an ellipsis for the others.
+MAX_NAMES = 10
 CHANGED_NOW = _("{who} has just changed this. Look at it as it is now, then decide.")
 CHANGED_AGO = _("{who} changed this {minutes} min ago. Look at it as it is now, then decide.")
 
@@ -64,13 +66,17 @@ class Change:
         self.now = actor.now or timezone.now()
         # Of the log entry: the seed of a draw, and the reason or name that follows the action's.
         self.seed, self.reason = "", ""
+        # The sentence of the log entry, by default the action's own, and its values.
+        self.sentence, self.values = "", {}
         self.parts = {}
         # (phase, number) of a round: any change of its matches since the page was loaded is an edit conflict.
         self.round_under_review = ()
         # Paths of results that were confirmed because nobody answered in time.
         self.auto_confirmed = set()
-        # For undo and restore: the undone entry, the player links and the players' order to bring back.
-        self.undoes, self.is_restore, self.links, self.player_order = None, False, (), ()
+        # For undo and restore: the undone entry, and the players' order to bring back.
+        self.undoes, self.is_restore, self.player_order = None, False, ()
+        # Id of each new player who enters with an entry → the entry.
+        self.entries = {}
         # The round that the action has paired, to reuse its standings and history.
         self.next_round = None
         # The players who leave go back to the waitlist.
@@ -100,6 +106,27 @@ class Change:
     def set_part(self, path: str, part):
         self.parts[path] = part
 
+    def log(self, sentence: str = "", **values: int | str | Sequence[int | str]):
+        """Set the sentence of the log entry, one of registry.SENTENCES, and values of it: numbers and ids.
+
+        Never names or other texts: what is erased later must not stay in the log.
+        """
+        self.sentence = sentence or self.sentence
+        self.values |= values
+
+    def log_players(self, sentence: str = "", without: str = ""):
+        """Log how many players the action has changed, and the first of them.
+
+        `without` is the sentence if there are none; "" if there always are some.
+        """
+        players = [name[0] for kind, name in map(part_paths.split, self.parts) if kind == "player"]
+        if not players and without:
+            self.log(without)
+            return
+        # p9 before p10.
+        players.sort(key=lambda key: (len(key), key))
+        self.log(sentence, count=len(players), names=players[:MAX_NAMES])
+
     def save(self):
         """Write the parts that differ, the rows that depend on them, the log entry and the new versions."""
         differing, changes = self.get_differences()
@@ -107,18 +134,16 @@ class Change:
             self.parts |= rounds
             differing, changes = self.get_differences()
         self.check_edit_conflict()
-        # Before the first write: `before` may still have to be read, and tokens are deleted with their rows.
+        # Before the first write: `before` may still have to be read.
         self.changes, self.result_players = changes, self.players_of_results(changes)
-        tokens = side_effects.tokens_of_removed_players(self.event, differing["player"])
         if not (self.keeps_entries or self.is_restore or self.undoes):
-            side_effects.end_accepted_entries(self.event, differing["player"], tokens.values())
-        write_parts(self.event, differing)
-        tokens |= side_effects.restore_player_links(self.event, self.links, changes)
+            side_effects.end_accepted_entries(self.event, differing["player"])
+        write_parts(self.event, differing, self.now)
+        side_effects.link_entries(self.event, self.entries)
         side_effects.set_player_order(self.event, self.player_order)
         side_effects.end_judge_calls(self.event, differing, changes, self.now)
         self.increment_versions()
         entry = self.create_log_entry(changes)
-        side_effects.store_removed_links(entry, tokens)
         if self.is_restore:
             side_effects.reopen_entries(self.event, changes)
             side_effects.restore_result_revisions(self.event, entry)
@@ -213,6 +238,8 @@ class Change:
             key=self.actor.key,
             changes=changes,
             undoes=self.undoes,
+            sentence=self.sentence or self.action.name,
+            values=self.values,
         )
 
 

@@ -1,7 +1,7 @@
-"""Rows that an action writes beyond the event's parts: revisions, standings, links, ends of judge calls."""
+"""Rows that an action writes beyond the event's parts: revisions, standings, entries, ends of judge calls."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from datetime import datetime
 from functools import reduce
 from operator import or_
@@ -16,7 +16,6 @@ from ..models import (
     Player,
     PublishedStandings,
     Registration,
-    RemovedLink,
     ResultRevision,
 )
 from ..models.player import new_token
@@ -167,27 +166,19 @@ def store_imported_registrations(event: Event, entries: tuple[RegistrationRecord
     )
 
 
-def tokens_of_removed_players(event: Event, players: dict) -> dict[str, str]:
-    """Return id → secret token of each player whose part is None."""
-    removed = [key for (key,), part in players.items() if part is None]
-    rows = Player.objects.filter(event=event, public_id__in=removed)
-    return dict(rows.values_list("public_id", "token")) if removed else {}
-
-
-def end_accepted_entries(event: Event, players: dict, removed_tokens: Collection[str]):
+def end_accepted_entries(event: Event, players: dict):
     """End the entries of players who leave or are removed, so that they don't wait for a place again.
 
     An entry that the staff accept keeps its state as long as the player is in the event.
     """
-    rows = Player.objects.filter(event=event)
-    leavers = [key for (key,), part in players.items() if part and part.has_left]
-    leavers = rows.filter(public_id__in=leavers, dropped_after=None, disqualified=False) if leavers else ()
-    if tokens := [row.token for row in leavers]:
-        entries = Registration.objects.filter(token__in=tokens).exclude(state=Registration.WITHDRAWN)
-        entries.update(state=Registration.REGISTERED)
-    if removed_tokens:
-        entries = Registration.objects.filter(token__in=removed_tokens)
-        entries.exclude(state=Registration.WITHDRAWN).update(state=Registration.DECLINED)
+    rows, entries = Player.objects.filter(event=event), Registration.objects.filter(event=event)
+    entries = entries.exclude(state=Registration.WITHDRAWN)
+    if leavers := [key for (key,), part in players.items() if part and part.has_left]:
+        leavers = rows.filter(public_id__in=leavers, dropped_after=None, disqualified=False)
+        entries.filter(token__in=leavers.values("token")).update(state=Registration.REGISTERED)
+    if removed := [key for (key,), part in players.items() if part is None]:
+        removed = rows.filter(public_id__in=removed)
+        entries.filter(token__in=removed.values("token")).update(state=Registration.DECLINED)
 
 
 def reopen_entries(event: Event, changes: dict):
@@ -200,34 +191,12 @@ def reopen_entries(event: Event, changes: dict):
         declined.update(state=Registration.REGISTERED)
 
 
-def store_removed_links(entry: LogEntry, tokens: dict[str, str]):
-    """Store tokens, id → token, that the undo of this entry restores."""
-    RemovedLink.objects.bulk_create(
-        RemovedLink(entry=entry, key=key, token=token) for key, token in tokens.items()
-    )
-
-
-def restore_player_links(event: Event, links: Iterable[RemovedLink], changes: dict) -> dict[str, str]:
-    """Give restored players their former tokens, the first of several.
-
-    Return id → token of players who had the same id in the meantime.
-    """
-    tokens, replaced = {}, {}
-    for link in links:
-        tokens.setdefault(link.key, link.token)
-    rows = list(Player.objects.filter(event=event, public_id__in=tokens)) if tokens else []
+def link_entries(event: Event, entries: dict[str, Registration]):
+    """Give players the links of the entries that they have entered with; `entries` are by player id."""
+    rows = list(Player.objects.filter(event=event, public_id__in=entries)) if entries else []
     for row in rows:
-        is_restored = changes.get(part_paths.player(row.public_id), ({},))[0] is None
-        if not is_restored and row.token != tokens[row.public_id]:
-            replaced[row.public_id] = row.token
-    # A token may move from one id to another, and is unique all the time.
-    for row in rows if replaced else ():
-        row.token = new_token()
-    Player.objects.bulk_update(rows if replaced else (), ["token"], 500)
-    for row in rows:
-        row.token = tokens[row.public_id]
+        row.token = entries[row.public_id].token
     Player.objects.bulk_update(rows, ["token"], 500)
-    return replaced
 
 
 def set_player_order(event: Event, order: Iterable[str]):

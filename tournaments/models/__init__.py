@@ -9,7 +9,7 @@ from .player import Pick, Player
 from .registration import Mail, Registration, SentMail
 from .rounds import Match, Round, Seat
 from .simulations import SimulationBatch, SimulationRun
-from .snapshots import PublishedStandings, RemovedLink, RestorePoint
+from .snapshots import PublishedStandings, RestorePoint
 from .staff import Invitation, Staff
 from .tasks import WorkerHeartbeat
 
@@ -31,7 +31,6 @@ __all__ = [
     "Player",
     "PublishedStandings",
     "Registration",
-    "RemovedLink",
     "RestorePoint",
     "ResultRevision",
     "Round",

@@ -40,6 +40,9 @@ class Event(models.Model):
     venue_link = models.PositiveIntegerField(_("number of the venue’s QR code"), default=1, editable=False)
     # Origins of picked names (see Pick) that the desk has accepted: their picks are not marked.
     accepted_origins = models.JSONField(_("accepted origins"), default=list, editable=False)
+    # Ids that older releases gave to several players: id → [version, id] of those whom the log entries before
+    # that version mean, oldest first.
+    reused_ids = models.JSONField(_("ids given twice"), default=dict, editable=False)
     # User and idempotency key of the request that created it.
     request_key = models.CharField(max_length=100, unique=True, null=True, editable=False)
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
@@ -54,6 +57,17 @@ class Event(models.Model):
 
     def get_absolute_url(self):
         return reverse("event", args=[self.slug])
+
+    def current_player_id(self, key: str, version: int) -> str:
+        """Return the id of the player whom a log entry with this version names by `key`."""
+        return next((other for end, other in self.reused_ids.get(key, ()) if version < end), key)
+
+    def player_ids_in(self, ids: frozenset[str], version: int) -> frozenset[str]:
+        """Return the ids that log entries with this version use for these players."""
+        if not self.reused_ids:
+            return ids
+        keys = {*ids, *self.reused_ids}
+        return frozenset(key for key in keys if self.current_player_id(key, version) in ids)
 
 
 class Phase(models.Model):

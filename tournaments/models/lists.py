@@ -5,19 +5,16 @@ from django.utils.translation import gettext_lazy as _
 
 from .event import Event
 from .log import MAX_TEXT_LENGTH
+from .player import Player
 
 MAX_LIST_LENGTH = 20_000
 
 
 class ListVersion(models.Model):
-    """One version of a player's list; the newest counts.
-
-    `token` is the secret of the player's page, not a foreign key: an undo that restores a removed player
-    finds the list again, and nobody gets the list of another player who had the same id.
-    """
+    """One version of a player's list; the newest counts."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="list_versions", verbose_name=_("event"))
-    token = models.CharField(_("secret of the player’s page"), max_length=16, editable=False)
+    player = models.ForeignKey(Player, models.CASCADE, related_name="list_versions", verbose_name=_("player"))
     at = models.DateTimeField(_("at"))
     # The name of the staff member; empty if the player sent it.
     who = models.CharField(_("who"), max_length=MAX_TEXT_LENGTH, blank=True)
@@ -28,7 +25,6 @@ class ListVersion(models.Model):
         verbose_name = _("list")
         verbose_name_plural = _("lists")
         ordering = ["event_id", "id"]
-        indexes = [models.Index(fields=["event", "token"], name="lists_of_player")]
 
     def __str__(self):
         return f"{self.event}: {self.at}"
@@ -38,7 +34,7 @@ class DeckCheck(models.Model):
     """A check of a player's list by the staff."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="deck_checks", verbose_name=_("event"))
-    token = models.CharField(_("secret of the player’s page"), max_length=16, editable=False)
+    player = models.ForeignKey(Player, models.CASCADE, related_name="deck_checks", verbose_name=_("player"))
     at = models.DateTimeField(_("at"))
     who = models.CharField(_("who"), max_length=MAX_TEXT_LENGTH)
     passed = models.BooleanField(_("passed"))

@@ -14,7 +14,16 @@ def new_token() -> str:
     return secrets.token_urlsafe(12)
 
 
+class PresentPlayers(models.Manager):
+    """Finds the players who are not removed."""
+
+    def get_queryset(self):
+        return super().get_queryset().filter(removed_at=None)
+
+
 class Player(models.Model):
+    """A player of an event. A removed one keeps the row, with everything that refers to it, and the id."""
+
     event = models.ForeignKey(Event, models.CASCADE, related_name="players", verbose_name=_("event"))
     public_id = models.CharField(_("id in the event"), max_length=200)
     order = models.PositiveIntegerField(_("order"), default=0)
@@ -35,13 +44,18 @@ class Player(models.Model):
     token = models.CharField(
         _("secret of the player’s page"), max_length=16, unique=True, default=new_token, editable=False
     )
+    removed_at = models.DateTimeField(_("removed at"), null=True, editable=False)
 
     # Incremented by changes that only this player's table sees; others increment Event.layout_version.
     page_version = models.PositiveBigIntegerField(
         _("version of the player’s page"), default=1, editable=False
     )
 
+    with_removed = models.Manager()
+    objects = PresentPlayers()
+
     class Meta:
+        default_manager_name = "objects"
         verbose_name = _("player")
         verbose_name_plural = _("players")
         ordering = ["event_id", "order", "id"]

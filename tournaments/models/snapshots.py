@@ -1,10 +1,10 @@
-"""Restore points, published standings, and links of removed players."""
+"""Restore points and published standings."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from .event import Event
-from .log import MAX_TEXT_LENGTH, LogEntry
+from .log import MAX_TEXT_LENGTH
 
 
 class RestorePoint(models.Model):
@@ -46,20 +46,3 @@ class PublishedStandings(models.Model):
 
     def __str__(self):
         return f"{self.event}, {self.phase}, {self.round}"
-
-
-class RemovedLink(models.Model):
-    """The secret link of a player that an action removed; its undo restores it."""
-
-    entry = models.ForeignKey(LogEntry, models.CASCADE, related_name="links", verbose_name=_("log entry"))
-    key = models.CharField(_("id in the event"), max_length=200)
-    token = models.CharField(_("secret of the player’s page"), max_length=16, editable=False)
-
-    class Meta:
-        verbose_name = _("removed link")
-        verbose_name_plural = _("removed links")
-        ordering = ["entry_id", "id"]
-        indexes = [models.Index(fields=["key"], name="removed_links_by_key")]
-
-    def __str__(self):
-        return f"{self.entry}: {self.key}"

@@ -34,10 +34,8 @@ def send(event, key="p1", text="60 Mountain", now=NOON, request=""):
 
 
 def texts(event, key="p1"):
-    token = Player.objects.get(event=event, public_id=key).token
-    return list(
-        ListVersion.objects.filter(event=event, token=token).order_by("id").values_list("text", flat=True)
-    )
+    rows = ListVersion.objects.filter(event=event, player__public_id=key).order_by("id")
+    return list(rows.values_list("text", flat=True))
 
 
 def test_every_version_of_a_list_is_kept_with_its_time(event):

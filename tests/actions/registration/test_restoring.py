@@ -10,7 +10,7 @@ from tournaments.actions.log import restore_points, undo
 from tournaments.actions.players import players, roster
 from tournaments.actions.registration import check_in, desk, entries
 from tournaments.actions.registration.settings import set_check_in, set_registration
-from tournaments.models import Player, Registration, RestorePoint
+from tournaments.models import Event, Player, Registration, RestorePoint
 from tournaments.queries.log.undo_preview import get_undo_preview
 from tournaments.queries.registration.states import state_of
 from tournaments.rules.errors import RuleViolation
@@ -97,12 +97,17 @@ def test_whose_id_belongs_to_a_restored_player_gets_another(event):
     zed = Player.objects.get(name="Zed")
     roster.remove_player(reload_event(event), ME, zed.public_id)
     row = register(event, "Bo")
-    # Older releases gave the id of a removed player away.
-    Player.objects.filter(name="Bo").update(public_id=zed.public_id)
+    # An older release gave the id of a removed player away, and the upgrade gave that player another one.
+    reused, zed.public_id = zed.public_id, "p9"
+    zed.save(update_fields=["public_id"])
+    Player.objects.filter(name="Bo").update(public_id=reused)
     entry = last(event, "register")
-    entry.changes = {f"player:{zed.public_id}": entry.changes.popitem()[1]}
-    entry.changes[f"player:{zed.public_id}"][1]["id"] = zed.public_id
+    entry.changes = {f"player:{reused}": entry.changes.popitem()[1]}
+    entry.changes[f"player:{reused}"][1]["id"] = reused
     entry.save()
+    Event.objects.update(reused_ids={reused: [[entry.version, zed.public_id]]})
+    refusal = get_undo_preview(reload_event(event), "undo", last(event, "remove_player")).error
+    assert "a removed player whose id, p2, Bo has now" in refusal
     restore_to_before(event, "remove_player")
     links = dict(Player.objects.filter(event=event).values_list("name", "token"))
     assert sorted(links) == ["Ada", "Bo", "Zed"] and key(event, "Zed") == zed.public_id != key(event, "Bo")

@@ -29,9 +29,9 @@ def event(db, organiser):
     set_registration(event, ME, OPEN)
     for name in ("Ada", "Bo", "Cleo"):
         register(event, name, f"{name.lower()}@example.org")
-    token, now = Registration.objects.get(name="Ada").token, timezone.now()
-    ListVersion.objects.create(event=event, token=token, at=now, text="60 Forest")
-    DeckCheck.objects.create(event=event, token=token, at=now, who="Jo", passed=True)
+    own = {"event": event, "player": Player.objects.get(name="Ada"), "at": timezone.now()}
+    ListVersion.objects.create(text="60 Forest", **own)
+    DeckCheck.objects.create(who="Jo", passed=True, **own)
     restore_points.create_restore_point(reload_event(event), ME, "noon")
     return reload_event(event)
 
@@ -138,8 +138,8 @@ def test_new_links_are_given_to_entries_lists_and_deck_checks_too(event):
     players.renew_links(reload_event(event), ME)
     ada = Player.objects.get(name="Ada").token
     assert Registration.objects.get(name="Ada").token == ada
-    assert ListVersion.objects.get().token == DeckCheck.objects.get().token == ada
+    assert ListVersion.objects.get().player.token == DeckCheck.objects.get().player.token == ada
     assert not old & set(Registration.objects.values_list("token", flat=True))
     players.renew_link(reload_event(event), ME, "p1")
     assert Registration.objects.get(name="Ada").token == Player.objects.get(name="Ada").token != ada
-    assert ListVersion.objects.get().token == Player.objects.get(name="Ada").token
+    assert ListVersion.objects.get().player == Player.objects.get(name="Ada")

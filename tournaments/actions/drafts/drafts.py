@@ -18,7 +18,7 @@ from ..rounds.next_seed import take_seed
 from ..rounds.rounds import store_new_round
 
 
-@action(access.MANAGE)
+@action(access.MANAGE, log=_("Pods drawn: {pod_sizes}"))
 def draw_pods(change: Change, *, seed: str = "") -> int:
     """Draw the pods of the next draft, again until its first round is paired; return its phase number.
 
@@ -26,7 +26,9 @@ def draw_pods(change: Change, *, seed: str = "") -> int:
     there are too few players.
     """
     apply_expired_reports(change)
-    return draw_next_pods(change, seed)
+    number = draw_next_pods(change, seed)
+    change.log(phase=number)
+    return number
 
 
 def draw_next_pods(change: Change, seed: str) -> int:
@@ -41,7 +43,15 @@ def draw_next_pods(change: Change, seed: str) -> int:
     return new_round.phase
 
 
-@action(access.MANAGE)
+@action(
+    access.MANAGE,
+    log={
+        "pods_swap": _("Pods: {a} and {b} swapped seats"),
+        "pods_seat": _("Pods: {a} added to pod {pod}"),
+        "pods_leave": _("Pods: {a} removed"),
+        "pods_split": _("Pods: pod {pod} split by hand into {first} + {second}"),
+    },
+)
 def adjust_pods(change: Change, kind: str, *, a: str = "", b: str = "", pod: int = 0):
     """Change the pods of the next draft by hand; `kind` is one of seat_changes.SEAT_CHANGES.
 
@@ -52,9 +62,13 @@ def adjust_pods(change: Change, kind: str, *, a: str = "", b: str = "", pod: int
     pods = seat_changes.change_seats(change.history, number, kind, a=a, b=b, pod=pod)
     phase = change.history.phase(number)
     change.set_part(part_paths.phase(number), replace(phase, pods=pods, rounds=()))
+    values = {"a": a, "b": b, "pod": pod}
+    change.log(f"pods_{kind}", **{name: value for name, value in values.items() if value})
+    if kind == "split":
+        change.log(first=len(pods[pod - 1]), second=len(pods[pod]))
 
 
-@action(access.MANAGE)
+@action(access.MANAGE, log=_("Deck building started"))
 def start_building(change: Change):
     """Start, or restart, the time for deck building."""
     number = waiting_draft(change.history)

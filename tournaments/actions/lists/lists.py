@@ -16,7 +16,7 @@ from ..players.picks import find_row
 MAX_VERSIONS = 100
 
 
-@action(None, self_service=True)
+@action(None, self_service=True, log=_("{who} sent a list"))
 def send_list(change: Change, key: str, text: str):
     """Store a new version of a player's own list, until the deadline. DuplicateRequest for the same text."""
     player = find_row(change, key)
@@ -24,13 +24,12 @@ def send_list(change: Change, key: str, text: str):
         raise RuleViolation(_("{name} has dropped. Please come to the desk."), name=player.name)
     if refusal := access_times.refusal(change.history, change.now):
         raise RuleViolation(refusal)
-    versions = ListVersion.objects.filter(event=change.event, token=player.token)
-    if versions.count() >= MAX_VERSIONS:
+    if player.list_versions.count() >= MAX_VERSIONS:
         raise RuleViolation(_("You have sent {count} versions. Please ask the desk."), count=MAX_VERSIONS)
     store_version(change, player, text)
 
 
-@action(access.CHECK_LISTS)
+@action(access.CHECK_LISTS, log=_("List of {text} changed"))
 def change_list(change: Change, key: str, text: str, reason: str):
     """Store a new version of a player's list for them, also after the deadline."""
     player = find_row(change, key)
@@ -50,25 +49,25 @@ def store_version(change: Change, player: Player, text: str, who="", reason=""):
         raise RuleViolation(_("Paste the list first."))
     if len(text) > MAX_LIST_LENGTH:
         raise RuleViolation(_("Use at most {most} characters."), most=MAX_LIST_LENGTH)
-    newest = ListVersion.objects.filter(event=change.event, token=player.token).order_by("-id").first()
+    newest = player.list_versions.order_by("-id").first()
     if newest and newest.text == text:
         raise DuplicateRequest
     ListVersion.objects.create(
-        event=change.event, token=player.token, at=change.now, who=who, reason=reason, text=text
+        event=change.event, player=player, at=change.now, who=who, reason=reason, text=text
     )
     change.notified.add(player.public_id)
 
 
-@action(access.CHECK_LISTS)
+@action(access.CHECK_LISTS, log=_("Deck check of {text}"))
 def check_list(change: Change, key: str, passed: bool, note: str):
     """Store the outcome of a deck check."""
     player = find_row(change, key)
-    if not ListVersion.objects.filter(event=change.event, token=player.token).exists():
+    if not player.list_versions.exists():
         raise RuleViolation(_("{name} hasn’t sent a list."), name=player.name)
     roster_parser.check_text(note)
     DeckCheck.objects.create(
         event=change.event,
-        token=player.token,
+        player=player,
         at=change.now,
         who=change.actor.who,
         passed=passed,

@@ -13,6 +13,7 @@ from django.db import DataError, IntegrityError, transaction
 from django.db.models import Field, JSONField
 
 from ...models import (
+    DeckCheck,
     Event,
     Invitation,
     ListVersion,
@@ -25,6 +26,7 @@ from ...models import (
     RestorePoint,
 )
 from ...models.lists import MAX_LIST_LENGTH
+from ...models.player import new_token
 from ...queries.history import load
 from ...queries.log import backup
 from ...queries.log.backup import LOG, TABLES, BackupTable
@@ -32,16 +34,22 @@ from ...queries.registration.mail import address_of, hash_address
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
 from ...rules.event_file.parsing import parse
-from ...rules.history import EventHistory
+from ...rules.history import EventHistory, LogRecord
 from ...rules.lists.decklist import clean_text
+from ...rules.log import part_json, part_paths
+from ...rules.log.removed_players import find_removed_players
 from ..events import events
 from ..registration.acceptance import queue_tasks
+from ..rows.parts import set_facts
 from .archive import Archive, open_archive
-from .backup_tokens import TOKENS_OF_PLAYERS, choose_new_tokens, tokens_of_other_events
 
 # Valid secret tokens.
 SECRET = re.compile(r"[A-Za-z0-9_-]{8,64}")
 MAX_ACCOUNTS, MAX_NAME_LENGTH = 500, 150
+# Models with secret tokens.
+SECRETS = (Player, Invitation, Registration)
+# Databases limit the number of values in a query.
+MAX_TOKENS = 10_000
 # Errors that inconsistent parts of a backup cause.
 INCONSISTENT = (IntegrityError, DataError, KeyError, TypeError, ValueError, AttributeError)
 
@@ -128,9 +136,9 @@ def restore_event(archive: Archive, folder: str, as_: str) -> RestoredEvent:
     history = event_file.read_text(archive.text(f"{folder}/{backup.EVENT_FILE}"))
     event = events.create_rows(history, None, slug)
     events.store_log(event, history.log)
-    rows = {name: [] for name in backup.ADDED_LATER} | rows
+    rows = upgrade_values(rows, history.log)
     new_tokens = choose_new_tokens(event, rows)
-    restore_tokens(event, rows["tokens"], new_tokens)
+    restore_players(event, rows, new_tokens)
     if rows["seal"]:
         seed = column_value(NextSeed._meta.get_field("seed"), rows["seal"])
         NextSeed.objects.filter(event=event).update(seed=seed)
@@ -144,13 +152,78 @@ def restore_event(archive: Archive, folder: str, as_: str) -> RestoredEvent:
     return RestoredEvent(slug, created_accounts)
 
 
-def restore_tokens(event: Event, tokens: dict[str, str], new_tokens: dict[str, str]):
-    """Restore the players' links by player id, some of them replaced by new ones."""
-    field, players = Player._meta.get_field("token"), list(event.players.all())
-    for player in players:
-        token = column_value(field, tokens[player.public_id])
+def upgrade_values(values: dict, log: tuple[LogRecord, ...]) -> dict:
+    """Return the values of a backup of any release as this one writes them.
+
+    Older releases stored no removed players, but links that an undo would restore; and lists and checks
+    belonged to a player by the link.
+    """
+    values = {name: [] for name in backup.ADDED_LATER} | values
+    if "removed_players" in values:
+        return values
+    lines = [
+        (number, row["version"], line.at, line.action, line.changes)
+        for number, (line, row) in enumerate(zip(log, values["log"], strict=True), 1)
+    ]
+    links = {(row["entry"], row["key"]): row["token"] for row in values["removed_links"]}
+    names = {row["token"]: row["name"] for row in values["registrations"]}
+    removed, reused_ids = find_removed_players(lines, links, values["tokens"])
+    rows = [
+        {
+            "player": {"name": names.get(player.token, player.id), **player.fields, "id": player.id},
+            "removed_at": player.at or values["created_at"],
+            "token": player.token or new_token(),
+        }
+        for player in removed
+    ]
+    ids = {token: key for key, token in values["tokens"].items()}
+    ids |= {player.token: player.id for player in removed}
+    by_player = {
+        name: [row | {"player": ids.get(row["token"])} for row in values[name]]
+        for name in ("list_versions", "deck_checks")
+    }
+    return values | by_player | {"removed_players": rows, "reused_ids": reused_ids}
+
+
+def choose_new_tokens(event: Event, values: dict) -> dict[str, str]:
+    """Return old → new token for the links of players and entries that another event here uses."""
+    rows = (*values["removed_players"], *values["registrations"])
+    tokens = {*values["tokens"].values(), *(row["token"] for row in rows)}
+    return {token: new_token() for token in tokens_of_other_events(event, tokens)}
+
+
+def tokens_of_other_events(event: Event, tokens: Iterable[str]) -> set[str]:
+    """Return those of the tokens that another event here uses."""
+    tokens, taken = list(tokens), set()
+    for model in SECRETS:
+        for start in range(0, len(tokens), MAX_TOKENS):
+            others = model._base_manager.filter(token__in=tokens[start : start + MAX_TOKENS]).exclude(
+                event=event
+            )
+            taken.update(others.values_list("token", flat=True))
+    return taken
+
+
+def restore_players(event: Event, values: dict, new_tokens: dict[str, str]):
+    """Restore the players' links, some of them replaced by new ones, and the removed players."""
+    players, removed = list(event.players.all()), []
+    for row in values["removed_players"]:
+        part = part_json.from_json("player", row["player"], part_paths.player(row["player"]["id"]))
+        player = Player(event=event, public_id=part.id)
+        set_facts(player, part)
+        player.removed_at = column_value(Player._meta.get_field("removed_at"), row["removed_at"])
+        removed.append(player)
+    tokens = [*(values["tokens"][player.public_id] for player in players)]
+    tokens += [row["token"] for row in values["removed_players"]]
+    for player, token in zip((*players, *removed), tokens, strict=True):
+        token = column_value(Player._meta.get_field("token"), token)
         player.token = new_tokens.get(token, token)
     Player.objects.bulk_update(players, ["token"], 500)
+    Player.objects.bulk_create(removed, 500)
+    event.reused_ids = {
+        key: [[int(end), str(other)] for end, other in owners] for key, owners in values["reused_ids"].items()
+    }
+    event.save(update_fields=["reused_ids"])
 
 
 def restore_rows(
@@ -159,6 +232,7 @@ def restore_rows(
     """Restore the rows outside the event file from their values; return the accounts created for them."""
     entries = list(event.log.order_by("pk"))
     users, created = accounts_for(values)
+    players = {row.public_id: row for row in Player.with_removed.filter(event=event)}
 
     @cache
     def registrations() -> dict[str, Registration]:
@@ -166,9 +240,8 @@ def restore_rows(
 
     known = {
         "user": users.get,
-        "player": {row.public_id: row for row in event.players.all()}.get,
+        "player": lambda key: key and players[key],
         "match": matches_of(event).__getitem__,
-        "entry": dict(enumerate(entries, 1)).__getitem__,
         # Stored before the mails that refer to them.
         "registration": lambda token: registrations()[new_tokens.get(token, token)],
     }
@@ -185,9 +258,12 @@ def restore_rows(
         if table.model is ListVersion:
             for row, text in zip(rows, list_texts(archive, folder, len(rows)), strict=True):
                 row.text = text
-        if name in TOKENS_OF_PLAYERS:
+        if table.model is Registration:
             for row in rows:
                 row.token = new_tokens.get(row.token, row.token)
+        if table.model in (ListVersion, DeckCheck):
+            # Of nobody: older releases could not show it either.
+            rows = [row for row in rows if row.player_id]
         if table.model is Invitation:
             taken = tokens_of_other_events(event, [row.token for row in rows])
             rows = [row for row in rows if row.token not in taken]

@@ -6,7 +6,7 @@ from django.db import IntegrityError
 
 from ... import access
 from ...changes.registry import REDO, RESTORE, UNDO, action_names
-from ...models import Event, LogEntry, RemovedLink
+from ...models import Event, LogEntry
 from ...queries.log import undo as undo_queries
 from ...queries.log.restore_points import get_restore_point
 from ...queries.log.undo import StateChange
@@ -32,7 +32,7 @@ def refuse_misfits():
 
 
 @refuse_misfits()
-@action(access.MANAGE, name=UNDO)
+@action(access.MANAGE, name=UNDO, log=(_("Undone: {action}"), "{detail}"))
 def undo(change: Change, entry_id: int | None = None) -> LogEntry:
     """Undo the event's last action, or only this one; return its entry.
 
@@ -50,7 +50,7 @@ def undo(change: Change, entry_id: int | None = None) -> LogEntry:
 
 
 @refuse_misfits()
-@action(access.MANAGE, name=REDO)
+@action(access.MANAGE, name=REDO, log=(_("Redone: {action}"), "{detail}"))
 def redo(change: Change, entry_id: int) -> LogEntry:
     """Redo the action of this entry, or the one that this undo reverted; return the entry.
 
@@ -65,7 +65,14 @@ def redo(change: Change, entry_id: int) -> LogEntry:
 
 
 @refuse_misfits()
-@action(access.MANAGE, name=RESTORE)
+@action(
+    access.MANAGE,
+    name=RESTORE,
+    log={
+        "restore_to_time": _("Restored to before {time} on {day}"),
+        "restore_to_point": _("Restored to the restore point “{text}”"),
+    },
+)
 def restore_to_before(change: Change, entry_id: int):
     """Restore every part of the event to before this log entry; can itself be undone.
 
@@ -73,6 +80,7 @@ def restore_to_before(change: Change, entry_id: int):
     """
     entry = get_entry(change.event, entry_id)
     change.reason = timestamps.format_utc(entry.at)
+    change.log("restore_to_time")
     apply_state_change(change, undo_queries.rewind_to(change.event, entry))
 
 
@@ -82,6 +90,7 @@ def restore_to_point(change: Change, point_id: int):
     """Restore every part of the event to a restore point; can itself be undone."""
     point = get_restore_point(change.event, point_id)
     change.reason = point.reason[:MAX_REASON_LENGTH]
+    change.log("restore_to_point")
     apply_state_change(change, undo_queries.restore_from_point(change.event, point))
 
 
@@ -93,17 +102,13 @@ def get_entry(event: Event, entry_id: int) -> LogEntry:
 
 
 def apply_state_change(change: Change, state_change: StateChange, undoes: LogEntry | None = None):
-    """Set each part to its former state; restored players get their former links."""
+    """Set each part to its former state."""
     for path, part in changed_parts(state_change.before, state_change.after).items():
         change.set_part(path, part)
     if not change.parts:
         raise RuleViolation(undo_queries.UNCHANGED)
     change.before, change.undoes, change.is_restore = state_change.before, undoes, True
     change.player_order = [player.id for player in state_change.after.players]
-    links = RemovedLink.objects.filter(entry__event=change.event)
-    links = links.filter(entry=undoes) if undoes else links.filter(entry_id__gte=state_change.since)
-    stayed = [RemovedLink(key=key, token=token) for key, token in state_change.links]
-    change.links = [*stayed, *links.order_by("id")]
 
 
 def undoable(event: Event) -> tuple[LogEntry, ...]:

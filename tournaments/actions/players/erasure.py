@@ -1,6 +1,7 @@
 """Erases a player's personal data from every row; results stay."""
 
 import json
+from dataclasses import replace
 
 from django.contrib.admin.models import LogEntry as AdminEntry
 from django.contrib.contenttypes.models import ContentType
@@ -17,7 +18,6 @@ from ...models import (
     Pick,
     Player,
     Registration,
-    RemovedLink,
     RestorePoint,
     ResultRevision,
 )
@@ -34,7 +34,7 @@ from ...rules.standings import cut
 from ..change import Change, action, same_action
 
 
-@action(access.MANAGE)
+@action(access.MANAGE, log=_("Player anonymised: now {text}"))
 def erase_player(change: Change, key: str, confirmed_name: str) -> str:
     """Erase a player, also a removed one; return the new name.
 
@@ -81,8 +81,7 @@ def erase_person(change: Change, person: Person, new_name: str):
     # With their mails.
     entries.delete()
     for model in (ListVersion, DeckCheck):
-        model.objects.filter(event=change.event, token__in=person.tokens).delete()
-    RemovedLink.objects.filter(entry__event=change.event, token__in=person.tokens).delete()
+        model.objects.filter(event=change.event, player__public_id__in=person.ids).delete()
     erase_player_rows(change.event, eraser)
     erase_log(change.event, eraser)
     erase_reports(change.event, eraser)
@@ -105,13 +104,12 @@ def store_seeds(change: Change, player: PlayerRecord | None, new: str):
 
 
 def erase_player_rows(event: Event, eraser: PlayerEraser):
-    rows = list(Player.objects.filter(event=event, public_id__in=eraser.ids))
+    rows = list(Player.with_removed.filter(event=event, public_id__in=eraser.ids))
     for row in rows:
         row.name, row.club, row.household, row.division = eraser.new_name, "", "", ""
         row.rating, row.token = None, new_token()
         row.save()
     Pick.objects.filter(player__in=rows).delete()
-    RemovedLink.objects.filter(entry__event=event, key__in=eraser.ids).delete()
     player_type = ContentType.objects.get_for_model(Player)
     entries = AdminEntry.objects.filter(content_type=player_type, object_id__in=[row.pk for row in rows])
     entries.update(object_repr=eraser.new_name)
@@ -121,7 +119,7 @@ def erase_log(event: Event, eraser: PlayerEraser):
     changed = []
     for entry in LogEntry.objects.filter(event=event).iterator(500):
         before = entry.who, entry.action, entry.changes
-        entry.changes = eraser.erase_changes(entry.changes)
+        entry.changes = eraser_of(event, eraser, entry.version).erase_changes(entry.changes)
         entry.action = eraser.erase_action(entry.action)[:MAX_TEXT_LENGTH]
         if entry.source in PLAYER_SOURCES and entry.user_id is None:
             entry.who = eraser.erase_text(entry.who, MAX_TEXT_LENGTH)
@@ -130,15 +128,20 @@ def erase_log(event: Event, eraser: PlayerEraser):
     LogEntry.objects.bulk_update(changed, ["who", "action", "changes"], 500)
 
 
+def eraser_of(event: Event, eraser: PlayerEraser, version: int) -> PlayerEraser:
+    """Return the eraser for data of this version, in which the player may have had another id."""
+    ids = event.player_ids_in(eraser.ids, version)
+    return eraser if ids == eraser.ids else replace(eraser, ids=ids)
+
+
 def erase_reports(event: Event, eraser: PlayerEraser):
     """Erase the names in result reports and in messages to the desk."""
-    reports = ResultRevision.objects.filter(
-        match__round__phase__event=event, source__in=PLAYER_SOURCES, user=None
-    )
-    reports = [row for row in reports.iterator(500) if eraser.erase_text(row.who, MAX_TEXT_LENGTH) != row.who]
-    for row in reports:
+    by_players = {"source__in": PLAYER_SOURCES, "user": None}
+    revisions = ResultRevision.objects.filter(match__round__phase__event=event, **by_players).iterator(500)
+    revisions = [row for row in revisions if eraser.erase_text(row.who, MAX_TEXT_LENGTH) != row.who]
+    for row in revisions:
         row.who = eraser.erase_text(row.who, MAX_TEXT_LENGTH)
-    ResultRevision.objects.bulk_update(reports, ["who"], 500)
+    ResultRevision.objects.bulk_update(revisions, ["who"], 500)
     messages = list(Message.objects.filter(event=event))
     for row in messages:
         row.who = eraser.erase_text(row.who, MAX_TEXT_LENGTH)
@@ -156,8 +159,11 @@ def erase_notes(event: Event, eraser: PlayerEraser):
 
 
 def erase_restore_points(event: Event, eraser: PlayerEraser):
+    versions = event.log.order_by("id").values_list("version", flat=True)
+    line_erasers = [eraser_of(event, eraser, version) for version in versions]
     for point in RestorePoint.objects.filter(event=event).iterator(10):
-        point.file = event_file.format_json(eraser.erase_file(json.loads(point.file)))
+        values = eraser_of(event, eraser, point.version).erase_file(json.loads(point.file), line_erasers)
+        point.file = event_file.format_json(values)
         point.reason = eraser.erase_text(point.reason, MAX_TEXT_LENGTH)
         point.save(update_fields=["file", "reason"])
 

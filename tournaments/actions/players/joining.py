@@ -1,9 +1,13 @@
 """Players join an event, or return to it."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
 
+from django.db.models import TextField
+from django.db.models.functions import Cast
+
+from ...models import Event, Player
 from ...rules.errors import RuleViolation, _
 from ...rules.history import EventHistory, MatchRecord, PlayerRecord, SeatRecord
 from ...rules.log import part_paths
@@ -12,11 +16,15 @@ from ...rules.players.roster_parser import RosterLine
 from ...rules.rounds import progress
 from ..change import Change
 
+# The beginning of a changed player's path, in a log entry's changes as text.
+PLAYER_CHANGE = '"player:'
 
-def enter_players(change: Change, entries: list[RosterLine], reserved_ids: Collection[str] = ()) -> list[str]:
-    """Enter new players, after round 1 as late entries; return their ids, none of them in `reserved_ids`.
 
-    Raises RuleViolation if nobody can join any more, or for too many players.
+def enter_players(change: Change, entries: list[RosterLine], own_ids: list[str] | None = None) -> list[str]:
+    """Enter players, after round 1 as late entries; return their ids.
+
+    `own_ids` are those of removed players who enter again, empty for new ones, who get an id that nobody has
+    or had. Raises RuleViolation if nobody can join any more, or for too many players.
     """
     if not entries:
         return []
@@ -24,11 +32,11 @@ def enter_players(change: Change, entries: list[RosterLine], reserved_ids: Colle
     joined, missed = joining_round(before), progress.late_byes(before)
     if len(before.players) + len(entries) > roster_parser.MAX_PLAYERS:
         raise RuleViolation(_("An event can have at most {most} players."), most=roster_parser.MAX_PLAYERS)
-    ids = (key for key in free_ids(before) if key not in reserved_ids)
+    new_ids = free_ids(change.event)
     last = max((player.order for player in before.players), default=-1)
     added = [
         PlayerRecord(
-            next(ids),
+            own_id or next(new_ids),
             entry.name,
             entry.club,
             entry.rating,
@@ -38,7 +46,9 @@ def enter_players(change: Change, entries: list[RosterLine], reserved_ids: Colle
             byes=missed,
             order=order,
         )
-        for order, entry in enumerate(entries, last + 1)
+        for order, (entry, own_id) in enumerate(
+            zip(entries, own_ids or [""] * len(entries), strict=True), last + 1
+        )
     ]
     for player in added:
         store_late_entry(change, player)
@@ -80,10 +90,18 @@ def joining_round(history: EventHistory) -> int:
     return sum(len(phase.rounds) for phase in history.phases) + 1
 
 
-def free_ids(history: EventHistory) -> Iterator[str]:
-    """Yield ids that are free: p1, p2, …"""
-    taken = {player.id for player in history.players}
+def free_ids(event: Event) -> Iterator[str]:
+    """Yield ids that no player of the event has or had: p1, p2, …"""
+    players = Player.with_removed.filter(event=event)
+    taken = imported_ids(event).union(players.values_list("public_id", flat=True))
     return (f"p{number}" for number in count(1) if f"p{number}" not in taken)
+
+
+def imported_ids(event: Event) -> set[str]:
+    """Return the ids of players in an imported log, whose removed players have no rows."""
+    lines = event.log.filter(version=0).alias(text=Cast("changes", TextField()))
+    lines = lines.filter(text__contains=PLAYER_CHANGE).values_list("changes", flat=True)
+    return {path.removeprefix("player:") for changes in lines for path in changes}
 
 
 def add_entrants(change: Change, ids: list[str]):

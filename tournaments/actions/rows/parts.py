@@ -4,13 +4,13 @@ from datetime import datetime
 from functools import reduce
 from operator import or_
 
-from django.db.models import Q
+from django.db.models import Q, RestrictedError
 
-from ...models import Event, Phase, Player, Round
+from ...models import Event, Phase, Pick, Player, Round, Seat
 from ...queries.history import load
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
-from ...rules.history import BRACKET
+from ...rules.history import BRACKET, PlayerRecord
 from .matches import read_matches, write_matches
 
 
@@ -19,15 +19,20 @@ def read_parts(event: Event, kind: str, names: list[tuple]) -> dict[tuple, objec
     return READERS[kind](event, names) if names else {}
 
 
-def write_parts(event: Event, parts: dict[str, dict[tuple, object]]):
-    """Store parts by kind and name, None to delete one: each before the rows that refer to it."""
+def write_parts(event: Event, parts: dict[str, dict[tuple, object]], now: datetime | None = None):
+    """Store parts by kind and name, None to delete one: each before the rows that refer to it.
+
+    `now` is the time of the action, which players are marked with that it removes.
+    """
     deleted = {kind: {name: None for name, part in parts[kind].items() if part is None} for kind in KINDS}
     stored = {kind: {name: part for name, part in parts[kind].items() if part is not None} for kind in KINDS}
     deletions = [(kind, deleted[kind]) for kind in reversed(KINDS) if kind != "player"]
-    # Players are deleted last: a merge moves a player's seats to another player first.
-    for kind, named_parts in (*deletions, *stored.items(), ("player", deleted["player"])):
+    for kind, named_parts in (*deletions, *stored.items()):
         if named_parts:
             WRITERS[kind](event, named_parts)
+    # Players are removed last: a merge moves a player's seats to another player first.
+    if deleted["player"]:
+        remove_players(event, [key for (key,) in deleted["player"]], now)
 
 
 def read_event(event, names):
@@ -58,30 +63,46 @@ def read_players(event, names):
 
 
 def write_players(event, parts):
-    """Write players; the list keeps no gaps, and restored players get their former place."""
-    in_order = list(Player.objects.filter(event=event).order_by("order", "id"))
-    rows = {row.public_id: row for row in in_order}
-    deleted = {rows[key].pk for (key,), part in parts.items() if part is None and key in rows}
-    Player.objects.filter(pk__in=deleted).delete()
-    in_order = [row for row in in_order if row.pk not in deleted]
-    stored = sorted(filter(None, parts.values()), key=lambda part: part.order)
-    new_rows = []
-    for part in stored:
+    """Write players; removed ones among them return to their row and their former place in the list."""
+    rows = {row.public_id: row for row in Player.with_removed.filter(event=event).order_by("order", "id")}
+    in_order = [row for row in rows.values() if row.removed_at is None]
+    for part in sorted(parts.values(), key=lambda part: part.order):
         row = rows.get(part.id) or Player(event=event, public_id=part.id)
-        for field in load.PLAYER_FIELDS:
-            setattr(row, field, getattr(part, field))
-        row.checked_in_at = time_of(part.checked_in_at)
-        if row.pk is None:
+        set_facts(row, part)
+        if row.pk is None or row.removed_at:
             in_order.insert(part.order, row)
-            new_rows.append(row)
-    ids = {part.id for part in stored}
+            row.removed_at = None
+    store_order(in_order, {key for (key,) in parts})
+
+
+def set_facts(row: Player, part: PlayerRecord):
+    for field in load.PLAYER_FIELDS:
+        setattr(row, field, getattr(part, field))
+    row.checked_in_at = time_of(part.checked_in_at)
+
+
+def remove_players(event, keys, now):
+    """Mark players as removed; their picked names are free."""
+    rows = list(Player.objects.filter(event=event).order_by("order", "id"))
+    removed = [row for row in rows if row.public_id in keys]
+    if Seat.objects.filter(player__in=removed).exists():
+        raise RestrictedError("A removed player would still have a seat.", removed)
+    Pick.objects.filter(player__in=removed).delete()
+    Player.objects.filter(pk__in=[row.pk for row in removed]).update(removed_at=now)
+    store_order([row for row in rows if row.public_id not in keys])
+
+
+def store_order(rows, changed_keys=()):
+    """Store the rows of the list of players, which has no gaps, and all columns of those with these ids."""
     changed = [
-        row for order, row in enumerate(in_order) if row.pk and (row.order != order or row.public_id in ids)
+        row
+        for order, row in enumerate(rows)
+        if row.pk and (row.order != order or row.public_id in changed_keys)
     ]
-    for order, row in enumerate(in_order):
+    for order, row in enumerate(rows):
         row.order = order
-    Player.objects.bulk_create(new_rows)
-    Player.objects.bulk_update(changed, load.PLAYER_FIELDS, 500)
+    Player.objects.bulk_create(row for row in rows if row.pk is None)
+    Player.with_removed.bulk_update(changed, [*load.PLAYER_FIELDS, "removed_at"], 500)
 
 
 def read_phases(event, names):

@@ -109,7 +109,7 @@ def get_deletion_summary(event: Event) -> DeletionSummary:
     history = load_history(event)
     rounds = [round_ for phase in history.phases for round_ in phase.rounds]
     results = sum(match.played for round_ in rounds for match in round_.matches)
-    lists = event.list_versions.values("token").distinct().count()
+    lists = event.list_versions.values("player").distinct().count()
     players = len(list_participants(history))
     return DeletionSummary(
         players, len(rounds), results, event.log.count(), event.registrations.count(), lists

@@ -6,6 +6,8 @@ from datetime import datetime
 from itertools import groupby
 from operator import itemgetter
 
+from django.db.models import QuerySet
+
 from ...models import Event, Phase, Player, Registration, Round, Seat
 from ...rules import event_file
 from ...rules.history import (
@@ -83,8 +85,12 @@ def event_from_row(event: Event) -> EventHistory:
 
 def players_of(event: Event, **filters) -> tuple[PlayerRecord, ...]:
     """Return the event's players in their order; `filters` narrow the rows."""
-    rows = Player.objects.filter(event=event, **filters).order_by("order", "id")
-    return tuple(player_of(*row) for row in rows.values_list("public_id", *PLAYER_FIELDS))
+    return read_players(Player.objects.filter(event=event, **filters))
+
+
+def read_players(rows: QuerySet) -> tuple[PlayerRecord, ...]:
+    rows = rows.order_by("order", "id").values_list("public_id", *PLAYER_FIELDS)
+    return tuple(player_of(*row) for row in rows)
 
 
 def player_of(
@@ -231,12 +237,12 @@ def published_standings_of(event: Event) -> tuple[StandingsRecord, ...]:
 
 def log_of(event: Event) -> tuple[LogRecord, ...]:
     """Return the event's log, oldest first; `undoes` is the position of another entry, counted from 1."""
-    fields = ("id", "at", "who", "action", "changes", "undoes_id", "source")
+    fields = ("id", "undoes_id", "at", "who", "action", "changes", "source", "sentence", "values")
     rows = list(event.log.order_by("id").values_list(*fields))
     positions = {row[0]: position for position, row in enumerate(rows, 1)}
     return tuple(
-        LogRecord(timestamps.format_utc(at), who, action, changes, positions.get(undoes), source)
-        for _id, at, who, action, changes, undoes, source in rows
+        LogRecord(timestamps.format_utc(at), who, action, changes, positions.get(undoes), *texts)
+        for _id, undoes, at, who, action, changes, *texts in rows
     )
 
 

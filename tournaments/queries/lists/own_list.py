@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext, ngettext
 
-from ...models import Event, ListVersion, Player
+from ...models import Event, Player
 from ...rules.history import EventHistory
 from ...rules.history.registration import REQUIRED
 from ...rules.lists import access_times
@@ -57,7 +57,7 @@ def get_own_list(event: Event, player: Player, now: datetime) -> OwnList:
     return OwnList(
         noun=list_noun(history.rulebook),
         limits=gettext(limits_of(history).label) if limits_of(history).counts_cards else "",
-        versions=list_versions(event, history, player.token),
+        versions=list_versions(history, player),
         deadline="" if refusal else deadline_text(history),
         refusal=gettext(refusal),
         is_required=settings.ask == REQUIRED,
@@ -65,10 +65,9 @@ def get_own_list(event: Event, player: Player, now: datetime) -> OwnList:
     )
 
 
-def list_versions(event: Event, history: EventHistory, token: str) -> tuple[ListVersionLine, ...]:
-    """Return the versions of the list of the player with this secret, newest first."""
-    rows = ListVersion.objects.filter(event=event, token=token).order_by("-id")
-    zone, limits = ZoneInfo(event.timezone), limits_of(history)
+def list_versions(history: EventHistory, player: Player) -> tuple[ListVersionLine, ...]:
+    """Return the versions of the player's list, newest first."""
+    rows, zone, limits = player.list_versions.order_by("-id"), ZoneInfo(history.timezone), limits_of(history)
     return tuple(
         ListVersionLine(when_text(row.at, zone), row.who, row.reason, read_list(row.text, limits))
         for row in rows
@@ -84,7 +83,7 @@ def own_list_text(player: Player, now: datetime) -> str:
     if not history.lists.ask:
         return ""
     noun, limits = list_noun(history.rulebook), limits_of(history)
-    row = ListVersion.objects.filter(event=player.event, token=player.token).order_by("-id").first()
+    row = player.list_versions.order_by("-id").first()
     if row:
         read = read_list(row.text, limits)
         text = gettext("{list}: sent, {size}") if read.size else gettext("{list}: sent")

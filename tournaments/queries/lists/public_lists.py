@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ...models import Event, ListVersion, Player
+from ...models import Event, ListVersion
 from ...rules.lists.access_times import are_public
 from ...rules.lists.limits import limits_of
 from ..history.cache import load_history
@@ -30,8 +30,7 @@ def are_lists_public(event: Event) -> bool:
 
 def list_players(event: Event) -> tuple[ListedPlayer, ...]:
     """Return the players with a list, by name."""
-    tokens = ListVersion.objects.filter(event=event).values("token")
-    keys = set(Player.objects.filter(event=event, token__in=tokens).values_list("public_id", flat=True))
+    keys = set(ListVersion.objects.filter(event=event).values_list("player__public_id", flat=True))
     return tuple(player for player in get_player_list(event).players if player.player in keys)
 
 
@@ -54,5 +53,8 @@ def find_public_version(event: Event, key: str) -> ListVersion | None:
     """Return the newest version of the list of the player with this id, if lists are public."""
     if not are_lists_public(event):
         return None
-    tokens = Player.objects.filter(event=event, public_id=key).values("token")
-    return ListVersion.objects.filter(event=event, token__in=tokens).order_by("-id").first()
+    return (
+        ListVersion.objects.filter(event=event, player__public_id=key, player__removed_at=None)
+        .order_by("-id")
+        .first()
+    )

@@ -93,13 +93,13 @@ def get_staff_lists(event: Event) -> StaffLists:
     """Return the lists of all players, with a fixed number of queries."""
     history = load_history(event)
     limits = limits_of(history)
-    tokens = dict(Player.objects.filter(event=event).values_list("public_id", "token"))
-    rows = {row.token: row for row in newest_versions(event)}
-    checks = {row.token: row for row in DeckCheck.objects.filter(event=event).order_by("id")}
+    rows = {row.player.public_id: row for row in newest_versions(event).select_related("player")}
+    checks = DeckCheck.objects.filter(event=event).select_related("player").order_by("id")
+    checks = {row.player.public_id: row for row in checks}
     players = (
-        sent_list(event, history, limits, player, rows.get(token), checks.get(token))
+        sent_list(event, history, limits, player, rows.get(player.id), checks.get(player.id))
         for player in history.players
-        if (token := tokens.get(player.id)) and (token in rows or not player.has_left)
+        if player.id in rows or not player.has_left
     )
     return StaffLists(
         noun=list_noun(history.rulebook),
@@ -112,7 +112,7 @@ def get_staff_lists(event: Event) -> StaffLists:
 
 def newest_versions(event: Event):
     """Return the newest version of each list."""
-    later = ListVersion.objects.filter(event=event, token=OuterRef("token"), pk__gt=OuterRef("pk"))
+    later = ListVersion.objects.filter(player=OuterRef("player"), pk__gt=OuterRef("pk"))
     return ListVersion.objects.filter(~Exists(later), event=event)
 
 
@@ -144,20 +144,18 @@ def check_line(event: Event, check: DeckCheck, newest: ListVersion | None) -> De
 def get_checked_list(event: Event, key: str) -> CheckedList | None:
     """Return the list of the player with this id; None for an unknown id."""
     history = load_history(event)
-    player = history.find_player(key)
-    token = Player.objects.filter(event=event, public_id=key).values_list("token", flat=True).first()
-    if player is None or token is None:
+    player = Player.objects.filter(event=event, public_id=key).first()
+    if player is None or history.find_player(key) is None:
         return None
-    newest = ListVersion.objects.filter(event=event, token=token).order_by("-id").first()
-    checks = DeckCheck.objects.filter(event=event, token=token).order_by("-id")
+    newest = player.list_versions.order_by("-id").first()
     round_ = history.phase(history.current).current_round
     match = round_.find_match_of(key) if round_ else None
     return CheckedList(
         key=key,
         name=player.name,
         table=match.table if match else None,
-        versions=list_versions(event, history, token),
-        checks=tuple(check_line(event, check, newest) for check in checks),
+        versions=list_versions(history, player),
+        checks=tuple(check_line(event, check, newest) for check in player.deck_checks.order_by("-id")),
     )
 
 
@@ -170,7 +168,7 @@ def players_at_table(history: EventHistory, table: int) -> tuple[str, ...]:
 
 def keys_with_list(event: Event) -> tuple[str, ...]:
     """Return the ids of the players still in the event who have sent a list, in the order of their rows."""
-    sent = ListVersion.objects.filter(event=OuterRef("event"), token=OuterRef("token"))
+    sent = ListVersion.objects.filter(player=OuterRef("pk"))
     keys = Player.objects.filter(Exists(sent), event=event).order_by("pk").values_list("public_id", flat=True)
     active = {player.id for player in load_history(event).players if not player.has_left}
     return tuple(key for key in keys if key in active)

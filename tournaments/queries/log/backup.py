@@ -14,14 +14,16 @@ from ...models import (
     LogEntry,
     Mail,
     Message,
+    Player,
     PublishedStandings,
     Registration,
-    RemovedLink,
     RestorePoint,
     ResultRevision,
     Staff,
 )
+from ...rules.log import part_json
 from ..history.cache import load_event_file
+from ..history.load import read_players
 
 FORMAT = "topcut-backup/1"
 CONTENTS = "topcut-backup.json"
@@ -55,13 +57,10 @@ class BackupTable:
         paths = {"match": "match__round__phase"}
         return rows.select_related(*(paths.get(name, name) for name in self.references if name != "user"))
 
-    def row_values(self, row: Model, line_numbers: dict[int, int]) -> dict:
-        """Return a row's columns; `line_numbers` are the numbers of log entries by id."""
+    def row_values(self, row: Model) -> dict:
+        """Return a row's columns."""
         values = {field.name: field.value_from_object(row) for field in self.fields}
-        for name in self.references:
-            is_entry = name == "entry"
-            values[name] = line_numbers[row.entry_id] if is_entry else REFERENCES[name](getattr(row, name))
-        return values
+        return values | {name: REFERENCES[name](getattr(row, name)) for name in self.references}
 
 
 # The columns of the log that the event file does not have.
@@ -73,13 +72,12 @@ TABLES = {
     "invitations": BackupTable(Invitation),
     "messages": BackupTable(Message, references=("player",)),
     "reports": BackupTable(ResultRevision, "match__round__phase__event", ("match", "user")),
-    "removed_links": BackupTable(RemovedLink, "entry__event", ("entry",)),
     "published": BackupTable(PublishedStandings),
     "before": BackupTable(RestorePoint, excluded=("file",)),
     "registrations": BackupTable(Registration, excluded=("request_key",)),
     "mails": BackupTable(Mail, references=("registration",)),
-    "list_versions": BackupTable(ListVersion, excluded=("text",)),
-    "deck_checks": BackupTable(DeckCheck),
+    "list_versions": BackupTable(ListVersion, references=("player",), excluded=("text",)),
+    "deck_checks": BackupTable(DeckCheck, references=("player",)),
 }
 # Backups of older releases do not have these tables.
 ADDED_LATER = ("registrations", "mails", "list_versions", "deck_checks")
@@ -106,19 +104,29 @@ def backup_files(event: Event, with_next_seed: bool) -> list[tuple[str, str]]:
 
 def extra_data(event: Event, with_next_seed: bool) -> dict:
     """Return the data that a new machine needs for the same pages and printed codes. Contains secrets."""
-    entries = event.log.order_by("pk").values_list("pk", flat=True)
-    line_numbers = {pk: line for line, pk in enumerate(entries, 1)}
     return {
         "slug": event.slug,
         "version": event.version,
         "created_at": event.created_at,
         "seal": event.next_seed.seed if with_next_seed and hasattr(event, "next_seed") else "",
         "tokens": dict(event.players.order_by("pk").values_list("public_id", "token")),
+        "removed_players": removed_players(event),
+        "reused_ids": event.reused_ids,
         **{
-            name: [table.row_values(row, line_numbers) for row in table.rows_of(event)]
+            name: [table.row_values(row) for row in table.rows_of(event)]
             for name, table in {"log": LOG, **TABLES}.items()
         },
     }
+
+
+def removed_players(event: Event) -> list[dict]:
+    """Return the removed players, with the facts that they had, as in the log."""
+    rows = Player.with_removed.filter(event=event).exclude(removed_at=None).order_by("order", "id")
+    columns = rows.values_list("removed_at", "token")
+    return [
+        {"player": part_json.as_json("player", player), "removed_at": removed_at, "token": token}
+        for player, (removed_at, token) in zip(read_players(rows), columns, strict=True)
+    ]
 
 
 def match_path(match) -> list:

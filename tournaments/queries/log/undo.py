@@ -3,10 +3,11 @@
 from dataclasses import dataclass, replace
 
 from ...changes.registry import UNDO, find_action, self_service_actions
-from ...models import Event, LogEntry, RestorePoint
+from ...models import Event, LogEntry, Player, RestorePoint
 from ...rules import event_file, finals
 from ...rules.errors import RuleViolation, _
 from ...rules.history import BRACKET, EventHistory, LogRecord
+from ...rules.log import part_paths
 from ...rules.log.event_parts import (
     InconsistentParts,
     check_readable,
@@ -16,25 +17,26 @@ from ...rules.log.event_parts import (
     rewind,
     split_event,
 )
+from ...rules.log.removed_players import with_player_ids
 from ...rules.settings import locking
 from ..history.cache import load_history
 from .self_service import keep_self_service
 from .undo_conflicts import dependent_action_error, overwritten_error
 
 UNCHANGED = _("Nothing has changed since then. The event is already in this state.")
+REUSED_ID = _(
+    "This is about a removed player whose id, {id}, {name} has now, so it can’t be undone alone. Restore the "
+    "event to before this, or make the change by hand."
+)
 
 
 @dataclass(frozen=True)
 class StateChange:
-    """The event `before` and `after` an undo; `since`: id of the first log entry that is undone.
-
-    `links` are (id, secret link) of players who registered themselves since and stay.
-    """
+    """The event `before` and `after` an undo; `since`: id of the first log entry that is undone."""
 
     before: EventHistory
     after: EventHistory
     since: int
-    links: tuple[tuple[str, str], ...] = ()
 
 
 def undoable_entries(event: Event):
@@ -61,6 +63,7 @@ def undo_one(event: Event, entry: LogEntry) -> StateChange:
     if find_action(entry.action).self_service:
         raise RuleViolation(_("This wasn’t done at the desk and can’t be undone. Edit the player instead."))
     before = load_history(event)
+    check_same_players(event, entry)
     try:
         after = revert_entry(event, before, entry)
     except InconsistentParts:
@@ -119,26 +122,37 @@ def rewind_to(event: Event, entry: LogEntry) -> StateChange:
     rows = event.log.filter(id__gte=entry.id).order_by("id").values_list("changes", flat=True)
     after = rewind(before, tuple(LogRecord("", "", "", changes) for changes in rows), strict=True)
     check_readable(after)
-    after, links = keep_self_service(event, with_visibility_of(before, after), entry.id)
+    after = restored_state(event, before, after, entry.id, entry.version - 1)
     check_readable(after)
-    return StateChange(before, after, entry.id, links)
+    return StateChange(before, after, entry.id)
 
 
 def restore_from_point(event: Event, point: RestorePoint) -> StateChange:
     """Return the event at a restore point."""
     since = event.log.filter(version__gt=point.version).order_by("id").values_list("id", flat=True).first()
-    before, after = load_history(event), event_file.read_text(point.file)
-    after = with_visibility_of(before, without_log(after))
-    after, links = keep_self_service(event, after, since or 0)
-    return StateChange(before, after, since or 0, links)
+    before, after = load_history(event), without_log(event_file.read_text(point.file))
+    return StateChange(before, restored_state(event, before, after, since or 0, point.version), since or 0)
 
 
-def with_visibility_of(before: EventHistory, after: EventHistory) -> EventHistory:
-    """Keep the current visibility: restoring must not make a private event public.
+def restored_state(
+    event: Event, before: EventHistory, after: EventHistory, since: int, version: int
+) -> EventHistory:
+    """Return the event `before` restored to `after`, its state in this version.
 
-    A change of visibility itself can be undone alone.
+    The current visibility stays: restoring must not make a private event public (a change of it can be undone
+    alone). What players have done for themselves stays, too; `since` is the id of the first entry undone.
     """
-    return replace(after, visibility=before.visibility)
+    new_ids = {key: event.current_player_id(key, version) for key in after.names}
+    after = replace(with_player_ids(after, new_ids), visibility=before.visibility)
+    return keep_self_service(event, after, since)
+
+
+def check_same_players(event: Event, entry: LogEntry):
+    """Raise RuleViolation if this entry is about a player whose id belongs to another one now."""
+    for key in event.reused_ids:
+        if part_paths.player(key) in entry.changes and event.current_player_id(key, entry.version) != key:
+            owner = Player.with_removed.get(event=event, public_id=key)
+            raise RuleViolation(REUSED_ID, id=key, name=owner.name)
 
 
 def without_log(history: EventHistory) -> EventHistory:

@@ -14,12 +14,11 @@ from ...models import (
     Message,
     Player,
     Registration,
-    RemovedLink,
     ResultRevision,
 )
 from ...rules.errors import RuleViolation, _
 from ...rules.event_file import match_fragment, player_fragment, registration_fragment
-from ...rules.history import EventHistory, PlayerRecord
+from ...rules.history import PlayerRecord
 from ...rules.log import part_paths
 from ...rules.log.part_json import seated_players
 from ..history.cache import load_history
@@ -52,7 +51,7 @@ def find_person(event: Event, key: str) -> Person:
     Raises RuleViolation if nobody or several players match.
     """
     history = load_history(event)
-    listed, names_by_id = {player.id: player for player in history.players}, load_names(event, history)
+    listed, names_by_id = {player.id: player for player in history.players}, load_names(event)
     ids = [key] if key in names_by_id else [id_ for id_, names in names_by_id.items() if names[0] == key]
     if len(set(ids) & listed.keys()) > 1:
         raise RuleViolation(_("Several players are called “{name}”. Use the player id instead."), name=key)
@@ -83,17 +82,15 @@ def find_person(event: Event, key: str) -> Person:
 
 def find_registrant(event: Event, row: Registration) -> Person:
     """Return the person of a registration that is on the list no more, or never was."""
-    history, tokens = load_history(event), {row.token}
-    listed, names_by_id = history.names, load_names(event, history)
-    removed = RemovedLink.objects.filter(entry__event=event, token=row.token).values_list("key", flat=True)
-    ids = {key for key in removed if key not in listed}
+    tokens, names_by_id = {row.token}, load_names(event)
+    ids = set(Player.with_removed.filter(event=event, token=row.token).values_list("public_id", flat=True))
     names = [*registered_names(event, tokens), *(name for key in ids for name in names_by_id.get(key, ()))]
     others = {name for key, names in names_by_id.items() if key not in ids for name in names}
     return Person(
         ids=frozenset(ids),
         names=tuple(dict.fromkeys(names)),
         other_names=tuple(others | other_registered_names(event, tokens)),
-        number=len(listed) + 1,
+        number=len(load_history(event).players) + 1,
         player=None,
         tokens=frozenset(tokens),
     )
@@ -101,11 +98,8 @@ def find_registrant(event: Event, row: Registration) -> Person:
 
 def tokens_of(event: Event, ids: Collection[str]) -> set[str]:
     """Return the secret links of these players, also of removed ones."""
-    listed = Player.objects.filter(event=event, public_id__in=ids).values_list("token", flat=True)
-    removed = RemovedLink.objects.filter(entry__event=event, key__in=ids)
-    # The id of a removed player may be that of another one now.
-    current = Player.objects.filter(event=event).exclude(public_id__in=ids).values("token")
-    return {*listed, *removed.exclude(token__in=current).values_list("token", flat=True)}
+    rows = Player.with_removed.filter(event=event, public_id__in=ids)
+    return set(rows.values_list("token", flat=True))
 
 
 def registered_names(event: Event, tokens: Collection[str]) -> list[str]:
@@ -122,14 +116,14 @@ def other_registered_names(event: Event, tokens: Collection[str]) -> set[str]:
     return set(rows.values_list("name", flat=True))
 
 
-def load_names(event: Event, history: EventHistory) -> dict[str, list[str]]:
-    """Return all names of each id, newest first: from the player list and the log."""
-    names_by_id = {player.id: [player.name] for player in history.players}
-    changes_list = event.log.order_by("-pk").values_list("changes", flat=True)
-    for changes in changes_list.iterator(500):
+def load_names(event: Event) -> dict[str, list[str]]:
+    """Return all names of each id, newest first: of the players, also removed ones, and from the log."""
+    rows = Player.with_removed.filter(event=event).order_by("order", "id")
+    names_by_id = {key: [name] for key, name in rows.values_list("public_id", "name")}
+    for version, changes in event.log.order_by("-pk").values_list("version", "changes").iterator(500):
         for path, change in reversed(changes.items()):
             if path.startswith("player:") and len(path) > len("player:") and isinstance(change, list):
-                _kind, (key,) = part_paths.split(path)
+                key = event.current_player_id(path.removeprefix("player:"), version)
                 for fragment in reversed(change):
                     name = fragment.get("name") if isinstance(fragment, dict) else None
                     if isinstance(name, str) and name:
@@ -157,7 +151,8 @@ def merged_into(event: Event, key: str) -> list[str]:
 def export_person(event: Event, key: str) -> dict:
     """Return all stored data of one player as JSON values."""
     person, history = find_person(event, key), load_history(event)
-    own = {"event": event, "token__in": person.tokens}
+    own = {"event": event, "player__public_id__in": person.ids}
+    entries = Registration.objects.filter(event=event, token__in=person.tokens)
     matches = [
         {"phase": number, "round": round_.number, **match_fragment(match)}
         for number, phase in enumerate(history.phases, 1)
@@ -180,7 +175,7 @@ def export_person(event: Event, key: str) -> dict:
             {"at": format_utc(row.at), "kind": row.kind, "text": row.text, "seen_to": row.done_at is not None}
             for row in messages
         ],
-        "registrations": [registration_values(row) for row in Registration.objects.filter(**own)],
+        "registrations": [registration_values(row) for row in entries],
         "lists": [
             {"at": format_utc(row.at), "who": row.who, "reason": row.reason, "text": row.text}
             for row in ListVersion.objects.filter(**own)
@@ -189,7 +184,7 @@ def export_person(event: Event, key: str) -> dict:
             {"at": format_utc(row.at), "who": row.who, "passed": row.passed, "note": row.note}
             for row in DeckCheck.objects.filter(**own)
         ],
-        "log": [log_line(entry) for entry in event.log.order_by("pk") if concerns(entry, person)],
+        "log": [log_line(entry) for entry in event.log.order_by("pk") if concerns(event, entry, person)],
         "published_standings": [
             {"phase": record.phase, "round": record.round, "columns": record.columns, "row": row}
             for record in event.published.order_by("pk")
@@ -213,11 +208,12 @@ def log_line(entry: LogEntry) -> dict:
     return {"at": format_utc(entry.at), "who": entry.who, "action": entry.action, "changes": entry.changes}
 
 
-def concerns(entry: LogEntry, person: Person) -> bool:
+def concerns(event: Event, entry: LogEntry, person: Person) -> bool:
     """Return whether a log entry is about this person: their own action, or a change to their data."""
+    ids = event.player_ids_in(person.ids, entry.version)
     return entry.who in person.names or any(
-        path in map(part_paths.player, person.ids)
-        or any(person.ids & set(map(str, seated_players(part))) for part in change if isinstance(part, dict))
+        path in map(part_paths.player, ids)
+        or any(ids & set(map(str, seated_players(part))) for part in change if isinstance(part, dict))
         for path, change in entry.changes.items()
         if isinstance(change, list)
     )

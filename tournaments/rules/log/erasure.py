@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain, repeat
 
 from ..errors import _
 from ..history import PHONE, PICK, PlayerRecord
@@ -98,12 +99,16 @@ class PlayerEraser:
     def player_paths(self) -> frozenset[str]:
         return frozenset(map(part_paths.player, self.ids))
 
-    def erase_file(self, values: dict) -> dict:
-        """Erase the player in the values of a whole event file."""
+    def erase_file(self, values: dict, line_erasers: Iterable["PlayerEraser"] = ()) -> dict:
+        """Erase the player in the values of a whole event file, in the lines of its log by their own erasers.
+
+        Without `line_erasers`, or beyond them, by this one.
+        """
         players = [
             self.erase_player(player) if player["id"] in self.ids else player for player in values["players"]
         ]
-        log = [self.erase_log_line(line) for line in values.get("log", ())]
+        lines = zip(chain(line_erasers, repeat(self)), values.get("log", ()), strict=False)
+        log = [eraser.erase_log_line(line) for eraser, line in lines]
         erased = values | {"event": self.erase_event(values["event"]), "players": players, "log": log}
         if entries := [row for row in erased.pop("registrations", ()) if not self.is_own_entry(row)]:
             erased["registrations"] = entries
