@@ -1,6 +1,6 @@
 """Sentences for the log entries of releases that did not store them: a frozen copy of their descriptions.
 
-Only migration 0030 uses it. It must not change: identifiers and values are those of that time.
+Only migration 0032 uses it. It must not change: identifiers and values are those of that time.
 """
 
 from datetime import datetime
