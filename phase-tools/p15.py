@@ -1,0 +1,23 @@
+exec(open("/tmp/phase/p12.py").read().split('Q="tourn')[0])
+T="tests/"
+sub("tournaments/queries/log/descriptions/names.py",("        timezone=ZoneInfo(history.timezone),\n","        zone=ZoneInfo(history.timezone),\n"),("        names=history.names,\n        phases=","        history.names,\n        phases="))
+many(T+"rules/results/test_corrections.py",("corrected.history.phase(1)","corrected.phase"),("remake_round(corrected, 1, ","remake_round(corrected, "),("round_1(corrected.history)","round_1(corrected.phase.history)"),("worth_left_out(corrected, 1, ","worth_left_out(corrected, "),("corrected.history_if_kept","corrected.if_kept.history"),("corrected.history.player","corrected.phase.history.player"))
+many(T+"rules/rounds/test_adjustments.py",("corrections.CorrectedHistory(history, second(history), history), 1, \"draw\"","corrections.CorrectedPhase(history.phase(1), second(history), history.phase(1)), \"draw\""),("corrections.CorrectedHistory(history, draft, history)","corrections.CorrectedPhase(history.phase(1), draft, history.phase(1))"),("adjustment_options(right, 1, ","adjustment_options(right, "))
+many(T+"actions/rounds/test_corrections.py",("remake_round(right, 1, ","remake_round(right, "))
+many(T+"rules/rounds/test_pod_redraw.py",("remake_round(right, 1, ","remake_round(right, "))
+many(T+"journeys/test_winter_championship.py",("progress.finish_current(event)","progress.finish_current(event.current_phase).history"))
+many(T+"official/test_afl_2013.py",("departures.move_up_next_player(disqualified(event), \"Essendon\")","departures.move_up_next_player(disqualified(event), \"Essendon\").history"))
+import re
+for p in ("rules/finals/test_table_numbers.py","rules/finals/test_early_matches.py"):
+    s=open(T+p).read()
+    s=re.sub(r"(event = early_matches\.open_ready_matches\(.*\))$",r"\1.history",s,flags=re.M)
+    open(T+p,"w").write(s)
+many(T+"rules/standings/test_carry_over.py",("carry_over.counted_phases(event.phase(3)) == (1, 2, 3)","[phase.number for phase in carry_over.counted_phases(event.phase(3))] == [1, 2, 3]"),("carry_over.counted_phases(apart.phase(3)) == (2, 3)","[phase.number for phase in carry_over.counted_phases(apart.phase(3))] == [2, 3]"))
+many(T+"rules/standings/test_properties.py",('build_tables(event.phase(1), settings_of("magic", {}), after_round=5)','build_tables(event.phase(1), after_round=5)'))
+many(T+"benchmarks/bench_standings.py",("build_tables(event.phase(1), settings, after_round=15)","build_tables(event.phase(1), after_round=15)"),("build_tables(e.phase(1), settings, after_round=15)","build_tables(e.phase(1), after_round=15)"),("settings = settings_of(event.rulebook, event.phase(1).settings)","settings = event.phase(1).settings"))
+many(T+"rules/forecast/test_chances.py",("standings(finish_current(with_endings(history, notations)).phase(1)).rows","standings(finish_current(with_endings(history, notations).phase(1))).rows"),("event = finish_current(with_endings(history, notations))","event = finish_current(with_endings(history, notations).current_phase).history"),("count_playouts(start, 1, 1, is_open","count_playouts(start, 1, is_open"))
+many(T+"rules/forecast/test_races.py",("progress.finish_current(event)","progress.finish_current(event.current_phase).history"))
+many(T+"rules/forecast/running_events.py",("progress.finish_current(history)","progress.finish_current(history.current_phase).history"))
+many(T+"rules/results/test_consequences.py",('choose_opponent(to_the_call().phase(1), "c")','choose_opponent(to_the_call().phase(1), "c").history'))
+many(T+"rules/finals/test_early_matches.py",("after = early_matches.choose_opponent(event.phase(1), player)","after = early_matches.choose_opponent(event.phase(1), player).history"),('choose_opponent(early_matches.choose_opponent(event.phase(1), "c").phase(1), "d")','choose_opponent(early_matches.choose_opponent(event.phase(1), "c"), "d")'))
+many(T+"rules/rounds/test_progress.py",("progress.entrants_of(progress.finish_current(event).phase(2))","progress.entrants_of(progress.finish_current(event.phase(1)).next)"),("progress.entrants_of(progress.finish_current(replace(event, players=players)).phase(2))","progress.entrants_of(progress.finish_current(replace(event, players=players).phase(1)).next)"))
