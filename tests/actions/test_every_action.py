@@ -18,9 +18,13 @@ from tests.repetitions import count
 from tournaments.actions.change import Actor, DuplicateRequest
 from tournaments.actions.events import events
 from tournaments.actions.log import undo
+from tournaments.changes.registry import SENTENCES
 from tournaments.queries.history.cache import load_history_with_log
+from tournaments.queries.log.names import names_of
+from tournaments.queries.log.sentences import fill_in
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
+from tournaments.rules.event_file.registration import REGISTRATION_KEYS
 
 # Number of writes at which each action is made to fail: the first, the last, and some between.
 WRITES = count(2, 1000)
@@ -62,6 +66,10 @@ NO_CONFLICTS = (
     *("add_players", "import_registrations"),
     *(name for name in ACTIONS if name.startswith("claim_result")),
 )
+# Sentences with a detail for some entries only: reports with a drop, corrections that changed later tables.
+WITHOUT_DETAIL = ("claim_result", "correct_result", "undo", "redo")
+# Values that are no ids of players.
+SETTINGS = set(REGISTRATION_KEYS)
 
 
 class InjectedFault(Exception):
@@ -102,6 +110,23 @@ def test_an_action_increments_the_version_and_writes_one_log_entry(case):
     # The entry of an agreed result names both players.
     if act is not ACTIONS["agree_result"][1]:
         assert after.log.last().who == "judge at the door"
+
+
+def test_the_log_entry_has_a_sentence_with_numbers_and_ids(case):
+    event, act = case
+    keys = {*event.players.values_list("public_id", flat=True)}
+    act(event, ME)
+    event = reload_event(event)
+    entry, names = event.log.last(), names_of(reload_history(event))
+    text, detail = SENTENCES[entry.sentence]
+    assert fill_in(text, entry, names)
+    # A detail without its values is left out.
+    assert fill_in(detail, entry, names) or entry.sentence in WITHOUT_DETAIL or not detail
+    keys |= {*event.players.values_list("public_id", flat=True)}
+    values = [
+        part for value in entry.values.values() for part in (value if isinstance(value, list) else [value])
+    ]
+    assert all(isinstance(part, int) or part in keys | SETTINGS for part in values)
 
 
 def test_a_failed_write_leaves_the_event_unchanged(case):

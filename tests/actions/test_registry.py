@@ -49,7 +49,7 @@ def test_every_function_with_an_event_and_an_actor_is_an_action():
 
 
 def test_two_actions_cannot_have_one_name():
-    with pytest.raises(ValueError, match="two actions are called add_players"):
+    with pytest.raises(ValueError, match="two actions or sentences are called add_players"):
         register(name="add_players")
 
 

@@ -13,8 +13,9 @@ from tests.fuzz.venue import ROLES, SECRET
 from tests.fuzz.walks import rolled_back
 from tests.rules.event_file.example_file import EXAMPLE, example
 from tests.rules.event_file.test_fuzz import junk, keys, scalars
+from tournaments.changes.registry import ACTIONS, SENTENCES
 from tournaments.models import Event
-from tournaments.queries.log.descriptions import DESCRIPTIONS
+from tournaments.queries.log.sentences import PLACES
 from tournaments.rules import event_file
 from tournaments.rules.log.event_parts import split_event
 from tournaments.rules.log.part_json import as_json, kind_of
@@ -46,11 +47,17 @@ def changes(draw):
     return {path: [draw(sides(path)), draw(sides(path))] for path in paths}
 
 
+# Of rounds, tables and others, players and phases of the example, and anything that a file may hold.
+NUMBERS = ("count", "size", "table", "pod", "first", "second", "dropped_after", "drops", "plays_on")
+value = st.integers(0, 3) | st.sampled_from(("p1", "p2", "p9")) | keys | scalars
+values = value | st.lists(value, max_size=3) | st.just([1, 1]) | junk
 lines = st.fixed_dictionaries(
     {
         "at": st.just("2017-02-25T09:05:00Z"),
-        "action": st.sampled_from(sorted(DESCRIPTIONS)),
+        "action": st.sampled_from(sorted(ACTIONS)),
         "changes": changes() | st.sampled_from(NOT_UNDOABLE),
+        "sentence": st.sampled_from(sorted(SENTENCES)) | keys,
+        "values": st.dictionaries(st.sampled_from([*PLACES, *NUMBERS]), values),
     }
 )
 

@@ -202,7 +202,7 @@ EVENT_LOOKUPS = {
     "round": "phase__event",
     "match": "round__phase__event",
     "seat": "round__phase__event",
-    "report": "match__round__phase__event",
+    "resultrevision": "match__round__phase__event",
 }
 
 

@@ -9,9 +9,8 @@ from django.db import connections
 
 from tests.actions.conftest import ME
 from tests.backups.archives import backup_of
-from tests.upgrades.old_databases import old_database
+from tests.upgrades.databases import NEW, fill_database
 from tournaments.actions.log import undo
-from tournaments.actions.log.databases import NEW
 from tournaments.actions.players import erasure, players
 from tournaments.models import Event, ListVersion, Player
 from tournaments.rules.errors import RuleViolation
@@ -20,18 +19,12 @@ OLD = json.loads(Path(__file__).with_name("removed_players.json").read_text(enco
 ZED, BO, ADA_L = "OxCHk3k1T-vI5cx1", "NcDXNM7LWAztTpNu", "yQJmwiRD399FNsyv"
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
-def event(request, tmp_path, db):
+@pytest.fixture
+def event(empty_database):
     """Return the event in a database that has just been upgraded."""
-    if request.param == "sqlite":
-        address = f"sqlite:///{tmp_path / 'old.sqlite3'}"
-    else:
-        server, name = request.getfixturevalue("postgres"), tmp_path.name.lower()
-        server.create(name)
-        address = server.address(name)
-    with old_database(address, "0027_trust_by_settings", OLD["rows"]):
-        call_command("migrate", database=NEW, verbosity=0)
-        yield Event.objects.get()
+    fill_database("0027_trust_by_settings", OLD["rows"])
+    call_command("migrate", database=NEW, verbosity=0)
+    return Event.objects.get()
 
 
 def reload(event):

@@ -92,6 +92,7 @@ def remove_phase(change: Change, row: Phase):
     if row.number == 1 or not is_last or change.history.phase(row.number).begun:
         raise RuleViolation(_("You can only remove the last phase, and only before it starts."))
     change.set_part(part_paths.phase(row.number), None)
+    change.log(phase=row.number)
 
 
 @same_action(staff.remove_staff)

@@ -1,7 +1,7 @@
 """One action: one transaction, one log entry, one new version of the event."""
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -33,6 +33,8 @@ class DuplicateRequest(Exception):
     """The request was carried out before, or there is nothing left to do."""
 
 
+# Of players in a log entry: the log shows fewer, and an ellipsis for the others.
+MAX_NAMES = 10
 CHANGED_NOW = _("{who} has just changed this. Look at it as it is now, then decide.")
 CHANGED_AGO = _("{who} changed this {minutes} min ago. Look at it as it is now, then decide.")
 
@@ -64,6 +66,8 @@ class Change:
         self.now = actor.now or timezone.now()
         # Of the log entry: the seed of a draw, and the reason or name that follows the action's.
         self.seed, self.reason = "", ""
+        # The sentence of the log entry, by default the action's own, and its values.
+        self.sentence, self.values = "", {}
         self.parts = {}
         # (phase, number) of a round: any change of its matches since the page was loaded is an edit conflict.
         self.round_under_review = ()
@@ -101,6 +105,27 @@ class Change:
 
     def set_part(self, path: str, part):
         self.parts[path] = part
+
+    def log(self, sentence: str = "", **values: int | str | Sequence[int | str]):
+        """Set the sentence of the log entry, one of registry.SENTENCES, and values of it: numbers and ids.
+
+        Never names or other texts: what is erased later must not stay in the log.
+        """
+        self.sentence = sentence or self.sentence
+        self.values |= values
+
+    def log_players(self, sentence: str = "", without: str = ""):
+        """Log how many players the action has changed, and the first of them.
+
+        `without` is the sentence if there are none; "" if there always are some.
+        """
+        players = [name[0] for kind, name in map(part_paths.split, self.parts) if kind == "player"]
+        if not players and without:
+            self.log(without)
+            return
+        # p9 before p10.
+        players.sort(key=lambda key: (len(key), key))
+        self.log(sentence, count=len(players), names=players[:MAX_NAMES])
 
     def set_phase(self, phase: EventPhase):
         """Set the part of a phase, which does not include its rounds."""
@@ -217,6 +242,8 @@ class Change:
             key=self.actor.key,
             changes=changes,
             undoes=self.undoes,
+            sentence=self.sentence or self.action.name,
+            values=self.values,
         )
 
 

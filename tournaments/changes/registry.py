@@ -6,8 +6,14 @@ from dataclasses import dataclass
 from ..models import LogEntry
 
 ACTIONS = {}
+# Identifier of a sentence of the log → (sentence, detail), to be translated and filled in when they are read
+# (queries.log.sentences). The log stores identifiers: one that was used is never given another meaning.
+SENTENCES = {}
 # Actions that the log itself knows. An undo, and a redo, which reverts an undo, point to the reverted entry.
 UNDO, REDO, RESTORE = "undo", "redo", "restore"
+# A text with places, such as “{name} dropped”: marked for translation, or a lazy plural of its place `count`.
+# With a detail for the second line, which is shown if the entry has its values.
+Text = str | tuple[str, str]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,14 +28,13 @@ class Action:
     name: str
     permission: str | None = None
     undo: str | Callable[[LogEntry], str | None] | None = None
-    # The sentence of the log.
-    log: str = ""
+    # The sentence of the log, or its sentences by identifier, each as a text or (text, detail). A single one
+    # has the action's name as identifier.
+    log: Text | Mapping[str, Text] = ""
     # Players do it for themselves, or the waitlist: outside the desk's undo, in conflict with no edit.
     self_service: bool = False
     # It comes from a phone or an expired report: the desk's own last action stays the one it offers to undo.
     from_phone: bool = False
-    # A player's report of a result, which may come with a drop.
-    is_report: bool = False
     # It decides nothing yet, so that it is in conflict with no edit.
     is_tentative: bool = False
     # The situations of a round in which it is allowed: one of rules.rounds.permissions_by_state.
@@ -54,8 +59,12 @@ class Action:
 def register(**facts) -> Action:
     """Add an action to the registry and return it. ValueError if another one has its name."""
     action = Action(**facts)
-    if ACTIONS.setdefault(action.name, action) is not action:
-        raise ValueError(f"two actions are called {action.name}")
+    sentences = action.log if isinstance(action.log, Mapping) else {action.name: action.log}
+    if action.name in ACTIONS or SENTENCES.keys() & sentences.keys():
+        raise ValueError(f"two actions or sentences are called {action.name}")
+    ACTIONS[action.name] = action
+    for identifier, text in sentences.items():
+        SENTENCES[identifier] = text if isinstance(text, tuple) else (text, "")
     return action
 
 

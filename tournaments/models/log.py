@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from ..rules.event_file.log import MAX_SENTENCE_LENGTH
 from ..rules.history import ADMIN, DESK, PHONE, PICK, SHELL, TIME
 from .event import Event
 from .player import Player
@@ -30,7 +31,10 @@ def actor_account():
 
 
 class LogEntry(models.Model):
-    """One action. `changes` is path → [before, after] in the event file's format."""
+    """One action. `changes` is path → [before, after] in the event file's format.
+
+    `sentence` identifies a sentence of changes.registry, `values` are its ids and numbers.
+    """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="log", verbose_name=_("event"))
     version = models.PositiveBigIntegerField(_("resulting version"))
@@ -41,6 +45,8 @@ class LogEntry(models.Model):
     action = models.CharField(_("action"), max_length=MAX_TEXT_LENGTH)
     key = models.CharField(_("request key"), max_length=64, blank=True)
     changes = models.JSONField(_("changes"), default=dict)
+    sentence = models.CharField(_("sentence"), max_length=MAX_SENTENCE_LENGTH, blank=True)
+    values = models.JSONField(_("values"), default=dict, blank=True)
     undoes = models.OneToOneField(
         "self", models.SET_NULL, null=True, blank=True, related_name="undone_by", verbose_name=_("undoes")
     )

@@ -11,8 +11,8 @@ from tournaments.actions.log import undo
 from tournaments.actions.results import results
 from tournaments.actions.rounds import clock, rounds
 from tournaments.models import LogEntry
-from tournaments.queries.log.descriptions import describe_entry
-from tournaments.queries.log.descriptions.names import names_of
+from tournaments.queries.log.names import names_of
+from tournaments.queries.log.sentences import describe_entry
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import PODS, Announcement, RoundClock
 from tournaments.rules.rounds.announcements import current_announcement

@@ -55,6 +55,7 @@ names = lines.filter(has_visible_characters)
 ids = lines.filter(lambda key: key not in UNUSABLE_IDS)
 numbers = st.none() | st.integers(-100_000, 100_000) | st.floats(-100_000, 100_000)
 moments = st.datetimes(datetime(2, 1, 1), datetime(9998, 12, 31)).map(lambda at: at.isoformat() + "Z")
+values_of_sentences = counts | lines | st.lists(counts | lines, max_size=9)
 typed = st.sampled_from(
     ("2-0", "1-2", "2-1-1", "0-0", "1-1-1", "0-0-3", "draw", "no-show 1", "concede 2", "double-loss", "clear")
 )
@@ -178,7 +179,8 @@ def log_lines(draw, event):
             for path in changed
         }
         source = draw(st.sampled_from(("", *SOURCES)))
-        lines.append(LogRecord(draw(moments), draw(words), draw(words), changes, undoes, source))
+        values = draw(st.dictionaries(words, values_of_sentences, max_size=3))
+        lines.append(LogRecord(draw(moments), draw(words), draw(words), changes, undoes, source, "x", values))
     return tuple(lines)
 
 

@@ -52,9 +52,8 @@ def walk_of(users):
     event.staff.all().delete()
     players.add_players(event, actor_of(organiser), "Zora")
     set_lists(fresh(event), actor_of(organiser), ListSettings(ask=REQUIRED, visible=AT_ONCE))
-    ListVersion.objects.create(
-        event=event, token=event.players.first().token, at=event.created_at, text="60 Mountain"
-    )
+    first = event.players.first()
+    ListVersion.objects.create(event=event, player=first, at=event.created_at, text="60 Mountain")
     people = {who: users.get_or_create(username=who)[0] for who in (*ROLES, "somebody", "elsewhere")}
     people["superuser"] = users.create_superuser("superuser")
     made = {role: Staff.objects.create(event=event, user=people[role], role=role) for role in ROLES}

@@ -66,7 +66,7 @@ def test_blank_fields_remove_the_prizes(desk, event):
 
 def test_the_preview_compares_with_the_pot_and_stores_nothing(desk, event):
     response = send(
-        desk, event, look="1", currency="€", fee="10", prizes_1="x-1: 10 each", prizes_2="1: 60\n2: 30"
+        desk, event, preview="1", currency="€", fee="10", prizes_1="x-1: 10 each", prizes_2="1: 60\n2: 30"
     )
     page = text_of(response)
     assert "x–1 or better €10 each about 4 €40" in page
@@ -79,17 +79,17 @@ def test_the_preview_compares_with_the_pot_and_stores_nothing(desk, event):
     ("pot", "text"), [("100", "10 of the pot is left."), ("90", "This is the whole pot."), ("", "Total: 90")]
 )
 def test_the_sum_is_shown_with_the_pot(desk, event, pot, text):
-    assert text in text_of(send(desk, event, look="1", sum=pot, prizes_2="1: 60\n2: 30"))
+    assert text in text_of(send(desk, event, preview="1", sum=pot, prizes_2="1: 60\n2: 30"))
 
 
 def test_after_a_round_the_plan_has_the_current_sum(desk, organiser, event):
     played(event, organiser, 2)
-    page = text_of(send(desk, event, look="1", sum="50", prizes_1="x-0: 10 each"))
+    page = text_of(send(desk, event, preview="1", sum="50", prizes_1="x-0: 10 each"))
     assert "If the event ended now, 4 players would get 40. 10 of the pot is left." in page
 
 
 def test_typing_updates_only_the_fragment(desk, event):
-    response = send(desk, event, {"HX-Request": "true"}, look="1", prizes_1="1: 5\n2: -5")
+    response = send(desk, event, {"HX-Request": "true"}, preview="1", prizes_1="1: 5\n2: -5")
     assert response.status_code == 200
     page = text_of(response)
     assert "Line 2: a prize can’t be negative." in page
@@ -97,7 +97,7 @@ def test_typing_updates_only_the_fragment(desk, event):
     assert "<html" not in response.content.decode()
 
 
-@pytest.mark.parametrize("look", [{}, {"preview": "1"}])
+@pytest.mark.parametrize("preview", [{}, {"preview": "1"}])
 @pytest.mark.parametrize(
     ("fields", "error"),
     [
@@ -116,8 +116,8 @@ def test_typing_updates_only_the_fragment(desk, event):
         ({"currency": "c" * 13}, "at most 12"),
     ],
 )
-def test_invalid_prizes_are_refused_at_their_field(desk, event, fields, error, look):
-    response = send(desk, event, **fields, **look)
+def test_invalid_prizes_are_refused_at_their_field(desk, event, fields, error, preview):
+    response = send(desk, event, **fields, **preview)
     assert response.status_code == 422
     assert error in text_of(response)
     for typed in fields.values():

@@ -40,7 +40,7 @@ def delete_account(user):
     user.delete()
 
 
-@action(None)
+@action(None, log=_("A staff member deleted their account"))
 def forget_organiser(change: Change, user):
     forget_account(change.event, user)
 

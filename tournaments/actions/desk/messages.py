@@ -10,7 +10,7 @@ from ..players.picks import check_sender
 from ..players.players import player_in
 
 
-@action(None)
+@action(None, log=_("Judge called"))
 def call_judge(change: Change, key: str, pick_token: str = ""):
     """Call a judge to the player's current table; a table has at most one open call.
 
@@ -56,7 +56,7 @@ def send_message(change: Change, kind: str, key: str, *, text: str = "", **place
     Message.objects.update_or_create(**same, round=place["round"], done_at=None, defaults=values)
 
 
-@action(access.HANDLE_REPORTS)
+@action(access.HANDLE_REPORTS, log=_("Message marked as done"))
 def close_message(change: Change, pk: int):
     """Mark a message as done. RuleViolation if it does not exist, DuplicateRequest if it is done."""
     message = Message.objects.filter(event=change.event, pk=pk).first()

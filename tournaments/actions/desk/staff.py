@@ -14,7 +14,7 @@ MAX_OPEN_INVITATIONS = 50
 ROLES = [role for role, _label in Staff.ROLES]
 
 
-@action(access.MANAGE_STAFF)
+@action(access.MANAGE_STAFF, log=_("Invitation created: {role}"))
 def invite(change: Change, role: str) -> str:
     """Create an invitation; return its secret token. Only a hash of it is stored."""
     change.reason = role
@@ -35,7 +35,7 @@ def invite(change: Change, role: str) -> str:
     return token
 
 
-@action(access.MANAGE_STAFF)
+@action(access.MANAGE_STAFF, log=_("Invitation revoked"))
 def revoke_invitation(change: Change, pk: int):
     """Delete an open invitation. DuplicateRequest if it does not exist any more."""
     deleted, _rows = Invitation.objects.filter(event=change.event, pk=pk, taken_at=None).delete()
@@ -43,7 +43,7 @@ def revoke_invitation(change: Change, pk: int):
         raise DuplicateRequest
 
 
-@action(None)
+@action(None, log=_("Invitation accepted: {role}"))
 def take_invitation(change: Change, token: str):
     """Give the user the role of the invitation.
 
@@ -64,7 +64,7 @@ def take_invitation(change: Change, token: str):
     change.reason = invitation.role
 
 
-@action(access.MANAGE_STAFF, name="amend_staff", names_account=True)
+@action(access.MANAGE_STAFF, name="amend_staff", names_account=True, log=_("{member} is now {role}"))
 def change_role(change: Change, pk: int, role: str):
     """Give a staff member another role below the owner's."""
     row = get_below_owner(change.event, pk)
@@ -77,7 +77,7 @@ def change_role(change: Change, pk: int, role: str):
     change.reason = f"{row.user}, {role}"
 
 
-@action(access.MANAGE_STAFF, names_account=True)
+@action(access.MANAGE_STAFF, names_account=True, log=_("{text} removed from the staff"))
 def remove_staff(change: Change, pk: int):
     """Remove a staff member."""
     row = get_below_owner(change.event, pk)
@@ -86,7 +86,7 @@ def remove_staff(change: Change, pk: int):
     row.delete()
 
 
-@action(access.SEE_PRIVATE)
+@action(access.SEE_PRIVATE, log=_("Left the staff"))
 def leave_event(change: Change):
     """Give up one's own role; an owner passes the event on first."""
     row = Staff.objects.filter(event=change.event, user=change.actor.user).first()
@@ -97,7 +97,7 @@ def leave_event(change: Change):
     row.delete()
 
 
-@action(access.OWN, names_account=True)
+@action(access.OWN, names_account=True, log=_("Ownership transferred to {text}"))
 def pass_ownership(change: Change, pk: int):
     """Make a staff member the owner; the former owner becomes an organiser."""
     owners = Staff.objects.filter(event=change.event, role=Staff.OWNER)

@@ -16,7 +16,7 @@ from ..rounds.next_seed import take_seed
 from ..rounds.rounds import store_new_round
 
 
-@action(access.MANAGE)
+@action(access.MANAGE, log=_("Pods drawn: {pod_sizes}"))
 def draw_pods(change: Change, *, seed: str = "") -> int:
     """Draw the pods of the next draft, again until its first round is paired; return its phase number.
 
@@ -24,7 +24,9 @@ def draw_pods(change: Change, *, seed: str = "") -> int:
     there are too few players.
     """
     apply_expired_reports(change)
-    return draw_next_pods(change, seed)
+    number = draw_next_pods(change, seed)
+    change.log(phase=number)
+    return number
 
 
 def draw_next_pods(change: Change, seed: str) -> int:
@@ -39,7 +41,15 @@ def draw_next_pods(change: Change, seed: str) -> int:
     return new_round.phase.number
 
 
-@action(access.MANAGE)
+@action(
+    access.MANAGE,
+    log={
+        "pods_swap": _("Pods: {a} and {b} swapped seats"),
+        "pods_seat": _("Pods: {a} added to pod {pod}"),
+        "pods_leave": _("Pods: {a} removed"),
+        "pods_split": _("Pods: pod {pod} split by hand into {first} + {second}"),
+    },
+)
 def adjust_pods(change: Change, kind: str, *, a: str = "", b: str = "", pod: int = 0):
     """Change the pods of the next draft by hand; `kind` is one of seat_changes.SEAT_CHANGES.
 
@@ -47,10 +57,15 @@ def adjust_pods(change: Change, kind: str, *, a: str = "", b: str = "", pod: int
     """
     change.reason = kind
     phase = waiting_draft(change.history)
-    change.set_phase(phase.replace(pods=seat_changes.change_seats(phase, kind, a=a, b=b, pod=pod)))
+    pods = seat_changes.change_seats(phase, kind, a=a, b=b, pod=pod)
+    change.set_phase(phase.replace(pods=pods))
+    values = {"a": a, "b": b, "pod": pod}
+    change.log(f"pods_{kind}", **{name: value for name, value in values.items() if value})
+    if kind == "split":
+        change.log(first=len(pods[pod - 1]), second=len(pods[pod]))
 
 
-@action(access.MANAGE)
+@action(access.MANAGE, log=_("Deck building started"))
 def start_building(change: Change):
     """Start, or restart, the time for deck building."""
     phase = waiting_draft(change.history)

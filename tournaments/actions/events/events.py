@@ -60,7 +60,7 @@ def create_event(actor: Actor, history: EventHistory) -> Event:
     return event
 
 
-@action(None, name="create_event")
+@action(None, name="create_event", log=_("Event created"))
 def log_creation(change: Change):
     """Begin the log of a new event."""
 
@@ -102,6 +102,8 @@ def store_log(event: Event, log: tuple[LogRecord, ...]) -> list[LogEntry]:
             action=line.action,
             changes=line.changes,
             source=line.source,
+            sentence=line.sentence,
+            values=line.values,
         )
         for line in log
     ]
@@ -147,7 +149,7 @@ def free_slug(name: str, visibility: str) -> str:
     return slug
 
 
-@action(access.MANAGE)
+@action(access.MANAGE, log=(_("Event changed"), "{event}"))
 def change_event(change: Change, **facts):
     """Change the event's name, date, place, time zone, visibility, or before round 1 its rulebook."""
     before = change.history
@@ -159,13 +161,14 @@ def change_event(change: Change, **facts):
     change.set_part(part_paths.EVENT, replace(changed, players=(), phases=(), log=()))
 
 
-@action(access.MANAGE)
+@action(access.MANAGE, log=(_("Settings changed"), "{settings}"))
 def change_settings(change: Change, number: int, **settings):
     """Change settings of a phase; None restores the rulebook's. Refuses fewer rounds than are played."""
     phase = change.history.phase(number)
     merged = merge_settings(phase.record.settings, settings)
     locking.check(phase, merged)
     change.set_phase(phase.replace(settings=merged))
+    change.log(phase=number)
 
 
 def merge_settings(own: dict, changed: dict) -> dict:
@@ -174,7 +177,9 @@ def merge_settings(own: dict, changed: dict) -> dict:
     return {key: value for key, value in {**own, **changed}.items() if key not in removed}
 
 
-@action(access.MANAGE)
+@action(
+    access.MANAGE, log={"top_cut_set": _("Top cut: {phase}, top {size}"), "top_cut_removed": _("No top cut")}
+)
 def set_finals(change: Change, finals_key: str | dict | None, top: int | None, **settings):
     """Set the finals after the Swiss rounds, with changes of their general settings; None removes them.
 
@@ -189,6 +194,7 @@ def set_finals(change: Change, finals_key: str | dict | None, top: int | None, *
     if finals_key is None:
         if has_finals:
             change.set_part(part_paths.phase(number), None)
+        change.log("top_cut_removed")
         return
     own = before.phase(number).record.settings if has_finals else on_site.shared(before.phases)
     general = {key: value for key, value in own.items() if key in GENERAL_SETTINGS}
@@ -198,6 +204,7 @@ def set_finals(change: Change, finals_key: str | dict | None, top: int | None, *
     if has_finals:
         phase = replace(phase, name=planned_cuts.name_with(before.phase(number), finals_key))
     change.set_part(part_paths.phase(number), phase)
+    change.log("top_cut_set", phase=number, size=top)
 
 
 def bracket_phase(finals_key: str | dict, top: int, options: dict = NOTHING) -> PhaseRecord:

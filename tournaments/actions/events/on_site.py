@@ -4,12 +4,13 @@ from dataclasses import replace
 
 from ... import access
 from ...rules import rulebooks
+from ...rules.errors import _
 from ...rules.log import part_paths
 from ..change import Change, action
 from .events import merge_settings
 
 
-@action(access.MANAGE, name="set_hall")
+@action(access.MANAGE, name="set_hall", log=_("Reporting changed"))
 def set_reporting(change: Change, reporting: str, report_minutes: int):
     """Set the reporting mode of all phases.
 

@@ -22,7 +22,7 @@ from .events import merge_settings
 NO_PHASE = _("Phase {number} doesn’t exist.")
 
 
-@action(access.MANAGE)
+@action(access.MANAGE, log=_("Phase added: {phase}"))
 def add_phase(change: Change, phase: PhaseRecord, after: int):
     """Add a phase after the one of this number."""
     planned = list(change.history.phases)
@@ -30,36 +30,40 @@ def add_phase(change: Change, phase: PhaseRecord, after: int):
         raise RuleViolation(NO_PHASE, number=after)
     check_not_begun(change.history, after + 1)
     phase = replace(phase, settings={**on_site.shared(planned), **phase.settings})
+    change.log(phase=after + 1)
     replace_phases(change, [*planned[:after], phase, *planned[after:]])
 
 
-@action(access.MANAGE)
+@action(access.MANAGE, log=_("Phase changed: {phase}"))
 def change_phase(change: Change, number: int, name: str, **settings):
     """Change the phase's name and settings; None restores the rulebook's."""
     planned = list(change.history.phases)
     check_phase_is_planned(change.history, number)
     merged = merge_settings(planned[number - 1].settings, settings)
     planned[number - 1] = replace(planned[number - 1], name=name, settings=merged)
+    change.log(phase=number)
     replace_phases(change, planned)
 
 
-@action(access.MANAGE)
+@action(access.MANAGE, log=_("Phase removed: {removed_phase}"))
 def remove_phase(change: Change, number: int):
     """Remove a phase from the event's plan."""
     planned = list(change.history.phases)
     check_phase_is_planned(change.history, number)
     if len(planned) == 1:
         raise RuleViolation(_("An event needs at least one phase. Change this one instead."))
+    change.log(phase=number)
     replace_phases(change, planned[: number - 1] + planned[number:])
 
 
-@action(access.MANAGE)
+@action(access.MANAGE, log=_("Phase moved: {phase}"))
 def move_phase(change: Change, number: int, to: int):
     """Move a phase to the number `to`."""
     planned = list(change.history.phases)
     check_phase_is_planned(change.history, number)
     check_phase_is_planned(change.history, to)
     planned.insert(to - 1, planned.pop(number - 1))
+    change.log(phase=to)
     replace_phases(change, planned)
 
 
@@ -94,7 +98,14 @@ def check(history: EventHistory):
     phases.check_order(history)
 
 
-@action(access.MANAGE, pairs=True)
+@action(
+    access.MANAGE,
+    pairs=True,
+    log={
+        "make_cut": (_("Cut to the top {size}"), "{advancing}"),
+        "cut_by_hand": (_("Cut by hand: {size} players advance"), "{advancing}"),
+    },
+)
 def make_cut(
     change: Change, number: int, *, cut: dict | None = None, picked: tuple[str, ...] | None = None
 ) -> progress.NextRound:
@@ -117,11 +128,14 @@ def make_cut(
         new_round = progress.draw_pods(phase.history, seed)
     else:
         new_round = progress.next_round(phase.history, seed, state=DRAFT)
-    change.set_phase(new_round.event.phase(number))
+    phase = new_round.phase
+    change.set_phase(phase)
     for round_ in change.history.phase(number).rounds:
         for match in round_.matches:
             change.set_part(part_paths.match(number, round_.number, match), None)
     store_new_round(change, uncut.history, new_round, seed, sealed)
+    by_hand = (phase.settings.cut or {}).get("by_hand")
+    change.log("cut_by_hand" if by_hand else "make_cut", phase=number, size=len(phase.entrants))
     store_restore_point(change, name_before_pairing(new_round))
     return new_round
 

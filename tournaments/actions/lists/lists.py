@@ -16,7 +16,7 @@ from ..players.picks import find_row
 MAX_VERSIONS = 100
 
 
-@action(None, self_service=True)
+@action(None, self_service=True, log=_("{who} sent a list"))
 def send_list(change: Change, key: str, text: str):
     """Store a new version of a player's own list, until the deadline. DuplicateRequest for the same text."""
     player = find_row(change, key)
@@ -29,7 +29,7 @@ def send_list(change: Change, key: str, text: str):
     store_version(change, player, text)
 
 
-@action(access.CHECK_LISTS)
+@action(access.CHECK_LISTS, log=_("List of {text} changed"))
 def change_list(change: Change, key: str, text: str, reason: str):
     """Store a new version of a player's list for them, also after the deadline."""
     player = find_row(change, key)
@@ -58,7 +58,7 @@ def store_version(change: Change, player: Player, text: str, who="", reason=""):
     change.notified.add(player.public_id)
 
 
-@action(access.CHECK_LISTS)
+@action(access.CHECK_LISTS, log=_("Deck check of {text}"))
 def check_list(change: Change, key: str, passed: bool, note: str):
     """Store the outcome of a deck check."""
     player = find_row(change, key)

@@ -12,7 +12,7 @@ MAX_NAME_LENGTH = 100
 MAX_NAMED_POINTS = 100
 
 
-@action(access.MANAGE, name="keep_point")
+@action(access.MANAGE, name="keep_point", log=_("Restore point saved: {text}"))
 def create_restore_point(change: Change, name: str):
     """Store the current event as a restore point with a name."""
     name = " ".join("".join(filter(str.isprintable, name)).split())

@@ -32,7 +32,7 @@ def refuse_misfits():
 
 
 @refuse_misfits()
-@action(access.MANAGE, name=UNDO)
+@action(access.MANAGE, name=UNDO, log=(_("Undone: {action}"), "{detail}"))
 def undo(change: Change, entry_id: int | None = None) -> LogEntry:
     """Undo the event's last action, or only this one; return its entry.
 
@@ -50,7 +50,7 @@ def undo(change: Change, entry_id: int | None = None) -> LogEntry:
 
 
 @refuse_misfits()
-@action(access.MANAGE, name=REDO)
+@action(access.MANAGE, name=REDO, log=(_("Redone: {action}"), "{detail}"))
 def redo(change: Change, entry_id: int) -> LogEntry:
     """Redo the action of this entry, or the one that this undo reverted; return the entry.
 
@@ -65,7 +65,14 @@ def redo(change: Change, entry_id: int) -> LogEntry:
 
 
 @refuse_misfits()
-@action(access.MANAGE, name=RESTORE)
+@action(
+    access.MANAGE,
+    name=RESTORE,
+    log={
+        "restore_to_time": _("Restored to before {time} on {day}"),
+        "restore_to_point": _("Restored to the restore point “{text}”"),
+    },
+)
 def restore_to_before(change: Change, entry_id: int):
     """Restore every part of the event to before this log entry; can itself be undone.
 
@@ -73,6 +80,7 @@ def restore_to_before(change: Change, entry_id: int):
     """
     entry = get_entry(change.event, entry_id)
     change.reason = timestamps.format_utc(entry.at)
+    change.log("restore_to_time")
     apply_state_change(change, undo_queries.rewind_to(change.event, entry))
 
 
@@ -82,6 +90,7 @@ def restore_to_point(change: Change, point_id: int):
     """Restore every part of the event to a restore point; can itself be undone."""
     point = get_restore_point(change.event, point_id)
     change.reason = point.reason[:MAX_REASON_LENGTH]
+    change.log("restore_to_point")
     apply_state_change(change, undo_queries.restore_from_point(change.event, point))
 
 

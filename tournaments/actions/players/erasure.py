@@ -34,7 +34,7 @@ from ...rules.standings import cut
 from ..change import Change, action, same_action
 
 
-@action(access.MANAGE)
+@action(access.MANAGE, log=_("Player anonymised: now {text}"))
 def erase_player(change: Change, key: str, confirmed_name: str) -> str:
     """Erase a player, also a removed one; return the new name.
 

@@ -8,7 +8,6 @@ from django.db.models import TextField
 from django.db.models.functions import Cast
 
 from ...models import Event, Player
-from ...queries.log.log_page import PLAYER_CHANGE
 from ...rules.errors import RuleViolation, _
 from ...rules.history import EventHistory, MatchRecord, PlayerRecord, SeatRecord
 from ...rules.log import part_paths
@@ -16,6 +15,9 @@ from ...rules.players import late_entry, roster_parser
 from ...rules.players.roster_parser import RosterLine
 from ...rules.rounds import progress
 from ..change import Change
+
+# The beginning of a changed player's path, in a log entry's changes as text.
+PLAYER_CHANGE = '"player:'
 
 
 def enter_players(change: Change, entries: list[RosterLine], own_ids: list[str] | None = None) -> list[str]:

@@ -19,7 +19,7 @@ from ..results.results import apply_to_history
 PICK_ENDED = _("This phone no longer reports for {name}. Scan the venue’s QR code again, or ask the desk.")
 
 
-@action(None, is_quiet=True)
+@action(None, is_quiet=True, log=_("{who} picked on a phone"))
 def pick_name(change: Change, key: str, token: str, origin: str = "") -> str:
     """Let a phone report for the player with this id; return the secret of its page.
 
@@ -106,7 +106,7 @@ def end_pick(change: Change, pick: Pick):
             change.history = change.history.phase(phase).with_match(number, match.table, cleared).history
 
 
-@action(None, from_phone=True)
+@action(None, from_phone=True, log=_("{who} contested by another phone"))
 def contest_pick(change: Change, key: str) -> Pick:
     """Note that somebody else uses a picked name; its reports wait until the desk decides. Return the pick.
 
@@ -135,7 +135,7 @@ def contest_pick(change: Change, key: str) -> Pick:
     return pick
 
 
-@action(None, from_phone=True)
+@action(None, from_phone=True, log=_("Result of picked names withdrawn by a player"))
 def dispute_result(change: Change, key: str):
     """Withdraw the result of the player's open Swiss round that picked names reported.
 
@@ -188,13 +188,13 @@ def open_matches(history: EventHistory, key: str) -> list:
     ]
 
 
-@action(access.HANDLE_REPORTS, undo=access.MANAGE)
+@action(access.HANDLE_REPORTS, undo=access.MANAGE, log=_("Picked name freed"))
 def free_pick(change: Change, pk: int):
     """Free a picked name, so that another phone can pick it. DuplicateRequest if it is free."""
     end_pick(change, find_pick(change.event, pk))
 
 
-@action(access.HANDLE_REPORTS, undo=access.MANAGE)
+@action(access.HANDLE_REPORTS, undo=access.MANAGE, log=_("Picked name confirmed"))
 def confirm_pick(change: Change, pk: int):
     """Decide that a contested pick is the player's; results that waited for this are stored.
 
@@ -209,7 +209,7 @@ def confirm_pick(change: Change, pk: int):
     store_agreed_results(change, {pick.player.public_id})
 
 
-@action(access.HANDLE_REPORTS, undo=access.MANAGE)
+@action(access.HANDLE_REPORTS, undo=access.MANAGE, log=_("Names that may come from one phone accepted"))
 def accept_origin(change: Change, origin: str):
     """Decide that the marked picks of an origin come from several phones, as later ones of the event do.
 
@@ -223,7 +223,7 @@ def accept_origin(change: Change, origin: str):
     store_agreed_results(change, keys)
 
 
-@action(access.HANDLE_REPORTS, undo=access.MANAGE)
+@action(access.HANDLE_REPORTS, undo=access.MANAGE, log=_("Names that may come from one phone freed"))
 def free_origin(change: Change, origin: str):
     """Free the names of the marked picks of an origin. DuplicateRequest if there are none."""
     for pick in find_marked_picks(change.event, origin):
@@ -238,7 +238,7 @@ def find_marked_picks(event: Event, origin: str) -> list[Pick]:
     return list(picks)
 
 
-@action(None)
+@action(None, log=_("Hashes of phones that picked names deleted"))
 def delete_origins(change: Change):
     """Delete the hashes of addresses and browsers, and with them the marks."""
     clear_origins(change)
@@ -278,7 +278,7 @@ def find_pick(event: Event, pk: int) -> Pick:
     return pick
 
 
-@action(access.PRINT, name="renew_hall_link")
+@action(access.PRINT, name="renew_hall_link", log=_("Venue’s QR code renewed"))
 def renew_venue_code(change: Change):
     """Replace the code in the venue's QR code; names that phones have picked stay picked."""
     Event.objects.filter(pk=change.event.pk).update(venue_link=F("venue_link") + 1)

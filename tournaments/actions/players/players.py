@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from django.db.models import QuerySet
+from django.utils.translation import ngettext_lazy
 
 from ... import access
 from ...models import Event, Player, Registration
@@ -20,7 +21,13 @@ from .joining import enter_players, return_player
 from .picks import replace_pick
 
 
-@action(access.MANAGE)
+@action(
+    access.MANAGE,
+    log={
+        "player_added": _("{name} added"),
+        "players_added": (ngettext_lazy("{count} player added", "{count} players added", "count"), "{names}"),
+    },
+)
 def add_players(change: Change, lines: str) -> tuple[int, int]:
     """Add a pasted list, one player per line; return how many were added and how many existed already.
 
@@ -31,7 +38,11 @@ def add_players(change: Change, lines: str) -> tuple[int, int]:
     existing = {player.name.casefold() for player in change.history.players}
     entries = roster_parser.parse_roster(lines)
     new = [entry for entry in entries if entry.name.casefold() not in existing]
-    enter_players(change, new)
+    ids = enter_players(change, new)
+    if len(ids) == 1:
+        change.log("player_added", name=ids[0])
+    else:
+        change.log_players("players_added")
     return len(new), len(entries) - len(new)
 
 
@@ -46,7 +57,13 @@ def player_in(history: EventHistory, key: str) -> PlayerRecord:
     return matching[0]
 
 
-@action(access.MANAGE)
+@action(
+    access.MANAGE,
+    log={
+        "player_renamed": _("{old_name} renamed to {new_name}"),
+        "player_edited": (_("{name} edited"), "{facts}"),
+    },
+)
 def change_player(change: Change, key: str, **facts):
     """Change a player's facts: name, club, household, division, rating, seed, table, requested byes.
 
@@ -63,6 +80,7 @@ def change_player(change: Change, key: str, **facts):
             text = _("Another player is called “{name}”. Merge the two entries or choose a different name.")
             raise RuleViolation(text, name=other.name)
     change.set_part(part_paths.player(player.id), changed)
+    change.log("player_edited" if changed.name == player.name else "player_renamed", name=player.id)
 
 
 def check_byes_changeable(history: EventHistory, before: dict, after: dict):
@@ -74,7 +92,7 @@ def check_byes_changeable(history: EventHistory, before: dict, after: dict):
             raise RuleViolation(text, number=number)
 
 
-@action(access.ENTER_RESULTS)
+@action(access.ENTER_RESULTS, log=(_("{name} dropped"), "{departure}"))
 def drop_player(change: Change, key: str, *, concede: bool = False) -> PlayerRecord:
     """Drop a player after the last finished round; a match under way still counts.
 
@@ -92,6 +110,7 @@ def drop_player(change: Change, key: str, *, concede: bool = False) -> PlayerRec
     finished = sum(round_.finished for phase in change.history.phases for round_ in phase.rounds)
     dropped = replace(player, dropped_after=finished)
     change.set_part(part_paths.player(player.id), dropped)
+    change.log(name=player.id, dropped_after=finished)
     if not apply_replacement(change, dropped) and concede:
         for phase, number, match in departures.matches_under_way(change.history, player.id):
             if not match.is_pod:
@@ -100,7 +119,7 @@ def drop_player(change: Change, key: str, *, concede: bool = False) -> PlayerRec
     return dropped
 
 
-@action(access.MANAGE)
+@action(access.MANAGE, log=_("{name} disqualified"))
 def disqualify_player(change: Change, key: str):
     """Remove a player from standings and further rounds; the match under way is lost.
 
@@ -110,6 +129,7 @@ def disqualify_player(change: Change, key: str):
     check_not_disqualified(player)
     disqualified = replace(player, disqualified=True)
     change.set_part(part_paths.player(player.id), disqualified)
+    change.log(name=player.id)
     if apply_replacement(change, disqualified):
         return
     for phase, number, match in departures.matches_under_way(change.history, player.id):
@@ -134,23 +154,24 @@ def check_not_disqualified(player: PlayerRecord):
         raise RuleViolation(_("{name} is already disqualified."), name=player.name)
 
 
-@action(access.ENTER_RESULTS, name="take_back_drop")
+@action(access.ENTER_RESULTS, name="take_back_drop", log=_("{name} brought back"))
 def bring_back_player(change: Change, key: str):
     """Let a dropped or disqualified player play again, from the next round that is paired."""
     player = player_in(change.history, key)
     if player.dropped_after is None and not player.disqualified:
         raise RuleViolation(_("{name} has not dropped."), name=player.name)
     return_player(change, replace(player, disqualified=False))
+    change.log(name=player.id)
 
 
-@action(access.MANAGE)
+@action(access.MANAGE, log=_("New player link created"))
 def renew_link(change: Change, key: str):
     """Replace a player's secret link; the old one stops working."""
     player = player_in(change.history, key)
     replace_tokens(change.event, [Player.objects.get(event=change.event, public_id=player.id).token])
 
 
-@action(access.MANAGE)
+@action(access.MANAGE, log=_("New links created for all players"))
 def renew_links(change: Change):
     """Replace the secret links of all players and entries, also of removed players whom an undo restores."""
     queries = rows_with_tokens(change.event)

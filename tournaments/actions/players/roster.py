@@ -12,7 +12,7 @@ from ..change import Change, action
 from .players import player_in
 
 
-@action(access.MANAGE)
+@action(access.MANAGE, log=_("{name} removed"))
 def remove_player(change: Change, key: str):
     """Remove a player who was never paired."""
     player = player_in(change.history, key)
@@ -27,9 +27,18 @@ def remove_player(change: Change, key: str):
     for number, phase in enumerate(change.history.phases, 1):
         store_phase(change, number, replace_in_phase(phase, {player.id: None}, {player.id: None}))
     change.set_part(part_paths.player(player.id), None)
+    change.log(name=player.id)
 
 
-@action(access.MANAGE, merges=True)
+@action(
+    access.MANAGE,
+    merges=True,
+    log={
+        "merge_players": _("{removed} merged into {keeper}"),
+        # Of entries of older releases, which did not store into whom.
+        "merge_players_unknown": _("{removed} merged into another player"),
+    },
+)
 def merge_players(change: Change, keep: str, remove: str):
     """Merge two entries of one person: all matches of `remove` become `keep`'s.
 
@@ -54,6 +63,7 @@ def merge_players(change: Change, keep: str, remove: str):
         byes.pop(number, None)
     change.set_part(part_paths.player(player.id), replace(player, joined_round=joined, byes=byes))
     change.set_part(part_paths.player(duplicate.id), None)
+    change.log(removed=duplicate.id, keeper=player.id)
 
 
 def check_mergeable(history: EventHistory, player: PlayerRecord, duplicate: PlayerRecord, idle_byes: dict):

@@ -11,7 +11,7 @@ from ...rules.prizes.pot import check_prizes, pot_of
 from ..change import Change, action
 
 
-@action(access.MANAGE)
+@action(access.MANAGE, log=(_("Prizes set"), "{prizes}"))
 def set_prizes(change: Change, pot: dict, tables: dict[int, dict]):
     """Set the event's pot and the prizes of phases by number, in the event file's format.
 

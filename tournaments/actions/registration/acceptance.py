@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.dispatch import receiver
 from django.utils import timezone
+from django.utils.translation import ngettext_lazy
 from django_tasks import task
 
 from ...changes.signals import changed
@@ -87,8 +88,8 @@ def next_order(event: Event) -> int:
     return last.order + 1 if last else 1
 
 
-def enter_registered(change: Change, rows: Iterable[Registration]):
-    """Enter the players of these entries, each with the link of the entry.
+def enter_registered(change: Change, rows: Iterable[Registration]) -> list[str]:
+    """Enter the players of these entries, each with the link of the entry; return their ids in this order.
 
     One who has left returns. One who was removed enters again under the same id.
     """
@@ -101,6 +102,9 @@ def enter_registered(change: Change, rows: Iterable[Registration]):
     lines = [RosterLine(row.name, row.club, division=row.division) for row in entering]
     own_ids = [players[row.token].public_id if row.token in players else "" for row in entering]
     change.entries = dict(zip(enter_players(change, lines, own_ids), entering, strict=True))
+    ids = {token: player.public_id for token, player in present.items()}
+    ids |= {row.token: public_id for public_id, row in change.entries.items()}
+    return [ids[row.token] for row in rows]
 
 
 @receiver(changed)
@@ -129,10 +133,25 @@ def move_up_waitlist(change: Change, **_signal):
         move_up(event, Actor("Topcut", now=now, source=TIME), rows)
 
 
-@action(None, self_service=True)
+@action(
+    None,
+    self_service=True,
+    log={
+        "move_up": (
+            ngettext_lazy(
+                "{count} player moved up from the waitlist",
+                "{count} players moved up from the waitlist",
+                "count",
+            ),
+            "{names}",
+        ),
+        "places_given": _("Places given to the waitlist"),
+    },
+)
 def move_up(change: Change, rows: list[Registration]):
     """Give free places to these entries of the waitlist."""
     give_places(change, rows, Mail.MOVED_UP)
+    change.log_players(without="places_given")
 
 
 def free_expired_places(event: Event, now: datetime):
@@ -150,7 +169,7 @@ def free_expired_places(event: Event, now: datetime):
             free_places(locked, Actor("Topcut", now=now, source=TIME))
 
 
-@action(None, self_service=True)
+@action(None, self_service=True, log=_("Places no longer held: email addresses not confirmed in time"))
 def free_places(change: Change):
     """Note that places have become free, which moves the waitlist up."""
 

@@ -3,6 +3,8 @@
 from collections.abc import Collection
 from dataclasses import replace
 
+from django.utils.translation import ngettext_lazy
+
 from ... import access
 from ...models import Mail, Registration
 from ...queries.registration.places import first_present_entry, waitlist
@@ -20,10 +22,13 @@ from .acceptance import enter_registered
 from .desk import check_names, is_active, leave_before_start
 from .mails import queue_mails
 
+ABSENT = ngettext_lazy(
+    "{count} player not in the event: {names}", "{count} players not in the event: {names}", "count"
+)
 CHECK_IN_IS_OVER = _("The event has started, so check-in is over.")
 
 
-@action(None, self_service=True)
+@action(None, self_service=True, log=_("{name} checked in on a phone"))
 def check_in_myself(change: Change, key: str):
     """Check in the player with this id, while check-in is open. DuplicateRequest if they are."""
     player = player_to_check_in(change.history, key)
@@ -32,7 +37,7 @@ def check_in_myself(change: Change, key: str):
     store_check_in(change, player)
 
 
-@action(access.CHECK_IN, is_quiet=True)
+@action(access.CHECK_IN, is_quiet=True, log=_("{name} checked in"))
 def check_in_player(change: Change, key: str):
     """Check in a player for them, also while check-in is closed. DuplicateRequest if they are."""
     store_check_in(change, player_to_check_in(change.history, key))
@@ -56,9 +61,10 @@ def player_to_check_in(history: EventHistory, key: str) -> PlayerRecord:
 def store_check_in(change: Change, player: PlayerRecord):
     checked_in = replace(player, checked_in_at=format_utc_seconds(change.now))
     change.set_part(part_paths.player(player.id), checked_in)
+    change.log(name=player.id)
 
 
-@action(access.CHECK_IN, is_quiet=True)
+@action(access.CHECK_IN, is_quiet=True, log=_("{name}, on the waitlist, checked in"))
 def check_in_waiting(change: Change, pk: int):
     """Check in an entry of the waitlist, which keeps its place there. DuplicateRequest if it is checked in.
 
@@ -79,7 +85,7 @@ def check_in_waiting(change: Change, pk: int):
     store_check_in(change, replace(player, dropped_after=0))
 
 
-@action(access.MANAGE)
+@action(access.MANAGE, log=(_("{name} seated instead of {absent}"), _("From the waitlist")))
 def seat_instead(change: Change, key: str, pk: int):
     """Accept an entry of the waitlist in the place of a missing player, who is not in the event any more.
 
@@ -102,11 +108,12 @@ def seat_instead(change: Change, key: str, pk: int):
     check_names(change, [row])
     leave_before_start(change, [player])
     # Like every entry that the staff accept, it keeps its state, so that an undo puts it back.
-    enter_registered(change, [row])
+    (substitute,) = enter_registered(change, [row])
+    change.log(name=substitute, absent=player.id)
     queue_mails(change, [row], Mail.MOVED_UP)
 
 
-@action(access.CHECK_IN, is_quiet=True)
+@action(access.CHECK_IN, is_quiet=True, log=_("{name} not checked in any more"))
 def undo_check_in(change: Change, key: str):
     """Set a player back to not checked in. DuplicateRequest if they are not.
 
@@ -118,9 +125,14 @@ def undo_check_in(change: Change, key: str):
     if not player.checked_in_at:
         raise DuplicateRequest
     change.set_part(part_paths.player(key), replace(player, checked_in_at=None))
+    change.log(name=key)
 
 
-@action(access.MANAGE, pairs=True)
+@action(
+    access.MANAGE,
+    pairs=True,
+    log={"start_event": (_("Round 1 paired"), ABSENT), "start_event_with_pods": (_("Pods drawn"), ABSENT)},
+)
 def start_event(change: Change, playing: Collection[str], *, seed: str = "", exceptions: bool = False) -> int:
     """Pair round 1, or draw the pods of a draft, without the players who are not checked in.
 
@@ -134,9 +146,12 @@ def start_event(change: Change, playing: Collection[str], *, seed: str = "", exc
     absent = {player.id: replace(player, dropped_after=0) for player in missing if player.id not in playing}
     for key, player in absent.items():
         change.set_part(part_paths.player(key), player)
+    if absent:
+        change.log_players()
     players = tuple(absent.get(player.id, player) for player in change.history.players)
     change.history = replace(change.history, players=players)
     if change.history.phase(1).kind == DRAFT_PODS:
+        change.log("start_event_with_pods")
         draw_next_pods(change, seed)
     else:
         draw_next_round(change, seed, DRAFT, exceptions)

@@ -8,6 +8,7 @@ from django.db.models import Exists, Max, OuterRef, Q
 from ...models import Event, LogEntry, Pick, PublishedStandings, Registration, RestorePoint
 from ...queries.history import load
 from ...rules import event_file
+from ...rules.errors import _
 from ...rules.history import TIME, EventHistory
 from ...rules.registration import settings as rules
 from ...rules.rounds import picks, progress
@@ -58,7 +59,7 @@ def with_registrations() -> Q:
     return Q(file__contains=f'"{FILE_KEY}": ')
 
 
-@action(None)
+@action(None, log=_("Contact data deleted, 30 days after the event"))
 def delete_contact_data(change: Change):
     """Delete the registrations, their mails, what restore points contain of them, and origins of picks."""
     Registration.objects.filter(event=change.event).delete()

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
+from django.utils.translation import ngettext_lazy
+
 from ... import access
 from ...models import Mail, Player, Registration
 from ...queries.registration.places import count_places_left, count_unclaimed_places, waitlist
@@ -24,7 +26,13 @@ class TooFewPlacesError(RuleViolation):
     """There are fewer places than players to enter; the staff may exceed the cap knowingly."""
 
 
-@action(access.MANAGE)
+@action(
+    access.MANAGE,
+    log=(
+        ngettext_lazy("{count} registration approved", "{count} registrations approved", "count"),
+        "{names}",
+    ),
+)
 def accept_registrations(
     change: Change, pks: Iterable[int], keys: Iterable[str] = (), *, exceed: bool = False
 ) -> int:
@@ -50,6 +58,7 @@ def accept_registrations(
             row.state, row.held_until = Registration.REGISTERED, None
             row.save(update_fields=["state", "held_until"])
     queue_mails(change, rows, Mail.REGISTERED)
+    change.log_players()
     return len(rows)
 
 
@@ -116,7 +125,7 @@ def leave_before_start(change: Change, players: Iterable[PlayerRecord]):
         change.set_part(part_paths.player(player.id), replace(player, dropped_after=0, checked_in_at=None))
 
 
-@action(access.MANAGE)
+@action(access.MANAGE, log=_("Registrations declined"))
 def decline_registrations(change: Change, pks: Iterable[int]) -> int:
     """Decline entries that are not in the event; return how many."""
     rows = find_rows(change, pks)
@@ -132,7 +141,18 @@ def decline_registrations(change: Change, pks: Iterable[int]) -> int:
     return len(rows)
 
 
-@action(access.MANAGE)
+@action(
+    access.MANAGE,
+    log={
+        "move_to_waitlist": (
+            ngettext_lazy(
+                "{count} player put on the waitlist", "{count} players put on the waitlist", "count"
+            ),
+            "{names}",
+        ),
+        "registrations_put_on_waitlist": _("Registrations put on the waitlist"),
+    },
+)
 def move_to_waitlist(change: Change, pks: Iterable[int], keys: Iterable[str] = ()) -> int:
     """Put entries at the end of the waitlist; players among them leave the event. Return how many.
 
@@ -159,10 +179,20 @@ def move_to_waitlist(change: Change, pks: Iterable[int], keys: Iterable[str] = (
     leave_before_start(change, players.values())
     for row in rows:
         put_on_waitlist(change, row)
+    change.log_players(without="registrations_put_on_waitlist")
     return len(rows)
 
 
-@action(access.MANAGE)
+@action(
+    access.MANAGE,
+    log={
+        "withdraw_registrations": (
+            ngettext_lazy("{count} player withdrawn", "{count} players withdrawn", "count"),
+            "{names}",
+        ),
+        "registrations_withdrawn": _("Registrations withdrawn"),
+    },
+)
 def withdraw_registrations(change: Change, pks: Iterable[int], keys: Iterable[str] = ()) -> int:
     """Withdraw entries; players among them, also those of `keys` without an entry, leave. Return how many.
 
@@ -183,10 +213,11 @@ def withdraw_registrations(change: Change, pks: Iterable[int], keys: Iterable[st
     )
     leaving = [row for row in rows if is_active(players.get(row.token))]
     queue_mails(change, leaving + others, Mail.WITHDRAWN)
+    change.log_players(without="registrations_withdrawn")
     return len(active) + len(others)
 
 
-@action(access.MANAGE)
+@action(access.MANAGE, log=_("Order of the waitlist changed"))
 def move_in_waitlist(change: Change, pk: int, to: str):
     """Move an entry of the waitlist: to FIRST, or one place UP or DOWN."""
     rows = list(waitlist(change.event))

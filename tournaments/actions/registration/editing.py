@@ -9,7 +9,7 @@ from .entering import without_required
 from .entries import check_unique, replace_entry
 
 
-@action(access.MANAGE)
+@action(access.MANAGE, log=_("Registration of {text} changed"))
 def change_registration(change: Change, pk: int, entry: RegistrationEntry):
     """Change the entry with this row id, and its player. A new email address is not confirmed."""
     change.reason = entry.name

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from django.utils.translation import ngettext_lazy
+
 from ... import access
 from ...models import Mail, Player, Registration
 from ...queries.registration.states import OPEN_STATES
@@ -28,7 +30,7 @@ class ImportResult:
     unchanged: int
 
 
-@action(access.MANAGE)
+@action(access.MANAGE, log=_("{name} registered by hand"))
 def enter_registration(
     change: Change,
     entry: RegistrationEntry,
@@ -44,7 +46,8 @@ def enter_registration(
     check_entry_count(change.event)
     row = new_registration(change, entry, next_order(change.event))
     row.site_url, row.language = site_url, language
-    enter_registered(change, [row])
+    (key,) = enter_registered(change, [row])
+    change.log(name=key)
     row.save()
     queue_mail(change, row, Mail.REGISTERED)
     return row
@@ -72,7 +75,20 @@ def without_required(settings: RegistrationSettings) -> RegistrationSettings:
     return replace(settings, **no_fields, fields=fields)
 
 
-@action(access.MANAGE)
+@action(
+    access.MANAGE,
+    log={
+        "import_registrations": (
+            ngettext_lazy(
+                "{count} player added or completed from a table",
+                "{count} players added or completed from a table",
+                "count",
+            ),
+            "{names}",
+        ),
+        "contact_data_added": _("Contact data added from a table"),
+    },
+)
 def import_registrations(
     change: Change,
     lines: Iterable[tuple[int, RegistrationEntry]],
@@ -104,6 +120,7 @@ def import_registrations(
     Registration.objects.bulk_create(rows, 500)
     queue_mails(change, rows, Mail.REGISTERED)
     queue_mails(change, without_address, Mail.LINK)
+    change.log_players(without="contact_data_added")
     return ImportResult(len(new), completed, len(lines) - len(new) - completed)
 
 

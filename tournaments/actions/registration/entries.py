@@ -25,7 +25,7 @@ TAKEN_WITHOUT_MAIL = _(
 )
 
 
-@action(None, self_service=True)
+@action(None, self_service=True, log=_("{who} registered"))
 def register(
     change: Change, entry: RegistrationEntry, *, site_url: str = "", language: str = ""
 ) -> Registration:
@@ -116,7 +116,7 @@ def find_registration(change: Change, token: str) -> Registration:
     return row
 
 
-@action(None, self_service=True)
+@action(None, self_service=True, log=_("{who} confirmed the email address"))
 def confirm_email(change: Change, token: str):
     """Confirm the email address of an entry, which takes its place. DuplicateRequest if it is confirmed.
 
@@ -144,7 +144,7 @@ def take_held_place(change: Change, row: Registration):
     take_place(change, row)
 
 
-@action(None, self_service=True)
+@action(None, self_service=True, log=_("{who} edited the registration"))
 def edit_registration(change: Change, token: str, entry: RegistrationEntry):
     """Change what a player has entered, until the event starts.
 
@@ -189,7 +189,7 @@ def check_not_started(history: EventHistory):
         raise RuleViolation(_("The event has started. Ask the desk to change this."))
 
 
-@action(None, self_service=True)
+@action(None, self_service=True, log=_("{who} withdrew"))
 def withdraw(change: Change, token: str):
     """Withdraw an entry or, before the event starts, a player. DuplicateRequest if it is withdrawn."""
     row = Registration.objects.filter(event=change.event, token=token).first()
@@ -205,7 +205,7 @@ def withdraw(change: Change, token: str):
         row.save(update_fields=["state", "held_until"])
 
 
-@action(None, self_service=True)
+@action(None, self_service=True, log=_("{who} registered again"))
 def register_again(change: Change, token: str):
     """Register a withdrawn entry again, at the end of the waitlist if no place is free."""
     row = find_registration(change, token)

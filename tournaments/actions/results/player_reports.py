@@ -32,15 +32,22 @@ from ..desk.messages import send_message
 from ..players.picks import check_sender
 from ..players.players import player_in
 from .agreed_results import store_agreed_result, waits_for_desk, without_ended_picks
-from .results import apply_expired_reports, report_result, store_result
+from .results import apply_expired_reports, log_result, report_result, store_result
 
 # What a player's report becomes: a result with another player's, or a message to the desk.
-AGREE_RESULT = register(name="agree_result", is_report=True, from_phone=True)
-LATE_REPORT = register(name="late_report")
+AGREE_RESULT = register(name="agree_result", from_phone=True)
+LATE_REPORT = register(name="late_report", log=_("Late report sent to the desk as a message"))
 AND_DROPS = _("and drops")
 
 
-@action(None, name="claim_result", is_report=True, is_tentative=True, from_phone=True, is_quiet=True)
+@action(
+    None,
+    name="claim_result",
+    is_tentative=True,
+    from_phone=True,
+    is_quiet=True,
+    log={"claim_result": (_("Table {table}: {who} reports {report}"), "{drop}"), "drop_reported": "{drop}"},
+)
 def submit_report(
     change: Change,
     key: str,
@@ -115,10 +122,14 @@ def store_player_report(
     state = player_reports.report_state(reported_match)
     if state == player_reports.AGREED and not waits_for_desk(change.event, reported_match):
         name_reporters(change, reported_match)
+        log_result(change, phase, number, reported_match.table)
         store_agreed_result(change, phase, number, reported_match)
     elif not is_repeated:
         change.set_part(part_paths.match(phase, number, match), reported_match)
-    elif not change.parts:
+        change.log(table=match.table, round=(phase, number), name=player.id)
+    elif change.parts:
+        change.log("drop_reported")
+    else:
         raise DuplicateRequest
     return state
 
@@ -171,11 +182,13 @@ def store_drop(change: Change, player: PlayerRecord, phase: int, number: int, dr
     if not drop and late_entry.return_refusal(change.history, player.id):
         return
     change.set_part(part_paths.player(player.id), replace(player, dropped_after=after if drop else None))
+    change.log(**{"drops" if drop else "plays_on": player.id})
 
 
 @same_action(report_result, access.HANDLE_REPORTS)
 def accept_report(change: Change, phase: int, number: int, table: int, result_text: str):
     """Store a player's report as the result. RuleViolation if no player of the table reports it any more."""
+    log_result(change, phase, number, table)
     match, _after = store_result(change, phase, number, table, result_text)
     if result_text not in [version.result_text for version in player_reports.reported_results(match)]:
         change.check_edit_conflict()
@@ -193,7 +206,7 @@ def confirm_expired_reports(event: Event, actor: Actor):
     store_expired_reports(event, actor)
 
 
-@action(None, name="settle_claims", from_phone=True)
+@action(None, name="settle_claims", from_phone=True, log=(_("Reports confirmed automatically"), "{results}"))
 def store_expired_reports(change: Change):
     """Confirm the expired reports that are still there now that the event is locked."""
     apply_expired_reports(change)

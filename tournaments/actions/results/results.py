@@ -14,13 +14,18 @@ from ...rules.rounds.permissions_by_state import ENTER_RESULT, PLAYED_ON, check,
 from ..change import Change, action
 
 
-@action(access.ENTER_RESULTS, in_round=ENTER_RESULT)
+@action(access.ENTER_RESULTS, in_round=ENTER_RESULT, log=(_("Table {table}: {result}"), "{round}"))
 def report_result(change: Change, phase: int, round_number: int, table: int, result_text: str):
     """Store a table's result (`2-1`, `draw`, `no-show 2`, `clear` …); a second call corrects it.
 
     Raises RuleViolation for invalid notation, an unknown table, or a round that can no longer change.
     """
+    log_result(change, phase, round_number, table)
     store_result(change, phase, round_number, table, result_text)
+
+
+def log_result(change: Change, phase: int, number: int, table: int):
+    change.log(report_result.action.name, table=table, round=(phase, number))
 
 
 def store_result(

@@ -17,7 +17,15 @@ from ..results.results import round_situation
 MAX_REASON_LENGTH = 140
 
 
-@action(access.MANAGE, in_round=ADJUST, notice="")
+@action(
+    access.MANAGE,
+    in_round=ADJUST,
+    notice="",
+    log={
+        "adjust_round": (_("{round} changed by hand"), "{tables}"),
+        "adjust_round_for_reason": (_("{round} changed by hand: {text}"), "{tables}"),
+    },
+)
 def adjust_round(
     change: Change,
     phase: int,
@@ -37,6 +45,7 @@ def adjust_round(
     check(ADJUST, situation, number)
     is_draft = ADJUST[situation][0] == ALLOWED
     change.seed, change.reason = options.get("seed", ""), "" if is_draft else check_reason(reason)
+    change.log("adjust_round_for_reason" if change.reason else "adjust_round", round=(phase, number))
     before = change.history.phase(phase)
     after = adjustments.apply_adjustment(before, number, kind, **options)
     check_round_preview(after, fingerprint)

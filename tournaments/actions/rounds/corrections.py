@@ -31,6 +31,7 @@ def permission_to_undo_correction(entry: LogEntry) -> str:
     undo=permission_to_undo_correction,
     in_round=CORRECT_RESULT,
     notice=_("an earlier result was corrected"),
+    log=(_("Table {table} of {the_round} corrected: {result}"), "{later_tables}"),
 )
 def correct_result(
     change: Change,
@@ -47,6 +48,7 @@ def correct_result(
     are the arguments of `store_correction`. In finals `remake` pairs later matches that depend on it again,
     without their results. Raises RuleViolation as `report_result` and `adjust_round` do.
     """
+    change.log(table=table, round=(phase, number))
     old, new = store_result(change, phase, number, table, result_text, CORRECT_RESULT)
     played = change.history.phase(phase)
     is_bracket = played.kind == BRACKET
@@ -65,32 +67,50 @@ def correct_result(
     undo=access.MANAGE,
     in_round=CORRECT_SEATS,
     notice=_("the seating of an earlier round was corrected"),
+    log=(_("Seating of {the_round} corrected"), "{all_tables}"),
 )
 def correct_seats(change: Change, phase: int, number: int, a: str, b: str, choice: str = "leave", **options):
     """Swap two players of a finished round who sat in each other's places; see `correct_result`."""
     check_round_state(change, phase, number)
+    change.log(round=(phase, number))
     corrected = corrections.correct_seats(change.history.phase(phase), number, a, b)
     store_correction(change, corrected, choice, **options)
 
 
-@action(access.MANAGE, in_round=CHANGE_PLAYERS, notice=_("a player was missing"))
+@action(
+    access.MANAGE,
+    in_round=CHANGE_PLAYERS,
+    notice=_("a player was missing"),
+    log={
+        "admit_player": (_("{name} added to {the_round}"), "{tables}"),
+        "player_not_admitted": (_("{name} not added to {the_round}"), "{tables}"),
+    },
+)
 def admit_player(change: Change, phase: int, number: int, player: str, choice: str = "leave", **options):
     """Add a missing player to a published round, with the `fewest` tables changed or by a new `draw`.
 
     `leave` keeps them out; the settings of late entries apply.
     """
     check_round_state(change, phase, number)
+    sentence = "player_not_admitted" if choice == "leave" else "admit_player"
+    change.log(sentence, name=player, round=(phase, number))
     corrected = corrections.admit_player(change.history.phase(phase), number, player)
     store_correction(change, corrected, choice, **options)
 
 
-@action(access.MANAGE, in_round=CHANGE_PLAYERS, notice=_("a player is absent"))
+@action(
+    access.MANAGE,
+    in_round=CHANGE_PLAYERS,
+    notice=_("a player is absent"),
+    log=(_("{name} removed from {the_round}"), "{tables}"),
+)
 def excuse_player(change: Change, phase: int, number: int, player: str, choice: str = "fewest", **options):
     """Take an absent or dropped player out of a published round; it is a loss unless they dropped.
 
     Raises RuleViolation for `leave`: then their table is played or reported.
     """
     check_round_state(change, phase, number)
+    change.log(name=player, round=(phase, number))
     corrected = corrections.excuse_player(change.history.phase(phase), number, player)
     store_correction(change, corrected, choice, **options)
 

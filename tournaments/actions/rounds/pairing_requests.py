@@ -14,14 +14,15 @@ ARE_APART = _("{a} and {b} are already kept apart.")
 ARE_WISHED = _("A pairing of {a} and {b} has already been requested.")
 
 
-@action(access.MANAGE)
+@action(access.MANAGE, log=_("{a} and {b} will be kept apart"))
 def forbid_pair(change: Change, a: str, b: str):
     """Keep two players apart. RuleViolation for one player, or a pair that is listed."""
     pair = pair_in(change.history, a, b)
+    change.log(a=pair[0], b=pair[1])
     change.set_part(part_paths.EVENT, facts(change.history, forbidden=(*change.history.forbidden, pair)))
 
 
-@action(access.MANAGE)
+@action(access.MANAGE, log=_("Pairing requested: {a} v {b}"))
 def wish_pair(change: Change, a: str, b: str):
     """Pair two players with each other once, as soon as possible.
 
@@ -32,10 +33,11 @@ def wish_pair(change: Change, a: str, b: str):
     if frozenset(pair) in meetings.met_pairs(before):
         text = _("{a} and {b} have already played each other.")
         raise RuleViolation(text, **names(before, pair))
+    change.log(a=pair[0], b=pair[1])
     change.set_part(part_paths.EVENT, facts(before, wished=(*before.wished, pair)))
 
 
-@action(access.MANAGE)
+@action(access.MANAGE, log=_("Pairing restriction removed: {a} and {b}"))
 def release_pair(change: Change, a: str, b: str):
     """Remove a pair from both lists. RuleViolation if it is on neither."""
     before = change.history
@@ -43,6 +45,8 @@ def release_pair(change: Change, a: str, b: str):
     wished = tuple(pair for pair in before.wished if set(pair) != {a, b})
     if (forbidden, wished) == (before.forbidden, before.wished):
         raise RuleViolation(_("This pair is no longer on the list."))
+    (pair, *_reversed) = {*before.forbidden, *before.wished} - {*forbidden, *wished}
+    change.log(a=pair[0], b=pair[1])
     change.set_part(part_paths.EVENT, facts(before, forbidden=forbidden, wished=wished))
 
 

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from django.utils.translation import ngettext_lazy
+
 from ... import access
 from ...queries.log.restore_points import name_before_pairing
 from ...rules.errors import RuleViolation, _
@@ -26,8 +28,17 @@ from ..log.restore_points import store_restore_point
 from ..results.results import apply_expired_reports, check_round_state
 from .next_seed import commit_next_seed, take_seed
 
+TABLES = ngettext_lazy("{count} table", "{count} tables", "count")
 
-@action(access.MANAGE, pairs=True)
+
+@action(
+    access.MANAGE,
+    pairs=True,
+    log={
+        "round_paired": (_("{round} paired"), TABLES),
+        "round_paired_and_published": (_("{round} paired and published"), TABLES),
+    },
+)
 def pair_next_round(
     change: Change, *, seed: str = "", publish: bool = False, exceptions: bool = False
 ) -> progress.NextRound:
@@ -39,8 +50,22 @@ def pair_next_round(
     apply_expired_reports(change)
     phase = change.history.current_phase
     if publish and phase.open_round and phase.open_round.state == DRAFT:
+        change.log("publish_round")
         return publish_unpublished(change, phase, phase.open_round)
-    return draw_next_round(change, seed, PUBLISHED if publish else DRAFT, exceptions)
+    new_round = draw_next_round(change, seed, PUBLISHED if publish else DRAFT, exceptions)
+    log_pairing(change, phase, new_round)
+    return new_round
+
+
+def log_pairing(change: Change, before: EventPhase, new_round: progress.NextRound):
+    """Log the new round, or that the current one, of the phase `before`, is finished and was the last."""
+    number, round_ = new_round.phase.number, new_round.round
+    if round_ and before.history.find_round(number, round_.number) is None:
+        sentence = "round_paired" if round_.state == DRAFT else "round_paired_and_published"
+        tables = sum(not match.is_bye for match in round_.matches)
+        change.log(sentence, round=(number, round_.number), count=tables)
+    elif current := before.open_round:
+        change.log("round_finished", round=(before.number, current.number))
 
 
 def draw_next_round(change: Change, seed: str, state: str, exceptions: bool) -> progress.NextRound:
@@ -107,12 +132,13 @@ def publish_unpublished(change: Change, phase: EventPhase, draft: RoundRecord) -
     for player in (seat.player for match in draft.matches for seat in match.seats):
         if not players[player].plays_in(event_round) and phase.kind != BRACKET:
             raise RuleViolation(HAS_DROPPED[phase.kind], name=players[player].name, round=draft.number)
+    change.log(round=(phase.number, draft.number))
     published = replace(draft, state=PUBLISHED)
     change.set_part(part_paths.round_(phase.number, draft.number), replace(published, matches=()))
     return progress.NextRound(phase.with_round(published), published, {})
 
 
-@action(access.MANAGE, in_round=PUBLISH)
+@action(access.MANAGE, in_round=PUBLISH, log=_("{round} published"))
 def publish_round(change: Change, phase: int, number: int):
     """Publish a round."""
     check_round_state(change, phase, number)
@@ -120,7 +146,7 @@ def publish_round(change: Change, phase: int, number: int):
     publish_unpublished(change, played, played.round(number))
 
 
-@action(access.MANAGE, in_round=UNPUBLISH)
+@action(access.MANAGE, in_round=UNPUBLISH, log=_("{round} unpublished"))
 def unpublish_round(change: Change, phase: int, number: int):
     """Unpublish a round. RuleViolation once it has a result."""
     check_round_state(change, phase, number)
@@ -128,14 +154,16 @@ def unpublish_round(change: Change, phase: int, number: int):
     if any(match.played for match in round_.matches):
         text = _("Round {round} has results. Clear them before you unpublish it.")
         raise RuleViolation(text, round=number)
+    change.log(round=(phase, number))
     unpublished = replace(round_, state=DRAFT, matches=(), clock=None)
     change.set_part(part_paths.round_(phase, number), unpublished)
 
 
-@action(access.MANAGE, in_round=REDRAW, pairs=True)
+@action(access.MANAGE, in_round=REDRAW, pairs=True, log=_("{round} paired again"))
 def redraw_round(change: Change, phase: int, number: int, *, seed: str = "", exceptions: bool = False):
     """Redraw an unpublished round with another seed."""
     check_round_state(change, phase, number)
+    change.log(round=(phase, number))
     redrawn = change.history.phase(phase)
     old = redrawn.round(number)
     before = redrawn.replace(rounds=tuple(other for other in redrawn.rounds if other.number != number))
@@ -149,7 +177,11 @@ def redraw_round(change: Change, phase: int, number: int, *, seed: str = "", exc
         change.set_part(part_paths.match(phase, number, match), match)
 
 
-@action(access.MANAGE, in_round=WHILE_PLAYED)
+@action(
+    access.MANAGE,
+    in_round=WHILE_PLAYED,
+    log={"round_finished": _("{round} finished"), "event_ended": _("Event ended")},
+)
 def finish_round(change: Change):
     """Finish the current round without pairing the next. RuleViolation while results are missing."""
     apply_expired_reports(change)
@@ -158,6 +190,7 @@ def finish_round(change: Change):
     if current is None:
         raise RuleViolation(_("No round is in progress."))
     progress.finish_current(phase)
+    change.log("round_finished", round=(phase.number, current.number))
     finished = replace(current, state=FINISHED, matches=())
     change.set_part(part_paths.round_(phase.number, current.number), finished)
 
@@ -184,5 +217,6 @@ def cut_to_finals(change: Change, finals_key: str, top: int, *, publish: bool = 
     change.set_phase(phase)
     padded = replace(change.history, phases=(*change.history.phases, PhaseRecord(BRACKET)))
     store_new_round(change, padded, new_round, seed, sealed)
+    change.log("make_cut", phase=new_round.phase.number, size=len(new_round.phase.entrants))
     store_restore_point(change, name_before_pairing(new_round))
     return new_round

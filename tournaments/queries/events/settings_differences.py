@@ -6,13 +6,13 @@ from ...rules import rulebooks
 from ...rules.results.betting import changed_betting
 from ...rules.settings.on_site import ANYONE, ORGANISERS, PLAYERS, SLIPS
 from ..help.rulebook_options import switch_text
-from ..log.descriptions import briefly
 from ..standings.columns import columns_of
 from ..wording import drafts, on_site
 from ..wording.betting import betting_text
 from ..wording.cuts import cut_text
 from ..wording.pairing import LABELS as PAIRING_LABELS
 from ..wording.pairing import pairing_text
+from ..wording.values import briefly
 
 REPORTERS = {
     PLAYERS: gettext_noop("results reported by players on their own pages"),

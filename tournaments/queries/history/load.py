@@ -237,12 +237,12 @@ def published_standings_of(event: Event) -> tuple[StandingsRecord, ...]:
 
 def log_of(event: Event) -> tuple[LogRecord, ...]:
     """Return the event's log, oldest first; `undoes` is the position of another entry, counted from 1."""
-    fields = ("id", "at", "who", "action", "changes", "undoes_id", "source")
+    fields = ("id", "undoes_id", "at", "who", "action", "changes", "source", "sentence", "values")
     rows = list(event.log.order_by("id").values_list(*fields))
     positions = {row[0]: position for position, row in enumerate(rows, 1)}
     return tuple(
-        LogRecord(timestamps.format_utc(at), who, action, changes, positions.get(undoes), source)
-        for _id, at, who, action, changes, undoes, source in rows
+        LogRecord(timestamps.format_utc(at), who, action, changes, positions.get(undoes), *texts)
+        for _id, undoes, at, who, action, changes, *texts in rows
     )
 
 

@@ -53,4 +53,8 @@ def find_public_version(event: Event, key: str) -> ListVersion | None:
     """Return the newest version of the list of the player with this id, if lists are public."""
     if not are_lists_public(event):
         return None
-    return ListVersion.objects.filter(event=event, player__public_id=key).order_by("-id").first()
+    return (
+        ListVersion.objects.filter(event=event, player__public_id=key, player__removed_at=None)
+        .order_by("-id")
+        .first()
+    )

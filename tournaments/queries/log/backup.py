@@ -65,7 +65,9 @@ class BackupTable:
 
 # The columns of the log that the event file does not have.
 LOG = BackupTable(
-    LogEntry, references=("user",), excluded=("at", "who", "action", "changes", "source", "undoes")
+    LogEntry,
+    references=("user",),
+    excluded=("at", "who", "action", "sentence", "values", "changes", "source", "undoes"),
 )
 TABLES = {
     "staff": BackupTable(Staff, references=("user",)),

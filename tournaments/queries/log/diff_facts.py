@@ -9,9 +9,7 @@ from django.utils.translation import gettext
 
 from ...rules.history import EventHistory, PhaseRecord, PlayerRecord
 from ..wording.formats import phase_name, when_text
-from .descriptions import briefly
-from .descriptions.changes import changed_keys, plainly
-from .descriptions.players import fact
+from ..wording.values import briefly, changed_keys, fact, plainly
 
 NOTHING = "–"
 # Fields of an event that are compared elsewhere, or not at all.

@@ -3,22 +3,17 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Q, TextField
-from django.db.models.functions import Cast
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
-from ...changes.registry import REDO, UNDO, action_names, find_action
+from ...changes.registry import REDO, UNDO, find_action
 from ...models import Event, LogEntry
 from ...rules.history import NOTHING
 from ..history.cache import load_history
-from .descriptions import describe_entry
-from .descriptions.names import Names, names_of
-from .descriptions.player_reports import describe_drop
-
-# The beginning of a changed player's path.
-PLAYER_CHANGE = '"player:'
+from .names import Names, names_of
+from .sentences import DROPS, describe_entry, fill_in
 
 
 @dataclass(frozen=True)
@@ -52,8 +47,7 @@ def get_log_lines(
     """
     rows = event.log.select_related("undoes__undoes")
     if without:
-        drops = Q(action__in=action_names(lambda action: action.is_report), text__contains=PLAYER_CHANGE)
-        rows = rows.alias(text=Cast("changes", TextField())).exclude(Q(action__in=without) & ~drops)
+        rows = rows.exclude(Q(action__in=without) & ~Q(values__has_any_keys=DROPS))
     rows = rows.order_by("-id")[start : start + count]
     names = names_of(load_history(event))
     undo_rows = event.log.exclude(undoes=None).only("id", "at", "who", "action", "undoes_id")
@@ -62,7 +56,7 @@ def get_log_lines(
 
 
 def log_line(row: LogEntry, names: Names, can_undo=False, undo_by_entry=NOTHING) -> LogLine:
-    action, (text, detail) = find_action(row.action), describe_entry(row, names)
+    text, detail = describe_entry(row, names)
     last, undone = row, ""
     while last.id in undo_by_entry:
         last = undo_by_entry[last.id]
@@ -80,9 +74,9 @@ def log_line(row: LogEntry, names: Names, can_undo=False, undo_by_entry=NOTHING)
         detail=detail,
         undone=undone,
         can_undo=can_undo,
-        is_reversible=changed and not is_undo and not action.self_service,
+        is_reversible=changed and not is_undo and not find_action(row.action).self_service,
         changed=changed,
-        drop=describe_drop(row, names) if action.is_report else "",
+        drop=fill_in("{drop}", row, names),
     )
 
 

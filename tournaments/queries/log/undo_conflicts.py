@@ -11,9 +11,9 @@ from ...rules.errors import RuleViolation, _
 from ...rules.history import EventHistory
 from ...rules.log import part_paths
 from ...rules.log.part_json import seated_players
-from .descriptions import describe_entry
-from .descriptions.names import names_of
 from .log_page import clock_text
+from .names import names_of
+from .sentences import describe_entry
 
 OVERWRITTEN = _("“{later}” changed the same thing later ({who}, {time}). Undo that first.")
 DEPENDENT = _("“{later}” came later and depends on this ({who}, {time}). Undo that first.")

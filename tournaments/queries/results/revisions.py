@@ -12,7 +12,7 @@ from ...rules import event_file
 from ...rules.errors import RuleViolation
 from ...rules.history import MatchRecord, SeatRecord
 from ...rules.results import player_reports, text
-from ..log.descriptions.names import Names
+from ..log.names import Names
 from .player_reports import format_report
 
 

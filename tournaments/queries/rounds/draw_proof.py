@@ -13,8 +13,8 @@ from ...rules.standings.hidden import is_hidden
 from ..events.status import round_name
 from ..history.cache import load_history_with_log
 from ..history.load import public_history
-from ..log.descriptions.names import names_of
 from ..log.log_page import LogLine, log_line
+from ..log.names import names_of
 from ..wording.formats import message_text
 from .proof_of_optimality import cost_text, proof_text
 from .table_reasons import ChangedTable, DrawnTable, build_changed_table, list_drawn_tables

@@ -4,16 +4,20 @@ import re
 
 from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.history import BRACKET, PODS, SOURCES, SWISS, LogRecord
+from tournaments.rules.settings.validators import MAX_VALUE
 
 from .event import read_event
-from .fields import check_object, choice, items, moment, record, step, text, whole
+from .fields import MAX_TEXT_LENGTH, check_object, choice, items, moment, record, step, text, whole
 from .matches import read_match
 from .phases import read_phase, read_round
 from .players import read_player
 
 # The two values of each change.
 BEFORE, AFTER = 0, 1
-KEYS = ("at", "who", "action", "changes", "undoes", "source")
+KEYS = ("at", "who", "action", "changes", "undoes", "source", "sentence", "values")
+MAX_SENTENCE_LENGTH = 60
+# Of one sentence, and of a list among them.
+MAX_VALUES = 20
 # event, player:ID, phase:1, round:1:2, match:1:2:12 (a table), bye:1:2:ID; see rules.log.part_paths.
 _NUMBER = "[1-9][0-9]{0,5}"
 _PATH = re.compile(
@@ -37,6 +41,8 @@ def read_log(data):
                 changes=changes,
                 undoes=_read_undoes(value, path, position, undone),
                 source=choice(value, "source", path, SOURCES, ""),
+                sentence=text(value, "sentence", path, most=MAX_SENTENCE_LENGTH),
+                values=_read_values(value.get("values", {}), step(path, "values")),
             )
         )
     return tuple(lines)
@@ -55,6 +61,23 @@ def _read_undoes(data, path, position, undone):
         raise RuleViolation(words, path=f"{path}.undoes", line=undoes)
     undone.add(undoes)
     return undoes
+
+
+def _read_values(values, path):
+    """Return the values of a sentence after checking that each is a number, an id or a short list of them."""
+    check_object(values, path)
+    for key, value in values.items():
+        parts = value if isinstance(value, list) else [value]
+        if max(len(values), len(parts)) > MAX_VALUES or not all(map(_is_number_or_id, parts)):
+            words = _("{path}: must be a whole number, an id or a list of them, at most {most} of each.")
+            raise RuleViolation(words, path=step(path, key), most=MAX_VALUES)
+    return values
+
+
+def _is_number_or_id(value):
+    if isinstance(value, str):
+        return len(value) <= MAX_TEXT_LENGTH
+    return type(value) is int and 0 <= value <= MAX_VALUE
 
 
 def read_parts(changes, side, path="changes"):

@@ -146,9 +146,8 @@ def _log_line(line):
     fields = {"at": line.at, "who": line.who, "action": line.action, "changes": _sorted(line.changes)}
     if line.undoes is not None:
         fields["undoes"] = line.undoes
-    if line.source:
-        fields["source"] = line.source
-    return fields
+    texts = {"source": line.source, "sentence": line.sentence, "values": _sorted(line.values)}
+    return fields | {key: value for key, value in texts.items() if value}
 
 
 def _without_none(fields):

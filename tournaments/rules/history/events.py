@@ -32,7 +32,10 @@ NOTHING = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class LogRecord:
-    """One action: when, who, what, what it changed (path → [before, after]), and from where if known."""
+    """One action: when, who, what, what it changed (path → [before, after]), and from where if known.
+
+    `sentence` and `values` describe it, see changes.registry; both are empty if unknown.
+    """
 
     at: str
     who: str
@@ -40,6 +43,8 @@ class LogRecord:
     changes: dict = field(default_factory=dict)
     undoes: int | None = None
     source: str = ""
+    sentence: str = ""
+    values: dict = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,14 @@ def change_minutes(clock: RoundClock | None, minutes: int, now: datetime) -> Rou
     return running_clock(max(ends, now))
 
 
+def minutes_between(before: RoundClock, after: RoundClock) -> int:
+    """Return the whole minutes by which a timer was moved."""
+    if before.ends_at is None:
+        return round((after.left - before.left) / 60)
+    old_end, new_end = (datetime.fromisoformat(clock.ends_at) for clock in (before, after))
+    return round((new_end - old_end).total_seconds() / 60)
+
+
 def add_table_minutes(match: MatchRecord, minutes: int) -> int:
     """Return the table's time extension after adding (or taking away) these minutes.
 

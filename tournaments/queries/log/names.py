@@ -1,15 +1,15 @@
-"""Names of players, rounds and times in descriptions of the log."""
+"""Names of players, rounds and times in sentences of the log."""
 
 from contextlib import suppress
 from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext
 
-from ....rules import finals
-from ....rules.errors import RuleViolation
-from ....rules.history import BRACKET, NOTHING, EventHistory
-from ....rules.rounds import progress
-from ...wording.formats import last_round, phase_name
+from ...rules import finals
+from ...rules.errors import RuleViolation
+from ...rules.history import BRACKET, NOTHING, EventHistory
+from ...rules.rounds import progress
+from ..wording.formats import last_round, phase_name
 
 
 class Names(dict):

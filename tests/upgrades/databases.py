@@ -1,27 +1,12 @@
-"""Databases of older releases, brought to newer ones."""
-
-from contextlib import contextmanager
+"""Databases of older releases, to be upgraded."""
 
 from django.core.management.color import no_style
 from django.db import connections
 from django.db.migrations.executor import MigrationExecutor
 
-from tournaments.actions.log.databases import NEW, open_databases, using_database
+from tournaments.actions.log.databases import NEW
 
 APP = "tournaments"
-
-
-@contextmanager
-def old_database(address: str, migration: str, rows: dict):
-    """Use a new database as the site's own, migrated to this migration of the app, with these rows.
-
-    `rows` are by the label of the model: its columns, and the rows in that order.
-    """
-    with open_databases(address), using_database(NEW):
-        apps = migrated_to(migration)
-        for label, table in rows.items():
-            insert_rows(apps.get_model(label), table)
-        yield
 
 
 def steps() -> list[str]:
@@ -36,6 +21,13 @@ def migrated_to(name):
     executor = MigrationExecutor(connections[NEW])
     others = [node for node in executor.loader.graph.leaf_nodes() if node[0] != APP]
     return executor.migrate([(APP, name), *others]).apps
+
+
+def fill_database(migration: str, rows: dict):
+    """Migrate the app to this migration and insert rows: model → its columns, and the values of each row."""
+    apps = migrated_to(migration)
+    for label, table in rows.items():
+        insert_rows(apps.get_model(label), table)
 
 
 def insert_rows(model, table):

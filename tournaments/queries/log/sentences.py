@@ -1,0 +1,289 @@
+"""The sentences of log entries, filled in with names."""
+
+from collections.abc import Iterator
+from datetime import datetime
+from string import Formatter
+from typing import NamedTuple
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext, gettext_noop
+
+from ...changes.registry import SENTENCES
+from ...models import LogEntry, Staff
+from ...rules.errors import RuleViolation
+from ...rules.history import MatchRecord
+from ...rules.log import part_json, part_paths
+from ...rules.prizes.lines import line_of
+from ...rules.prizes.table import table_of
+from ...rules.results import text as result_texts
+from ..results.player_reports import format_report
+from ..wording.values import briefly, changes_text, fact, plainly, shorten
+from .names import Names
+
+# Values of a player's report that say whether they play on.
+DROPS = {
+    "drops": gettext_noop("{name} drops after this round"),
+    "plays_on": gettext_noop("{name} keeps playing"),
+}
+
+
+class ChangedPart(NamedTuple):
+    """A part that an entry changed, as JSON before and after; None for a missing part."""
+
+    kind: str
+    name: tuple
+    before: dict | None
+    after: dict | None
+
+
+class PlaceFormatter(Formatter):
+    """Fills in values by the names of their places alone: it follows no attributes and indexes."""
+
+    def get_field(self, field_name, args, kwargs):
+        return kwargs[field_name], field_name
+
+
+class Values:
+    """The texts for the places of a sentence, each made when it is read."""
+
+    def __init__(self, row: LogEntry, names: Names):
+        self.row, self.names = row, names
+
+    def __getitem__(self, place):
+        return PLACES[place](self.row, self.names) if place in PLACES else int(self.row.values[place])
+
+
+def describe_entry(row: LogEntry, names: Names) -> tuple[str, str]:
+    """Return (sentence, detail); the action's name if the sentence is unknown or its values don't fit.
+
+    An imported entry without a sentence has the action's own one, if that needs no values.
+    """
+    sentence, detail = SENTENCES.get(row.sentence or row.action, ("", ""))
+    # It may be decided later whether a round was the event's last one.
+    if row.sentence == "round_finished" and row.values.get("round") == list(names.last_round or ()):
+        sentence, _detail = SENTENCES["event_ended"]
+    text = fill_in(sentence, row, names)
+    return (text, fill_in(detail, row, names)) if text else (plainly(row.action), "")
+
+
+def fill_in(text, row: LogEntry, names: Names) -> str:
+    """Return a text with its values; empty if the entry lacks one, or an imported one doesn't fit."""
+    try:
+        text = gettext(text) if isinstance(text, str) else text % {"count": row.values["count"]}
+        return PlaceFormatter().vformat(text, (), Values(row, names))
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, StopIteration, RuleViolation):
+        return ""
+
+
+def parts(row: LogEntry, *kinds: str) -> Iterator[ChangedPart]:
+    """Yield the changed parts of these kinds, p9 before p10: backups and PostgreSQL keep other orders."""
+    for path, (before, after) in sorted(row.changes.items(), key=lambda part: (len(part[0]), part[0])):
+        kind, name = part_paths.split(path)
+        if kind in kinds:
+            yield ChangedPart(kind, name, before, after)
+
+
+def suffix_of(row: LogEntry) -> str:
+    """Return the text after the colon of an entry's action."""
+    return row.action.partition(": ")[2]
+
+
+def player_name(row, names, player: str) -> str:
+    """Return the name that the player had before the entry if it changed the player, else the current one."""
+    before, after = row.changes.get(part_paths.player(player), (None, None))
+    return (before or after or {"name": names[player]})["name"]
+
+
+def of_player(place):
+    return lambda row, names: player_name(row, names, row.values[place])
+
+
+def player_names(row, names) -> str:
+    return shorten([player_name(row, names, player) for player in row.values["names"]], ", ")
+
+
+def drop_text(row, names) -> str:
+    """“Ada drops after this round”; empty without a change of it."""
+    for value, text in DROPS.items():
+        if value in row.values:
+            return gettext(text).format(name=player_name(row, names, row.values[value]))
+    return ""
+
+
+def departure_text(row, names) -> str:
+    """Return when a player dropped, as the player list says; KeyError once the player is back."""
+    last = names.drops[row.values["name"], row.values["dropped_after"]]
+    return gettext("after round {round}").format(round=last) if last else gettext("before round 1")
+
+
+def changed_phase(row) -> list[dict | None]:
+    """Return the phase that the sentence is about, before and after the entry."""
+    return row.changes[part_paths.phase(row.values["phase"])]
+
+
+def phase_name(phase: dict) -> str:
+    return gettext(phase.get("name", "")) or plainly(phase["kind"])
+
+
+def advancing_names(row, names) -> str:
+    return ", ".join(names[key] for key in changed_phase(row)[1]["entrants"][:16])
+
+
+def pod_sizes(row, names) -> str:
+    return " + ".join(str(len(pod)) for pod in changed_phase(row)[1]["pods"])
+
+
+def changed_settings(row, names) -> str:
+    return changes_text(*((phase or {}).get("settings", {}) for phase in changed_phase(row)), briefly)
+
+
+def changed_event(row, names) -> str:
+    return changes_text(*row.changes[part_paths.EVENT], lambda value: "" if value is None else str(value))
+
+
+def changed_facts(row, names) -> str:
+    return changes_text(*row.changes[part_paths.player(row.values["name"])], fact, ", ")
+
+
+def prize_lines(row, names) -> str:
+    """List the first prizes as they are typed."""
+    phases = [(part.after or {}).get("settings", {}).get("prizes", {}) for part in parts(row, "phase")]
+    return shorten([line_of(prize) for settings in phases for prize in table_of(settings, "prizes").rows])
+
+
+def match_after(row) -> MatchRecord:
+    """Return the match of the entry's table after it."""
+    path = ":".join(map(str, ("match", *row.values["round"], row.values["table"])))
+    return part_json.from_json("match", row.changes[path][1], path)
+
+
+def result_text(row, names) -> str:
+    match = match_after(row)
+    if not match.reported:
+        return gettext("result cleared")
+    return result_texts.describe_result(match, names, gettext)
+
+
+def report_text(row, names) -> str:
+    """Return the result that a player reports."""
+    match = match_after(row)
+    (seat,) = (seat for seat in match.seats if seat.player == row.values["name"])
+    return format_report(match, seat.player_report.result_text, names)
+
+
+def all_results(row, names) -> str:
+    """“table 12: Ada 2–1 Bo” of each match."""
+    matches = (part_json.from_json("match", part.after, "match") for part in parts(row, "match"))
+    text = gettext("table {table}: {result}")
+    return "; ".join(
+        text.format(table=match.table, result=result_texts.describe_result(match, names, gettext))
+        for match in matches
+    )
+
+
+def tables_of(choose_rounds):
+    """Return the text for the tables of some of the rounds that the entry changed, in their order.
+
+    `choose_rounds` returns them for (all changed rounds, the round that the sentence is about).
+    """
+
+    def tables(row, names) -> str:
+        changed = sorted({part.name[1] for part in parts(row, "match", "bye")})
+        rounds = choose_rounds(changed, row.values["round"][1])
+        text = "; ".join(tables_after(row, names, number) for number in rounds)
+        # The draw details have the seed.
+        if not text or " seed " not in row.action.partition(": ")[0]:
+            return text
+        return gettext("{tables}; paired again").format(tables=text)
+
+    return tables
+
+
+def tables_after(row, names, number) -> str:
+    """“table 2: Ada v Bo; bye: Chidi” of the matches of a round that the entry made."""
+    texts = []
+    for part in parts(row, "match", "bye"):
+        _phase, round_, last = part.name
+        if part.after is None or round_ != number:
+            continue
+        seats = part.after["seats"] if part.kind == "match" else []
+        if seats:
+            players = gettext(" v ").join(names[seat["player"]] for seat in seats)
+            texts.append(gettext("table {table}: {names}").format(table=last, names=players))
+        else:
+            sits_out = "points" in part.after
+            message = gettext("not paired: {name}") if sits_out else gettext("bye: {name}")
+            texts.append(message.format(name=names[last]))
+    return shorten(texts)
+
+
+def meetings(row, names, without: str = "") -> list[str]:
+    """Return the matches that the entry created, each as “Ada v Bo”, without those of one player."""
+    new = (part_json.seated_players(part.after) for part in parts(row, "match") if part.before is None)
+    text = gettext("{a} v {b}")
+    return [text.format(a=names[pair[0]], b=names[pair[1]]) for pair in new if pair and without not in pair]
+
+
+def at(row, names) -> datetime:
+    """Return the time that the event was restored to."""
+    return timezone.localtime(datetime.fromisoformat(suffix_of(row)), names.zone)
+
+
+def original(row: LogEntry) -> LogEntry:
+    """Return the entry that an undo or redo is about."""
+    while row.undoes is not None:
+        row = row.undoes
+    return row
+
+
+def original_text(row, names) -> str:
+    return describe_entry(original(row), names)[0] if row.undoes else gettext("an action")
+
+
+def original_detail(row, names) -> str:
+    return describe_entry(original(row), names)[1] if row.undoes else ""
+
+
+def role_name(row, names) -> str:
+    role = suffix_of(row).rpartition(", ")[2]
+    return str(dict(Staff.ROLES).get(role, role))
+
+
+# Place of a sentence → its text; any other place is a number.
+PLACES = {
+    **{place: of_player(place) for place in ("name", "a", "b", "keeper", "removed", "absent")},
+    "old_name": lambda row, names: row.changes[part_paths.player(row.values["name"])][0]["name"],
+    "new_name": lambda row, names: row.changes[part_paths.player(row.values["name"])][1]["name"],
+    "names": player_names,
+    "departure": departure_text,
+    "drop": drop_text,
+    "facts": changed_facts,
+    "round": lambda row, names: names.round(*row.values["round"]),
+    "the_round": lambda row, names: names.round_in_sentence(*row.values["round"]),
+    "phase": lambda row, names: phase_name(changed_phase(row)[1]),
+    "removed_phase": lambda row, names: phase_name(changed_phase(row)[0]),
+    "advancing": advancing_names,
+    "pod_sizes": pod_sizes,
+    "settings": changed_settings,
+    "keys": lambda row, names: ", ".join(plainly(key).lower() for key in row.values["keys"]),
+    "event": changed_event,
+    "prizes": prize_lines,
+    "announcement": lambda row, names: row.changes[part_paths.EVENT][1]["announcement"]["text"],
+    "result": result_text,
+    "results": all_results,
+    "report": report_text,
+    "tables": tables_of(lambda changed, number: [number]),
+    "all_tables": tables_of(lambda changed, number: changed),
+    "later_tables": tables_of(lambda changed, number: [n for n in changed[-1:] if n > number]),
+    "matches": lambda row, names: "; ".join(meetings(row, names)),
+    "other_matches": lambda row, names: "; ".join(meetings(row, names, row.values["b"])),
+    "who": lambda row, names: row.who,
+    "text": lambda row, names: suffix_of(row),
+    "member": lambda row, names: suffix_of(row).rpartition(", ")[0],
+    "role": role_name,
+    "time": lambda row, names: date_format(at(row, names), "H:i:s"),
+    "day": lambda row, names: date_format(at(row, names), "j M"),
+    "action": original_text,
+    "detail": original_detail,
+}
