@@ -5,6 +5,17 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from tests.actions.conftest import ME, make, pair, reload_event, reload_history, report
+from tests.actions.players.picked_names import (
+    agree,
+    contest,
+    make_event,
+    marked_tables,
+    only_pick,
+    pick,
+    reported_texts,
+    sides,
+    submit,
+)
 from tests.actions.results.test_player_reports import match_at
 from tournaments.actions.change import Actor, DuplicateRequest
 from tournaments.actions.desk import messages
@@ -14,81 +25,16 @@ from tournaments.actions.players import picks, players
 from tournaments.actions.results import player_reports, results
 from tournaments.actions.rounds import rounds
 from tournaments.models import Event, Message, Pick, ResultRevision
-from tournaments.models.player import new_token
 from tournaments.queries.history.cache import load_history_with_log
-from tournaments.queries.players.picks import get_picked_results, get_picks
 from tournaments.queries.results.revisions import get_revisions
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import PHONE, PICK, PODS, PRIVATE
 
-# Hashes of an address and a browser.
-ORIGIN, OTHER_ORIGIN = "a" * 64, "b" * 64
-
 
 @pytest.fixture
 def event(db):
-    """Four players in round 1, where anyone may report."""
-    event = make(4, rounds_set=2)
-    events.change_settings(event, ME, 1, reporting="anyone")
-    pair(event)
-    return reload_event(event)
-
-
-def sides(event, table=1):
-    return match_at(event, table, 1).players
-
-
-def pick(event, key, token="", origin="", now=None):
-    actor = Actor(key, source=PICK, now=now)
-    return picks.pick_name(reload_event(event), actor, key, token or new_token(), origin)
-
-
-def submit(event, key, result_text, token="", **options):
-    """Report table 1 of round 1: with a pick's token, or without one from the personal link."""
-    actor = Actor(
-        reload_history(event).names[key], source=PICK if token else PHONE, now=options.pop("now", None)
-    )
-    seats = sides(event)
-    return player_reports.submit_report(
-        reload_event(event), actor, key, 1, 1, seats, result_text, table=1, pick_token=token, **options
-    )
-
-
-def agree(event, result_text="2-0"):
-    """Let picks of both players at table 1 report the same; return their tokens."""
-    tokens = {key: pick(event, key) for key in sides(event)}
-    for key, token in tokens.items():
-        submit(event, key, result_text, token)
-    return tokens
-
-
-def contest(event, key):
-    picks.contest_pick(reload_event(event), Actor(key, source=PICK), key)
-
-
-def pick_all(event, origin=ORIGIN):
-    """Pick every name from one address and browser; return the tokens."""
-    return {player.id: pick(event, player.id, origin=origin) for player in reload_history(event).players}
-
-
-def marked_names(event):
-    """Return the names that the desk sees as picked by one phone, for each origin."""
-    return [marked.names for marked in get_picks(reload_event(event)).marked]
-
-
-def marked_tables(event):
-    """Return the tables that the desk sees as reported by picked names."""
-    return [result.table for result in get_picked_results(reload_history(event))]
-
-
-def reported_texts(match):
-    """Return what each seat reported, in result notation; None for nothing."""
-    return [seat.player_report and seat.player_report.result_text for seat in match.seats]
-
-
-def only_pick(event):
-    return Pick.objects.get(event=event)
+    return make_event()
 
 
 def test_two_picks_agree_on_a_result_that_stays_marked_until_the_round_is_finished(event):
@@ -522,119 +468,3 @@ def test_a_new_code_leaves_picked_names(event):
     picks.renew_venue_code(event, ME)
     assert Event.objects.get(pk=event.pk).venue_link == 2
     assert only_pick(event).player.public_id == first
-
-
-def test_four_names_picked_from_one_origin_in_ten_minutes_are_marked(event):
-    keys = [player.id for player in reload_history(event).players]
-    for key in keys[:3]:
-        pick(event, key, origin=ORIGIN)
-    assert marked_names(event) == []
-    pick(event, keys[3], origin=ORIGIN)
-    assert marked_names(event) == [tuple(reload_history(event).names[key] for key in keys)]
-
-
-def test_picks_of_several_or_unknown_origins_are_not_marked(event):
-    keys = [player.id for player in reload_history(event).players]
-    for key, origin in zip(keys, (ORIGIN, ORIGIN, OTHER_ORIGIN, OTHER_ORIGIN), strict=True):
-        pick(event, key, origin=origin)
-    assert marked_names(event) == []
-    for row in Pick.objects.all():
-        picks.free_pick(reload_event(event), ME, row.pk)
-    pick_all(event, origin="")
-    assert marked_names(event) == []
-
-
-def test_picks_that_take_longer_than_ten_minutes_are_not_marked(event):
-    start = datetime.now(UTC)
-    for minutes, player in zip((0, 5, 9, 11), reload_history(event).players, strict=True):
-        pick(event, player.id, origin=ORIGIN, now=start + timedelta(minutes=minutes))
-    assert marked_names(event) == []
-
-
-def test_two_marked_picks_that_agree_wait_for_the_desk(event):
-    first, second = sides(event)
-    tokens = pick_all(event)
-    submit(event, first, "2-0", tokens[first])
-    assert submit(event, second, "2-0", tokens[second]) == "agreed"
-    assert not match_at(event, 1, 1).reported
-    player_reports.accept_report(reload_event(event), ME, 1, 1, 1, "2-0")
-    assert match_at(event, 1, 1).reported
-
-
-def test_a_marked_pick_and_a_personal_link_that_agree_make_a_result(event):
-    first, second = sides(event)
-    tokens = pick_all(event)
-    submit(event, first, "2-0", tokens[first])
-    submit(event, second, "2-0")
-    assert match_at(event, 1, 1).reported
-
-
-def test_a_marked_pick_and_another_one_that_agree_make_a_result(event):
-    first, second = sides(event)
-    tokens = pick_all(event)
-    picks.free_pick(reload_event(event), ME, Pick.objects.get(player__public_id=second).pk)
-    tokens[second] = pick(event, second, origin=OTHER_ORIGIN)
-    for key in (first, second):
-        submit(event, key, "2-0", tokens[key])
-    assert match_at(event, 1, 1).reported
-
-
-def test_accepting_an_origin_stores_what_waited_and_marks_nothing_more_of_it(event):
-    tokens = pick_all(event)
-    for key in sides(event):
-        submit(event, key, "2-0", tokens[key])
-    picks.accept_origin(reload_event(event), ME, ORIGIN)
-    assert match_at(event, 1, 1).reported and marked_names(event) == []
-    with pytest.raises(DuplicateRequest):
-        picks.accept_origin(reload_event(event), ME, ORIGIN)
-    for row in Pick.objects.all():
-        picks.free_pick(reload_event(event), ME, row.pk)
-    pick_all(event)
-    assert marked_names(event) == [] and not Pick.objects.exclude(origin="").exists()
-    assert Event.objects.get(pk=event.pk).accepted_origins == [ORIGIN]
-
-
-def test_accepting_an_origin_stores_both_semifinals_that_waited(db):
-    event = make(4, rounds_set=1, finals=("single", 4))
-    events.change_settings(event, ME, 1, reporting="anyone")
-    events.change_settings(reload_event(event), ME, 2, reporting="anyone")
-    pair(event)
-    for table in (1, 2):
-        report(event, table, "2-0")
-    rounds.pair_next_round(reload_event(event), ME, seed="s", publish=True)
-    tokens = pick_all(event)
-    semifinals = reload_history(event).phase(2).rounds[0].matches
-    for match in semifinals:
-        for key in match.players:
-            player_reports.submit_report(
-                *(reload_event(event), Actor(key, source=PICK), key, 2, 1, match.players, "2-0"),
-                table=match.table,
-                pick_token=tokens[key],
-            )
-    assert not any(match.reported for match in reload_history(event).phase(2).rounds[0].matches)
-    picks.accept_origin(reload_event(event), ME, ORIGIN)
-    assert all(match.reported for match in reload_history(event).phase(2).rounds[0].matches)
-
-
-def test_freeing_an_origin_frees_its_marked_names_and_ends_their_reports(event):
-    first, second = sides(event)
-    tokens = pick_all(event)
-    submit(event, first, "2-0", tokens[first])
-    picks.free_origin(reload_event(event), ME, ORIGIN)
-    assert not Pick.objects.exists() and reported_texts(match_at(event, 1, 1)) == [None, None]
-    assert pick(event, first) and pick(event, second)
-    with pytest.raises(DuplicateRequest):
-        picks.free_origin(reload_event(event), ME, ORIGIN)
-
-
-def test_freeing_an_origin_leaves_picks_that_the_desk_has_confirmed(event):
-    first, _second = sides(event)
-    pick_all(event)
-    picks.confirm_pick(reload_event(event), ME, Pick.objects.get(player__public_id=first).pk)
-    picks.free_origin(reload_event(event), ME, ORIGIN)
-    assert only_pick(event).player.public_id == first and not only_pick(event).is_marked
-
-
-def test_marks_and_origins_are_not_in_the_event_file(event):
-    pick_all(event)
-    assert ORIGIN not in event_file.text(load_history_with_log(reload_event(event)))
