@@ -78,8 +78,8 @@ def check_in_waiting(change: Change, pk: int):
     player = find_player(change.history, change.event, row.token)
     if player is None:
         check_names(change, [row])
-        enter_registered(change, [row])
-        player = change.parts[part_paths.player(next(iter(change.entries)))]
+        (key,) = enter_registered(change, [row])
+        player = change.parts[part_paths.player(key)]
     elif player.checked_in_at:
         raise DuplicateRequest
     store_check_in(change, replace(player, dropped_after=0))

@@ -15,7 +15,7 @@ from ...rules.registration.entries import RegistrationEntry, check_entry
 from ..change import Change, action
 from .acceptance import check_entry_count, enter_registered, next_order
 from .desk import check_places
-from .entries import check_unique
+from .entries import check_unique, new_registration
 from .mails import queue_mail, queue_mails
 
 MAX_LINE_ERRORS = 5
@@ -44,28 +44,13 @@ def enter_registration(
     check_unique(change, entry)
     check_places(change, 1, exceed)
     check_entry_count(change.event)
-    row = new_registration(change, entry, next_order(change.event))
-    row.site_url, row.language = site_url, language
+    columns = {"state": Registration.REGISTERED, "site_url": site_url, "language": language}
+    row = new_registration(change, entry, next_order(change.event), **columns)
     (key,) = enter_registered(change, [row])
     change.log(name=key)
     row.save()
     queue_mail(change, row, Mail.REGISTERED)
     return row
-
-
-def new_registration(change: Change, entry: RegistrationEntry, order: int) -> Registration:
-    """Return the registered entry of a player whom the staff enter, not stored."""
-    return Registration(
-        event=change.event,
-        state=Registration.REGISTERED,
-        order=order,
-        at=change.now,
-        name=entry.name,
-        club=entry.club,
-        division=entry.division,
-        email=entry.email,
-        answers=entry.answers,
-    )
 
 
 def without_required(settings: RegistrationSettings) -> RegistrationSettings:
@@ -113,9 +98,8 @@ def import_registrations(
         row.site_url, row.language = site_url, language
     completed = complete_entries(change, known, (entry for _line, entry in lines))
     first = next_order(change.event)
-    rows = [new_registration(change, entry, order) for order, entry in enumerate(new, first)]
-    for row in rows:
-        row.site_url, row.language = site_url, language
+    columns = {"state": Registration.REGISTERED, "site_url": site_url, "language": language}
+    rows = [new_registration(change, entry, order, **columns) for order, entry in enumerate(new, first)]
     enter_registered(change, rows)
     Registration.objects.bulk_create(rows, 500)
     queue_mails(change, rows, Mail.REGISTERED)

@@ -38,21 +38,25 @@ def register(
     check_entry(change.history.registration, entry)
     check_unique(change, entry)
     check_entry_count(change.event)
-    row = Registration(
+    order, key = next_order(change.event), change.actor.key
+    row = new_registration(change, entry, order, language=language, site_url=site_url, request_key=key)
+    take_place(change, row)
+    return row
+
+
+def new_registration(change: Change, entry: RegistrationEntry, order: int, **columns) -> Registration:
+    """Return the row of a new entry with these other columns, not stored."""
+    return Registration(
         event=change.event,
-        order=next_order(change.event),
+        order=order,
         at=change.now,
         name=entry.name,
         club=entry.club,
         division=entry.division,
         email=entry.email,
         answers=entry.answers,
-        language=language,
-        site_url=site_url,
-        request_key=change.actor.key,
+        **columns,
     )
-    take_place(change, row)
-    return row
 
 
 def check_open(change: Change):

@@ -17,7 +17,7 @@ BEFORE, AFTER = 0, 1
 KEYS = ("at", "who", "action", "changes", "undoes", "source", "sentence", "values")
 MAX_SENTENCE_LENGTH = 60
 # Of one sentence, and of a list among them.
-MAX_VALUES = 20
+MAX_SENTENCE_VALUES = 20
 # event, player:ID, phase:1, round:1:2, match:1:2:12 (a table), bye:1:2:ID; see rules.log.part_paths.
 _NUMBER = "[1-9][0-9]{0,5}"
 _PATH = re.compile(
@@ -68,9 +68,9 @@ def _read_values(values, path):
     check_object(values, path)
     for key, value in values.items():
         parts = value if isinstance(value, list) else [value]
-        if max(len(values), len(parts)) > MAX_VALUES or not all(map(_is_number_or_id, parts)):
+        if max(len(values), len(parts)) > MAX_SENTENCE_VALUES or not all(map(_is_number_or_id, parts)):
             words = _("{path}: must be a whole number, an id or a list of them, at most {most} of each.")
-            raise RuleViolation(words, path=step(path, key), most=MAX_VALUES)
+            raise RuleViolation(words, path=step(path, key), most=MAX_SENTENCE_VALUES)
     return values
 
 
