@@ -51,7 +51,8 @@ def cached_state(build):
 
 
 def key_of(value):
-    return (value._meta.label, value.pk) if isinstance(value, models.Model) else repr(value)
+    """Return what a state depends on: of a row also its text, such as the account's name in the log."""
+    return (value._meta.label, value.pk, str(value)) if isinstance(value, models.Model) else repr(value)
 
 
 def rows(models=MODELS) -> tuple:

@@ -3,7 +3,7 @@
 import environ
 import pytest
 from django.contrib.auth import get_user_model
-from django.db import ConnectionHandler, connections
+from django.db import ConnectionHandler, connections, transaction
 
 from tests import postgres as servers
 from tests.conftest import PASSWORD
@@ -46,14 +46,21 @@ def stored(site, django_db_blocker, monkeypatch, settings):
     database = environ.Env.db_url_config(site.postgres.address("hosts"))
     before = connections["default"]
     connections["default"] = ConnectionHandler({"default": database})["default"]
-    with django_db_blocker.unblock():
-        slugs = Event.objects.values_list("slug", flat=True)
-        placeholders = [Event(name="Deleted", slug=slug, visibility=UNLISTED) for slug in slugs]
+    try:
+        with django_db_blocker.unblock():
+            replace_events()
+            yield
+            connections["default"].close()
+    finally:
+        connections["default"] = before
+
+
+def replace_events():
+    """Delete all events and keep their slugs. As in an action, their rows are locked before any others."""
+    with transaction.atomic():
+        slugs = [event.slug for event in Event.objects.select_for_update().order_by("pk")]
         Event.objects.all().delete()
-        Event.objects.bulk_create(placeholders)
-        yield
-        connections["default"].close()
-    connections["default"] = before
+        Event.objects.bulk_create(Event(name="Deleted", slug=slug, visibility=UNLISTED) for slug in slugs)
 
 
 @pytest.fixture
