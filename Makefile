@@ -65,6 +65,7 @@ bench-load: .venv/installed-peers staticfiles/staticfiles.json
 check: .venv/installed-tests
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/oxlint static
 	$(BIN)/python scripts/check_names.py
 	$(BIN)/python scripts/check_root.py
 	$(BIN)/lint-imports --no-cache
