@@ -215,8 +215,10 @@ class NewRound:
         return sum(answers[-1][2] != newest for answers in self.answers.values())
 
     def seconds(self) -> list[float]:
-        """Return the seconds of each phone from its first request since the round was published until it
-        shows the round; until now if it does not show it yet."""
+        """Return how long each phone needs from its first request since publishing until it shows the round.
+
+        For a phone that does not show it yet, until now.
+        """
         newest, seconds = self.newest_version(), []
         for answers in self.answers.values():
             # A request of the time before may have been answered without the round.
