@@ -5,7 +5,9 @@
 HOST ?= 127.0.0.1
 PORT ?= 8000
 BIN := .venv/bin
-PYTEST := $(BIN)/python -m pytest -n $(or $(JOBS),auto) --dist worksteal
+# Ends when make is killed.
+PYTHON := setpriv --pdeathsig=KILL $(BIN)/python
+PYTEST := $(PYTHON) -m pytest -n $(or $(JOBS),auto) --dist worksteal
 STATIC := $(shell find static -type f)
 
 # Without this each test process would compile everything again.
@@ -38,7 +40,7 @@ DATABASE_TESTS := tests/actions tests/commands tests/forms tests/queries tests/t
 	tests/backups/test_moving.py tests/growing tests/test_durability.py tests/test_site.py
 
 test-postgres: .venv/installed-tests
-	$(BIN)/python -m tests.postgres $(PYTEST) -m "not any_database" $(DATABASE_TESTS)
+	$(PYTHON) -m tests.postgres $(PYTEST) -m "not any_database" $(DATABASE_TESTS)
 
 # Takes about ten minutes. It needs debootstrap, systemd-nspawn and slirp4netns.
 test-install: .venv/installed
