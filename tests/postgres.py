@@ -136,7 +136,7 @@ def main(command: list[str]) -> int:
     # SIGTERM also ends the command and the server.
     signal(SIGTERM, lambda *_: sys.exit(1))
     with server() as running:
-        return subprocess.run(command, env={**os.environ, "DATABASE_URL": running.address()}).returncode
+        return start_server(command, env={**os.environ, "DATABASE_URL": running.address()}).wait()
 
 
 if __name__ == "__main__":
