@@ -82,8 +82,8 @@ def url(name, *args, **kwargs):
 
 def query(**values) -> str:
     """Return ?name=value&…, without the values that are empty."""
-    given = {name: value for name, value in values.items() if value not in ("", None)}
-    return f"?{urlencode(given, quote_via=quote)}"
+    values = {name: value for name, value in values.items() if value not in ("", None)}
+    return f"?{urlencode(values, quote_via=quote)}"
 
 
 def render_template(name, context):
