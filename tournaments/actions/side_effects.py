@@ -117,8 +117,8 @@ def store_finished_standings(
         return
     history = next_round.event if next_round else load.read_history_from_db(event)
     for phase, number in finished:
-        standings = next_round.ranked if next_round and next_round.phase == phase else None
-        columns, rows = published_table(history, phase, number, standings)
+        standings = next_round.ranked if next_round and next_round.phase.number == phase else None
+        columns, rows = published_table(history.phase(phase), number, standings)
         last = event.published.filter(phase=phase, round=number).order_by("-id").first()
         if last and (last.columns, last.rows) == (columns, rows):
             continue

@@ -6,11 +6,11 @@ from math import inf
 from typing import Any
 
 from ..errors import RuleViolation, _
-from ..history import LOSS
 from ..pairing.pods.sizes import THREES
 from ..pairing.pools import MAX_POOLS
 from ..prizes.table import PrizeTable, table_of
 from ..results.betting import Betting, changed_betting
+from ..terms import LOSS
 from ..tiebreakers import TIEBREAKERS
 from . import cut as cut_settings
 from . import points as points_settings
