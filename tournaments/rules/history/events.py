@@ -234,7 +234,11 @@ class EventPhase:
         """Return the phase with other values in these fields of its record."""
         phases = list(self.history.phases)
         phases[self.number - 1] = replace(self.record, **changes)
-        return EventPhase(replace(self.history, phases=tuple(phases)), self.number)
+        history = replace(self.history, phases=tuple(phases))
+        if "settings" not in changes:
+            # The settings of all phases stay the same: both histories fill and read one dictionary.
+            vars(history)["settings_by_phase"] = self.history.settings_by_phase
+        return EventPhase(history, self.number)
 
     def with_round(self, round_: RoundRecord) -> "EventPhase":
         """Return the phase with the round of this number replaced, or added."""
