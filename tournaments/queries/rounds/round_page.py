@@ -44,7 +44,8 @@ class RoundPage:
     `title` is “Round 5”, `long_title` “Round 5 of 7”; `numbers` are those of the phase's rounds; `draw` is a
     summary of the draw, None in finals; `is_explained` if its page gives a reason for each table.
     `report_hint` tells phones that can't report how results of the open round are reported; `is_by_players`:
-    players' phones do it, `is_by_picks`: any phone that came through the venue's QR code."""
+    players' phones do it, `is_by_picks`: any phone that came through the venue's QR code.
+    """
 
     phase: int
     number: int
@@ -105,7 +106,8 @@ def build_round_page(
 ) -> RoundPage | None:
     """Return the page of a round, by default the current one, of a history without drafts.
 
-    `notices` are shown to players of the running round. None if the round does not exist."""
+    `notices` are shown to players of the running round. None if the round does not exist.
+    """
     round_ = phase.find_round(number) if number else phase.current_round
     if round_ is None:
         return None
