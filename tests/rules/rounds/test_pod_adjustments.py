@@ -168,7 +168,7 @@ def test_swapped_seats_are_corrected_after_the_round():
     event = play(event_of(12), 1)
     one, two = event.phase(1).rounds[0].matches[:2]
     a, b = one.players[0], two.players[1]
-    right = corrections.correct_seats(event.phase(1), 1, a, b).history.phase(1).rounds[0]
+    right = corrections.correct_seats(event.phase(1), 1, a, b).phase.rounds[0]
     assert right.matches[0].players[0] == b
     assert [seat.result for seat in right.matches[0].seats] == [seat.result for seat in one.seats]
 
