@@ -6,20 +6,19 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.dispatch import receiver
 from django.utils import timezone
 from django.utils.translation import ngettext_lazy
 from django_tasks import task
 
-from ...changes.signals import changed
 from ...models import Event, LogEntry, Mail, Player, Registration, Round
+from ...models.player import new_token
 from ...queries.history import load
 from ...queries.registration.mail import can_send_mail
 from ...queries.registration.places import count_unclaimed_places, waitlist
 from ...queries.registration.states import find_player
 from ...rules.errors import RuleViolation, _
 from ...rules.history import TIME
-from ...rules.history.registration import REQUIRED, RegistrationSettings
+from ...rules.history.registration import REQUIRED, RegistrationRecord, RegistrationSettings
 from ...rules.log import part_paths
 from ...rules.players.roster_parser import RosterLine
 from ...rules.registration import settings as rules
@@ -101,14 +100,13 @@ def enter_registered(change: Change, rows: Iterable[Registration]) -> list[str]:
     entering = [row for row in rows if row.token not in present]
     lines = [RosterLine(row.name, row.club, division=row.division) for row in entering]
     own_ids = [players[row.token].public_id if row.token in players else "" for row in entering]
-    change.entries = dict(zip(enter_players(change, lines, own_ids), entering, strict=True))
     ids = {token: player.public_id for token, player in present.items()}
-    ids |= {row.token: public_id for public_id, row in change.entries.items()}
+    for row, public_id in zip(entering, enter_players(change, lines, own_ids), strict=True):
+        change.links[public_id], ids[row.token] = row.token, public_id
     return [ids[row.token] for row in rows]
 
 
-@receiver(changed)
-def move_up_waitlist(change: Change, **_signal):
+def move_up_waitlist(change: Change):
     """Give free places to the first entries of the waitlist, while the event has not started.
 
     An entry stays there whose name a player has: the staff decide. Moving up is an action of its own.
@@ -201,3 +199,26 @@ def queue_tasks(event: Event):
         send_mail.enqueue(mail.pk)
     if event.registrations.filter(state=Registration.UNCONFIRMED).exists():
         free_places_in_turn.enqueue(event.pk)
+
+
+def store_imported_registrations(event: Event, entries: tuple[RegistrationRecord, ...]):
+    """Store the entries of an imported file; that of a player gets the player's link, others a new one."""
+    tokens = dict(Player.objects.filter(event=event).values_list("public_id", "token"))
+    Registration.objects.bulk_create(
+        Registration(
+            event=event,
+            token=tokens[entry.player] if entry.player else new_token(),
+            state=entry.state,
+            order=order,
+            at=datetime.fromisoformat(entry.at),
+            name=entry.name,
+            club=entry.club,
+            division=entry.division,
+            email=entry.email,
+            email_confirmed_at=entry.email_confirmed_at and datetime.fromisoformat(entry.email_confirmed_at),
+            held_until=entry.held_until and datetime.fromisoformat(entry.held_until),
+            answers=entry.answers,
+            language=entry.language,
+        )
+        for order, entry in enumerate(entries, 1)
+    )

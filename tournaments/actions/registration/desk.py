@@ -160,7 +160,6 @@ def move_to_waitlist(change: Change, pks: Iterable[int], keys: Iterable[str] = (
     are places for them.
     """
     check_not_started(change.history)
-    change.keeps_entries = True
     rows = [*find_rows(change, pks), *rows_of_players(change, keys)]
     players = players_by_token(change, rows)
     rows = [row for row in rows if row.state != Registration.WAITING or is_active(players.get(row.token))]
