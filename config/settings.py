@@ -86,8 +86,9 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "tournaments.views.middleware.methods.HeadMiddleware",
-    "tournaments.views.middleware.request_log.RequestLogMiddleware",
     "tournaments.views.middleware.metrics.RequestMetricsMiddleware",
+    "tournaments.views.middleware.rate_limits.OverloadMiddleware",
+    "tournaments.views.middleware.request_log.RequestLogMiddleware",
     "tournaments.views.middleware.headers.SecurityHeadersMiddleware",
     "django_permissions_policy.PermissionsPolicyMiddleware",
     "csp.middleware.CSPMiddleware",

@@ -2,6 +2,7 @@
 
 import math
 import sys
+from random import randint
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
@@ -17,6 +18,8 @@ from . import database_errors
 from .request_log import current_request_id
 
 BUSY_RETRY_SECONDS = 2
+# Refused polls come again within this time, each phone's at another moment.
+POLL_RETRY_SECONDS = 10
 
 
 class ErrorPagesMiddleware:
@@ -120,8 +123,21 @@ def too_many_requests(request, seconds: float):
     return response
 
 
+def is_poll(request) -> bool:
+    """Return whether a page asks for the newest state of what it already shows."""
+    return request.method == "GET" and request.META.get("HTTP_HX_TRIGGER", "").startswith("live-")
+
+
+def refused_poll():
+    """Return 503 without a text: the page says nothing, keeps what it shows and asks again later."""
+    headers = {"Retry-After": str(randint(1, POLL_RETRY_SECONDS)), "Cache-Control": "no-store"}
+    return HttpResponse(status=503, headers=headers)
+
+
 def too_busy(request):
     """Return 503 for a page that others of the same event would keep waiting; it tries again."""
+    if is_poll(request):
+        return refused_poll()
     text = _("Many people are opening this event right now. The page tries again in a moment.")
     response = error_page(request, 503, _("One moment, please"), text)
     response["Retry-After"] = response["Refresh"] = str(BUSY_RETRY_SECONDS)
