@@ -2,6 +2,7 @@
 
 import math
 import sys
+from functools import partial
 from random import randint
 
 from django.conf import settings
@@ -10,7 +11,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.defaults import page_not_found
+from django.views import defaults
 
 from ...models import Event, Player
 from ..http.turns import TooBusy
@@ -20,6 +21,9 @@ from .request_log import current_request_id
 BUSY_RETRY_SECONDS = 2
 # Refused polls come again within this time, each phone's at another moment.
 POLL_RETRY_SECONDS = 10
+
+permission_denied = partial(defaults.permission_denied, template_name="403.jinja")
+page_not_found = partial(defaults.page_not_found, template_name="404.jinja")
 
 
 class ErrorPagesMiddleware:
@@ -67,7 +71,7 @@ def server_error(request):
             "the number {number}."
         )
         return plain_text(text.format(number=number), 500)
-    return render(None, "500.html", {"number": number}, status=500)
+    return render(None, "500.jinja", {"number": number}, status=500)
 
 
 def bad_request(request, exception):
@@ -149,7 +153,7 @@ def error_page(request, status, title, text):
     """Return an error page, to htmx one sentence. Neither queries the database: refusals must be cheap."""
     if request.headers.get("HX-Request"):
         return plain_text(text, status)
-    return render(None, "error.html", {"title": title, "text": text}, status=status)
+    return render(None, "error.jinja", {"title": title, "text": text}, status=status)
 
 
 def plain_text(text, status):

@@ -35,7 +35,7 @@ def columns_panel(event, phase, hidden, here):
     """Return the panel in which the viewer hides columns; `here` returns the address of these standings."""
     phase_with_columns = columns.find_phase_with_columns(event, phase)
     if phase_with_columns is None:
-        return {}
+        return {"columns_open": False}
     visible_columns = columns.columns_of(column.key for column in phase_with_columns.settings.columns)
     return {
         "columns_open": True,
