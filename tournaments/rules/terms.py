@@ -1,9 +1,5 @@
 """Terms of the event file: kinds of phases, states of rounds, results, byes and proofs."""
 
-from types import MappingProxyType
-
-NOTHING = MappingProxyType({})
-
 SWISS, ROUND_ROBIN, BRACKET, PODS, DRAFT_PODS = "swiss", "round_robin", "bracket", "pods", "draft"
 KINDS = (SWISS, ROUND_ROBIN, BRACKET, PODS, DRAFT_PODS)
 # Kinds whose rounds are paired from the standings, and allow manual changes and late entries.

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from tournaments.rules.history.matches import MatchRecord
-from tournaments.rules.terms import NOTHING
+from tournaments.rules.history import NOTHING, MatchRecord
 
 from .labels import Label
 from .odds.possible_places import possible_at_rank, possible_sides

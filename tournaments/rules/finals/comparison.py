@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from tournaments.rules.terms import NOTHING
+from tournaments.rules.history import NOTHING
 
 from .odds.dead_rubbers import DeadRubber, dead_rubbers
 from .odds.exact import exact_odds

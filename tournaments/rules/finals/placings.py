@@ -1,6 +1,6 @@
 """Final places: the champion, and eliminated players by round and seed."""
 
-from tournaments.rules.terms import UNPLAYED
+from tournaments.rules.history import UNPLAYED
 
 from .odds.possible_places import seed_of
 from .systems.registry import THIRD_PLACE

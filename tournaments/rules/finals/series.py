@@ -3,11 +3,10 @@
 from itertools import count
 
 from tournaments.rules.errors import RuleViolation, _
-from tournaments.rules.history.matches import MatchRecord, SeatRecord
+from tournaments.rules.history import DRAW, LOSS, WIN, MatchRecord, SeatRecord
 from tournaments.rules.results.scoring import outcomes
 from tournaments.rules.settings.finals import SHARED
 from tournaments.rules.standings.cut import seeded_entrants as entrants_of
-from tournaments.rules.terms import DRAW, LOSS, WIN
 
 from .bracket import build_bracket
 from .placings import final_places

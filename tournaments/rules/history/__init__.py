@@ -15,7 +15,6 @@ from ..terms import (
     KINDS,
     LOSS,
     LOSSES,
-    NOTHING,
     POD_SEATS,
     PODS,
     PROOFS,
@@ -32,6 +31,7 @@ from ..terms import (
 from .events import (
     ADMIN,
     DESK,
+    NOTHING,
     PHONE,
     PICK,
     PRIVATE,

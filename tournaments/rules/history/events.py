@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from types import MappingProxyType
 
 from .. import rulebooks
 from ..errors import RuleViolation, _
@@ -25,6 +26,8 @@ VISIBILITIES = (PUBLIC, UNLISTED, PRIVATE)
 # Where an action was done.
 DESK, PHONE, PICK, SHELL, ADMIN, TIME = "desk", "phone", "pick", "shell", "admin", "time"
 SOURCES = (DESK, PHONE, PICK, SHELL, ADMIN, TIME)
+
+NOTHING = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)

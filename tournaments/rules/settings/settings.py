@@ -6,8 +6,6 @@ from math import inf
 from typing import Any
 
 from ..errors import RuleViolation, _
-from ..finals.systems.custom import parse_system
-from ..finals.systems.registry import check_finals
 from ..pairing.pods.sizes import THREES
 from ..pairing.pools import MAX_POOLS
 from ..prizes.table import PrizeTable, table_of
@@ -186,10 +184,14 @@ def _options(key, explicit, from_rulebook):
 
 
 def _finals(value, path):
+    # Imported here because finals read histories, and these read settings.
+    from ..finals import check_finals
+    from ..finals.systems import custom
+
     if not isinstance(value, str | Mapping):
         raise RuleViolation(_("{path}: must be the key of a finals system, or a custom bracket."), path=path)
     try:
-        parse_system(value, path) if isinstance(value, Mapping) else check_finals(value)
+        custom.parse_system(value, path) if isinstance(value, Mapping) else check_finals(value)
     except RuleViolation as error:
         if "path" in error.params:
             raise

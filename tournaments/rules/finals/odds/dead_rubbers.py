@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from tournaments.rules.terms import NOTHING
+from tournaments.rules.history import NOTHING
 
 from .outcomes import facts_read_later, open_ways
 from .possible_places import possible_sides, seed_of

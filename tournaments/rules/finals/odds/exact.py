@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import combinations
 from math import prod
 
-from tournaments.rules.terms import NOTHING
+from tournaments.rules.history import NOTHING
 
 from .match_odds import EVEN, RatingOdds
 from .outcomes import count_outcomes, is_countable

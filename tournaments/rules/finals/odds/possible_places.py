@@ -2,7 +2,7 @@
 
 from itertools import permutations
 
-from tournaments.rules.terms import NOTHING
+from tournaments.rules.history import NOTHING
 
 from ..system import source
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tournaments.rules.terms import NOTHING
+from tournaments.rules.history import NOTHING
 
 from .match_odds import EVEN, parse_win_rate, total_parts, win_parts
 from .sides import is_played, known_sides
