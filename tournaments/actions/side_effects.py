@@ -18,7 +18,6 @@ from ..models import (
     Registration,
     ResultRevision,
 )
-from ..models.player import new_token
 from ..queries.history import load
 from ..queries.standings.published import published_table
 from ..rules.history import PUBLISHED, TIME, StandingsRecord
@@ -145,11 +144,11 @@ def store_imported_standings(event: Event, published: tuple[StandingsRecord, ...
 
 def store_imported_registrations(event: Event, entries: tuple[RegistrationRecord, ...]):
     """Store the entries of an imported file; that of a player gets the player's link, others a new one."""
-    tokens = dict(Player.objects.filter(event=event).values_list("public_id", "token"))
-    Registration.objects.bulk_create(
+    players = {player.public_id: player for player in Player.objects.filter(event=event)}
+    rows = [
         Registration(
             event=event,
-            token=tokens[entry.player] if entry.player else new_token(),
+            player=players[entry.player] if entry.player else None,
             state=entry.state,
             order=order,
             at=datetime.fromisoformat(entry.at),
@@ -163,7 +162,23 @@ def store_imported_registrations(event: Event, entries: tuple[RegistrationRecord
             language=entry.language,
         )
         for order, entry in enumerate(entries, 1)
-    )
+    ]
+    create_entries(event, rows)
+
+
+def create_entries(event: Event, rows: list[Registration]):
+    """Store new entries; those of players take over the secret of the player's page."""
+    for row in rows:
+        if row.player:
+            row.token = row.player.token
+    Registration.objects.bulk_create(rows, 500)
+    give_up_own_secrets(event)
+
+
+def give_up_own_secrets(event: Event):
+    """Delete the own secrets of players with an entry: that of the entry counts."""
+    players = Player.with_removed.filter(event=event, registration__isnull=False)
+    players.exclude(token=None).update(token=None)
 
 
 def end_accepted_entries(event: Event, players: dict):
@@ -175,10 +190,10 @@ def end_accepted_entries(event: Event, players: dict):
     entries = entries.exclude(state=Registration.WITHDRAWN)
     if leavers := [key for (key,), part in players.items() if part and part.has_left]:
         leavers = rows.filter(public_id__in=leavers, dropped_after=None, disqualified=False)
-        entries.filter(token__in=leavers.values("token")).update(state=Registration.REGISTERED)
+        entries.filter(player__in=leavers).update(state=Registration.REGISTERED)
     if removed := [key for (key,), part in players.items() if part is None]:
         removed = rows.filter(public_id__in=removed)
-        entries.filter(token__in=removed.values("token")).update(state=Registration.DECLINED)
+        entries.filter(player__in=removed).update(state=Registration.DECLINED)
 
 
 def reopen_entries(event: Event, changes: dict):
@@ -186,17 +201,19 @@ def reopen_entries(event: Event, changes: dict):
     paths = [path for path, (before, _after) in changes.items() if before is None]
     names = [part_paths.split(path)[1][0] for path in paths if kind_of(path) == "player"]
     if names:
-        tokens = Player.objects.filter(event=event, public_id__in=names).values("token")
-        declined = Registration.objects.filter(event=event, state=Registration.DECLINED, token__in=tokens)
+        players = Player.objects.filter(event=event, public_id__in=names)
+        declined = Registration.objects.filter(state=Registration.DECLINED, player__in=players)
         declined.update(state=Registration.REGISTERED)
 
 
 def link_entries(event: Event, entries: dict[str, Registration]):
-    """Give players the links of the entries that they have entered with; `entries` are by player id."""
-    rows = list(Player.objects.filter(event=event, public_id__in=entries)) if entries else []
-    for row in rows:
-        row.token = entries[row.public_id].token
-    Player.objects.bulk_update(rows, ["token"], 500)
+    """Link entries, by player id, to the players who have entered with them, and so with their secret."""
+    if not entries:
+        return
+    for player in Player.objects.filter(event=event, public_id__in=entries):
+        entries[player.public_id].player = player
+    Registration.objects.bulk_update(entries.values(), ["player"], 500)
+    give_up_own_secrets(event)
 
 
 def set_player_order(event: Event, order: Iterable[str]):

@@ -41,6 +41,7 @@ from ...rules.log.removed_players import find_removed_players
 from ..events import events
 from ..registration.acceptance import queue_tasks
 from ..rows.parts import set_facts
+from ..side_effects import give_up_own_secrets
 from .archive import Archive, open_archive
 
 # Valid secret tokens.
@@ -155,8 +156,8 @@ def restore_event(archive: Archive, folder: str, as_: str) -> RestoredEvent:
 def upgrade_values(values: dict, log: tuple[LogRecord, ...]) -> dict:
     """Return the values of a backup of any release as this one writes them.
 
-    Older releases stored no removed players, but links that an undo would restore; and lists and checks
-    belonged to a player by the link.
+    Older releases stored no removed players, but links that an undo would restore; and entries, lists and
+    checks belonged to a player by the link.
     """
     values = {name: [] for name in backup.ADDED_LATER} | values
     if "removed_players" in values:
@@ -180,7 +181,7 @@ def upgrade_values(values: dict, log: tuple[LogRecord, ...]) -> dict:
     ids |= {player.token: player.id for player in removed}
     by_player = {
         name: [row | {"player": ids.get(row["token"])} for row in values[name]]
-        for name in ("list_versions", "deck_checks")
+        for name in ("registrations", "list_versions", "deck_checks")
     }
     return values | by_player | {"removed_players": rows, "reused_ids": reused_ids}
 
@@ -275,6 +276,7 @@ def restore_rows(
             for row in rows:
                 row.address_hash = hash_address(address_of(row.registration, row.kind))
         table.model.objects.bulk_create(rows, 500)
+    give_up_own_secrets(event)
     return created
 
 

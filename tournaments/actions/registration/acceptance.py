@@ -1,6 +1,6 @@
 """Accepting entries: into the event, to approval or to the waitlist; and moving up from the waitlist."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -12,7 +12,7 @@ from django.utils.translation import ngettext_lazy
 from django_tasks import task
 
 from ...changes.signals import changed
-from ...models import Event, LogEntry, Mail, Player, Registration, Round
+from ...models import Event, LogEntry, Mail, Registration, Round
 from ...queries.history import load
 from ...queries.registration.mail import can_send_mail
 from ...queries.registration.places import count_unclaimed_places, waitlist
@@ -71,7 +71,7 @@ def put_on_waitlist(change: Change, row: Registration):
     row.order = next_order(change.event)
     row.save()
     # An entry that waited before may have been checked in.
-    player = find_player(change.history, change.event, row.token)
+    player = find_player(change.history, row)
     if player and player.has_left and player.checked_in_at:
         change.set_part(part_paths.player(player.id), replace(player, checked_in_at=None))
     queue_mail(change, row, Mail.WAITING)
@@ -88,23 +88,21 @@ def next_order(event: Event) -> int:
     return last.order + 1 if last else 1
 
 
-def enter_registered(change: Change, rows: Iterable[Registration]) -> list[str]:
+def enter_registered(change: Change, rows: Sequence[Registration]) -> list[str]:
     """Enter the players of these entries, each with the link of the entry; return their ids in this order.
 
     One who has left returns. One who was removed enters again under the same id.
     """
-    players = Player.with_removed.filter(event=change.event, token__in=[row.token for row in rows])
-    players = {player.token: player for player in players}
-    present = {token: player for token, player in players.items() if player.removed_at is None}
-    for player in present.values():
-        return_player(change, change.history.player(player.public_id))
-    entering = [row for row in rows if row.token not in present]
+    players = [find_player(change.history, row) for row in rows]
+    for player in filter(None, players):
+        return_player(change, player)
+    entering = [row for row, player in zip(rows, players, strict=True) if player is None]
     lines = [RosterLine(row.name, row.club, division=row.division) for row in entering]
-    own_ids = [players[row.token].public_id if row.token in players else "" for row in entering]
-    change.entries = dict(zip(enter_players(change, lines, own_ids), entering, strict=True))
-    ids = {token: player.public_id for token, player in present.items()}
-    ids |= {row.token: public_id for public_id, row in change.entries.items()}
-    return [ids[row.token] for row in rows]
+    own_ids = [row.player.public_id if row.player else "" for row in entering]
+    ids = enter_players(change, lines, own_ids)
+    change.entries = dict(zip(ids, entering, strict=True))
+    new_ids = iter(ids)
+    return [player.id if player else next(new_ids) for player in players]
 
 
 @receiver(changed)

@@ -21,6 +21,7 @@ from ...models import (
     ResultRevision,
     Staff,
 )
+from ...models.player import SECRET
 from ...rules.log import part_json
 from ..history.cache import load_event_file
 from ..history.load import read_players
@@ -76,7 +77,7 @@ TABLES = {
     "reports": BackupTable(ResultRevision, "match__round__phase__event", ("match", "user")),
     "published": BackupTable(PublishedStandings),
     "before": BackupTable(RestorePoint, excluded=("file",)),
-    "registrations": BackupTable(Registration, excluded=("request_key",)),
+    "registrations": BackupTable(Registration, references=("player",), excluded=("request_key",)),
     "mails": BackupTable(Mail, references=("registration",)),
     "list_versions": BackupTable(ListVersion, references=("player",), excluded=("text",)),
     "deck_checks": BackupTable(DeckCheck, references=("player",)),
@@ -111,7 +112,7 @@ def extra_data(event: Event, with_next_seed: bool) -> dict:
         "version": event.version,
         "created_at": event.created_at,
         "seal": event.next_seed.seed if with_next_seed and hasattr(event, "next_seed") else "",
-        "tokens": dict(event.players.order_by("pk").values_list("public_id", "token")),
+        "tokens": dict(event.players.order_by("pk").values_list("public_id", SECRET)),
         "removed_players": removed_players(event),
         "reused_ids": event.reused_ids,
         **{
@@ -124,7 +125,7 @@ def extra_data(event: Event, with_next_seed: bool) -> dict:
 def removed_players(event: Event) -> list[dict]:
     """Return the removed players, with the facts that they had, as in the log."""
     rows = Player.with_removed.filter(event=event).exclude(removed_at=None).order_by("order", "id")
-    columns = rows.values_list("removed_at", "token")
+    columns = rows.values_list("removed_at", SECRET)
     return [
         {"player": part_json.as_json("player", player), "removed_at": removed_at, "token": token}
         for player, (removed_at, token) in zip(read_players(rows), columns, strict=True)
