@@ -20,7 +20,7 @@ help:
 	@echo "make prove    run all tests, slow ones too, with many more examples (docs/testing.md)"
 	@echo "make bench    time calculations and pages, compared with other programs (BBP=path of bbpPairings, if you have it)"
 	@echo "make bench-load  load test of a shop, a hall and a convention of 2,048 phones, with their targets"
-	@echo "make check    check style, names, imports, migrations, production settings, packages and their licences"
+	@echo "make check    check style, imports, migrations, production settings, packages and their licences"
 	@echo "make audit    ask PyPI for known vulnerabilities of the packages"
 
 install: .venv/installed
@@ -65,7 +65,7 @@ bench-load: .venv/installed-peers staticfiles/staticfiles.json
 check: .venv/installed-tests
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/python scripts/check_names.py
+	$(BIN)/oxlint static
 	$(BIN)/python scripts/check_root.py
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python manage.py makemigrations --check --dry-run

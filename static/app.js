@@ -10,6 +10,8 @@
 //   [data-keep-position]  a box that a press swaps: it keeps its scrolling and the focus; [data-autofocus] in it takes the focus
 //   [data-until]       hidden from this time on
 //   [data-ends-at]     a clock that counts down by the server's time, then shows [data-over], and the text of [data-after] beside it
+//   [data-steps]       the timer of a draft: a list of [text, seconds] for each pick, with [data-step] [data-left] and buttons [data-run] [data-next] [data-back]
+//   button[data-copy=ID]  copies that element's text and shows [data-copied]; without permission to copy, the text is selected
 //   [data-expires-at]  an ISO time, at which the page posts to [data-expiry-url] and polls its fragments
 //   out of band        #event-clock, #event-announcement, #event-status: in every answer to a poll; swapped if their [data-stamp] or content differs
 // `topcut` has the functions that the other scripts share.
@@ -17,7 +19,7 @@
   "use strict";
   const CHANGE_SHOWN_MS = 8000;
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
-  const fillText = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+  const fillText = (text, values) => text.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 
   // Read (without a value), write or remove (with an empty value) a key. Without storage everything else still works.
   function stored(key, value, storage = "localStorage") {
@@ -229,7 +231,7 @@
   for (const name of ["visibilitychange", "changed", "online"]) addEventListener(name, pollAll);
   addEventListener("pageshow", (e) => e.persisted && pollAll());
 
-  const textOf = (el) => el.textContent.replace(/\s+/g, " ").trim();
+  const textOf = (el) => el.textContent.replaceAll(/\s+/g, " ").trim();
   const rowsOf = (box) => new Map(all("[data-key]", box).map((row) => [row.dataset.key, { text: textOf(row), rank: +row.dataset.rank }]));
   const focusables = (box, key) => all("a, button, summary", key ? box.querySelector(`[data-key="${CSS.escape(key)}"]`) || box : box);
 
@@ -333,7 +335,63 @@
     updateClocks();
   });
 
+  // --- The timer of a draft, pick by pick; it runs on this screen alone ---
+  // The state of each timer: step, seconds left, and when these were counted, if it runs.
+  const timers = new WeakMap();
+  function timerOf(box) {
+    if (!timers.has(box)) {
+      const steps = JSON.parse(box.dataset.steps);
+      timers.set(box, { steps, at: 0, left: steps[0]?.[1] || 0, countedAt: null, startLabel: box.querySelector("[data-run]").textContent });
+    }
+    return timers.get(box);
+  }
+
+  function updateTimer(box) {
+    const timer = timerOf(box);
+    if (timer.countedAt !== null) {
+      const countedAt = Date.now();
+      timer.left -= (countedAt - timer.countedAt) / 1000;
+      timer.countedAt = countedAt;
+      while (timer.left <= 0 && timer.countedAt !== null) goToStep(timer, timer.at + 1, timer.left);
+    }
+    const step = timer.steps[timer.at];
+    box.querySelector("[data-step]").textContent = step ? step[0] : box.dataset.over;
+    box.querySelector("[data-left]").textContent = step ? formatSeconds(Math.max(0, Math.ceil(timer.left))) : "";
+    const run = box.querySelector("[data-run]");
+    run.textContent = timer.countedAt === null ? timer.startLabel : run.dataset.pause;
+  }
+
+  function goToStep(timer, at, carried = 0) {
+    timer.at = Math.min(Math.max(0, at), timer.steps.length);
+    timer.left = (timer.steps[timer.at]?.[1] || 0) + carried;
+    if (timer.at === timer.steps.length) timer.countedAt = null;
+  }
+
+  document.addEventListener("click", (e) => {
+    const box = e.target.closest("[data-steps]");
+    if (!box) return;
+    const timer = timerOf(box);
+    if (e.target.closest("[data-run]")) timer.countedAt = timer.countedAt === null && timer.at < timer.steps.length ? Date.now() : null;
+    else if (e.target.closest("[data-next]")) goToStep(timer, timer.at + 1);
+    else if (e.target.closest("[data-back]")) goToStep(timer, timer.at - 1);
+    else return;
+    updateTimer(box);
+  });
+
+  const updateTimers = () => all("[data-steps]").forEach(updateTimer);
+  if (document.querySelector("[data-steps]")) setInterval(updateTimers, 250);
+  updateTimers();
+
   document.addEventListener("click", (e) => e.target.closest("[data-print]") && print());
+  document.addEventListener("click", async (e) => {
+    const button = e.target.closest("button[data-copy]");
+    if (!button) return;
+    const source = document.getElementById(button.dataset.copy);
+    if (source.select) source.select();
+    else getSelection().selectAllChildren(source);
+    await navigator.clipboard?.writeText(source.textContent).then(() => (button.textContent = button.dataset.copied), () => {});
+  });
+
 
   // --- A report that nobody answers becomes the result after a while: an open page asks the server to store it then ---
   const postedExpiries = new Set();
@@ -391,5 +449,5 @@
   const pageVersion = document.querySelector("[data-version]")?.dataset.version;
   if (isOlder(pageVersion)) addEventListener("load", pollAll);
   else noteVersion(pageVersion);
-  window.topcut = { CHANGE_SHOWN_MS, all, fillText, formatSeconds, isBusy, isTyping, noteVersion, now, showToast, stored, textOf };
+  window.topcut = { CHANGE_SHOWN_MS, all, fillText, isBusy, isTyping, noteVersion, now, showToast, stored, textOf };
 })();

@@ -1,15 +1,16 @@
-// The desk's quick entry of results by keyboard, and copy buttons. It reads:
+// The desk: quick entry of results by keyboard, alerts, and unsaved changes. It reads:
 //   form[data-quick-entry]  with inputs table and first, second, drawn_games (or result_text, for pods) and output[data-readback];
 //                           + goes to the table of form[data-extend]; ? and [data-open-shortcuts] open dialog[data-shortcuts];
 //                           an input with [data-one-digit] passes the focus on;
 //                           tables are [data-match][data-seat1][data-seat2]…; one that a press has just stored is [data-just-stored]
 //   form[data-guard]        asks this question before it is left with unsaved changes; [data-changed]: it came with some (a refused
 //                           Save, a preview); [data-discard]: a link that drops them
+//   [data-alerts="t1.3.12 m45"]  in a live fragment: the names of the open alerts; its text is copied to [data-alert-text]
+//   button[data-mute]       switches the sound off in this browser
 //   button[data-select-all=ID]  selects all shown rows of that list
-//   button[data-copy=ID]    copies that element's text and shows [data-copied]; without permission to copy, the text is selected
 (() => {
   "use strict";
-  const { all, fillText, isTyping } = window.topcut;
+  const { all, fillText, isTyping, stored } = window.topcut;
 
   // --- Quick entry: table ⏎ games ⏎, read back before it is sent ---
   const SETTLE_MS = 4000;
@@ -202,15 +203,6 @@
     }, SETTLE_MS);
   });
 
-  document.addEventListener("click", async (e) => {
-    const button = e.target.closest("button[data-copy]");
-    if (!button) return;
-    const source = document.getElementById(button.dataset.copy);
-    if (source.select) source.select();
-    else getSelection().selectAllChildren(source);
-    await navigator.clipboard?.writeText(source.textContent).then(() => (button.textContent = button.dataset.copied), () => {});
-  });
-
   // --- Select all entries that the search shows; or none, if they are all selected ---
   document.addEventListener("click", (e) => {
     const button = e.target.closest("button[data-select-all]");
@@ -225,6 +217,55 @@
   }
   document.addEventListener("htmx:afterSettle", readBackEntry);
   readBackEntry();
+
+  // --- Alerts: counted in the page's title, read aloud, and with a sound ---
+  const title = document.title;
+  const isMuted = () => Boolean(stored("topcut:muted"));
+  let known = null;
+  let audio = null;
+
+  // Play two short tones. A browser plays none before the page was touched.
+  function playSound() {
+    if (isMuted() || !window.AudioContext) return;
+    audio ||= new AudioContext();
+    audio.resume();
+    [880, 660].forEach((pitch, n) => {
+      const tone = audio.createOscillator();
+      const volume = audio.createGain();
+      const start = audio.currentTime + n * 0.22;
+      tone.frequency.value = pitch;
+      volume.gain.setValueAtTime(0.2, start);
+      volume.gain.exponentialRampToValueAtTime(0.001, start + 0.2);
+      tone.connect(volume).connect(audio.destination);
+      tone.start(start);
+      tone.stop(start + 0.2);
+    });
+  }
+
+  function checkAlerts() {
+    const alerts = document.querySelector("[data-alerts]");
+    if (!alerts) return;
+    const names = alerts.dataset.alerts.split(" ").filter(Boolean);
+    document.title = names.length ? `(${names.length}) ${title}` : title;
+    if (known && names.some((name) => !known.has(name))) {
+      all("[data-alert-text]").forEach((el) => (el.textContent = alerts.textContent));
+      playSound();
+    }
+    known = new Set(names);
+  }
+
+  function labelMuteButtons() {
+    all("[data-mute]").forEach((button) => (button.textContent = isMuted() ? button.dataset.textOff : button.dataset.textOn));
+  }
+
+  document.addEventListener("click", (e) => {
+    if (!e.target.closest("[data-mute]")) return;
+    stored("topcut:muted", isMuted() ? "" : "1");
+    labelMuteButtons();
+  });
+  document.addEventListener("htmx:afterSwap", checkAlerts);
+  checkAlerts();
+  labelMuteButtons();
 
   // --- Unsaved changes: asks before the page is left ---
   const fieldsIn = (form) => [...form.elements].filter((el) => el.matches("textarea, select, input:not([type=hidden])"));

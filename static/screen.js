@@ -57,9 +57,9 @@
     panel.style.setProperty("--scale", scale);
     panel.style.setProperty("--text", scale);
     const fits = lines.map(fitOf);
-    const [all, names] = [least(fits.map(({ fit }) => fit)), least(fits.map(({ nameFit }) => nameFit))];
+    const [lineFit, nameFit] = [least(fits.map(({ fit }) => fit)), least(fits.map((line) => line.nameFit))];
     const minimum = Math.min(1, MIN_TEXT / scale);
-    panel.style.setProperty("--text", scale * (all >= minimum ? all : Math.max(minimum, names)) * (all < 1 ? 0.99 : 1));
+    panel.style.setProperty("--text", scale * (lineFit >= minimum ? lineFit : Math.max(minimum, nameFit)) * (lineFit < 1 ? 0.99 : 1));
     panel.classList.toggle("one-page", pagesAt(scale).count === 1);
     lines.forEach((line) => {
       const name = line.querySelector(".line-name");

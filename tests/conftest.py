@@ -95,8 +95,10 @@ def pytest_collection_finish():
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items):
-    """Put the tests that start a whole site first: idle workers steal tests from the end, and each worker
-    that has such a test starts another site."""
+    """Put the tests that start a whole site first.
+
+    Idle workers steal tests from the end, and each worker that has such a test starts another site.
+    """
     items.sort(key=lambda item: item.path.parent.name != "hosts")
 
 

@@ -81,8 +81,10 @@ def count_queries(page, is_first=False):
 
 
 def visit(url) -> Visit:
-    """Visit a page several times; return the fastest paint, which other programs disturb least, and the
-    maximum of all else."""
+    """Visit a page several times; return the fastest paint and the maximum of all else.
+
+    Other programs disturb the fastest paint least.
+    """
     from playwright.sync_api import sync_playwright
 
     from tests.conftest import ARGS

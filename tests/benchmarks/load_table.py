@@ -1,5 +1,6 @@
-"""The figures of the load test as a table: `python -m tests.benchmarks.load_table OLD NEW` compares the
-output of two runs of `make bench-load`.
+"""The figures of the load test as a table.
+
+`python -m tests.benchmarks.load_table OLD NEW` compares the output of two runs of `make bench-load`.
 """
 
 import json

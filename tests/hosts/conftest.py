@@ -15,8 +15,10 @@ from tournaments.rules.history import UNLISTED
 
 @pytest.fixture(scope="session")
 def site(request):
-    """PostgreSQL, Redis, the services desk and public, and nginx. Without one of these programs the tests are
-    skipped, or fail with CI=true."""
+    """PostgreSQL, Redis, the services desk and public, and nginx.
+
+    Without one of these programs the tests are skipped, or fail with CI=true.
+    """
     if text := missing_programs():
         (pytest.fail if servers.is_required() else pytest.skip)(text)
     from django.conf import settings

@@ -1,5 +1,8 @@
-"""Phones without a browser: each opens pages of an event and polls their live parts, now at this host, now at
-another, and says where it was shown less than it had seen."""
+"""Phones without a browser.
+
+Each opens pages of an event and polls their live parts, now at this host, now at another, and says where it
+was shown less than it had seen.
+"""
 
 import html
 import re

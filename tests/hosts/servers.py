@@ -49,8 +49,10 @@ class Site:
 
 @contextmanager
 def site(database: postgres.Server, own_session=True, time_scale=1, **variables: str):
-    """Run the whole site on an empty database of the server; `variables` are for the hosts' environment, and
-    nginx's times are multiplied by `time_scale`."""
+    """Run the whole site on an empty database of the server.
+
+    `variables` are for the hosts' environment, and nginx's times are multiplied by `time_scale`.
+    """
     database.create("hosts")
     with ExitStack() as cleanup:
         folder = Path(cleanup.enter_context(tempfile.TemporaryDirectory(prefix="topcut-hosts-")))

@@ -22,8 +22,11 @@ PAUSE = 0.05
 
 
 class RetryingClients(Clients):
-    """Clients that repeat a request whose response was cut off, as a browser does: gunicorn sends the headers
-    before the body, so a service can be killed in between, when nginx can no longer ask the other one."""
+    """Clients that repeat a request whose response was cut off, as a browser does.
+
+    gunicorn sends the headers before the body, so a service can be killed in between, when nginx can no
+    longer ask the other one.
+    """
 
     def send_raw(self, *request):
         try:
@@ -34,8 +37,10 @@ class RetryingClients(Clients):
 
 @contextmanager
 def people_at_work(site, number: int):
-    """The desk, phones, one who drops players and one who pairs, through nginx, for as long as the block
-    lasts. Then: each had an answer, none an error, and what was answered as done is stored."""
+    """The desk, phones, one who drops players and one who pairs, through nginx, while the block lasts.
+
+    Then: each had an answer, none an error, and what was answered as done is stored.
+    """
     story = killed_event.create_event(number)
     clients = RetryingClients(site.nginx.port, story, number, PAUSE)
     clients.start()

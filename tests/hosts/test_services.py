@@ -1,5 +1,7 @@
-"""nginx sends the desk's pages and every POST request to the service desk and everything else to public; each
-service steps in for the other."""
+"""nginx sends the desk's pages and every POST request to the service desk and everything else to public.
+
+Each service steps in for the other.
+"""
 
 import socket
 import time

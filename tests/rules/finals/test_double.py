@@ -92,8 +92,10 @@ def test_rematches_in_the_losers_bracket_come_late(size, earliest):
 
 
 def rematches(size):
-    """Rounds of the losers' bracket in which two can meet who have met: the one who lost first, in a
-    winners' match on the way to the one that the other lost later."""
+    """Rounds of the losers' bracket in which two can meet who have met.
+
+    The one lost first, in a winners' match on the way to the one that the other lost later.
+    """
     finals, lost_in, round_numbers = build_table("double", size), {}, set()
     reach = {slot: set.union(*map(set, sides)) for slot, sides in possible_sides(finals, {}).items()}
     for slot in finals.matches[:-2]:

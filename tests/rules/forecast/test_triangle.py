@@ -19,8 +19,10 @@ from tournaments.rules.rulebooks.appendix_e import APPENDIX_E
 
 @cache
 def simulated(size, rounds, seed, draws=0.0):
-    """Records (wins, losses, draws) at the end of an event whose matches are even, drawn at a rate; and
-    whether no round had more pair-downs than its odd groups ask for."""
+    """Records (wins, losses, draws) at the end of an event whose matches are even, drawn at a rate.
+
+    And whether no round had more pair-downs than its odd groups ask for.
+    """
     chance = Random(f"{size} {rounds} {seed}")
     records = {f"p{number:04}": [0, 0, 0] for number in range(size)}
     byes, met, is_least = dict.fromkeys(records, 0), [], True

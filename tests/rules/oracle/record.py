@@ -143,8 +143,11 @@ def _battle_points(difference, table):
 
 
 def _outcomes_of(seats):
-    """A result where given; who says nothing has lost to a winner, drawn with who drew, won as the last one;
-    else the best of places, games, scores or points has won, and equal ones have drawn."""
+    """A result where given; else by the others' results, or by places, games, scores or points.
+
+    Who says nothing has lost to a winner, drawn with who drew, won as the last one; else the best has won,
+    and equal ones have drawn.
+    """
     results_by_player = {seat.player: "loss" if seat.result in LOST else seat.result for seat in seats}
     silent = [seat for seat in seats if seat.result is None]
     if "win" in results_by_player.values():

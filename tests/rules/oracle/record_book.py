@@ -1,5 +1,6 @@
-"""Functions on a book of results: opponents, points, games. Each column is a function of a book, a player
-and a round.
+"""Functions on a book of results: opponents, points, games.
+
+Each column is a function of a book, a player and a round.
 
 A book is a dictionary: `entries` (by player and round, see record.py), `settings`, `people` (all players),
 `last` (rounds so far), `offset` (rounds of the phases before), `options` (of each column), `start` (what

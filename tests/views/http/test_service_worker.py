@@ -48,7 +48,7 @@ def test_the_desk_has_no_service_worker(client, address, organiser):
     client.force_login(organiser)
     desk = client.get(f"{address}desk/")
     assert "X-Keep" not in desk
-    assert not re.search(rb"data-worker|rel=.manifest|find_player.js", desk.content)
+    assert not re.search(rb"data-worker|rel=.manifest|player.js", desk.content)
 
 
 def test_the_service_worker_lists_existing_files_and_is_not_cached(client, organiser):
@@ -63,6 +63,16 @@ def test_the_service_worker_lists_existing_files_and_is_not_cached(client, organ
     assert [name for name in re.findall(r'src="([^"]+)"', pages) if name not in files] == []
     ours = [name.removeprefix("/static/") for name in files if "django_htmx" not in name]
     assert all((Path(settings.BASE_DIR) / "static" / name).exists() for name in ours)
+
+
+def test_players_pages_have_two_scripts_besides_htmx(client, organiser):
+    event = draft_night(organiser, ["Anna", "Ben", "Cleo", "Dan"])
+    own = Player.objects.get(event=event, public_id="p1").token
+    for page in ("", "phases/1/", f"me/{own}/", "players/", "standings/", "about/"):
+        content = client.get(f"/e/{event.slug}/{page}").content.decode()
+        scripts = re.findall(r'<script src="/static/([^"]+)" defer>', content)
+        assert [script for script in scripts if "htmx" not in script] == ["app.js", "player.js"], page
+        assert content.count("<script") == len(scripts), page
 
 
 def test_each_release_has_its_own_service_worker(client, settings):

@@ -29,7 +29,8 @@ class CircleSeat:
     """A seat with its place and that of its name in the drawing.
 
     `anchor` is SVG's text-anchor. `left` and `right` are the neighbours' names: clockwise, as the first pack
-    is passed, is to the left."""
+    is passed, is to the left.
+    """
 
     number: int
     player: str
@@ -60,8 +61,11 @@ class SeatingCircle:
 
 @dataclass(frozen=True)
 class DraftTimer:
-    """`picks` (pick, cards left, seconds) of a pack; `reviews` (pack, seconds); `steps` all of a draft in
-    order as JSON, (text, seconds) each."""
+    """The timer of a draft.
+
+    `picks` (pick, cards left, seconds) of a pack; `reviews` (pack, seconds); `steps` all of a draft in order
+    as JSON, (text, seconds) each.
+    """
 
     packs: int
     picks: tuple[tuple[int, int, int], ...]
@@ -74,7 +78,8 @@ class DraftPage:
     """The page of a draft.
 
     `is_waiting`: its first round is not paired. `unseated` (id, name) play but sit in no pod. `verdict` says
-    whether the seed gives these pods."""
+    whether the seed gives these pods.
+    """
 
     version: int
     phase: int
@@ -102,7 +107,8 @@ class DraftPage:
 def get_draft_page(event: Event, number: int | None = None) -> DraftPage | None:
     """Return the draft of this phase, by default of the current one, else the last draft with pods.
 
-    None if it has no pods."""
+    None if it has no pods.
+    """
     history = load_history_with_log(event)
     number = number or phase_with_pods(history)
     phase = history.find_phase(number)

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-# Letters that are more than a letter with an accent; static/find_player.js has the same.
+# Letters that are more than a letter with an accent; static/player.js has the same.
 SPELLINGS = str.maketrans(
     {"ß": "ss", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"}
 )

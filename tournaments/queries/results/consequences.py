@@ -14,7 +14,8 @@ from ..history.cache import load_history
 def needs_choice(event: Event, phase: int, number: int, table: int, result_text: str) -> bool:
     """Return whether a result would change one that an open round or later finals depend on.
 
-    False if the result would be refused."""
+    False if the result would be refused.
+    """
     history = load_history(event)
     match = history.find_match(phase, number, table)
     in_finals = match is not None and history.phase(phase).kind == BRACKET

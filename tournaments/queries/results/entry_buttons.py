@@ -30,7 +30,8 @@ LOSSES = (
 class ResultButton:
     """A button that reports a result: the notation it sends, and its label.
 
-    `description` is the winner's name if the label is the `is_seat` number of a pod."""
+    `description` is the winner's name if the label is the `is_seat` number of a pod.
+    """
 
     notation: str
     label: str
@@ -82,7 +83,8 @@ class ResultEntryTable:
     results, `row_buttons` the ones in its row, `other_buttons` all others. `note` explains what a draw means
     where somebody must advance. `state` is one of player_reports.STATES, `extension` its time extension;
     `drops` names its players who drop after this round; `settles_at`: when a single report is confirmed
-    automatically."""
+    automatically.
+    """
 
     number: int
     mode: str

@@ -42,7 +42,8 @@ class ResultEntry:
     """The result entry of one round; its tables are built on demand.
 
     `warning` explains what a change means now; drafts take no results. `correctable_players` are offered for
-    seat corrections, if those are possible."""
+    seat corrections, if those are possible.
+    """
 
     history: EventHistory
     phase: int

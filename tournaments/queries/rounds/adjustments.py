@@ -48,7 +48,8 @@ class AdjustableRound:
 
     A published round has a `warning` and needs a reason. `missing` players could join, including those with a
     requested bye; `dropped` players still have a seat in the draft or at an unreported table. In a published
-    round, additions and removals have their own page."""
+    round, additions and removals have their own page.
+    """
 
     version: int
     phase: int
@@ -101,7 +102,8 @@ class AdjustmentPreview:
 
     `is_same`: nothing would change; `needs_exception`: possible with an exception that may be accepted.
     `changes` are the first changed tables, `more_changes` counts the others. `new_tables` get other players,
-    `players_moved` lose their opponents. `fingerprint` identifies the new seating."""
+    `players_moved` lose their opponents. `fingerprint` identifies the new seating.
+    """
 
     changes: tuple[TableChange, ...] = ()
     more_changes: int = 0
@@ -165,7 +167,8 @@ def preview_adjustment(
     """Preview one adjustment of a round; `options` are those of rules.rounds.adjustments.
 
     `published_round` is the round as players know it, if `history` already differs from it by a removed
-    bye."""
+    bye.
+    """
     before = history.round(phase, number)
     reported_tables = sum(match.played for match in before.matches)
     try:

@@ -18,7 +18,8 @@ CLOCK_STEPS = (("-5", "−5"), ("-1", "−1"), ("1", "+1"), ("5", "+5"))
 class ClockFields:
     """A clock that runs until `ends_at` (ISO; `until` is the local time) or is paused with `left` (“12:34”).
 
-    `after` is the rulebook's end-of-round procedure."""
+    `after` is the rulebook's end-of-round procedure.
+    """
 
     label: str
     ends_at: str = ""

@@ -36,7 +36,8 @@ class Correction:
     """A correction that is not made yet, and the `choices` for the open round.
 
     `changes` are (wrong, right) texts; `undoes` describes later finals that lose their results; `table` is
-    where the result was reported, if it was."""
+    where the result was reported, if it was.
+    """
 
     version: int
     kind: str
@@ -93,7 +94,8 @@ def preview_correction(
     """Return the correction of a kind in PREVIEWS with its choices; None if there is nothing to choose.
 
     New pairings use this seed and, if needed, `exceptions`. Raises RuleViolation for an impossible
-    correction."""
+    correction.
+    """
     history = load_history(event)
     round_ = history.find_round(phase, number)
     if round_ is None:

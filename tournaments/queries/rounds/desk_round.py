@@ -57,7 +57,8 @@ class DeskRound:
 
     `earlier` are (phase, number, name) of the other rounds. `ready` finals could be opened before their
     round, `early` ones have been; `call` says who chooses an opponent. `add_cut` names the finals that can be
-    added although none are planned."""
+    added although none are planned.
+    """
 
     version: int
     step: Step

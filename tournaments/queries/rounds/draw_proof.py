@@ -37,7 +37,8 @@ class DrawPage:
     """The page that verifies a draw.
 
     `verdict` and `seed_check` are sentences; `is_proven`: the round follows from its seed, and the seed
-    matches its hash. `tables` have their reasons, `changed` are the tables changed after the draw."""
+    matches its hash. `tables` have their reasons, `changed` are the tables changed after the draw.
+    """
 
     phase: int
     number: int
@@ -57,8 +58,7 @@ class DrawPage:
 
 @dataclass(frozen=True)
 class DrawSummary:
-    """The draw on the round's own page: its cost, repeated draws, and for the last round the next seed's
-    hash."""
+    """The draw on the round's own page: its cost, repeated draws, in the last round the next seed's hash."""
 
     proof: str
     draws: str
@@ -78,7 +78,8 @@ def summarise_draw(event: Event, history: EventHistory, phase: int, number: int)
 def get_draw_page(event: Event, phase: int | None, number: int, drafts: bool = False) -> DrawPage | None:
     """Return the draw of a round, by default in the current phase; None if it is not visible.
 
-    Cached per event version, except for private events."""
+    Cached per event version, except for private events.
+    """
     if event.visibility == PRIVATE:
         return build_draw_page(event, phase, number, drafts)
     key = f"draw:{event.pk}:{event.version}:{phase}:{number}:{drafts}:{get_language()}"

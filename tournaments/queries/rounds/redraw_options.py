@@ -14,7 +14,8 @@ from .adjustments import AdjustmentPreview, preview_adjustment
 class ChoiceLabels:
     """Labels of the choices and their buttons for one kind of correction.
 
-    `repair_button` has a singular and a plural form; `no_change_button` is for zero tables."""
+    `repair_button` has a singular and a plural form; `no_change_button` is for zero tables.
+    """
 
     keep: str
     keep_button: str
@@ -50,7 +51,8 @@ class RedrawChoice:
     """A choice for the open round.
 
     `effect` describes what happens to matches under way; `preview` is None if the pairings are kept; `button`
-    is empty if nothing can be stored."""
+    is empty if nothing can be stored.
+    """
 
     key: str
     name: str

@@ -44,7 +44,8 @@ class RoundPage:
     `title` is “Round 5”, `long_title` “Round 5 of 7”; `numbers` are those of the phase's rounds; `draw` is a
     summary of the draw, None in finals; `is_explained` if its page gives a reason for each table.
     `report_hint` tells phones that can't report how results of the open round are reported; `is_by_players`:
-    players' phones do it, `is_by_picks`: any phone that came through the venue's QR code."""
+    players' phones do it, `is_by_picks`: any phone that came through the venue's QR code.
+    """
 
     phase: int
     number: int
@@ -104,7 +105,8 @@ def build_round_page(
 ) -> RoundPage | None:
     """Return the page of a round of a history without drafts.
 
-    `notices` are shown to players of the running round."""
+    `notices` are shown to players of the running round.
+    """
     phase = phase or history.current
     phase_record = history.find_phase(phase)
     round_ = phase_record and (phase_record.find_round(number) if number else phase_record.current_round)

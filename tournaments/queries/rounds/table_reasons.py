@@ -45,7 +45,8 @@ def list_drawn_tables(
 ) -> tuple[DrawnTable, ...]:
     """Return the tables, then the byes, of a verified round; empty if it could not be verified.
 
-    `changes` are {players: their ChangedTable}."""
+    `changes` are {players: their ChangedTable}.
+    """
     if draw.refused:
         return ()
     finals_reasons = {} if draw.by_lot else list_finals_reasons(history, phase)
@@ -65,7 +66,8 @@ def list_drawn_tables(
 def list_finals_reasons(history: EventHistory, phase: int) -> dict[str, str]:
     """Return {slot: “semi-final 1: winner of qualifying 2 against seed 1”}.
 
-    Leaves out matches that have not been made, or are played by others."""
+    Leaves out matches that have not been made, or are played by others.
+    """
     reasons = {}
     for meeting in finals.bracket_of(history, phase).meetings:
         players = meeting.match.players if meeting.match else ()

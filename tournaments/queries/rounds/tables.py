@@ -15,7 +15,8 @@ from .table_reasons import anchor_at
 class PlayerSide:
     """A player at a table: record or seed before the round, and `outcome` (won, lost, drawn or empty).
 
-    `notice` says that their table was changed."""
+    `notice` says that their table was changed.
+    """
 
     player: str
     name: str
@@ -34,7 +35,8 @@ class RoundTable:
     """A table, or without a number a bye.
 
     `games` are those of both sides, empty if `status_text` describes the result; `pod` is the draft pod's
-    number, 0 for a single pod; `extension` is its time extension."""
+    number, 0 for a single pod; `extension` is its time extension.
+    """
 
     number: int | None
     sides: tuple[PlayerSide, ...]
@@ -68,7 +70,8 @@ class PlayerSeating:
     """A player's seat.
 
     `result` is from their side; `seat` (from 1) is set in pods only; `opponents` are in order of their seats;
-    `extension` is the time extension."""
+    `extension` is the time extension.
+    """
 
     side: PlayerSide
     opponents: tuple[PlayerSide, ...]

@@ -28,7 +28,8 @@ class PanelLine:
     """A line of a list.
 
     `lead` is a number or empty, `note` is smaller, `range_key` names it in page ranges; `cut` labels the
-    cut line below; `keeps_note` keeps the note even next to a long name."""
+    cut line below; `keeps_note` keeps the note even next to a long name.
+    """
 
     lead: str
     name: str
@@ -167,7 +168,8 @@ def get_screen(event, history: EventHistory, parts: tuple[str, ...], part: int, 
     """Return the current content of a screen.
 
     Shows the chosen `parts` if they have content, else what is most useful now. Screens that share a list
-    each show their `part` `of` it."""
+    each show their `part` `of` it.
+    """
     round_page = build_round_page(history)
     state = state_of(history)
     requested = tuple(name for name in parts if name in PARTS)

@@ -27,7 +27,8 @@ class CutLine:
 def cut_lines(history: EventHistory, phase: int, rows) -> dict[str, CutLine]:
     """Return {player above the line: CutLine} for the next phase's cut, one line per pool.
 
-    Empty if no cut follows or can be made, or if it takes the best of each division."""
+    Empty if no cut follows or can be made, or if it takes the best of each division.
+    """
     if phase >= len(history.phases) or not rows:
         return {}
     if history.phase(phase).kind == BRACKET and not progress.is_over(history, phase):

@@ -44,7 +44,8 @@ MAX_LEVELS, LEVELS_ABOVE = 12, 2
 class Level:
     """How many players have these points now, and how many will finish with them or more.
 
-    `certain` says whether these points are enough, or not enough, for the cut."""
+    `certain` says whether these points are enough, or not enough, for the cut.
+    """
 
     points: str
     now: int
@@ -59,7 +60,8 @@ class Forecast:
 
     `empty_text` explains an empty page, `has_ended` that the final standings replaced it; `cut` names the cut
     line, if there is one; `basis` says what the forecast rests on, or why nobody can clinch; `safe_draws` are
-    tables (number, names) whose players both qualify with a draw."""
+    tables (number, names) whose players both qualify with a draw.
+    """
 
     heading: str
     empty_text: str = ""

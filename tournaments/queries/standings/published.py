@@ -23,7 +23,8 @@ def published_table(
 ) -> tuple[list[str], list[list]]:
     """Return (column keys, rows of [rank, player id, record, text per column]) after a finished round.
 
-    The organiser's view, including hidden columns. Pass `standings_table` if it is already computed."""
+    The organiser's view, including hidden columns. Pass `standings_table` if it is already computed.
+    """
     standings_table = standings_table or standings(history, phase, after_round=number)
     page = build_standings_page(without_draft_rounds(history), phase, standings_table, number, runs=True)
     return page_columns(page), page_rows(page)
@@ -74,7 +75,8 @@ class PublishedComparison:
     """A published list compared with the current standings.
 
     `labels` name the columns after rank and record; `number` is this list's place among the `count` lists
-    published for the round."""
+    published for the round.
+    """
 
     phase: int
     round: int
@@ -103,7 +105,8 @@ def compare_with_published(
 ) -> PublishedComparison | None:
     """Compare the page with the list published after the same round; None if it does not exist.
 
-    `which` counts the round's published lists from 1; by default the latest."""
+    `which` counts the round's published lists from 1; by default the latest.
+    """
     is_complete = len(page.rounds) == page.icon_rounds
     number = page.after or (page.icon_rounds if is_complete else 0)
     if not number or not page.rows:

@@ -17,7 +17,8 @@ class StandingsRow:
     """A row of the standings page.
 
     `values` are the texts of its columns; `note` is the division, and the table in play or the drop;
-    `cut` is the line below this row. In pools `rank` counts within the pool, and its first row names it."""
+    `cut` is the line below this row. In pools `rank` counts within the pool, and its first row names it.
+    """
 
     rank: int
     player: str

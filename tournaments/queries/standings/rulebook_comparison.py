@@ -89,7 +89,8 @@ class RulebookComparison:
     """The comparison page.
 
     `reasons` say what separates two players, `note` where the rows come from; `missing` explains an empty
-    comparison."""
+    comparison.
+    """
 
     title: str
     sides: tuple[RulebookSide, ...] = ()

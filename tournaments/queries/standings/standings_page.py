@@ -83,8 +83,9 @@ def get_standings_page(
     hidden_columns: tuple[str, ...] = (),
     runs: bool = False,
 ) -> StandingsPage:
-    """Return the public standings: live, or after a finished round of the phase; once an event of several
-    phases is over, by default its final standings.
+    """Return the public standings: live, or after a finished round of the phase.
+
+    Once an event of several phases is over, its final standings are the default.
 
     Points that are hidden from players have no rows, except for viewers who run the event (`runs`).
     `hidden_columns` are left out; the ranks stay. Raises RuleViolation for an unknown phase or round.

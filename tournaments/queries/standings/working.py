@@ -34,7 +34,8 @@ class ExplanationLine:
     """A round of the calculation.
 
     `about` is the opponent's record or the player's own result; `fraction` the opponent's share as “3 / 4”;
-    `counts` is false for a round that is left out."""
+    `counts` is false for a round that is left out.
+    """
 
     round: str
     opponent: str
@@ -51,7 +52,8 @@ class ColumnExplanation:
     """The calculation of a number: its lines, the sum, and the result.
 
     `aggregated` is the result of the lines; `note` says how it became `value` if the two differ. A random
-    tiebreaker has no lines and no `sum`."""
+    tiebreaker has no lines and no `sum`.
+    """
 
     player: str
     name: str

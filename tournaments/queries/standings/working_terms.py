@@ -31,7 +31,8 @@ class Calculation:
     """A calculation in words.
 
     `aggregate` names the operation on the lines and `aggregated` its result; `note` says how that became
-    `value` if the two differ. A random tiebreaker has no lines."""
+    `value` if the two differ. A random tiebreaker has no lines.
+    """
 
     lines: tuple[CalculationLine, ...]
     aggregate: str

@@ -39,7 +39,8 @@ class CutPlaces:
 def cut_places(rule: Mapping, listed_count: int) -> CutPlaces | None:
     """Return the CutPlaces of a `cut` setting for a number of listed players; None for a cut by hand.
 
-    With `per` these are the places of each group."""
+    With `per` these are the places of each group.
+    """
     if rule.get("by_hand"):
         return None
     limit, at_most, ties = rule.get("top", math.inf), rule.get("at_most", math.inf), rule.get("ties", RANKED)

@@ -62,8 +62,10 @@ WISHES = {RANDOM: _random, FOLD: _fold, BY_STANDING: _by_standing}
 
 
 def near_pairs(field, reach):
-    """Return (one, two), better place first: all pairs with a gap of at most one and a price of at most
-    reach² by the method (fold or by standing), and some more."""
+    """Return the pairs near to what the method (fold or by standing) prefers: (one, two), better place first.
+
+    All pairs with a gap of at most one and a price of at most reach² by the method, and some more.
+    """
     one, two = np.repeat(np.arange(field.size), 2 * reach + 5), np.arange(-reach - 2, reach + 3)
     if field.method == BY_STANDING:
         two = one + np.tile(two + reach + 3, field.size)

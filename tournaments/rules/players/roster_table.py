@@ -82,8 +82,10 @@ def to_list(rows: Iterable[tuple[str, ...]], columns: tuple[str, ...]) -> str:
 
 
 def _guess_columns(rows) -> tuple[str, ...]:
-    """Return a field for each column of a table without header: words are name, club, division in this order;
-    of numbers, places from 1 are seeds and others a rating."""
+    """Return a field for each column of a table without header.
+
+    Words are name, club, division in this order; of numbers, places from 1 are seeds and others a rating.
+    """
     texts, columns = iter((NAME, CLUB, DIVISION)), []
     for cells in zip(*rows, strict=True):
         filled = [cell for cell in cells if cell]

@@ -20,8 +20,7 @@ from ...rules.history import PRIVATE
 FILES = (
     "app.css",
     "app.js",
-    "find_player.js",
-    "outbox.js",
+    "player.js",
     "favicon.svg",
     "django_htmx/htmx-2.min.js",
 )
