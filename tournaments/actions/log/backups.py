@@ -81,16 +81,16 @@ class ByteQueue:
         return taken
 
 
-def stream_backup(slugs: Iterable[str], with_next_seed=True) -> Iterator[bytes]:
+def stream_backup(slugs: Iterable[str], for_organiser=False) -> Iterator[bytes]:
     """Yield a backup of these events, each as of one moment and read when its turn comes.
 
-    Events that are deleted meanwhile are left out. Without `with_next_seed` the backup does not reveal
-    the seed of the next draw; restoring it commits another.
+    Events that are deleted meanwhile are left out. A backup `for_organiser` has no hashes of invitations and
+    does not reveal the seed of the next draw; restoring it commits another.
     """
     queue, written = ByteQueue(), []
     with zipfile.ZipFile(queue, "w", zipfile.ZIP_DEFLATED) as archive:
         for slug in slugs:
-            files = read_event_files(slug, with_next_seed)
+            files = read_event_files(slug, for_organiser)
             for name, text in files:
                 archive.writestr(f"{slug}/{name}", text)
                 yield queue.take()
@@ -99,11 +99,11 @@ def stream_backup(slugs: Iterable[str], with_next_seed=True) -> Iterator[bytes]:
     yield queue.take()
 
 
-def read_event_files(slug: str, with_next_seed: bool) -> list[tuple[str, str]]:
+def read_event_files(slug: str, for_organiser: bool) -> list[tuple[str, str]]:
     """Return the event's files, read while its row is locked; empty if it is deleted."""
     with transaction.atomic():
         event = Event.objects.select_for_update().filter(slug=slug).first()
-        return backup.backup_files(event, with_next_seed) if event else []
+        return backup.backup_files(event, for_organiser) if event else []
 
 
 def restore(file, only: str = "", as_: str = "") -> list[RestoredEvent]:
