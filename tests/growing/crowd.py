@@ -10,8 +10,8 @@ from tests.actions.conftest import ME, pair, reload_event, report
 from tests.benchmarks.sample_event import played
 from tests.views.desk_events import actor_of
 from tournaments.actions.events import events
+from tournaments.actions.registration.acceptance import create_entries
 from tournaments.actions.rounds import clock
-from tournaments.actions.side_effects import create_entries
 from tournaments.models import (
     AccountMail,
     AccountTrust,

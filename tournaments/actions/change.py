@@ -24,8 +24,7 @@ from ..rules.history import EventHistory
 from ..rules.log import part_paths
 from ..rules.log.part_json import as_json, family, seated_players
 from ..rules.log.replay import existing_matches
-from . import side_effects
-from .rows.parts import KINDS, read_parts, write_parts
+from .rows.parts import KINDS, read_parts, set_player_order, write_parts
 from .rows.proofs import rounds_without_proof
 
 
@@ -64,6 +63,8 @@ class Change:
     def __init__(self, event: Event, actor: Actor, action: Action, loaded: EventHistory | None = None):
         self.event, self.actor, self.action, self.loaded = event, actor, action, loaded
         self.now = actor.now or timezone.now()
+        # Of the event, once this change is stored.
+        self.version = event.version + 1
         # Of the log entry: the seed of a draw, and the reason or name that follows the action's.
         self.seed, self.reason = "", ""
         # The sentence of the log entry, by default the action's own, and its values.
@@ -71,19 +72,16 @@ class Change:
         self.parts = {}
         # (phase, number) of a round: any change of its matches since the page was loaded is an edit conflict.
         self.round_under_review = ()
-        # Paths of results that were confirmed because nobody answered in time.
-        self.auto_confirmed = set()
+        # Path of a result → its source, if that is not the actor's.
+        self.sources = {}
         # For undo and restore: the undone entry, and the players' order to bring back.
-        self.undoes, self.is_restore, self.player_order = None, False, ()
-        # Id of each new player who enters with an entry → the entry.
+        self.undoes, self.player_order = None, ()
+        # Id of each player who enters with an entry → the entry.
         self.entries = {}
-        # The round that the action has paired, to reuse its standings and history.
-        self.next_round = None
-        # The players who leave go back to the waitlist.
-        self.keeps_entries = False
-        # Known after `save`: path → [part before, part after] as JSON; and, if only results of running Swiss
-        # rounds changed, the ids of the players at those tables.
+        # Known after `save`: path → [part before, part after] as JSON; if only results of running rounds
+        # changed, the ids of the players at those tables; and the log entry.
         self.changes, self.result_players = {}, set()
+        self.entry = None
         # Ids of players whose own pages show something that this action stores outside the event's parts.
         self.notified = set()
 
@@ -130,27 +128,16 @@ class Change:
     def save(self):
         """Write the parts that differ, the rows that depend on them, the log entry and the new versions."""
         differing, changes = self.get_differences()
-        if not self.is_restore and (rounds := rounds_without_proof(self.event, changes, self.parts)):
+        if not self.action.restores and (rounds := rounds_without_proof(self.event, changes, self.parts)):
             self.parts |= rounds
             differing, changes = self.get_differences()
         self.check_edit_conflict()
         # Before the first write: `before` may still have to be read.
         self.changes, self.result_players = changes, self.players_of_results(changes)
-        if not (self.keeps_entries or self.is_restore or self.undoes):
-            side_effects.end_accepted_entries(self.event, differing["player"])
         write_parts(self.event, differing, self.now)
-        side_effects.link_entries(self.event, self.entries)
-        side_effects.set_player_order(self.event, self.player_order)
-        side_effects.end_judge_calls(self.event, differing, changes, self.now)
+        set_player_order(self.event, self.player_order)
         self.increment_versions()
-        entry = self.create_log_entry(changes)
-        if self.is_restore:
-            side_effects.reopen_entries(self.event, changes)
-            side_effects.restore_result_revisions(self.event, entry)
-        side_effects.store_result_revisions(self.event, [entry], auto_confirmed=self.auto_confirmed)
-        side_effects.store_finished_standings(
-            self.event, differing["round"], changes, self.now, self.next_round
-        )
+        self.entry = self.create_log_entry(changes)
 
     def get_differences(self) -> tuple[dict, dict]:
         """Return the parts that differ, by kind and name, and their changes for the log."""
@@ -217,7 +204,7 @@ class Change:
         If only results of Swiss tables or messages to the desk changed, these are the players at those
         tables; otherwise all pages change, by the event's layout_version.
         """
-        self.event.version += 1
+        self.event.version = self.version
         players = self.result_players if self.changes else self.notified
         if players:
             pages = Player.objects.filter(event=self.event, public_id__in=players | self.notified)
@@ -229,7 +216,7 @@ class Change:
     def create_log_entry(self, changes: dict) -> LogEntry:
         return LogEntry.objects.create(
             event=self.event,
-            version=self.event.version,
+            version=self.version,
             at=self.now,
             who=self.actor.who,
             user=self.actor.user,

@@ -39,6 +39,8 @@ class Action:
     is_tentative: bool = False
     # The situations of a round in which it is allowed: one of rules.rounds.permissions_by_state.
     in_round: Mapping[str, tuple[str, str]] | None = None
+    # It brings back earlier parts of the event.
+    restores: bool = False
     # It draws a round or its pods.
     pairs: bool = False
     # Not among the desk's recent actions: other parts of the desk show it.

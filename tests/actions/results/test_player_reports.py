@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from tests.actions.conftest import ME, finals_of, make, pair, reload_event, reload_history, report
-from tournaments.actions.change import Actor, DuplicateRequest
+from tournaments.actions.change import Actor, Change, DuplicateRequest
 from tournaments.actions.desk import messages
 from tournaments.actions.events import events
 from tournaments.actions.log import undo
@@ -247,6 +247,16 @@ def test_a_judge_call_ends_when_its_table_gets_other_players(running):
     messages.call_judge(running, Actor("x"), match_at(running, 3).players[0])
     a, b = match_at(running, 2).players[0], match_at(running, 3).players[0]
     adjustments.adjust_round(reload_event(running), ME, 1, 2, "swap", a=a, b=b, reason="wrong table")
+    assert open_texts(running) == []
+
+
+def test_a_judge_call_ends_in_a_change_of_more_tables_than_a_query_takes_conditions(running):
+    messages.call_judge(running, Actor("x"), match_at(running, 3).players[0])
+    change = Change(reload_event(running), ME, undo.undo.action)
+    paths = [f"match:1:2:{table}" for table in range(1, 1101)]
+    change.parts = dict.fromkeys(paths)
+    change.changes = dict.fromkeys(paths, ({"seats": [{"player": "p1"}]}, None))
+    messages.end_judge_calls(change)
     assert open_texts(running) == []
 
 

@@ -1,5 +1,6 @@
 """Sentences of the log: filled in with names, and safe with whatever an imported log holds."""
 
+from itertools import product
 from string import Formatter
 
 import pytest
@@ -11,6 +12,7 @@ from tournaments.models import LogEntry
 from tournaments.queries.log.log_page import get_log_lines
 from tournaments.queries.log.names import names_of
 from tournaments.queries.log.sentences import PLACES, describe_entry
+from tournaments.rules import event_file
 from tournaments.rules.event_file.log import MAX_SENTENCE_LENGTH
 
 # Places that are numbers.
@@ -52,10 +54,39 @@ def test_an_unknown_sentence_shows_the_name_of_the_action(names):
         {"a": "p1"},
         {"a": ["p1"], "b": "p2"},
         {"a": "p1", "b": {}},
+        {"a": 1, "b": "p2"},
     ],
 )
 def test_values_that_do_not_fit_show_the_name_of_the_action(names, values):
     assert describe_entry(entry("forbid_pair", **values), names) == ("Pair next round", "")
+
+
+WRONG = (None, 7, "x", {}, ["p1"], [1, 2, 3])
+# Parts as an event file may hold them, with as little as it needs.
+PARTS = {
+    "event": {"name": "Cup", "rulebook": "magic"},
+    "player:p1": {"id": "p1", "name": "Ada"},
+    "phase:1": {"kind": "swiss", "settings": {"prizes": 7, "cut": [{"key": 1}]}},
+    "match:1:1:1": {"table": 1, "seats": [{"player": "p1"}, {"player": "p2"}]},
+    "match:1:1:2": {"bye": "p3"},
+}
+
+
+def test_nothing_that_an_event_file_may_hold_breaks_a_sentence(names):
+    before = {path: [part, None] for path, part in PARTS.items()}
+    after = {path: [None, part] for path, part in PARTS.items()}
+    both = {path: [part, part] for path, part in PARTS.items()}
+    event_file.read_parts(both, event_file.BEFORE)
+    places = ["count", "dropped_after", *NUMBERS, *PLACES]
+    known = ({}, {"name": "p1", "round": [1, 1], "table": 1, "phase": 1})
+    for sentence, changes, wrong, right in product(SENTENCES, ({}, before, after, both), WRONG, known):
+        describe_entry(entry(sentence, changes, **(dict.fromkeys(places, wrong) | right)), names)
+
+
+def test_a_fault_of_the_program_is_not_taken_for_values_that_do_not_fit(names, monkeypatch):
+    monkeypatch.setitem(PLACES, "a", lambda row, names: None + row)
+    with pytest.raises(TypeError):
+        describe_entry(entry("forbid_pair", a="p1", b="p2"), names)
 
 
 def test_a_detail_whose_values_are_missing_is_left_out(names):

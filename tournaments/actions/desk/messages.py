@@ -1,10 +1,20 @@
 """Messages from players' phones to the desk: judge calls and late reports."""
 
+from collections import defaultdict
+from functools import reduce
+from operator import or_
+
+from django.db.models import Q
+from django.dispatch import receiver
+
 from ... import access
+from ...changes.signals import changed
 from ...models import Message, Player
 from ...models.log import MAX_TEXT_LENGTH
 from ...rules.errors import RuleViolation, _
 from ...rules.history import PUBLISHED, EventHistory, MatchRecord
+from ...rules.log import part_paths
+from ...rules.log.part_json import seated_players
 from ..change import Change, DuplicateRequest, action
 from ..players.picks import check_sender
 from ..players.players import player_in
@@ -67,6 +77,30 @@ def close_message(change: Change, pk: int):
     message.done_at, message.done_by = change.now, change.actor.who
     message.save(update_fields=["done_at", "done_by"])
     change.notified.update(message_readers(change, message))
+
+
+@receiver(changed)
+def end_judge_calls(change: Change, **_signal):
+    """Mark open judge calls as done whose table got a result or other players, or whose round isn't open.
+
+    Nobody closed them: `done_by` stays empty.
+    """
+    rounds, tables = set(), defaultdict(list)
+    for path, (before, after) in change.changes.items():
+        (kind, name), part = part_paths.split(path), change.parts[path]
+        if kind == "round" and (part is None or part.state != PUBLISHED):
+            rounds.add(name)
+        is_moved = before and seated_players(before) != seated_players(after)
+        if kind == "match" and (is_moved or (part and part.reported)):
+            tables[name[:2]].append(name[2])
+    # One condition for each round: SQLite refuses a thousand of them.
+    places = [Q(phase=phase, round=number) for phase, number in rounds]
+    places += [Q(phase=place[0], round=place[1], table__in=tables[place]) for place in tables]
+    if places:
+        calls = Message.objects.filter(
+            reduce(or_, places), event=change.event, kind=Message.JUDGE, done_at=None
+        )
+        calls.update(done_at=change.now)
 
 
 def message_readers(change: Change, message: Message) -> set[str]:

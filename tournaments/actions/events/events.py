@@ -20,10 +20,11 @@ from ...rules.players import roster_parser
 from ...rules.rounds import planned_cuts
 from ...rules.settings import finals as finals_settings
 from ...rules.settings import locking, on_site
-from .. import side_effects
 from ..change import NO_ACTOR, Actor, Change, action
-from ..registration.acceptance import queue_tasks
+from ..registration.acceptance import queue_tasks, store_imported_registrations
+from ..results.revisions import store_result_revisions
 from ..rounds.next_seed import commit_next_seed
+from ..rounds.published_standings import store_imported_standings
 from ..rows.parts import write_parts
 
 # Slugs that the site's own pages use.
@@ -73,9 +74,9 @@ def import_event(history: EventHistory, actor: Actor = NO_ACTOR) -> Event:
     """
     event, is_new = get_or_create_event(actor, history)
     if is_new:
-        side_effects.store_result_revisions(event, store_log(event, history.log))
-        side_effects.store_imported_standings(event, history.published)
-        side_effects.store_imported_registrations(event, history.registrations)
+        store_result_revisions(event, store_log(event, history.log))
+        store_imported_standings(event, history.published)
+        store_imported_registrations(event, history.registrations)
         queue_tasks(event)
     return event
 

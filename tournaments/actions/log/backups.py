@@ -39,9 +39,8 @@ from ...rules.lists.decklist import clean_text
 from ...rules.log import part_json, part_paths
 from ...rules.log.removed_players import find_removed_players
 from ..events import events
-from ..registration.acceptance import queue_tasks
+from ..registration.acceptance import give_up_own_secrets, queue_tasks
 from ..rows.parts import set_facts
-from ..side_effects import give_up_own_secrets
 from .archive import Archive, open_archive
 
 # Valid secret tokens.

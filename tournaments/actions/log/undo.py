@@ -32,7 +32,7 @@ def refuse_misfits():
 
 
 @refuse_misfits()
-@action(access.MANAGE, name=UNDO, log=(_("Undone: {action}"), "{detail}"))
+@action(access.MANAGE, name=UNDO, restores=True, log=(_("Undone: {action}"), "{detail}"))
 def undo(change: Change, entry_id: int | None = None) -> LogEntry:
     """Undo the event's last action, or only this one; return its entry.
 
@@ -50,7 +50,7 @@ def undo(change: Change, entry_id: int | None = None) -> LogEntry:
 
 
 @refuse_misfits()
-@action(access.MANAGE, name=REDO, log=(_("Redone: {action}"), "{detail}"))
+@action(access.MANAGE, name=REDO, restores=True, log=(_("Redone: {action}"), "{detail}"))
 def redo(change: Change, entry_id: int) -> LogEntry:
     """Redo the action of this entry, or the one that this undo reverted; return the entry.
 
@@ -68,6 +68,7 @@ def redo(change: Change, entry_id: int) -> LogEntry:
 @action(
     access.MANAGE,
     name=RESTORE,
+    restores=True,
     log={
         "restore_to_time": _("Restored to before {time} on {day}"),
         "restore_to_point": _("Restored to the restore point “{text}”"),
@@ -107,7 +108,7 @@ def apply_state_change(change: Change, state_change: StateChange, undoes: LogEnt
         change.set_part(path, part)
     if not change.parts:
         raise RuleViolation(undo_queries.UNCHANGED)
-    change.before, change.undoes, change.is_restore = state_change.before, undoes, True
+    change.before, change.undoes = state_change.before, undoes
     change.player_order = [player.id for player in state_change.after.players]
 
 

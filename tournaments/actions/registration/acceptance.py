@@ -6,20 +6,18 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.dispatch import receiver
 from django.utils import timezone
 from django.utils.translation import ngettext_lazy
 from django_tasks import task
 
-from ...changes.signals import changed
-from ...models import Event, LogEntry, Mail, Registration, Round
+from ...models import Event, LogEntry, Mail, Player, Registration, Round
 from ...queries.history import load
 from ...queries.registration.mail import can_send_mail
 from ...queries.registration.places import count_unclaimed_places, waitlist
 from ...queries.registration.states import find_player
 from ...rules.errors import RuleViolation, _
 from ...rules.history import TIME
-from ...rules.history.registration import REQUIRED, RegistrationSettings
+from ...rules.history.registration import REQUIRED, RegistrationRecord, RegistrationSettings
 from ...rules.log import part_paths
 from ...rules.players.roster_parser import RosterLine
 from ...rules.registration import settings as rules
@@ -100,13 +98,12 @@ def enter_registered(change: Change, rows: Sequence[Registration]) -> list[str]:
     lines = [RosterLine(row.name, row.club, division=row.division) for row in entering]
     own_ids = [row.player.public_id if row.player else "" for row in entering]
     ids = enter_players(change, lines, own_ids)
-    change.entries = dict(zip(ids, entering, strict=True))
+    change.entries.update(zip(ids, entering, strict=True))
     new_ids = iter(ids)
     return [player.id if player else next(new_ids) for player in players]
 
 
-@receiver(changed)
-def move_up_waitlist(change: Change, **_signal):
+def move_up_waitlist(change: Change):
     """Give free places to the first entries of the waitlist, while the event has not started.
 
     An entry stays there whose name a player has: the staff decide. Moving up is an action of its own.
@@ -199,3 +196,52 @@ def queue_tasks(event: Event):
         send_mail.enqueue(mail.pk)
     if event.registrations.filter(state=Registration.UNCONFIRMED).exists():
         free_places_in_turn.enqueue(event.pk)
+
+
+def store_imported_registrations(event: Event, entries: tuple[RegistrationRecord, ...]):
+    """Store the entries of an imported file; that of a player gets the player's link, others a new one."""
+    players = {player.public_id: player for player in Player.objects.filter(event=event)}
+    rows = [
+        Registration(
+            event=event,
+            player=players[entry.player] if entry.player else None,
+            state=entry.state,
+            order=order,
+            at=datetime.fromisoformat(entry.at),
+            name=entry.name,
+            club=entry.club,
+            division=entry.division,
+            email=entry.email,
+            email_confirmed_at=entry.email_confirmed_at and datetime.fromisoformat(entry.email_confirmed_at),
+            held_until=entry.held_until and datetime.fromisoformat(entry.held_until),
+            answers=entry.answers,
+            language=entry.language,
+        )
+        for order, entry in enumerate(entries, 1)
+    ]
+    create_entries(event, rows)
+
+
+def create_entries(event: Event, rows: list[Registration]):
+    """Store new entries; those of players take over the secret of the player's page."""
+    for row in rows:
+        if row.player:
+            row.token = row.player.token
+    Registration.objects.bulk_create(rows, 500)
+    give_up_own_secrets(event)
+
+
+def link_entries(change: Change):
+    """Link the entries that players have entered with to these players, who have their secret from now on."""
+    if not change.entries:
+        return
+    for player in Player.objects.filter(event=change.event, public_id__in=change.entries):
+        change.entries[player.public_id].player = player
+    Registration.objects.bulk_update(change.entries.values(), ["player"], 500)
+    give_up_own_secrets(change.event)
+
+
+def give_up_own_secrets(event: Event):
+    """Delete the own secrets of players with an entry: that of the entry counts."""
+    players = Player.with_removed.filter(event=event, registration__isnull=False)
+    players.exclude(token=None).update(token=None)

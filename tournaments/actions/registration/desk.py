@@ -14,8 +14,7 @@ from ...rules.history import PlayerRecord
 from ...rules.log import part_paths
 from ...rules.registration import settings as rules
 from ..change import Change, DuplicateRequest, action
-from ..side_effects import create_entries
-from .acceptance import enter_registered, next_order, put_on_waitlist
+from .acceptance import create_entries, enter_registered, next_order, put_on_waitlist
 from .entries import check_not_started
 from .mails import queue_mails
 
@@ -158,7 +157,6 @@ def move_to_waitlist(change: Change, pks: Iterable[int], keys: Iterable[str] = (
     are places for them.
     """
     check_not_started(change.history)
-    change.keeps_entries = True
     rows = [*find_rows(change, pks), *rows_of_players(change, keys)]
     players = players_of(change, rows)
     rows = [row for row in rows if row.state != Registration.WAITING or is_active(players.get(row))]

@@ -13,8 +13,7 @@ from ...rules.history.registration import RegistrationSettings
 from ...rules.log import part_paths
 from ...rules.registration.entries import RegistrationEntry, check_entry
 from ..change import Change, action
-from ..side_effects import create_entries
-from .acceptance import check_entry_count, enter_registered, next_order
+from .acceptance import check_entry_count, create_entries, enter_registered, next_order
 from .desk import check_places
 from .entries import check_unique, new_registration
 from .mails import queue_mail, queue_mails

@@ -7,7 +7,7 @@ from ...models import Event
 from ...rules import rulebooks
 from ...rules.errors import RuleViolation, _
 from ...rules.finals import early_matches
-from ...rules.history import BRACKET, DRAW, FINISHED, EventHistory, MatchRecord
+from ...rules.history import BRACKET, DRAW, FINISHED, TIME, EventHistory, MatchRecord
 from ...rules.log import part_paths
 from ...rules.results import consequences, parsing, player_reports, scoring
 from ...rules.rounds.permissions_by_state import ENTER_RESULT, PLAYED_ON, check, situation_of
@@ -58,7 +58,7 @@ def apply_expired_reports(change: Change):
     """Confirm reports that nobody answered in time, and update the history for what follows."""
     for phase, number, match, result_text in player_reports.expired_reports(change.history, change.now):
         _before, reported = store_result(change, phase, number, match.table, result_text)
-        change.auto_confirmed.add(part_paths.match(phase, number, match))
+        change.sources[part_paths.match(phase, number, match)] = TIME
         apply_to_history(change, phase, number, reported)
 
 

@@ -26,6 +26,7 @@ from ..events.events import bracket_phase
 from ..log.restore_points import store_restore_point
 from ..results.results import apply_expired_reports, check_round_state
 from .next_seed import commit_next_seed, take_seed
+from .published_standings import store_standings
 
 TABLES = ngettext_lazy("{count} table", "{count} tables", "count")
 
@@ -72,10 +73,13 @@ def draw_next_round(change: Change, seed: str, state: str, exceptions: bool) -> 
     """Finish the current round and draw the next one into the change, with a restore point."""
     before = change.history
     seed, sealed = take_seed(change.event, seed)
-    change.next_round = new_round = progress.next_round(before, seed, exceptions=exceptions, state=state)
+    new_round = progress.next_round(before, seed, exceptions=exceptions, state=state)
     store_new_round(change, before, new_round, seed, sealed)
     if new_round.round:
         store_restore_point(change, name_before_pairing(new_round))
+    if current := before.phase(before.current).open_round:
+        ranked = new_round.ranked if new_round.phase == before.current else None
+        store_standings(change, new_round.event, before.current, current.number, ranked)
     return new_round
 
 

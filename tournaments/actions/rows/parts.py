@@ -1,5 +1,6 @@
 """Reads and writes parts of an event as rows, in place so that links stay valid."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from functools import reduce
 from operator import or_
@@ -103,6 +104,16 @@ def store_order(rows, changed_keys=()):
         row.order = order
     Player.objects.bulk_create(row for row in rows if row.pk is None)
     Player.with_removed.bulk_update(changed, [*load.PLAYER_FIELDS, "removed_at"], 500)
+
+
+def set_player_order(event: Event, order: Iterable[str]):
+    """Sort the list of players by this order of ids; an empty order changes nothing."""
+    positions = {key: position for position, key in enumerate(order)}
+    rows = Player.objects.filter(event=event) if positions else ()
+    moved = [row for row in rows if row.order != positions[row.public_id]]
+    for row in moved:
+        row.order = positions[row.public_id]
+    Player.objects.bulk_update(moved, ["order"], 500)
 
 
 def read_phases(event, names):

@@ -12,6 +12,7 @@ from django.utils.translation import gettext, gettext_noop
 from ...changes.registry import SENTENCES
 from ...models import LogEntry, Staff
 from ...rules.errors import RuleViolation
+from ...rules.event_file import AFTER, BEFORE
 from ...rules.history import MatchRecord
 from ...rules.log import part_json, part_paths
 from ...rules.prizes.lines import line_of
@@ -26,6 +27,10 @@ DROPS = {
     "drops": gettext_noop("{name} drops after this round"),
     "plays_on": gettext_noop("{name} keeps playing"),
 }
+
+# Of the values of sentences: ids, and lists; any others are numbers.
+IDS = {"name", "names", "keys", "a", "b", "keeper", "removed", "absent", *DROPS}
+LISTS = {"names", "keys", "round"}
 
 
 class ChangedPart(NamedTuple):
@@ -45,13 +50,13 @@ class PlaceFormatter(Formatter):
 
 
 class Values:
-    """The texts for the places of a sentence, each made when it is read."""
+    """The texts for the places of a sentence, each made when it is read; KeyError if it can't be."""
 
     def __init__(self, row: LogEntry, names: Names):
         self.row, self.names = row, names
 
     def __getitem__(self, place):
-        return PLACES[place](self.row, self.names) if place in PLACES else int(self.row.values[place])
+        return PLACES[place](self.row, self.names) if place in PLACES else value_of(self.row, place)
 
 
 def describe_entry(row: LogEntry, names: Names) -> tuple[str, str]:
@@ -70,10 +75,28 @@ def describe_entry(row: LogEntry, names: Names) -> tuple[str, str]:
 def fill_in(text, row: LogEntry, names: Names) -> str:
     """Return a text with its values; empty if the entry lacks one, or an imported one doesn't fit."""
     try:
-        text = gettext(text) if isinstance(text, str) else text % {"count": row.values["count"]}
+        text = gettext(text) if isinstance(text, str) else text % {"count": value_of(row, "count")}
         return PlaceFormatter().vformat(text, (), Values(row, names))
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError, StopIteration, RuleViolation):
+    except (KeyError, RuleViolation):
         return ""
+
+
+def value_of(row: LogEntry, place: str):
+    """Return an entry's value for a place of its sentence. KeyError without one of the right type."""
+    value, kind = row.values[place], str if place in IDS else int
+    values = value if isinstance(value, list | tuple) else [value]
+    is_list, needs_list = values is value, place in LISTS
+    if is_list != needs_list or not all(type(one) is kind for one in values):
+        raise KeyError(place)
+    return value
+
+
+def part_of(row: LogEntry, path: str, side: int) -> dict:
+    """Return a changed part BEFORE or AFTER an entry, as JSON. KeyError if it is missing."""
+    part = row.changes[path][side]
+    if part is None:
+        raise KeyError(path)
+    return part
 
 
 def parts(row: LogEntry, *kinds: str) -> Iterator[ChangedPart]:
@@ -96,30 +119,38 @@ def player_name(row, names, player: str) -> str:
 
 
 def of_player(place):
-    return lambda row, names: player_name(row, names, row.values[place])
+    return lambda row, names: player_name(row, names, value_of(row, place))
 
 
 def player_names(row, names) -> str:
-    return shorten([player_name(row, names, player) for player in row.values["names"]], ", ")
+    return shorten([player_name(row, names, player) for player in value_of(row, "names")], ", ")
 
 
 def drop_text(row, names) -> str:
     """“Ada drops after this round”; empty without a change of it."""
     for value, text in DROPS.items():
         if value in row.values:
-            return gettext(text).format(name=player_name(row, names, row.values[value]))
+            return gettext(text).format(name=player_name(row, names, value_of(row, value)))
     return ""
 
 
 def departure_text(row, names) -> str:
     """Return when a player dropped, as the player list says; KeyError once the player is back."""
-    last = names.drops[row.values["name"], row.values["dropped_after"]]
+    last = names.drops[value_of(row, "name"), value_of(row, "dropped_after")]
     return gettext("after round {round}").format(round=last) if last else gettext("before round 1")
 
 
-def changed_phase(row) -> list[dict | None]:
-    """Return the phase that the sentence is about, before and after the entry."""
-    return row.changes[part_paths.phase(row.values["phase"])]
+def round_of(row) -> list[int]:
+    """Return the phase and number of the round that the sentence is about."""
+    round_ = value_of(row, "round")
+    if len(round_) != 2:
+        raise KeyError("round")
+    return round_
+
+
+def changed_phase(row, side: int) -> dict:
+    """Return the phase that the sentence is about, BEFORE or AFTER the entry."""
+    return part_of(row, part_paths.phase(value_of(row, "phase")), side)
 
 
 def phase_name(phase: dict) -> str:
@@ -127,23 +158,29 @@ def phase_name(phase: dict) -> str:
 
 
 def advancing_names(row, names) -> str:
-    return ", ".join(names[key] for key in changed_phase(row)[1]["entrants"][:16])
+    return ", ".join(names[key] for key in changed_phase(row, AFTER)["entrants"][:16])
 
 
 def pod_sizes(row, names) -> str:
-    return " + ".join(str(len(pod)) for pod in changed_phase(row)[1]["pods"])
+    return " + ".join(str(len(pod)) for pod in changed_phase(row, AFTER)["pods"])
 
 
 def changed_settings(row, names) -> str:
-    return changes_text(*((phase or {}).get("settings", {}) for phase in changed_phase(row)), briefly)
+    return changes_text(*(changed_phase(row, side).get("settings", {}) for side in (BEFORE, AFTER)), briefly)
 
 
 def changed_event(row, names) -> str:
-    return changes_text(*row.changes[part_paths.EVENT], lambda value: "" if value is None else str(value))
+    before, after = (part_of(row, part_paths.EVENT, side) for side in (BEFORE, AFTER))
+    return changes_text(before, after, lambda value: "" if value is None else str(value))
+
+
+def changed_player(row, side: int) -> dict:
+    """Return the player that the sentence is about, BEFORE or AFTER the entry."""
+    return part_of(row, part_paths.player(value_of(row, "name")), side)
 
 
 def changed_facts(row, names) -> str:
-    return changes_text(*row.changes[part_paths.player(row.values["name"])], fact, ", ")
+    return changes_text(*(changed_player(row, side) for side in (BEFORE, AFTER)), fact, ", ")
 
 
 def prize_lines(row, names) -> str:
@@ -154,8 +191,8 @@ def prize_lines(row, names) -> str:
 
 def match_after(row) -> MatchRecord:
     """Return the match of the entry's table after it."""
-    path = ":".join(map(str, ("match", *row.values["round"], row.values["table"])))
-    return part_json.from_json("match", row.changes[path][1], path)
+    path = ":".join(map(str, ("match", *round_of(row), value_of(row, "table"))))
+    return part_json.from_json("match", part_of(row, path, AFTER), path)
 
 
 def result_text(row, names) -> str:
@@ -168,13 +205,15 @@ def result_text(row, names) -> str:
 def report_text(row, names) -> str:
     """Return the result that a player reports."""
     match = match_after(row)
-    (seat,) = (seat for seat in match.seats if seat.player == row.values["name"])
-    return format_report(match, seat.player_report.result_text, names)
+    report = {seat.player: seat.player_report for seat in match.seats}[value_of(row, "name")]
+    return format_report(match, report.result_text, names) if report else ""
 
 
 def all_results(row, names) -> str:
     """“table 12: Ada 2–1 Bo” of each match."""
-    matches = (part_json.from_json("match", part.after, "match") for part in parts(row, "match"))
+    matches = (
+        part_json.from_json("match", part.after, "match") for part in parts(row, "match") if part.after
+    )
     text = gettext("table {table}: {result}")
     return "; ".join(
         text.format(table=match.table, result=result_texts.describe_result(match, names, gettext))
@@ -190,7 +229,7 @@ def tables_of(choose_rounds):
 
     def tables(row, names) -> str:
         changed = sorted({part.name[1] for part in parts(row, "match", "bye")})
-        rounds = choose_rounds(changed, row.values["round"][1])
+        rounds = choose_rounds(changed, round_of(row)[1])
         text = "; ".join(tables_after(row, names, number) for number in rounds)
         # The draw details have the seed.
         if not text or " seed " not in row.action.partition(": ")[0]:
@@ -222,12 +261,19 @@ def meetings(row, names, without: str = "") -> list[str]:
     """Return the matches that the entry created, each as “Ada v Bo”, without those of one player."""
     new = (part_json.seated_players(part.after) for part in parts(row, "match") if part.before is None)
     text = gettext("{a} v {b}")
-    return [text.format(a=names[pair[0]], b=names[pair[1]]) for pair in new if pair and without not in pair]
+    return [
+        text.format(a=names[pair[0]], b=names[pair[1]])
+        for pair in new
+        if len(pair) > 1 and without not in pair
+    ]
 
 
 def at(row, names) -> datetime:
-    """Return the time that the event was restored to."""
-    return timezone.localtime(datetime.fromisoformat(suffix_of(row)), names.zone)
+    """Return the time that the event was restored to. KeyError if the entry has none."""
+    try:
+        return timezone.localtime(datetime.fromisoformat(suffix_of(row)), names.zone)
+    except ValueError as error:
+        raise KeyError("time") from error
 
 
 def original(row: LogEntry) -> LogEntry:
@@ -253,23 +299,23 @@ def role_name(row, names) -> str:
 # Place of a sentence → its text; any other place is a number.
 PLACES = {
     **{place: of_player(place) for place in ("name", "a", "b", "keeper", "removed", "absent")},
-    "old_name": lambda row, names: row.changes[part_paths.player(row.values["name"])][0]["name"],
-    "new_name": lambda row, names: row.changes[part_paths.player(row.values["name"])][1]["name"],
+    "old_name": lambda row, names: changed_player(row, BEFORE)["name"],
+    "new_name": lambda row, names: changed_player(row, AFTER)["name"],
     "names": player_names,
     "departure": departure_text,
     "drop": drop_text,
     "facts": changed_facts,
-    "round": lambda row, names: names.round(*row.values["round"]),
-    "the_round": lambda row, names: names.round_in_sentence(*row.values["round"]),
-    "phase": lambda row, names: phase_name(changed_phase(row)[1]),
-    "removed_phase": lambda row, names: phase_name(changed_phase(row)[0]),
+    "round": lambda row, names: names.round(*round_of(row)),
+    "the_round": lambda row, names: names.round_in_sentence(*round_of(row)),
+    "phase": lambda row, names: phase_name(changed_phase(row, AFTER)),
+    "removed_phase": lambda row, names: phase_name(changed_phase(row, BEFORE)),
     "advancing": advancing_names,
     "pod_sizes": pod_sizes,
     "settings": changed_settings,
-    "keys": lambda row, names: ", ".join(plainly(key).lower() for key in row.values["keys"]),
+    "keys": lambda row, names: ", ".join(plainly(key).lower() for key in value_of(row, "keys")),
     "event": changed_event,
     "prizes": prize_lines,
-    "announcement": lambda row, names: row.changes[part_paths.EVENT][1]["announcement"]["text"],
+    "announcement": lambda row, names: part_of(row, part_paths.EVENT, AFTER)["announcement"]["text"],
     "result": result_text,
     "results": all_results,
     "report": report_text,
@@ -277,7 +323,7 @@ PLACES = {
     "all_tables": tables_of(lambda changed, number: changed),
     "later_tables": tables_of(lambda changed, number: [n for n in changed[-1:] if n > number]),
     "matches": lambda row, names: "; ".join(meetings(row, names)),
-    "other_matches": lambda row, names: "; ".join(meetings(row, names, row.values["b"])),
+    "other_matches": lambda row, names: "; ".join(meetings(row, names, value_of(row, "b"))),
     "who": lambda row, names: row.who,
     "text": lambda row, names: suffix_of(row),
     "member": lambda row, names: suffix_of(row).rpartition(", ")[0],

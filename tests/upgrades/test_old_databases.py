@@ -1,4 +1,4 @@
-"""A database of the first schema, with events in it, brought to the newest."""
+"""Databases of older releases, with events in them, brought to the newest schema."""
 
 import json
 import re
@@ -13,17 +13,30 @@ from django.urls import resolve
 
 from tests.upgrades.databases import APP, NEW, fill_database, migrated_to, steps
 from tournaments.actions.events import events
-from tournaments.models import Event, Player
+from tournaments.models import Event, ListVersion, Player
+from tournaments.models.player import SECRET
 from tournaments.rules import event_file
 
-OLD = json.loads(Path(__file__).with_name("first_schema.json").read_text(encoding="utf-8"))
+FILES = Path(__file__).parent
+FIRST = json.loads((FILES / "first_release.json").read_text(encoding="utf-8"))
+# With registration, lists, check-in, picked names, finals, a merged and an erased player.
+WITH_REGISTRATION = json.loads((FILES / "registration_release.json").read_text(encoding="utf-8"))
+RELEASES = [("0001_initial", FIRST), ("0022_cut_chances", WITH_REGISTRATION)]
 LINK = re.compile(r'href="(/e/[^"#]*)')
 
 
 @pytest.fixture
-def old(empty_database):
+def first(empty_database):
     """Use a database of the first release as the site's own."""
-    fill_database("0001_initial", OLD["rows"])
+    fill_database("0001_initial", FIRST["rows"])
+
+
+@pytest.fixture(params=RELEASES, ids=["first", "registration"])
+def release(request, empty_database):
+    """Use a database of an older release as the site's own; return what that release printed."""
+    migration, contents = request.param
+    fill_database(migration, contents["rows"])
+    return contents
 
 
 def without_sentences(file: dict) -> dict:
@@ -38,26 +51,37 @@ def run(*command) -> str:
     return out.getvalue()
 
 
-def test_upgraded_events_have_the_same_standings(old):
+def test_upgraded_events_have_the_same_standings(release):
     call_command("migrate", database=NEW, verbosity=0)
-    for slug, phases in OLD["standings"].items():
+    for slug, phases in release["standings"].items():
         for phase, before in phases.items():
             after = json.loads(run("standings", slug, "--phase", phase, "--live", "--format", "json"))
             assert after == before
-    for slug, before in OLD["files"].items():
+    for slug, before in release["files"].items():
         after = json.loads(run("export_event", slug))
         assert without_sentences(after) == before
         assert all(line["sentence"] for line in after["log"])
         assert events.import_event(event_file.read(after)).name == before["event"]["name"]
-    assert Player.objects.values("token").distinct().count() == Player.objects.count()
+    assert Player.objects.values(secret=SECRET).distinct().count() == Player.objects.count()
     assert not Event.objects.filter(next_seed=None).exists()
 
 
-@pytest.mark.slow
-def test_every_page_of_upgraded_events_opens(old, client):
+def test_links_and_lists_survive_the_upgrade(empty_database, client):
+    """Links of players, of withdrawn entries and of players who were removed, and their newest lists."""
+    fill_database("0022_cut_chances", WITH_REGISTRATION["rows"])
     call_command("migrate", database=NEW, verbosity=0)
-    organiser = get_user_model().objects.get()
-    for slug in OLD["files"]:
+    for token, (slug, name) in WITH_REGISTRATION["links"].items():
+        page = client.get(f"/e/{slug}/me/{token}/")
+        assert page.status_code == 200 and name in page.content.decode(), name
+    lists = {version.player.secret: version.text for version in ListVersion.objects.order_by("pk")}
+    assert lists == WITH_REGISTRATION["lists"]
+
+
+@pytest.mark.slow
+def test_every_page_of_upgraded_events_opens(release, client):
+    call_command("migrate", database=NEW, verbosity=0)
+    organiser = get_user_model().objects.earliest("pk")
+    for slug in release["files"]:
         pages = [f"/e/{slug}/", f"/e/{slug}/desk/"]
         visited_names = {resolve(page).url_name for page in pages}
         for page in pages:
@@ -73,7 +97,7 @@ def test_every_page_of_upgraded_events_opens(old, client):
         assert len(pages) > 20, pages
 
 
-def test_accounts_keep_their_permissions_at_a_renamed_model(old):
+def test_accounts_keep_their_permissions_at_a_renamed_model(first):
     apps = migrated_to("0027_trust_by_settings")
     kind = apps.get_model("contenttypes", "ContentType").objects.using(NEW)
     kind = kind.create(app_label=APP, model="report")
@@ -87,7 +111,7 @@ def test_accounts_keep_their_permissions_at_a_renamed_model(old):
 
 
 @pytest.mark.slow
-def test_upgrading_in_single_steps_gives_the_same_events(old):
+def test_upgrading_in_single_steps_gives_the_same_events(first):
     """A removed player, whose link one release stored in the log, has a row again with that link.
 
     The event has another player with the same id now.
@@ -98,7 +122,7 @@ def test_upgrading_in_single_steps_gives_the_same_events(old):
             entry = apps.get_model(APP, "LogEntry").objects.using(NEW).order_by("pk")[3]
             entry.tokens = {"p9": "abcdefghijklmnop"}
             entry.save(using=NEW)
-    for slug, before in OLD["files"].items():
+    for slug, before in FIRST["files"].items():
         assert without_sentences(json.loads(run("export_event", slug))) == before
     removed = Player.with_removed.exclude(removed_at=None)
     assert removed.values_list("event_id", "public_id", "token").get() == (
