@@ -6,6 +6,8 @@ HOST ?= 127.0.0.1
 PORT ?= 8000
 BIN := .venv/bin
 PYTEST := $(BIN)/python -m pytest -n $(or $(JOBS),auto) --dist worksteal
+# The tests end, too, if make is killed.
+UNTIL_MAKE_ENDS := exec setpriv --pdeathsig=KILL
 STATIC := $(shell find static -type f)
 
 # Without this each test process would compile everything again.
@@ -31,14 +33,14 @@ run: staticfiles/staticfiles.json
 test: .venv/installed-tests
 	@$(BIN)/python -m tests.chromium
 	@$(BIN)/python -m tests.hosts.servers
-	$(PYTEST) -m "not slow"
+	$(UNTIL_MAKE_ENDS) $(PYTEST) -m "not slow"
 
 # Tests that use a database and no browser.
 DATABASE_TESTS := tests/actions tests/commands tests/forms tests/queries tests/together tests/views \
 	tests/backups/test_moving.py tests/growing tests/test_durability.py tests/test_site.py
 
 test-postgres: .venv/installed-tests
-	$(BIN)/python -m tests.postgres $(PYTEST) -m "not any_database" $(DATABASE_TESTS)
+	$(UNTIL_MAKE_ENDS) $(BIN)/python -m tests.postgres $(PYTEST) -m "not any_database" $(DATABASE_TESTS)
 
 # Takes about ten minutes. It needs debootstrap, systemd-nspawn and slirp4netns.
 test-install: .venv/installed
@@ -47,7 +49,7 @@ test-install: .venv/installed
 prove: .venv/installed-tests
 	@$(BIN)/python -m tests.chromium
 	@$(BIN)/python -m tests.hosts.servers
-	$(PYTEST) --hypothesis-profile=thorough
+	$(UNTIL_MAKE_ENDS) $(PYTEST) --hypothesis-profile=thorough
 
 bench: .venv/installed-peers staticfiles/staticfiles.json
 	$(BIN)/python -m tests.benchmarks.bench_standings

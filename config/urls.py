@@ -27,4 +27,6 @@ urlpatterns = [
 ]
 
 handler400 = "tournaments.views.middleware.errors.bad_request"
+handler403 = "tournaments.views.middleware.errors.permission_denied"
+handler404 = "tournaments.views.middleware.errors.page_not_found"
 handler500 = "tournaments.views.middleware.errors.server_error"

@@ -83,12 +83,14 @@
     (isTyping(document.activeElement) && box.contains(document.activeElement)) || Boolean(press && box.contains(press.target));
   const pollMs = (fragment) => htmx.parseInterval((fragment.getAttribute("hx-trigger") || "").replace("every ", "")) || 0;
 
+  // Of phones that open the page at the same moment, as at a new round, each polls a little later than others.
+  const pollDelay = 3 * Math.random();
   let isPollingAll = false;
   document.addEventListener("htmx:confirm", (e) => {
     const fragment = e.detail.elt;
     if (!isPolled(fragment) || e.detail.triggeringEvent || isPollingAll) return;
     e.preventDefault();
-    setTimeout(() => e.detail.issueRequest(true), Math.random() * pollMs(fragment) * 0.1);
+    setTimeout(() => e.detail.issueRequest(true), (pollDelay + Math.random()) * pollMs(fragment) * 0.1);
   });
 
   document.addEventListener("htmx:configRequest", (e) => {
@@ -263,6 +265,8 @@
   let answeredAt = page.cachedAt ? Date.parse(page.cachedAt) : writtenAt;
   let failures = 0;
   let quietUntil = 0;
+  // A site that refuses polls for longer is not only busy.
+  const MAX_BUSY_MS = 60e3;
 
   function formatTime(at) {
     const date = now() - at > 12 * 3600e3 ? { day: "numeric", month: "short" } : {};
@@ -285,10 +289,17 @@
     }
     // The event has become private or was deleted: nothing of it stays on the screen.
     if (e.detail.xhr?.status === 404) return location.reload();
-    // A site that is busy for a moment refuses polls; the page does not say so at the first time.
-    const isRefusal = e.detail.xhr?.status === 503 && e.detail.xhr.getResponseHeader("Retry-After");
-    if (!isRefusal || failures) showStale(reason);
+    const retryAfter = e.detail.xhr?.status === 503 && e.detail.xhr.getResponseHeader("Retry-After");
+    // A busy site refuses a poll without a text: the page says nothing and asks again at the time it is told.
+    const isBusySite = retryAfter && !e.detail.xhr.responseText && now() - answeredAt < MAX_BUSY_MS;
+    if (!isBusySite && (!retryAfter || failures)) showStale(reason);
     if (Date.now() < quietUntil) return; // counted already for another fragment of this page
+    if (isBusySite) {
+      const ms = 1000 * (Number(retryAfter) + Math.random());
+      quietUntil = Date.now() + ms;
+      setTimeout(pollAll, ms);
+      return;
+    }
     failures = Math.min(failures + 1, 4);
     quietUntil = Date.now() + pollMs(fragment) * (2 ** (failures - 1) - 0.5);
   }

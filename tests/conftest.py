@@ -7,7 +7,6 @@ import subprocess
 import hypothesis
 import pytest
 from django.core.cache import caches
-from django.template import Template
 
 from tests import chance
 from tests import chromium as browsers
@@ -62,9 +61,6 @@ for name, examples in {"default": 5, "thorough": 80}.items():
     hypothesis.settings.register_profile(name, max_examples=examples, deadline=None, derandomize=chance.IS_CI)
 hypothesis.settings.load_profile("default")
 
-# Before Django's test environment replaces it, to record rendered templates.
-RENDER = Template._render
-
 # Modules and thousands of tests live until the end: looking for garbage in them took a third of the time.
 gc.set_threshold(50_000, 20, 50)
 
@@ -114,12 +110,6 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, t
 
     if connection.vendor == "sqlite":
         connection.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
-
-
-@pytest.fixture(scope="session", autouse=True)
-def no_template_signals(django_test_environment):
-    """Do not record rendered templates: no test needs them, and they cost a twentieth of a page."""
-    Template._render = RENDER
 
 
 @pytest.fixture(autouse=True)

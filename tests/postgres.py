@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from signal import SIGCONT, SIGINT, SIGKILL, SIGSTOP, SIGTERM, signal
 
+from tests.support.watcher import start_server
+
 NOT_FOUND = "No PostgreSQL server here: its tests are left out (Debian's package is called postgresql)."
 # A server refuses to run as root.
 UNPRIVILEGED_USERS = ("postgres", "nobody")
@@ -64,7 +66,7 @@ class Server:
         settings = [f"--{setting}" for setting in (*OPTIONS, f"unix_socket_directories={self.folder}")]
         with Path(self.folder, "log").open("a") as log:
             command = [find_programs() / "postgres", "-D", self.folder / "data", *settings]
-            self.process = subprocess.Popen(command, cwd=self.folder, stdout=log, stderr=log, **self.as_user)
+            self.process = start_server(command, cwd=self.folder, stdout=log, stderr=log, **self.as_user)
         until = time.monotonic() + TIMEOUT_SECONDS
         while self.run("pg_isready", "-q", "--host", str(self.folder), check=False).returncode:
             if self.process.poll() is not None or time.monotonic() > until:
@@ -134,7 +136,7 @@ def main(command: list[str]) -> int:
     # SIGTERM also ends the command and the server.
     signal(SIGTERM, lambda *_: sys.exit(1))
     with server() as running:
-        return subprocess.run(command, env={**os.environ, "DATABASE_URL": running.address()}).returncode
+        return start_server(command, env={**os.environ, "DATABASE_URL": running.address()}).wait()
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ PACKAGES = (
     "django.db.models",
     "django.db.backends.sqlite3.base",
     "django.forms",
-    "django.template.backends.django",
+    "django.template.backends.jinja2",
     "django.test",
     "environ",
     "numpy",

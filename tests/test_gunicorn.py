@@ -4,7 +4,6 @@ import os
 import re
 import signal
 import socket
-import subprocess
 import sys
 from contextlib import contextmanager
 from http.client import HTTPConnection
@@ -16,6 +15,7 @@ import pytest
 from scripts.run import GUNICORN_OPTIONS
 from tests.hosts.services import ROOT, connects, free_port, wait_until
 from tests.repetitions import count
+from tests.support.watcher import start_server
 
 THREADS = 2
 TIMEOUT_SECONDS = 20
@@ -32,7 +32,7 @@ def run_gunicorn(log, *options):
     port = free_port()
     command = [sys.executable, "-m", "gunicorn", f"{__name__}:application", *GUNICORN_OPTIONS]
     with log.open("w") as file:
-        process = subprocess.Popen(
+        process = start_server(
             [*command, f"--bind=127.0.0.1:{port}", *options],
             cwd=ROOT,
             stdout=file,

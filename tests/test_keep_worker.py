@@ -2,7 +2,6 @@
 
 import os
 import signal
-import subprocess
 import sys
 from contextlib import suppress
 
@@ -11,6 +10,7 @@ import pytest
 from django.db import connection
 
 from tests.hosts.services import ROOT, wait_until
+from tests.support.watcher import start_server
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="its database is a file")
 
@@ -30,7 +30,7 @@ def start_site(tmp_path):
     def start(database):
         variables = {**os.environ, "DATABASE_URL": f"sqlite:///{database}"}
         with log.open("w") as file:
-            site = subprocess.Popen(
+            site = start_server(
                 [sys.executable, "-c", SITE], cwd=ROOT, env=variables, stdout=file, stderr=file
             )
         started.append(psutil.Process(site.pid))

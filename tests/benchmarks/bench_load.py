@@ -20,12 +20,14 @@ from tempfile import TemporaryDirectory
 import aiohttp
 
 from tests.benchmarks import load_table, sites
-from tests.benchmarks.crowd import GIVE_UP_SECONDS, Crowd
+from tests.benchmarks.crowd import GIVE_UP_SECONDS, Crowd, Phone
 from tests.benchmarks.sample_event import played, store
 
 SCALE = int(os.environ.get("LOAD_PHONES", 2048)) / 2048
 # Results of the convention while its next round is published; tables of the four small events.
 LAST_RESULTS = 300
+# So long phones that do not show the new round are waited for.
+SHOWN_SECONDS = 30
 
 
 @dataclass(frozen=True)
@@ -94,7 +96,7 @@ async def run_phases(deployment, site, events) -> dict:
         crowd, phones = Crowd(site, events, session), max(8, round(deployment.phones * SCALE))
         tasks = [asyncio.create_task(crowd.organiser(event)) for event in events]
         for _ in range(phones):
-            tasks.append(asyncio.create_task(crowd.phone(next(crowd.pages))))
+            tasks.append(asyncio.create_task(Phone(crowd, next(crowd.pages)).run()))
             await asyncio.sleep(max(10, deployment.arrival_seconds * SCALE) / phones)
         tables, figures = split_tables(deployment, events), {}
         for phase, phase_tables in zip(deployment.phases, tables, strict=True):
@@ -111,15 +113,23 @@ async def run_phases(deployment, site, events) -> dict:
         crowd.phase = "end"
         while any(crowd.pending[phase] for phase in deployment.phases):
             await asyncio.sleep(0.1)
+        if crowd.new_round:
+            until = time.monotonic() + SHOWN_SECONDS
+            while crowd.new_round.waiting_phones() and time.monotonic() < until:
+                await asyncio.sleep(0.1)
         for task in tasks:
             task.cancel()
         for result in await asyncio.gather(*tasks, return_exceptions=True):
             if isinstance(result, Exception):
                 raise result
-    # First visits before the first phase count in it.
+    # First visits before the first phase count in it, and what is repeated after the last phase in that.
     for phase in figures:
-        phases = (phase, "arrival") if phase == deployment.phases[0] else (phase,)
+        phases = [phase]
+        phases += ["arrival"] if phase == deployment.phases[0] else []
+        phases += ["end"] if phase == deployment.phases[-1] else []
         figures[phase] |= load_table.figures(crowd, phases)
+    if crowd.new_round:
+        figures["new round"]["shown"] = load_table.shown_figures(crowd.new_round)
     return figures
 
 

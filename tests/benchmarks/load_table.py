@@ -12,16 +12,37 @@ from tests.benchmarks.crowd import DESK, OWN_POLL, PAIRING, POLL, PUBLISHING, RE
 
 KINDS = (DESK, RESULT, POLL, OWN_POLL, VISIT, PAIRING, PUBLISHING)
 # Milliseconds for the 95th percentile: desk pages and results, polls. Without errors, always.
+# Shares of polls that may be refused; seconds from a phone's first request since the new round was published
+# until it shows the round, for 95 % of the phones and for all.
+MAX_REFUSED, MAX_SHOWN_SECONDS = 0.05, (5, 15)
 TARGETS = {"shop": (150, 300), "hall": (300, 1000), "convention": (300, 2000), "new round": (500, 5000)}
 
 
 def figures(crowd, phases) -> dict:
-    """Return the figures of the first phase; from the others only first visits and errors."""
+    """Return the figures of the first phase; from the others only first visits, errors and refused polls."""
     times = {kind: crowd.times[phases[0], kind] for kind in KINDS}
     for phase in phases[1:]:
         times[VISIT] = times[VISIT] + crowd.times[phase, VISIT]
     errors = {what: number for (phase, what), number in crowd.errors.items() if phase in phases}
-    return {"errors": errors, "times": {kind: percentiles(taken) for kind, taken in times.items() if taken}}
+    polls = sum(len(crowd.times[phase, kind]) for phase in phases for kind in (POLL, OWN_POLL))
+    refused = sum(crowd.refused[phase] for phase in phases)
+    return {
+        "errors": errors,
+        "refused": {"polls": polls, "refused": refused, "share": refused / max(1, polls)},
+        "times": {kind: percentiles(taken) for kind, taken in times.items() if taken},
+    }
+
+
+def shown_figures(new_round) -> dict:
+    """Return the seconds until phones show the new round, and how many never do."""
+    seconds = percentiles(new_round.seconds())
+    never = new_round.waiting_phones()
+    return {
+        "phones": seconds["requests"],
+        "p95": seconds["p95"],
+        "max": max(new_round.seconds()),
+        "never": never,
+    }
 
 
 def percentiles(milliseconds) -> dict:
@@ -53,7 +74,13 @@ def table(runs) -> str:
                 rows.append([phase, kind, f"p95 {limit}" if limit else "", *cells])
         errors = [cell for run in runs.values() for cell in error_cells(run, phase)]
         cores = [cell for run in runs.values() for cell in cpu_cells(run, phase)]
-        rows += [[phase, "errors", "0", *errors], [phase, "cores used", "", *cores]]
+        refused = [cell for run in runs.values() for cell in refused_cells(run, phase)]
+        rows += [[phase, "errors", "0", *errors], [phase, "polls refused", f"{MAX_REFUSED:.0%}", *refused]]
+        if phase == "new round":
+            limit = "p95 {} s, max {} s".format(*MAX_SHOWN_SECONDS)
+            shown = [cell for run in runs.values() for cell in shown_cells(run.get(phase, {}).get("shown"))]
+            rows.append([phase, "phones show it", limit, *shown])
+        rows.append([phase, "cores used", "", *cores])
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
@@ -72,6 +99,24 @@ def error_cells(run, phase):
     most = sorted(errors.items(), key=lambda error: -error[1])[:3]
     words = "; ".join(f"{number} × {what}" for what, number in most)
     return [str(sum(errors.values())), words, verdict(not errors)]
+
+
+def refused_cells(run, phase):
+    if "refused" not in run.get(phase, {}):
+        return ["", "", ""]
+    refused = run[phase]["refused"]
+    words = f"{refused['refused']} of {refused['polls']}, {refused['share']:.1%}"
+    return [str(refused["polls"]), words, verdict(refused["share"] <= MAX_REFUSED)]
+
+
+def shown_cells(shown):
+    if not shown:
+        return ["", "", ""]
+    is_met = (
+        shown["p95"] <= MAX_SHOWN_SECONDS[0] and shown["max"] <= MAX_SHOWN_SECONDS[1] and not shown["never"]
+    )
+    words = f"p95 {shown['p95']:.1f} s, max {shown['max']:.1f} s, never {shown['never']}"
+    return [str(shown["phones"]), words, verdict(is_met)]
 
 
 def cpu_cells(run, phase):

@@ -12,6 +12,7 @@ import pytest
 from django.conf import settings
 
 from tests.hosts.services import free_port
+from tests.support.watcher import start_server
 
 TIMEOUT_SECONDS = 30
 FORM = b"Content-Type: application/x-www-form-urlencoded\r\n"
@@ -73,7 +74,7 @@ def server(tmp_path_factory):
             "--bind",
             f"127.0.0.1:{port}",
         ]
-        process = subprocess.Popen([*gunicorn, "--threads", "4"], stdout=log, stderr=log, **run)
+        process = start_server([*gunicorn, "--threads", "4"], stdout=log, stderr=log, **run)
     try:
         wait_for(port, process)
         yield port, folder / "log"

@@ -13,6 +13,7 @@ from pathlib import Path
 from signal import SIGCONT, SIGKILL, SIGSTOP, SIGTERM
 
 from scripts.run import GUNICORN_OPTIONS
+from tests.support.watcher import start_server
 
 ROOT = Path(__file__).resolve().parents[2]
 # To start or to stop.
@@ -91,7 +92,7 @@ class Service:
                 **group,
             }
             env = {**os.environ, **self.environment()}
-            self.process = subprocess.Popen(self.command(), env=env, **options)
+            self.process = start_server(self.command(), env=env, **options)
 
     def start(self):
         """Start it and wait until it answers."""

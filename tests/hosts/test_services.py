@@ -17,6 +17,8 @@ from tests.views.own_pages import address
 
 # A phone gives up after this time.
 PHONE_SECONDS = 10
+# The public service refuses polls that have waited for three seconds.
+LATE_SECONDS = 3.5
 
 
 @pytest.fixture
@@ -111,6 +113,29 @@ def delivered_nginx(site, tmp_path):
     nginx.start()
     yield nginx
     nginx.kill()
+
+
+@pytest.mark.slow
+def test_polls_that_wait_at_the_public_service_are_refused_and_pages_and_the_desk_are_not(
+    site, event, session, delivered_nginx, monkeypatch
+):
+    monkeypatch.setattr("tests.hosts.http_client.TIMEOUT_SECONDS", 40)
+    polls = {"HX-Request": "true", "HX-Trigger": "live-now"}
+    own, desk = f"{address(event, 'Anna')}?part=now", f"{desk_pages(event)[0]}?part=activity"
+    requests = [(own, "", polls), (own, "", {}), (event.get_absolute_url(), "", {}), (desk, session, polls)]
+    for service in site.hosts:
+        service.freeze()
+    with ThreadPoolExecutor() as threads:
+        answers = [
+            threads.submit(ask, delivered_nginx.port, path, None, signed_in, **headers)
+            for path, signed_in, headers in requests
+        ]
+        time.sleep(LATE_SECONDS)
+        for service in site.hosts:
+            service.thaw()
+    refused, *answered = [answer.result() for answer in answers]
+    assert (refused.status, refused.text) == (503, "") and 1 <= int(refused.headers["Retry-After"]) <= 10
+    assert [answer.status for answer in answered] == [200, 200, 200]
 
 
 def time_requests(port: int, requests: list[tuple]) -> list[tuple[int, float]]:

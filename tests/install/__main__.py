@@ -57,7 +57,7 @@ class Releases:
         name = f"{int(last[:4]) + 1:04}_release"
         (self.migrations / f"{name}.py").write_text(MIGRATION.format(after=last, sql=sql))
         for template, text in texts.items():
-            with (self.folder / f"templates/{template}.html").open("a") as file:
+            with (self.folder / f"templates/{template}.jinja").open("a") as file:
                 file.write(text)
         with (self.folder / "static/app.css").open("a") as file:
             file.write(f"/* {tag} */")

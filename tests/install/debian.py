@@ -8,6 +8,8 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.support.watcher import start_server
+
 PROGRAMS = ("debootstrap", "systemd-nspawn", "slirp4netns", "nsenter", "git", "openssl")
 # Debian as debootstrap makes it, and its packages: only the first run has to fetch them.
 CACHE = Path("/var/tmp/topcut-test-install")
@@ -45,7 +47,7 @@ class Debian:
         options = ["--boot", "--private-network", "--register=no", "--keep-unit", "--resolv-conf=off"]
         options += [f"--bind={CACHE / name}:{path}" for name, path in caches.items()]
         with (self.root.parent / "console").open("w") as console:
-            self.process = subprocess.Popen(
+            self.process = start_server(
                 ["systemd-nspawn", "--quiet", f"--directory={self.root}", *options],
                 stdout=console,
                 stderr=console,
@@ -55,7 +57,7 @@ class Debian:
             lambda: self.run("systemctl", "is-system-running", check=False).stdout[:3] in ("run", "deg")
         )
         # Only this program talks to the outside; nothing listens on this machine's own ports.
-        self.network = subprocess.Popen(
+        self.network = start_server(
             ["slirp4netns", "--configure", "--disable-host-loopback", str(self.leader()), "tap0"],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from tests import conftest
 from tests.views.desk_events import friday, paired, reported
 
 PLAYERS = ["Zoé Łunar", *(f"Player Hall {number}" for number in range(1, 32))]
@@ -50,6 +51,31 @@ def test_an_unanswered_page_shows_its_age_and_sends_one_poll_at_a_time(organiser
     phone.unroute("**part=now**")
     phone.evaluate("dispatchEvent(new Event('online'))")
     expect(stale).to_be_empty()
+
+
+def test_a_page_whose_poll_is_refused_says_nothing_and_asks_again_when_it_is_told(
+    organiser, phone, monkeypatch
+):
+    monkeypatch.setattr(conftest, "IGNORED_CONSOLE_ERRORS", (*conftest.IGNORED_CONSOLE_ERRORS, "503"))
+    event = paired(friday(organiser), organiser)
+    phone.add_init_script(COUNT_POLLS)
+    phone.goto(f"/e/{event.slug}/")
+    refused = []
+
+    def refuse(route):
+        refused.append(route)
+        route.fulfill(status=503, headers={"Retry-After": "2"}, body="")
+
+    phone.route("**part=now**", refuse)
+    with phone.expect_response("**part=now**"):
+        pass
+    # Of the many intervals within two seconds none sends a poll.
+    wait_for_polls(phone, 3)
+    assert len(refused) == 1
+    reported(event, organiser)
+    phone.unroute("**part=now**")
+    expect(phone.locator("#live-now .changed").first).to_be_visible()
+    assert phone.locator("#stale").is_hidden()
 
 
 def test_a_chosen_player_sees_their_table_in_every_new_round(organiser, phone):

@@ -1,13 +1,13 @@
 """Real worker processes."""
 
 import os
-import subprocess
 import sys
 
 import pytest
 from django.db import connection
 
 from tests.hosts.services import ROOT
+from tests.support.watcher import start_server
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def start_worker(tmp_path):
         variables |= {"DATABASE_URL": f"sqlite:///{connection.settings_dict['NAME']}"}
         command = [sys.executable, "manage.py", "worker", *options]
         with log.open("a") as file:
-            process = subprocess.Popen(
+            process = start_server(
                 command, cwd=ROOT, env={**os.environ, **variables}, stdout=file, stderr=file
             )
         processes.append(process)

@@ -93,7 +93,7 @@ def load_all():
 
     assert get_resolver().url_patterns
     folder = settings.BASE_DIR / "templates"
-    for path in folder.rglob("*.html"):
+    for path in folder.rglob("*.jinja"):
         get_template(str(path.relative_to(folder)))
 
 

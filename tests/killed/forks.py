@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tests.hosts.services import free_port
+from tests.support.watcher import watch
 
 WORKERS = 2
 
@@ -56,6 +57,7 @@ class Gunicorn:
                     self.serve()
                 finally:
                     os._exit(1)
+            watch(self.master)
 
     def serve(self):
         from gunicorn.app.base import BaseApplication

@@ -32,7 +32,7 @@ def requires_player_link(view):
         player = get_player_by_link(slug, token)
         if player is None:
             return render(
-                request, "players/unknown_link.html", {"event": get_visible_event(request, slug)}, status=404
+                request, "players/unknown_link.jinja", {"event": get_visible_event(request, slug)}, status=404
             )
         response = view(request, set_request_event(request, player.event), player, **kwargs)
         if player.event.visibility == PRIVATE:
@@ -70,7 +70,7 @@ def requires_personal_link(view):
             row = get_registration_by_link(slug, token)
         if player is None and row is None:
             return render(
-                request, "players/unknown_link.html", {"event": get_visible_event(request, slug)}, status=404
+                request, "players/unknown_link.jinja", {"event": get_visible_event(request, slug)}, status=404
             )
         event = set_request_event(request, (player or row).event)
         response = view(request, event, player, row, **kwargs)
@@ -193,7 +193,7 @@ def requires_pick(view):
         event = get_visible_event(request, slug)
         pick = get_pick(event, token)
         if pick is None:
-            return render(request, "players/unknown_pick.html", {"event": event}, status=404)
+            return render(request, "players/unknown_pick.jinja", {"event": event}, status=404)
         return view(request, event, pick, **kwargs)
 
     return wrapper
@@ -210,7 +210,7 @@ def requires_venue_code(view):
     def wrapper(request, slug, **kwargs):
         event = get_visible_event(request, slug)
         if not came_through_venue_code(request, event):
-            return render(request, "players/old_code.html", {"event": event}, status=403)
+            return render(request, "players/old_code.jinja", {"event": event}, status=403)
         return view(request, event, **kwargs)
 
     return wrapper

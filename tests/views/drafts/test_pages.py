@@ -2,6 +2,7 @@
 
 import json
 import re
+from html import unescape
 
 import pytest
 
@@ -144,7 +145,7 @@ def test_the_deck_building_clock_is_public_until_round_1(desk, client, organiser
 def test_the_timer_has_every_pick_of_every_pack(client, organiser, with_pods):
     events.change_settings(with_pods, actor_of(organiser), 1, draft_packs=2, draft_cards=4)
     page = client.get(f"/e/{with_pods.slug}/draft/").content.decode()
-    steps = json.loads(re.search(r'data-steps="([^"]*)"', page)[1].replace("&quot;", '"'))
+    steps = json.loads(unescape(re.search(r'data-steps="([^"]*)"', page)[1]))
     assert [seconds for _words, seconds in steps] == [5, 5, 5, 60, 5, 5, 5]
     assert steps[0][0] == "Pack 1, pick 1" and steps[-1][0] == "Pack 2, pick 3"
 

@@ -166,7 +166,7 @@ def test_standings_and_about_link_to_the_help(client, organiser):
 
 def test_help_templates_contain_no_registry_entries():
     """A new tiebreaker, rulebook or finals system needs no template."""
-    words = Path("templates/help").glob("*.html")
+    words = Path("templates/help").glob("*.jinja")
     keys = "|".join(map(re.escape, (*TIEBREAKERS, *RULEBOOKS, *FINALS)))
     for template in words:
         assert not re.search(rf"(tiebreakers|rulebooks|finals)/({keys})/", template.read_text())

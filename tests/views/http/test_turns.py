@@ -191,6 +191,11 @@ def test_a_busy_event_refuses_a_page_that_must_be_calculated_and_says_when_to_tr
     assert "tries again" in answer.content.decode()
 
 
+def test_a_busy_event_refuses_a_poll_without_a_text(busy):
+    answer = Client().get(f"/e/{busy.slug}/standings/?part=table", headers={"hx-trigger": "live-table"})
+    assert (answer.status_code, answer.content) == (503, b"") and 1 <= int(answer["Retry-After"]) <= 10
+
+
 def test_the_rulebook_comparison_of_a_busy_event_is_refused(busy):
     assert Client().get(f"/help/compare/?event={busy.slug}").status_code == 503
 

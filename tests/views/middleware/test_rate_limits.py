@@ -1,5 +1,7 @@
 """Rate limits: wide enough for a venue, narrow enough to stop automated requests."""
 
+import time
+
 import pytest
 from django.core.cache import caches
 from django.test import Client
@@ -13,6 +15,44 @@ from tournaments.views.middleware import rate_limits
 from tournaments.views.middleware.rate_limits import AT_DESK, POSTED, VIEWED, Limit
 
 PHONES = 2000
+
+
+def poll(event, seconds_waited=None, **headers):
+    """Poll the pairings as a page does; return the answer."""
+    if seconds_waited is not None:
+        headers["x-request-start"] = f"t={time.time() - seconds_waited:.3f}"
+    headers = {"hx-request": "true", "hx-trigger": "live-now"} | headers
+    return Client().get(f"{event.get_absolute_url()}?part=now", headers=headers)
+
+
+def test_a_poll_that_has_waited_for_three_seconds_is_refused_without_a_query(
+    organiser, django_assert_num_queries
+):
+    event = paired(friday(organiser), organiser)
+    with django_assert_num_queries(0):
+        refusals = [poll(event, 3.1) for _ in range(100)]
+    assert {(answer.status_code, answer.content) for answer in refusals} == {(503, b"")}
+    # Each phone comes again at another time.
+    assert {int(answer["Retry-After"]) for answer in refusals} == set(range(1, 11))
+
+
+@pytest.mark.parametrize("seconds", [None, 0, 2.9, 8.1, -5])
+def test_a_poll_that_has_not_waited_for_a_thread_is_answered(organiser, seconds):
+    """Nor one that nginx sent to another service before, or that comes from a machine with another time."""
+    assert poll(paired(friday(organiser), organiser), seconds).status_code == 200
+
+
+@pytest.mark.parametrize("start", ["", "t=", "t=x", "t=-1.000", "now", "t=99999999999999999999.000"])
+def test_a_request_start_that_is_no_time_is_ignored(organiser, start):
+    assert poll(paired(friday(organiser), organiser), **{"x-request-start": start}).status_code == 200
+
+
+def test_only_polls_are_refused(organiser):
+    """Opened pages and opened explanations are answered, however long they have waited."""
+    event = paired(friday(organiser), organiser)
+    for headers in ({}, {"hx-request": "true", "hx-trigger": ""}):
+        late = {"x-request-start": f"t={time.time() - 5:.3f}"} | headers
+        assert Client().get(event.get_absolute_url(), headers=late).status_code == 200
 
 
 @pytest.fixture

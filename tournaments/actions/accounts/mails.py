@@ -110,4 +110,4 @@ def reset_text(mail: AccountMail) -> str:
         "token": default_token_generator.make_token(mail.user),
         "site": mail.site_url,
     }
-    return render_to_string("accounts/reset_mail.txt", values)
+    return render_to_string("accounts/reset_mail.txt.jinja", values)

@@ -161,12 +161,12 @@ def deliver(mail: Mail, email: str):
         context = {"mail": text, "language": translation.get_language()}
         message = EmailMultiAlternatives(
             text.subject,
-            render_to_string("mail/mail.txt", context),
+            render_to_string("mail/mail.txt.jinja", context),
             to=[email],
             # So that no program answers it.
             headers={"Auto-Submitted": "auto-generated"},
         )
-        message.attach_alternative(render_to_string("mail/mail.html", context), "text/html")
+        message.attach_alternative(render_to_string("mail/mail.jinja", context), "text/html")
         message.send()
 
 

@@ -52,10 +52,16 @@ class EntryTableForm(forms.Form):
         required=False,
     )
     clean_file = AddForm.clean_file
+    # Set when the table has more players than places.
+    can_exceed = False
 
     def __init__(self, *args, settings: RegistrationSettings, **kwargs):
         super().__init__(*args, **kwargs)
         self.settings = settings
+
+    def entered_table(self) -> str:
+        """Return the text of the table: pasted, or read from the file."""
+        return getattr(self, "cleaned_data", {}).get("table") or self["table"].value() or ""
 
     def clean(self):
         data = super().clean()

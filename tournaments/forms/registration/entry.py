@@ -26,6 +26,8 @@ class RegistrationForm(forms.Form):
 
     name = fields.name_field(_("Name"))
     homepage = forms.CharField(label=_("Leave this empty"), required=False, max_length=2000)
+    # Set when there are no more places, for the desk.
+    can_exceed = False
 
     def __init__(
         self, *args, settings: RegistrationSettings, entry: RegistrationEntry | None = None, **kwargs

@@ -17,7 +17,7 @@ class StandingsRow:
     """A row of the standings page.
 
     `values` are the texts of its columns; `note` is the division, and the table in play or the drop;
-    `cut` is the line below this row. In pools `rank` counts within the pool, and its first row names it.
+    `cut` is the line below this row. In pools `rank` counts within the pool.
     """
 
     rank: int
@@ -46,7 +46,7 @@ def build_rows(
     tables = {} if after is not None else table_notes(history)
     departures = departure_notes(history, history.rounds_before(phase) + len(rounds))
     divisions = {player.id: player.division for player in history.players}
-    rows, last_pool = [], ""
+    rows = []
     for row in sorted(standings.rows, key=lambda row: row.pool):
         key = row.player
         notes = (divisions[key], tables.get(key) or departures.get(key, ""))
@@ -62,10 +62,9 @@ def build_rows(
                 note=", ".join(filter(None, notes)),
                 has_dropped=key in departures,
                 cut=lines.get(key),
-                pool="" if row.pool == last_pool else gettext("Pool {pool}").format(pool=row.pool),
+                pool=gettext("Pool {pool}").format(pool=row.pool) if row.pool else "",
             )
         )
-        last_pool = row.pool
     return tuple(rows)
 
 

@@ -1,6 +1,7 @@
 """Standings for pages and commands."""
 
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from django.utils.translation import gettext
 
@@ -65,6 +66,11 @@ class StandingsPage:
     carried: tuple[str, ...] = ()
     hidden: str = ""
     is_final: bool = False
+
+    @property
+    def pools(self):
+        """Return [(name, rows)] of the pools, in order; without pools all rows have an empty name."""
+        return [(pool, list(rows)) for pool, rows in groupby(self.rows, key=lambda row: row.pool)]
 
     @property
     def width(self):

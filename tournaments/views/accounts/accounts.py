@@ -58,8 +58,8 @@ def safe_next(request) -> str:
 
 def sign_in(request):
     """Show the sign-in page, for the admin too; a successful sign-in marks the browser with a cookie."""
-    context = {"can_sign_up": access.can_sign_up(safe_next(request))}
-    view = auth_views.LoginView.as_view(template_name="accounts/login.html", extra_context=context)
+    context = {"can_sign_up": access.can_sign_up(safe_next(request)), "locked": 0}
+    view = auth_views.LoginView.as_view(template_name="accounts/login.jinja", extra_context=context)
     response = errors_as_422(view)(request)
     if request.method == "POST" and response.status_code == 302:
         remember_browser(response, request.user.get_username())
@@ -85,8 +85,13 @@ def locked_page(request, response, credentials):
     """Show the sign-in page after too many wrong passwords for one name from one address."""
     wait = settings.AXES_COOLOFF_TIME
     form = AuthenticationForm(request, initial={"username": request.POST.get("username", "")})
-    context = {"form": form, "next": safe_next(request), "locked": int(wait.total_seconds() // 60)}
-    response = render(request, "accounts/login.html", context, status=429)
+    context = {
+        "form": form,
+        "next": safe_next(request),
+        "can_sign_up": False,
+        "locked": int(wait.total_seconds() // 60),
+    }
+    response = render(request, "accounts/login.jinja", context, status=429)
     response["Retry-After"] = str(int(wait.total_seconds()))
     return response
 
@@ -108,7 +113,7 @@ def sign_up(request):
     if request.user.is_authenticated:
         return HttpResponseRedirect(next_url or reverse("account"))
     if not access.can_sign_up(next_url):
-        return render(request, "accounts/sign_up_closed.html", {"policy": settings.SIGN_UP}, status=403)
+        return render(request, "accounts/sign_up_closed.jinja", {"policy": settings.SIGN_UP}, status=403)
     form = SignUpForm(request.POST or None)
     if request.method == "POST" and form.is_valid() and (user := account.sign_up(form)):
         login(request, user, PASSWORD_BACKEND)
@@ -116,14 +121,14 @@ def sign_up(request):
         remember_browser(response, user.get_username())
         return response
     status = 422 if request.method == "POST" else 200
-    return render(request, "accounts/sign_up.html", {"form": form, "next": next_url}, status=status)
+    return render(request, "accounts/sign_up.jinja", {"form": form, "next": next_url}, status=status)
 
 
 @access.requires_account
 def account_page(request):
     """Show the user's account: mail address, password, devices."""
     devices = devices_of(request.user, session_key(request))
-    return render(request, "accounts/account.html", {"devices": devices})
+    return render(request, "accounts/account.jinja", {"devices": devices})
 
 
 def session_key(request) -> str:
@@ -153,7 +158,7 @@ def change_email(request):
         messages.success(request, gettext("Email address saved"))
         return redirect("account")
     status = 422 if request.method == "POST" else 200
-    return render(request, "accounts/email.html", {"form": form}, status=status)
+    return render(request, "accounts/email.jinja", {"form": form}, status=status)
 
 
 @sensitive_post_parameters()
@@ -167,14 +172,14 @@ def delete_account(request):
         messages.success(request, gettext("Account deleted"))
         return redirect("home")
     status = 422 if request.method == "POST" else 200
-    return render(request, "accounts/delete.html", {"form": form}, status=status)
+    return render(request, "accounts/delete.jinja", {"form": form}, status=status)
 
 
 @access.requires_account
 def change_password(request):
     """Change the password; every other device is signed out."""
     view = auth_views.PasswordChangeView.as_view(
-        template_name="accounts/password.html",
+        template_name="accounts/password.jinja",
         form_class=ChangePasswordForm,
         success_url=reverse("account"),
     )
@@ -188,19 +193,19 @@ def change_password(request):
 def request_reset(request):
     """Send a reset link; the response does not reveal whether the address has an account."""
     if request.GET.get("sent"):
-        return render(request, "accounts/reset_sent.html")
+        return render(request, "accounts/reset_sent.jinja")
     form = ResetForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         mails.request_reset(form.cleaned_data["email"], site_url(request), get_language())
         return redirect(f"{reverse('password_reset')}?sent=1")
     status = 422 if request.method == "POST" else 200
-    return render(request, "accounts/reset_request.html", {"form": form}, status=status)
+    return render(request, "accounts/reset_request.jinja", {"form": form}, status=status)
 
 
 class ResetView(auth_views.PasswordResetConfirmView):
     """The page of a reset link; Django removes the secret from the address."""
 
-    template_name = "accounts/reset.html"
+    template_name = "accounts/reset.jinja"
     form_class = NewPasswordForm
     success_url = reverse_lazy("login")
 

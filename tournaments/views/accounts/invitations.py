@@ -21,7 +21,7 @@ def invitation_page(request, token):
     if invitation is None:
         if request.user.is_authenticated and (accepted := find_accepted_invitation(request.user, token)):
             return redirect_to_event(accepted)
-        return render_unindexed(request, "accounts/invitation_invalid.html", {}, 404)
+        return render_unindexed(request, "accounts/invitation_invalid.jinja", {}, 404)
     error = ""
     if request.method == "POST":
         if not request.user.is_authenticated:
@@ -42,7 +42,7 @@ def invitation_page(request, token):
         "error": error,
         "key": new_idempotency_key(),
     }
-    return render_unindexed(request, "accounts/invitation.html", context, 422 if error else 200)
+    return render_unindexed(request, "accounts/invitation.jinja", context, 422 if error else 200)
 
 
 def redirect_to_event(invitation):

@@ -70,7 +70,7 @@ def show(request, event, history, available_cut, form, picked=None, error=""):
         "error": error,
         "key": new_idempotency_key(),
     }
-    return render(request, "brackets/cut.html", context, status=422 if request.method == "POST" else 200)
+    return render(request, "brackets/cut.jinja", context, status=422 if request.method == "POST" else 200)
 
 
 def make_cut_by_rule(request, event, history, available_cut):
@@ -147,7 +147,7 @@ def show_unplanned(request, event, history, unplanned, form):
         "key": new_idempotency_key(),
     }
     status = 422 if request.method == "POST" else 200
-    return render(request, "brackets/unplanned_cut.html", context, status=status)
+    return render(request, "brackets/unplanned_cut.jinja", context, status=status)
 
 
 def cut_to_finals(request, event):

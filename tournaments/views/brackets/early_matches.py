@@ -42,5 +42,5 @@ def call(request, event):
         "key": new_idempotency_key(),
     }
     return render(
-        request, "brackets/opponent_choice.html", context, status=422 if request.method == "POST" else 200
+        request, "brackets/opponent_choice.jinja", context, status=422 if request.method == "POST" else 200
     )

@@ -12,10 +12,10 @@ from ..http.forms import parse_whole_number
 from ..http.live import render_live_page
 from ..http.page_layout import get_page_layout
 
-TEMPLATE = "brackets/page.html"
+TEMPLATE = "brackets/page.jinja"
 # More than any finals have.
 MAX_ROUND = 20
-FRAGMENTS = {"bracket": "brackets/_bracket.html"}
+FRAGMENTS = {"bracket": "brackets/_bracket.jinja"}
 
 
 @require_safe

@@ -49,7 +49,7 @@ def show(request, event, status=200, token="", error=""):
         "error": error,
         "keys": new_idempotency_key,
     }
-    response = render(request, "desk/staff.html", context, status=status)
+    response = render(request, "desk/staff.jinja", context, status=status)
     response["Cache-Control"] = "private, no-store"
     return response
 
@@ -125,4 +125,4 @@ def pass_on(request, event, pk):
         "row": row,
         "key": new_idempotency_key(),
     }
-    return render(request, "desk/pass_on.html", context)
+    return render(request, "desk/pass_on.jinja", context)

@@ -33,7 +33,7 @@ def show(request, event, status=200):
         "key": new_idempotency_key(),
         "typed": {name: request.POST.get(name, "")[:200] for name in ("kind", "a", "b", "pod")},
     }
-    return render(request, "drafts/desk.html", context, status=status)
+    return render(request, "drafts/desk.jinja", context, status=status)
 
 
 def pods_action(action, toast, read_options=lambda request: {}):

@@ -9,7 +9,7 @@ from ..http.live import render_live_page
 from ..http.page_layout import get_page_layout
 from ..http.service_worker import store_offline
 
-TEMPLATE = "drafts/page.html"
+TEMPLATE = "drafts/page.jinja"
 
 
 @require_safe
@@ -31,7 +31,7 @@ def draft_page(request, slug, phase=None):
         request,
         event,
         TEMPLATE,
-        {"pods": "drafts/_live_pods.html"},
+        {"pods": "drafts/_live_pods.jinja"},
         fragment_context,
         page_context,
         params={"phase": phase},

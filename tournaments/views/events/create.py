@@ -36,7 +36,7 @@ def new_event(request):
     choices = {name: request.GET[name] for name in CHOICES if request.GET.get(name)}
     if request.GET.get("part") == "meaning":
         context = {"summary": summary_of(choices), "lab_query": lab_query(choices)}
-        return render(request, "events/desk/_choices_summary.html", context)
+        return render(request, "events/desk/_choices_summary.jinja", context)
     next_hour = timezone.localtime() + timedelta(hours=1)
     defaults = {
         "preset": "custom" if choices.keys() & {*FORMAT_CHOICES} else presets.DEFAULT_PRESET,
@@ -56,7 +56,7 @@ def show(request, form, choices, status=200):
         "is_custom": any(choices.get(name) for name in FORMAT_CHOICES),
         "key": new_idempotency_key(),
     }
-    return render(request, "events/desk/new.html", context, status=status)
+    return render(request, "events/desk/new.jinja", context, status=status)
 
 
 def lab_query(choices):
@@ -105,4 +105,4 @@ def import_event(request):
         return redirect("desk", event.slug)
     status = 422 if request.method == "POST" else 200
     context = {"form": form, "key": new_idempotency_key()}
-    return render(request, "events/desk/import.html", context, status=status)
+    return render(request, "events/desk/import.jinja", context, status=status)

@@ -23,7 +23,7 @@ from ..http.live import render_live_page, render_out_of_band, version_text
 from ..http.page_layout import get_page_layout
 from ..results import tables
 
-TEMPLATE = "desk/page.html"
+TEMPLATE = "desk/page.jinja"
 FRAGMENTS = {
     "progress": "desk/_progress.jinja",
     "clock": "desk/_clock.jinja",
@@ -144,6 +144,7 @@ def on_site_context(event_status, forms, sent_key=""):
         "announcement": event_status.announcement,
         "can_end_with_round": event_status.round_state == PUBLISHED,
         "announcement_minutes": ANNOUNCEMENT_MINUTES,
+        "done": "",
     }
 
 
@@ -169,4 +170,4 @@ def quick_entry_context(event, typed=None, stored="", undo="", sent_key=""):
 def render_quick_entry(request, event, status=200, **entry):
     """Return the keyboard entry without the rest of the page."""
     context = quick_entry_context(event, sent_key=get_actor(request).key, **entry)
-    return render(request, "desk/_quick_entry.html", context, status=status)
+    return render(request, "desk/_quick_entry.jinja", context, status=status)

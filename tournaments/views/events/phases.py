@@ -24,7 +24,7 @@ def phases_page(request, event):
         "plan": get_phase_plan(event),
         "key": new_idempotency_key(),
     }
-    return render(request, "events/desk/phases.html", context)
+    return render(request, "events/desk/phases.jinja", context)
 
 
 @access.requires(phases.add_phase.permission)
@@ -84,7 +84,7 @@ def show(request, event, plan, form, kind, number=None):
         "number": number,
         "key": new_idempotency_key(),
     }
-    return render(request, "events/desk/phase.html", context, status=422 if form.is_bound else 200)
+    return render(request, "events/desk/phase.jinja", context, status=422 if form.is_bound else 200)
 
 
 def phase_action(action, message):

@@ -27,7 +27,7 @@ def home(request):
     pages = {name: request.GET.get(name) for name in LISTS}
     listed, mine = access.listed_events_filter(request.user), access.managed_events_filter(request.user)
     event_lists = lists.list_events(timezone.now(), text, pages, listed, mine)
-    return render(request, "events/home.html", {"lists": event_lists, "q": text})
+    return render(request, "events/home.jinja", {"lists": event_lists, "q": text})
 
 
 @require_safe
@@ -69,8 +69,8 @@ def front_page(request, event, phase):
     return render_live_page(
         request,
         event,
-        "events/page.html",
-        {"now": "events/_current_round.jinja", "offer": "registration/_offer.html"},
+        "events/page.jinja",
+        {"now": "events/_current_round.jinja", "offer": "registration/_offer.jinja"},
         fragment_context,
         page_context,
         params={"phase": phase, "by": order, "registration": moment},
@@ -87,7 +87,7 @@ def about_page(request, slug):
         "about": overview.get_event_overview(event),
         "offer": get_offer(event),
     }
-    return render(request, "events/about.html", context)
+    return render(request, "events/about.jinja", context)
 
 
 def search_context(event, find, fragment_context):

@@ -39,7 +39,7 @@ def repeat_page(request, event):
         "form": form,
         "key": new_idempotency_key(),
     }
-    return render(request, "events/desk/repeat.html", context, status=422 if form.is_bound else 200)
+    return render(request, "events/desk/repeat.jinja", context, status=422 if form.is_bound else 200)
 
 
 def facts_of(event) -> dict:

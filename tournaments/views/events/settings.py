@@ -75,7 +75,7 @@ def subject_page(request, event, subject):
         "is_address_guessable": event.visibility == UNLISTED and can_be_guessed(event.slug),
     }
     status = 422 if request.method == "POST" else 200
-    return render(request, f"events/desk/settings/{subject}.html", context, status=status)
+    return render(request, f"events/desk/settings/{subject}.jinja", context, status=status)
 
 
 @access.requires(events.change_event.permission)
@@ -185,7 +185,7 @@ def danger_page(request, event):
     """Show the downloads of the event and the way to delete it."""
     context = settings_context(request, event, DANGER_ZONE)
     context["has_registrations"] = event.registrations.exists()
-    return render(request, "events/desk/settings/danger.html", context)
+    return render(request, "events/desk/settings/danger.jinja", context)
 
 
 @access.requires(access.OWN)
@@ -206,4 +206,4 @@ def delete(request, event):
         "error": error,
         "typed": request.POST.get("name", "")[:200],
     }
-    return render(request, "events/desk/delete.html", context, status=422 if error else 200)
+    return render(request, "events/desk/delete.jinja", context, status=422 if error else 200)

@@ -60,32 +60,34 @@ def roles():
 
 
 def finals_body(key: str, size: int) -> Body:
-    return Body("finals.html", partial(finals.system_page, key, size), (key, size))
+    return Body("finals.jinja", partial(finals.system_page, key, size), (key, size))
 
 
 def all_finals_body(size: int) -> Body:
-    return Body("all_finals.html", partial(finals_comparison.compare_systems, size), (size,))
+    return Body("all_finals.jinja", partial(finals_comparison.compare_systems, size), (size,))
 
 
 def comparison_body(first: str, second: str) -> Body:
     build = partial(rulebook_comparison.compare_rulebooks, None, first, second)
-    return Body("compare.html", build, (first, second))
+    return Body("compare.jinja", build, (first, second))
 
 
 # The body of a page by its URL name; the argument is the key in its address.
 BODIES = {
-    "help": lambda _key: Body("index.html", pages.start_page),
-    "help_guide": lambda key: Body(f"guides/{key}.html", partial(pages.GUIDES.get, key)),
-    "help_tiebreaker": lambda key: Body("tiebreaker.html", partial(tiebreakers.tiebreaker_page, key), (key,)),
-    "help_rulebook": lambda key: Body("rulebook.html", partial(rulebooks.rulebook_page, key), (key,)),
+    "help": lambda _key: Body("index.jinja", pages.start_page),
+    "help_guide": lambda key: Body(f"guides/{key}.jinja", partial(pages.GUIDES.get, key)),
+    "help_tiebreaker": lambda key: Body(
+        "tiebreaker.jinja", partial(tiebreakers.tiebreaker_page, key), (key,)
+    ),
+    "help_rulebook": lambda key: Body("rulebook.jinja", partial(rulebooks.rulebook_page, key), (key,)),
     "help_finals": lambda key: finals_body(key, finals.size_of(key, "")),
     "help_all_finals": lambda _key: all_finals_body(finals.USUAL_SIZE),
-    "help_rounds": lambda _key: Body("round_calculator.html", round_calculator.magic_table),
-    "help_draft": lambda _key: Body("draft.html", drafts.draft_help),
-    "help_lab": lambda _key: Body("lab.html", help_groups),
-    "help_pods": lambda _key: Body("pods.html", pods.pod_help),
-    "help_roles": lambda _key: Body("roles.html", roles),
-    "help_privacy": lambda _key: Body("privacy.html", dict),
+    "help_rounds": lambda _key: Body("round_calculator.jinja", round_calculator.magic_table),
+    "help_draft": lambda _key: Body("draft.jinja", drafts.draft_help),
+    "help_lab": lambda _key: Body("lab.jinja", help_groups),
+    "help_pods": lambda _key: Body("pods.jinja", pods.pod_help),
+    "help_roles": lambda _key: Body("roles.jinja", roles),
+    "help_privacy": lambda _key: Body("privacy.jinja", dict),
     "compare": lambda _key: comparison_body(*DEFAULT_PAIR),
 }
 

@@ -35,9 +35,9 @@ def help_page(request):
         context["results"] = search.search_sections(load_search_index(), query)
     status = 200 if form.is_valid() else 422
     if request.GET.get("part") == "results":
-        return render(request, "help/_results.html", context, status=status)
+        return render(request, "help/_results.jinja", context, status=status)
     context["body"] = render_body(BODIES["help"](""))
-    return render(request, "help/index.html", context, status=status)
+    return render(request, "help/index.jinja", context, status=status)
 
 
 @require_safe
@@ -100,7 +100,7 @@ def compare_page(request):
     else:
         with take_turn(event):
             comparison = rulebook_comparison.compare_rulebooks(event, first, second)
-            body = render_template("help/bodies/compare.html", {"page": comparison})
+            body = render_template("help/bodies/compare.jinja", {"page": comparison})
     context = {
         "body": body,
         "event": event,
@@ -108,7 +108,7 @@ def compare_page(request):
         "second": second,
         "rulebooks": tiebreakers.rulebook_entries(),
     }
-    return render(request, "help/compare.html", context)
+    return render(request, "help/compare.jinja", context)
 
 
 def other_than(rulebook):
@@ -117,9 +117,9 @@ def other_than(rulebook):
 
 
 def render_page(request, body, title):
-    return render(request, "help/page.html", {"body": render_body(body), "title": title})
+    return render(request, "help/page.jinja", {"body": render_body(body), "title": title})
 
 
 def unknown(request):
     """Return the 404 page of an address under /help/."""
-    return render(request, "help/unknown.html", status=404)
+    return render(request, "help/unknown.jinja", status=404)

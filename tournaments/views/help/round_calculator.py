@@ -23,6 +23,6 @@ def rounds_page(request):
         )
     status = 200 if form.is_valid() else 422
     if request.GET.get("part") == "lab":
-        return render(request, "help/_round_calculator.html", context, status=status)
+        return render(request, "help/_round_calculator.jinja", context, status=status)
     context["body"] = render_body(BODIES["help_rounds"](""))
-    return render(request, "help/round_calculator.html", context, status=status)
+    return render(request, "help/round_calculator.jinja", context, status=status)

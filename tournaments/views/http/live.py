@@ -33,7 +33,7 @@ ENTRY_SECONDS, FINISHED_POLL_SECONDS = 60, 60
 # How long a request waits for another process that renders the same, and how often it checks.
 LOCK_SECONDS, WAIT_SECONDS = 5, 0.02
 # Each poll also updates the event's status, clock and announcement around the fragment.
-STATUS_TEMPLATE = "events/_oob.html"
+STATUS_TEMPLATE = "events/_oob.jinja"
 # In the ETag of fragments without what `complete` adds, so that a later poll brings it.
 INCOMPLETE = "incomplete"
 

@@ -16,7 +16,7 @@ from ...queries.wording.lists import list_noun_plural
 from ..help.desk_links import desk_help_address
 from .live import LiveFragment, poll_seconds, render_live_page, version_text
 
-EMPTY_TEMPLATE = "events/_empty.html"
+EMPTY_TEMPLATE = "events/_empty.jinja"
 # A phone's bar has room for so many tabs.
 MAX_PHONE_TABS = 5
 

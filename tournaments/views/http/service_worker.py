@@ -51,7 +51,7 @@ def service_worker(request):
     files = [static(name) for name in FILES]
     release = hashlib.sha256(json.dumps([settings.RELEASE, files]).encode()).hexdigest()[:12]
     context = {"release": release, "files": json.dumps(files), "static_url": settings.STATIC_URL}
-    response = render(request, "sw.js", context, content_type="text/javascript")
+    response = render(request, "sw.js.jinja", context, content_type="text/javascript")
     response["Cache-Control"] = "no-cache"
     return response
 

@@ -83,7 +83,7 @@ def show(request, values, plan_form, formats, status=200):
     }
     if request.user.is_authenticated:
         context["runs"] = [(title_of(run.plan), run) for run in list_runs(request.user, MAX_OWN_RUNS)]
-    return render(request, "lab/index.html", context, status=status)
+    return render(request, "lab/index.jinja", context, status=status)
 
 
 def formats_form(known: dict[str, KnownFormat], **kwargs) -> Formats:
@@ -157,11 +157,11 @@ def simulation_page(request, address):
     if simulation.result:
         x, y = (request.GET.get(name, "") for name in ("x", "y"))
         context["page"] = ResultPage(simulation.result, x, y)
-        return render(request, "lab/result.html", context)
+        return render(request, "lab/result.jinja", context)
     context["before"] = count_runs_before(simulation.run)
     context["is_silent"] = simulation.is_silent(timezone.now())
     is_fragment = request.GET.get("part") == "progress"
-    return render(request, "lab/_progress.html" if is_fragment else "lab/progress.html", context)
+    return render(request, "lab/_progress.jinja" if is_fragment else "lab/progress.jinja", context)
 
 
 def can_cancel(request, run: SimulationRun | None) -> bool:

@@ -43,7 +43,7 @@ def lists_page(request, event):
         "players": lists.matching(show, find),
         "key": new_idempotency_key(),
     }
-    return render(request, "lists/desk.html", context)
+    return render(request, "lists/desk.jinja", context)
 
 
 @access.requires(access.CHECK_LISTS)
@@ -98,7 +98,7 @@ def show_lists(request, event, keys, table=None, refused=None, status=200):
             for number, one in enumerate(lists, 1)
         ],
     }
-    return render(request, "lists/check.html", context, status=status)
+    return render(request, "lists/check.jinja", context, status=status)
 
 
 def outcome_form(number: int, data=None) -> DeckCheckForm:
@@ -148,4 +148,4 @@ def change_list(request, event, key):
         "form": form,
         "key": new_idempotency_key(),
     }
-    return render(request, "lists/change.html", context, status=422 if form.errors else 200)
+    return render(request, "lists/change.jinja", context, status=422 if form.errors else 200)

@@ -36,4 +36,4 @@ def own_list_page(request, event, player):
         "form": form,
         "key": new_idempotency_key(),
     }
-    return render(request, "lists/own_list.html", context, status=422 if form.errors else 200)
+    return render(request, "lists/own_list.jinja", context, status=422 if form.errors else 200)

@@ -30,7 +30,7 @@ def lists_page(request, slug):
     return render_live_page(
         request,
         event,
-        "lists/index.html",
+        "lists/index.jinja",
         {"list": "lists/_index.jinja"},
         lambda: {"event": event, "players": list_players(event)},
         page_context,
@@ -50,7 +50,7 @@ def list_page(request, slug, key):
         "key": key,
         "list": public_list,
     }
-    return render(request, "lists/list.html", context)
+    return render(request, "lists/list.jinja", context)
 
 
 @require_safe

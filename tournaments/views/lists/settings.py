@@ -35,4 +35,4 @@ def settings_page(request, event):
         "forms": {"lists": form},
         "key": new_idempotency_key(),
     }
-    return render(request, "lists/settings.html", context, status=200 if data is None else 422)
+    return render(request, "lists/settings.jinja", context, status=200 if data is None else 422)

@@ -1,5 +1,7 @@
 """The log at the desk, and downloads of event files."""
 
+from itertools import groupby
+
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
@@ -13,7 +15,6 @@ from ...queries.history.cache import load_event_file
 from ...queries.log import log_page as log_queries
 from ...rules import event_file as event_file_format
 from ..http.forms import get_actor, new_idempotency_key, parse_whole_number, require_form_post, run_action
-from ..http.jinja import render_template
 from ..http.page_layout import get_page_layout
 
 LINES_PER_PAGE = 50
@@ -53,13 +54,12 @@ def render_log(request, event, status=200):
     context = {
         "layout": get_page_layout(request, event, "log"),
         "event": event,
-        "lines": lines,
-        "rows": render_template("log/_entries.jinja", {"event": event, "lines": lines}) if lines else "",
+        "days": [(day, list(group)) for day, group in groupby(lines, key=lambda line: line.day)],
         "page": page,
         "last": next(iter(undoable), None),
         "key": new_idempotency_key(),
     }
-    return render(request, "log/page.html", context, status=status)
+    return render(request, "log/page.jinja", context, status=status)
 
 
 @access.requires(access.VIEW_DESK)

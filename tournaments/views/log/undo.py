@@ -73,7 +73,7 @@ def preview_or_run(request, event, kind: str, row, action: Callable, message: st
         "preview": get_undo_preview(event, kind, row),
         "key": new_idempotency_key(),
     }
-    return render(request, "log/undo_preview.html", context, status=status)
+    return render(request, "log/undo_preview.jinja", context, status=status)
 
 
 @access.requires(restore_points.create_restore_point.permission)
@@ -94,7 +94,7 @@ def points_page(request, event):
         "error": error,
         "key": new_idempotency_key(),
     }
-    return render(request, "log/restore_points.html", context, status=status)
+    return render(request, "log/restore_points.jinja", context, status=status)
 
 
 @require_safe
@@ -113,4 +113,4 @@ def compare(request, event):
         "points": get_restore_points(event),
         "differences": differences(*pair.events),
     }
-    return render(request, "log/compare.html", context)
+    return render(request, "log/compare.jinja", context)

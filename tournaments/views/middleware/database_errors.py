@@ -80,7 +80,7 @@ def service_unavailable(request, error: BaseException | None = None):
         text = problem or _("The site isn’t responding right now. Try again in a few seconds.")
         response = HttpResponse(text, content_type="text/plain; charset=utf-8", status=503)
     else:
-        response = render(None, "503.html", retry_context(request) | {"problem": problem}, status=503)
+        response = render(None, "503.jinja", retry_context(request) | {"problem": problem}, status=503)
     response["Retry-After"] = str(RETRY_SECONDS)
     if request.method == "GET":
         response["Refresh"] = str(RETRY_SECONDS)
@@ -93,7 +93,7 @@ def retry_context(request) -> dict:
     # An address that begins with two slashes would be another host's.
     address = escape_leading_slashes(request.get_full_path())
     if request.method == "GET":
-        return {"address": address}
+        return {"address": address, "was_sent": False}
     fields = [(name, value) for name, values in request.POST.lists() for value in values]
     is_secret = request.FILES or any("password" in name for name, _value in fields)
     return {"address": address, "was_sent": True, "fields": [] if is_secret else fields}

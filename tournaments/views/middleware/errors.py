@@ -2,6 +2,8 @@
 
 import math
 import sys
+from functools import partial
+from random import randint
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
@@ -9,7 +11,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.defaults import page_not_found
+from django.views import defaults
 
 from ...models import Event, Player
 from ..http.turns import TooBusy
@@ -17,6 +19,11 @@ from . import database_errors
 from .request_log import current_request_id
 
 BUSY_RETRY_SECONDS = 2
+# Refused polls come again within this time, each phone's at another moment.
+POLL_RETRY_SECONDS = 10
+
+permission_denied = partial(defaults.permission_denied, template_name="403.jinja")
+page_not_found = partial(defaults.page_not_found, template_name="404.jinja")
 
 
 class ErrorPagesMiddleware:
@@ -64,7 +71,7 @@ def server_error(request):
             "the number {number}."
         )
         return plain_text(text.format(number=number), 500)
-    return render(None, "500.html", {"number": number}, status=500)
+    return render(None, "500.jinja", {"number": number}, status=500)
 
 
 def bad_request(request, exception):
@@ -120,8 +127,21 @@ def too_many_requests(request, seconds: float):
     return response
 
 
+def is_poll(request) -> bool:
+    """Return whether a page asks for the newest state of what it already shows."""
+    return request.method == "GET" and request.META.get("HTTP_HX_TRIGGER", "").startswith("live-")
+
+
+def refused_poll():
+    """Return 503 without a text: the page says nothing, keeps what it shows and asks again later."""
+    headers = {"Retry-After": str(randint(1, POLL_RETRY_SECONDS)), "Cache-Control": "no-store"}
+    return HttpResponse(status=503, headers=headers)
+
+
 def too_busy(request):
     """Return 503 for a page that others of the same event would keep waiting; it tries again."""
+    if is_poll(request):
+        return refused_poll()
     text = _("Many people are opening this event right now. The page tries again in a moment.")
     response = error_page(request, 503, _("One moment, please"), text)
     response["Retry-After"] = response["Refresh"] = str(BUSY_RETRY_SECONDS)
@@ -133,7 +153,7 @@ def error_page(request, status, title, text):
     """Return an error page, to htmx one sentence. Neither queries the database: refusals must be cheap."""
     if request.headers.get("HX-Request"):
         return plain_text(text, status)
-    return render(None, "error.html", {"title": title, "text": text}, status=status)
+    return render(None, "error.jinja", {"title": title, "text": text}, status=status)
 
 
 def plain_text(text, status):

@@ -1,11 +1,12 @@
-"""Rate limits of requests that are expensive or easy to abuse, counted in the cache.
+"""Refuses polls when the service is behind; and rate limits of requests that are expensive or easy to abuse.
 
 Requests are counted by account or player link, or without either by IP address, with limits wide enough for a
-venue of 2,000 phones behind one address. Polling is not limited. Without CACHE_URL each process counts for
-itself, so that the limits of the site grow with its processes.
+venue of 2,000 phones behind one address. Polling is not limited. They are counted in the cache: without
+CACHE_URL each process counts for itself, so that the limits of the site grow with its processes.
 """
 
 import hashlib
+import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,6 +20,10 @@ from ..accounts.accounts import KNOWN_BROWSER_COOKIE, is_known_browser, safe_nex
 from . import errors
 from .client_ip import client_ip
 
+# A poll that has waited so many seconds is refused. nginx gives up after eight: an older one was at another
+# service before, or the clocks of two machines differ.
+MIN_LATE_SECONDS, MAX_LATE_SECONDS = 3, 8
+REQUEST_START = re.compile(r"t=(\d{1,12}\.\d{3})")
 MINUTE, HOUR, DAY = 60, 3600, 86_400
 DESK = "e/<slug:slug>/desk/"
 
@@ -121,6 +126,27 @@ def limits_of(request) -> tuple[Limit, ...]:
     if request.method in ("GET", "HEAD"):
         return VIEWED.get(match.url_name, ())
     return POSTED.get(match.url_name) or (AT_DESK if match.route.startswith(DESK) else ())
+
+
+class OverloadMiddleware:
+    """Refuses polls that have waited too long for a thread, before anything else is done for them.
+
+    nginx names the time at which a request began to wait, only to the public service: the desk refuses none.
+    """
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+
+    def __call__(self, request):
+        if errors.is_poll(request) and MIN_LATE_SECONDS < seconds_waited(request) < MAX_LATE_SECONDS:
+            return errors.refused_poll()
+        return self.get_response(request)
+
+
+def seconds_waited(request) -> float:
+    """Return the seconds since the request reached nginx, 0 if nginx has not said when."""
+    started = REQUEST_START.fullmatch(request.META.get("HTTP_X_REQUEST_START", ""))
+    return time.time() - float(started[1]) if started else 0
 
 
 class RateLimitMiddleware:

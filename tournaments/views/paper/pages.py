@@ -34,7 +34,7 @@ def list_page(request, event):
             if sheet.is_available(paper)
         ],
     }
-    return render(request, "paper/list.html", context | page_size(request))
+    return render(request, "paper/list.jinja", context | page_size(request))
 
 
 @require_safe
@@ -49,16 +49,19 @@ def sheet_page(request, event, key):
         "paper": paper,
         "label": gettext(sheet.label),
         "description": gettext(sheet.description),
+        "groups": (),
+        "ranges": 1,
+        "is_local_only": False,
         **page_size(request),
     }
     if not sheet.is_available(paper):
-        return render(request, "paper/nothing.html", context)
+        return render(request, "paper/nothing.jinja", context)
     context |= sheet.build_context(SheetRequest(request, paper))
     options = context.get("options", ())
     context["ranges"] = next((len(option.choices) for option in options if option.name == "from"), 1)
     context["groups"] = [option_links(request, option) for option in options]
     context["is_local_only"] = context.get("has_codes", False) and is_local_only(request)
-    return render(request, f"paper/sheets/{key}.html", context)
+    return render(request, f"paper/sheets/{key}.jinja", context)
 
 
 def page_size(request):

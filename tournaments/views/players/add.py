@@ -63,4 +63,4 @@ def show_columns(request, event, names, form):
         "version": event.version,
         "then": "adjust" if is_for_round(request) else "",
     }
-    return render(request, "players/columns.html", context, status=422 if form.is_bound else 200)
+    return render(request, "players/columns.jinja", context, status=422 if form.is_bound else 200)

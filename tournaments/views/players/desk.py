@@ -19,7 +19,6 @@ from ...queries.players.drop_question import get_drop_question
 from ...queries.registration.contact import get_contact
 from ..desk.messages import done
 from ..http.forms import get_actor, new_idempotency_key, require_form_post, run_action
-from ..http.jinja import render_template
 from ..http.page_layout import get_page_layout
 from ..http.urls import absolute_url, is_local_only
 
@@ -31,17 +30,14 @@ def roster_page(request, event):
 
 
 def render_roster(request, event, form, status=200):
-    layout, players_roster = get_page_layout(request, event, "desk_players"), roster.get_roster(event)
-    rows = {"event": event, "roster": players_roster, "permissions": layout.permissions}
     context = {
-        "layout": layout,
+        "layout": get_page_layout(request, event, "desk_players"),
         "event": event,
-        "roster": players_roster,
-        "rows": render_template("players/_roster.jinja", rows),
+        "roster": roster.get_roster(event),
         "form": form,
         "key": new_idempotency_key(),
     }
-    return render(request, "players/desk.html", context, status=status)
+    return render(request, "players/desk.jinja", context, status=status)
 
 
 def player_or_404(event, key):
@@ -91,7 +87,7 @@ def change(request, event, key):
         "registration": player.entry,
         "key": new_idempotency_key(),
     }
-    return render(request, "players/edit.html", context, status=422 if form.is_bound else 200)
+    return render(request, "players/edit.jinja", context, status=422 if form.is_bound else 200)
 
 
 @access.requires(players.renew_link.permission)
@@ -134,7 +130,7 @@ def drop(request, event, key):
             "player_key": key,
             "key": new_idempotency_key(),
         }
-        return render(request, "players/drop.html", context)
+        return render(request, "players/drop.jinja", context)
     concede = request.POST.get("table") == "concede"
     if request.method == "POST":
         if not run_action(request, players.drop_player, event, get_actor(request), key, concede=concede):
@@ -181,7 +177,7 @@ def merge(request, event):
         "merge": roster.get_merge_preview(event, data["keep"], data["remove"]) if data else None,
         "key": new_idempotency_key(),
     }
-    return render(request, "players/merge.html", context, status=422 if request.method == "POST" else 200)
+    return render(request, "players/merge.jinja", context, status=422 if request.method == "POST" else 200)
 
 
 def run_merge(request, event, form) -> bool:

@@ -36,7 +36,7 @@ def links_page(request, event):
         "is_local_only": is_local_only(request),
         "key": new_idempotency_key(),
     }
-    return render(request, "players/links.html", context)
+    return render(request, "players/links.jinja", context)
 
 
 def csv_response(event, rows):

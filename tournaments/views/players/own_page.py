@@ -140,7 +140,7 @@ def render_own_page(request, link: OwnLink, error="", **options):
     return render_live_page(
         request,
         event,
-        "players/own_page.html",
+        "players/own_page.jinja",
         {"now": "players/_own_table.jinja"},
         fragment_context,
         page_context,
@@ -224,7 +224,7 @@ def drop(request, link: OwnLink):
         "link": link,
         "key": new_idempotency_key(),
     }
-    return render(request, "players/drop_myself.html", context)
+    return render(request, "players/drop_myself.jinja", context)
 
 
 def run_player_action(request, link: OwnLink, action, *args, **kwargs):

@@ -47,7 +47,7 @@ def erase(request, event, key):
         "error": error,
         "key": new_idempotency_key(),
     }
-    return render(request, "players/erase.html", context, status=422 if error else 200)
+    return render(request, "players/erase.jinja", context, status=422 if error else 200)
 
 
 @access.requires(erasure.erase_registration.permission)
@@ -76,7 +76,7 @@ def erase_registration(request, event, pk):
         "error": error,
         "key": new_idempotency_key(),
     }
-    return render(request, "registration/desk/erase.html", context, status=422 if error else 200)
+    return render(request, "registration/desk/erase.jinja", context, status=422 if error else 200)
 
 
 def person_or_404(event, key):

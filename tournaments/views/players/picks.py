@@ -27,7 +27,7 @@ def open_venue_code(request, slug, code):
     """Remember that this device came through the venue's QR code, and show the event."""
     event = access.get_visible_event(request, slug)
     if not secret_links.is_venue_code(event, code):
-        return render(request, "players/old_code.html", {"event": event}, status=404)
+        return render(request, "players/old_code.jinja", {"event": event}, status=404)
     response = redirect("event", event.slug)
     secret = secret_links.pick_secret(request)
     if secret_links.get_pick(event, secret) is None:
@@ -53,7 +53,7 @@ def pick_page(request, event):
         "find": find,
         "players": [player for player in listed if not player.has_left],
     }
-    return render(request, "players/pick.html", context)
+    return render(request, "players/pick.jinja", context)
 
 
 def pick(request, event):
@@ -97,7 +97,7 @@ def contest(request, event):
         )
         return refuse(request, event, text.format(name=contested.player.name))
     context = {"layout": get_page_layout(request, event, "pairings"), "event": event, "name": name}
-    response = render(request, "players/contested.html", context)
+    response = render(request, "players/contested.jinja", context)
     try:
         pick = picks.contest_pick(event, Actor(name, source=PICK), key)
     except DuplicateRequest:
@@ -143,4 +143,4 @@ def refuse(request, event, error: str, contestable_key="", name="", own_pick=Non
         "name": name,
         "own_pick": own_pick,
     }
-    return render(request, "players/pick_refused.html", context, status=409)
+    return render(request, "players/pick_refused.jinja", context, status=409)

@@ -33,8 +33,8 @@ def players_page(request, slug):
     return render_live_page(
         request,
         event,
-        "players/list.html",
-        {"list": "players/_list.jinja", "head": "players/_head.html"},
+        "players/list.jinja",
+        {"list": "players/_list.jinja", "head": "players/_head.jinja"},
         fragment_context,
         page_context,
         params={"find": find},
@@ -63,8 +63,8 @@ def player_page(request, slug, key):
     return render_live_page(
         request,
         event,
-        "players/page.html",
-        {"player": "players/_profile.html"},
+        "players/page.jinja",
+        {"player": "players/_profile.jinja"},
         fragment_context,
         page_context,
         params={"player": key},

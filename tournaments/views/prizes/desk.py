@@ -11,7 +11,7 @@ from ..desk.messages import done
 from ..events.settings_nav import PRIZES, settings_context
 from ..http.forms import get_actor, new_idempotency_key, run_action
 
-TEMPLATE = "prizes/desk.html"
+TEMPLATE = "prizes/desk.jinja"
 
 
 @access.requires(set_prizes.permission)
@@ -27,7 +27,7 @@ def prizes_page(request, event):
             # Half-typed input is no error yet: the fragment shows the messages, with status 200.
             return render(
                 request,
-                "prizes/_plan.html",
+                "prizes/_plan.jinja",
                 plan_context(form, prize_settings) | {"form": form, "shows_errors": True},
             )
         return render_form(request, event, prize_settings, form, status=200 if is_valid else 422)
@@ -44,6 +44,7 @@ def render_form(request, event, prize_settings, form, status=200):
     context = {
         **settings_context(request, event, PRIZES),
         "form": form,
+        "shows_errors": False,
         "version": prize_settings.version,
         "key": new_idempotency_key(),
         **plan_context(form, prize_settings),

@@ -29,7 +29,7 @@ def prizes_page(request, slug):
         return {"layout": get_page_layout(request, event, "standings", event_status), "event": event}
 
     return render_live_page(
-        request, event, "prizes/page.html", {"list": "prizes/_list.html"}, fragment_context, page_context
+        request, event, "prizes/page.jinja", {"list": "prizes/_list.jinja"}, fragment_context, page_context
     )
 
 

@@ -78,7 +78,7 @@ def show(request, event, form=None, status=200):
     return render_live_page(
         request,
         event,
-        "registration/desk/check_in.html",
+        "registration/desk/check_in.jinja",
         FRAGMENTS,
         fragment_context,
         page_context,
@@ -222,6 +222,6 @@ def respond_to_scan(request, event, player, row):
         "scanned": scanned,
         "can_accept": scanned.can_be_accepted and access.MANAGE in permissions,
     }
-    response = render(request, "registration/desk/scanned.html", context)
+    response = render(request, "registration/desk/scanned.jinja", context)
     response["Cache-Control"] = "private, no-store"
     return response

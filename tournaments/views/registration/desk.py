@@ -28,7 +28,6 @@ from ...queries.wording.formats import message_text
 from ...rules.errors import RuleViolation
 from ..desk.messages import done
 from ..http.forms import get_actor, new_idempotency_key, parse_whole_number, require_form_post, run_action
-from ..http.jinja import render_template
 from ..http.page_layout import get_page_layout
 from .settings import link_context
 
@@ -83,19 +82,16 @@ def render_list(request, event, choice, status=200, question=None):
     """Show the list; `question` asks whether to exceed the cap: (text, the refused form)."""
     layout = get_page_layout(request, event, "desk_players")
     entries = find_entries(event, choice)
-    key = new_idempotency_key()
-    rows = {"event": event, "list": entries, "key": key}
     context = {
         **link_context(request, event),
         "layout": layout,
         "event": event,
         "list": entries,
         "mails": get_mail_queue(event, timezone.now()),
-        "rows": render_template("registration/desk/_entries.jinja", rows),
-        "key": key,
+        "key": new_idempotency_key(),
         "question": question,
     }
-    return render(request, "registration/desk/list.html", context, status=status)
+    return render(request, "registration/desk/list.jinja", context, status=status)
 
 
 def find_entries(event, choice):
@@ -176,7 +172,7 @@ def addresses_page(request, event):
         "addresses": addresses,
         "missing": sum(not entry.email for entry in chosen),
     }
-    return render(request, "registration/desk/addresses.html", context)
+    return render(request, "registration/desk/addresses.jinja", context)
 
 
 @require_safe

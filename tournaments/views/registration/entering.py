@@ -31,7 +31,7 @@ def enter(request, event):
             if row:
                 done(request, event, gettext("{name} registered").format(name=row.name), "desk_registration")
             return redirect("desk_registration", event.slug)
-    return show(request, event, "registration/desk/enter.html", form)
+    return show(request, event, "registration/desk/enter.jinja", form)
 
 
 def store(request, event, form, action, *arguments):
@@ -64,7 +64,7 @@ def change(request, event, pk):
             done(request, event, gettext("Saved"), "desk_registration")
             return redirect("desk_registration", event.slug)
         form.add_error(None, message_text(violation))
-    return show(request, event, "registration/desk/change.html", form, name=(player or row).name)
+    return show(request, event, "registration/desk/change.jinja", form, name=(player or row).name)
 
 
 @access.requires(entering.import_registrations.permission)
@@ -79,7 +79,7 @@ def import_table(request, event):
             if result:
                 done(request, event, describe_import(result, ignored), "desk_registration")
             return redirect("desk_registration", event.slug)
-    return show(request, event, "registration/desk/import.html", form)
+    return show(request, event, "registration/desk/import.jinja", form)
 
 
 def describe_import(result: entering.ImportResult, ignored: list[str]) -> str:

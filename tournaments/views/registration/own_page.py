@@ -78,7 +78,7 @@ def render_registration(request, event, player, row, error="", status=200):
     return render_live_page(
         request,
         event,
-        "registration/own_page.html",
+        "registration/own_page.jinja",
         {STATE: "registration/_state.jinja"},
         fragment_context,
         page_context,
@@ -119,7 +119,7 @@ def edit(request, event, player, row):
             return redirect("me", event.slug, row.token)
         form.add_error(None, error)
     context = page_values(request, event) | {"form": form}
-    return render(request, "registration/edit.html", context, status=200 if data is None else 422)
+    return render(request, "registration/edit.jinja", context, status=200 if data is None else 422)
 
 
 @secret_links.requires_personal_link
@@ -128,12 +128,9 @@ def withdraw(request, event, player, row):
     error = ""
     if request.method == "POST":
         error = run_own_action(request, event, entries.withdraw, player or row)
-    elif can_withdraw(event, player, row):
-        context = page_values(request, event) | {"has_entry": row or player.entry}
-        return render(request, "registration/withdraw.html", context)
-    if error:
-        context = page_values(request, event) | {"error": error}
-        return render(request, "registration/withdraw.html", context, status=422)
+    if error or (request.method != "POST" and can_withdraw(event, player, row)):
+        context = page_values(request, event) | {"has_entry": row or player.entry, "error": error}
+        return render(request, "registration/withdraw.jinja", context, status=422 if error else 200)
     return redirect("me", event.slug, secret_of(request))
 
 
@@ -163,7 +160,7 @@ def confirm_email(request, event, player, row, code):
             return redirect("me", event.slug, row.token)
     context = page_values(request, event) | {"row": row, "is_valid": is_valid, "error": error}
     status = (422 if error else 200) if is_valid else 404
-    return render(request, "registration/confirm.html", context, status=status)
+    return render(request, "registration/confirm.jinja", context, status=status)
 
 
 def page_values(request, event) -> dict:

@@ -86,7 +86,7 @@ def render_page(request, event, form, status=200):
         "public_fields": public_fields_text(form),
         "can_send_link": can_send_mail() and "email" in form.fields,
     }
-    return render(request, "registration/register.html", context, status=status)
+    return render(request, "registration/register.jinja", context, status=status)
 
 
 def public_fields_text(form) -> str:
@@ -115,4 +115,4 @@ def lost_link_page(request, slug):
         "can_send_mail": can_send_mail(),
     }
     status = 422 if request.method == "POST" else 200
-    return render(request, "registration/lost_link.html", context, status=status)
+    return render(request, "registration/lost_link.jinja", context, status=status)

@@ -46,7 +46,7 @@ def settings_page(request, event):
         "forms": {"registration": form, **rows},
         "key": new_idempotency_key(),
     }
-    return render(request, "registration/desk/settings.html", context, status=422 if data else 200)
+    return render(request, "registration/desk/settings.jinja", context, status=422 if data else 200)
 
 
 def link_context(request, event) -> dict:

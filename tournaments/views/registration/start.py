@@ -51,7 +51,7 @@ def start_page(request, event):
         "seed": draw_options(request)["seed"],
         "key": new_idempotency_key(),
     }
-    return render(request, "registration/desk/start.html", context, status=422 if form.is_bound else 200)
+    return render(request, "registration/desk/start.jinja", context, status=422 if form.is_bound else 200)
 
 
 def respond_started(request, event, page, left_out: int):
@@ -88,4 +88,4 @@ def no_shows_page(request, event):
         "page": get_no_shows(event),
         "key": new_idempotency_key(),
     }
-    return render(request, "players/no_shows.html", context, status=422 if request.method == "POST" else 200)
+    return render(request, "players/no_shows.jinja", context, status=422 if request.method == "POST" else 200)

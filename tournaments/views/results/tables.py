@@ -16,6 +16,8 @@ from ..http.jinja import render_template
 from ..http.live import render_live_page
 from ..http.page_layout import get_page_layout
 
+NOTHING_TYPED = {"error": "", "typed_result": "", "confirmed_result": "", "failed_part": ""}
+
 
 def show(request, event, phase, number, table, status=200, form=None, **typed):
     """Show a round's tables, or one of them in full, with the values of a refused `form`."""
@@ -35,6 +37,7 @@ def show(request, event, phase, number, table, status=200, form=None, **typed):
             "entry": entry,
             "permissions": access.get_permissions(request, event),
             "keys": new_idempotency_key,
+            **NOTHING_TYPED,
             **typed,
         }
         if not table:
@@ -51,7 +54,7 @@ def show(request, event, phase, number, table, status=200, form=None, **typed):
     return render_live_page(
         request,
         event,
-        "results/table.html" if table else "results/round.html",
+        "results/table.jinja" if table else "results/round.jinja",
         {"count": "results/_counter.jinja"},
         lambda: {"entry": load_entry(), "event": event},
         page_context,

@@ -60,4 +60,4 @@ def adjust(request, event):
         "reason": reason,
         "key": new_idempotency_key(),
     }
-    return render(request, "rounds/desk/adjust.html", context, status=422 if is_post else 200)
+    return render(request, "rounds/desk/adjust.jinja", context, status=422 if is_post else 200)

@@ -85,7 +85,7 @@ def run_and_respond(request, event, name, form, action, *fields):
         "failed": is_timer_error,
         "undo": undo_address(event, request, "desk") if is_stored else "",
     }
-    page = render(request, f"events/desk/_{name}.html", context, status=200 if is_stored else 422)
+    page = render(request, f"events/desk/_{name}.jinja", context, status=200 if is_stored else 422)
     if name == "clock_form":
         desk.with_desk_around(request, event, page)
     if is_stored and name == "extend":

@@ -101,7 +101,7 @@ def correct(request, event):
         "exception_query": urlencode(exception_query | draw_options | {"exceptions": "on"}),
         "key": new_idempotency_key(),
     }
-    return render(request, "rounds/desk/correct.html", context, status=422 if is_post else 200)
+    return render(request, "rounds/desk/correct.jinja", context, status=422 if is_post else 200)
 
 
 def run_correction(request, event, action, *arguments, **draw_options) -> bool:

@@ -24,7 +24,6 @@ from ..http.forms import (
     require_form_post,
     run_action,
 )
-from ..http.jinja import render_template
 from ..http.page_layout import get_page_layout
 
 
@@ -48,7 +47,6 @@ def show(request, event, status=200, offer=None):
         "layout": get_page_layout(request, event, "round"),
         "event": event,
         "round": round_,
-        "tables": render_template("rounds/desk/_desk_tables.jinja", {"round": round_}),
         "preview": preview,
         "available_cut": available_cut,
         "offer": offer,
@@ -56,7 +54,7 @@ def show(request, event, status=200, offer=None):
         "key": new_idempotency_key(),
         "undo_key": new_idempotency_key(),
     }
-    return render(request, "rounds/desk/page.html", context, status=status)
+    return render(request, "rounds/desk/page.jinja", context, status=status)
 
 
 def draw_options(request) -> dict:

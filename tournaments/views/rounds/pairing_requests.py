@@ -38,7 +38,7 @@ def show(request, event, form, status=200):
         "requests": get_pairing_requests(event),
         "keys": new_idempotency_key,
     }
-    return render(request, "rounds/desk/pairing_requests.html", context, status=status)
+    return render(request, "rounds/desk/pairing_requests.jinja", context, status=status)
 
 
 @access.requires(pairing_requests.release_pair.permission)

@@ -41,7 +41,7 @@ def round_page(request, slug, number, phase=None):
     return render_live_page(
         request,
         event,
-        "rounds/page.html",
+        "rounds/page.jinja",
         {"tables": "rounds/_tables.jinja", "head": "rounds/_head.jinja"},
         fragment_context,
         page_context,
@@ -58,7 +58,7 @@ def draw_page(request, slug, number, phase=None):
     if proof is None:
         raise Http404
     context = {"layout": get_page_layout(request, event, "pairings"), "event": event, "draw": proof}
-    return render(request, "rounds/draw.html", context)
+    return render(request, "rounds/draw.jinja", context)
 
 
 @require_safe

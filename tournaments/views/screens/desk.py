@@ -43,7 +43,7 @@ def screens_page(request, event):
         "max_screens": MAX_SCREENS,
         "seconds": (MIN_SECONDS, MAX_SECONDS),
     }
-    return render(request, "screens/desk.html", context)
+    return render(request, "screens/desk.jinja", context)
 
 
 @access.requires(renew_screen_link.permission)

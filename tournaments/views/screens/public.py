@@ -104,8 +104,8 @@ def render_screen(request, event, venue_address=""):
     return render_live_page(
         request,
         event,
-        "screens/page.html",
-        {"lists": "screens/_lists.html"} | ({"code": "screens/_venue_code.html"} if venue_address else {}),
+        "screens/page.jinja",
+        {"lists": "screens/_lists.jinja"} | ({"code": "screens/_venue_code.jinja"} if venue_address else {}),
         fragment_context,
         page_context,
         params=options.params | {"code": venue_address},

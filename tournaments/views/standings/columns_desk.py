@@ -62,4 +62,4 @@ def show(request, event, phases, number, draft, counting, status=200):
         "rulebook_name": gettext(settings.rulebook.name),
         **arrangement_context(event, number, settings, draft, counting),
     }
-    return render(request, "events/desk/settings/standings.html", context, status=status)
+    return render(request, "events/desk/settings/standings.jinja", context, status=status)

@@ -35,7 +35,7 @@ def columns_panel(event, phase, hidden, here):
     """Return the panel in which the viewer hides columns; `here` returns the address of these standings."""
     current_settings = columns.settings_to_show(event, phase)
     if current_settings is None:
-        return {}
+        return {"columns_open": False}
     number, settings, _own = current_settings
     visible_columns = columns.columns_of(column.key for column in settings.columns)
     return {

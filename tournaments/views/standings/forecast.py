@@ -22,8 +22,8 @@ def forecast_page(request, slug):
     return render_live_page(
         request,
         event,
-        "standings/forecast.html",
-        {"forecast": "standings/_forecast.html"},
+        "standings/forecast.jinja",
+        {"forecast": "standings/_forecast.jinja"},
         fragment_context,
         page_context,
         params={"chances": event.chances_at},

@@ -26,7 +26,7 @@ from ..http.turns import take_turn
 from .columns_panel import columns_panel
 from .explanations import PART, Explanation, explanation_response, read_cell
 
-FRAGMENTS = {"table": "standings/_table.jinja", "head": "standings/_head.html"}
+FRAGMENTS = {"table": "standings/_table.jinja", "head": "standings/_head.jinja"}
 # Columns of which every selection is cached, for the live standings.
 MAX_SELECTABLE_COLUMNS = 5
 
@@ -53,7 +53,7 @@ def standings_page(request, slug, phase=None):
 
     def page_context(event_status):
         layout = get_page_layout(request, event, "standings", event_status)
-        page = {"layout": layout, "event": event}
+        page = {"layout": layout, "event": event, "columns_open": False}
         if "columns" in request.GET:
             page |= columns_panel(event, phase, hidden, partial(standings_address, event, phase, after=after))
         return page
@@ -64,7 +64,7 @@ def standings_page(request, slug, phase=None):
     return render_live_page(
         request,
         event,
-        "standings/page.html",
+        "standings/page.jinja",
         FRAGMENTS,
         fragment_context,
         page_context,
@@ -106,7 +106,7 @@ def published_page(request, slug, number, phase=None):
         "lists": range(1, comparison.count + 1) if comparison.count > 1 else (),
         "now": standings_address(event, phase, after=number),
     }
-    return render(request, "standings/published.html", context)
+    return render(request, "standings/published.jinja", context)
 
 
 def published_order(row):
