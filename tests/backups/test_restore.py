@@ -148,12 +148,25 @@ def test_event_files_do_not_contain_the_secrets_of_a_backup(event):
         ({"before": [{"version": 1, "at": "never", "who": "", "reason": "r"}]}, "at"),
         ({"created_at": None}, "is inconsistent"),
         ({"created_at": "yesterday"}, "created_at"),
+        ({"created_at": 7}, "created_at"),
+        ({"tokens": {"p1": ["x"]}}, "is inconsistent"),
+        ({"reused_ids": {"p1": [[1, "p2", 3]]}}, "is inconsistent"),
+        ({"removed_players": [{"player": "p1", "token": "x", "removed_at": None}]}, "is inconsistent"),
+        ({"staff": [{"user": {}, "role": "owner"}]}, "is inconsistent"),
     ][:: count(4, 1)],
 )
 def test_rows_outside_the_event_file_are_validated(event, changed, message):
     files = with_extras(backup_of(event.slug), event.slug, **changed)
     event.delete()
     assert message in refusal_of(files)
+
+
+def test_a_fault_of_the_program_is_not_taken_for_an_inconsistent_backup(event, monkeypatch):
+    files = backup_of(event.slug)
+    event.delete()
+    monkeypatch.setattr(backups, "queue_tasks", lambda event: None + event)
+    with pytest.raises(TypeError):
+        backups.restore(make_zip(files))
 
 
 def test_a_file_that_is_no_backup_is_refused_with_a_message(event):

@@ -6,11 +6,12 @@ import zipfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 
 from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
 from django.db import DataError, IntegrityError, transaction
-from django.db.models import Field, JSONField
+from django.db.models import DateTimeField, Field, JSONField
 
 from ...models import (
     DeckCheck,
@@ -50,8 +51,25 @@ MAX_ACCOUNTS, MAX_NAME_LENGTH = 500, 150
 SECRETS = (Player, Invitation, Registration)
 # Databases limit the number of values in a query.
 MAX_TOKENS = 10_000
-# Errors that inconsistent parts of a backup cause.
-INCONSISTENT = (IntegrityError, DataError, KeyError, TypeError, ValueError, AttributeError)
+# Errors of a backup that lacks a value or a row that others refer to, or whose rows contradict each other.
+INCONSISTENT = (IntegrityError, DataError, KeyError)
+IS_INCONSISTENT = _("The backup is inconsistent: {wrong}.")
+# Of values for columns of these types; others take scalar values.
+TYPES = {JSONField: object, DateTimeField: str | None}
+# Shapes for `fits` of the values that are used before a column has checked them, and of references.
+ROW_SHAPE = {
+    **dict.fromkeys(("user", "player"), str | None),
+    **dict.fromkeys(("registration", "token", "name"), str),
+    "match": (int, int, int),
+    "version": int,
+}
+SHAPE = {
+    **{name: [ROW_SHAPE] for name in ("log", *TABLES)},
+    "tokens": {str: str},
+    "removed_players": [{"player": {"id": str}, "token": str}],
+    "removed_links": [{"entry": int, "key": str, "token": str}],
+    "reused_ids": {str: [(int, str)]},
+}
 
 
 @dataclass(frozen=True)
@@ -121,12 +139,13 @@ def restore(file, only: str = "", as_: str = "") -> list[RestoredEvent]:
             with transaction.atomic():
                 return [restore_event(archive, folder, as_) for folder in folders]
         except INCONSISTENT as error:
-            text = _("The backup is inconsistent: {wrong}.")
-            raise RuleViolation(text, wrong=type(error).__name__) from None
+            raise RuleViolation(IS_INCONSISTENT, wrong=type(error).__name__) from None
 
 
 def restore_event(archive: Archive, folder: str, as_: str) -> RestoredEvent:
     rows = archive.values(f"{folder}/{backup.EXTRAS}")
+    if not fits(rows, SHAPE):
+        raise RuleViolation(IS_INCONSISTENT, wrong=backup.EXTRAS)
     slug = column_value(Event._meta.get_field("slug"), as_ or rows["slug"])
     if slug in events.RESERVED_SLUGS or Event.objects.filter(slug=slug).exists():
         text = _(
@@ -135,6 +154,8 @@ def restore_event(archive: Archive, folder: str, as_: str) -> RestoredEvent:
         raise RuleViolation(text, slug=slug)
     history = event_file.read_text(archive.text(f"{folder}/{backup.EVENT_FILE}"))
     event = events.create_rows(history, None, slug)
+    if len(history.log) != len(rows["log"]):
+        raise RuleViolation(IS_INCONSISTENT, wrong="log")
     events.store_log(event, history.log)
     rows = upgrade_values(rows, history.log)
     new_tokens = choose_new_tokens(event, rows)
@@ -150,6 +171,24 @@ def restore_event(archive: Archive, folder: str, as_: str) -> RestoredEvent:
     }
     Event.objects.filter(pk=event.pk).update(**facts)
     return RestoredEvent(slug, created_accounts)
+
+
+def fits(value, shape) -> bool:
+    """Return whether a JSON value has a shape.
+
+    A shape is a type; [shape of each item]; (shape of the first item, …); {str: shape of each value}; or
+    {key: shape} for those keys that the value has.
+    """
+    if isinstance(shape, list):
+        return isinstance(value, list) and all(fits(item, shape[0]) for item in value)
+    if isinstance(shape, tuple):
+        return isinstance(value, list) and len(value) == len(shape) and all(map(fits, value, shape))
+    if isinstance(shape, dict):
+        keys = value if str in shape else shape
+        return isinstance(value, dict) and all(
+            fits(value[key], shape.get(str) or shape[key]) for key in keys if key in value
+        )
+    return isinstance(value, shape)
 
 
 def upgrade_values(values: dict, log: tuple[LogRecord, ...]) -> dict:
@@ -220,9 +259,7 @@ def restore_players(event: Event, values: dict, new_tokens: dict[str, str]):
         player.token = new_tokens.get(token, token)
     Player.objects.bulk_update(players, ["token"], 500)
     Player.objects.bulk_create(removed, 500)
-    event.reused_ids = {
-        key: [[int(end), str(other)] for end, other in owners] for key, owners in values["reused_ids"].items()
-    }
+    event.reused_ids = values["reused_ids"]
     event.save(update_fields=["reused_ids"])
 
 
@@ -280,12 +317,11 @@ def restore_rows(
 
 
 def list_texts(archive: Archive, folder: str, count: int) -> list[str]:
-    """Return so many players' lists. RuleViolation if one is no text, or too long."""
+    """Return so many players' lists. RuleViolation for another number of them, or if one is too long."""
     files = range(1, -(-count // backup.LISTS_PER_FILE) + 1)
-    texts = [
-        text for number in files for text in parse(archive.text(f"{folder}/{backup.LISTS}/{number}.json"))
-    ]
-    if not all(isinstance(text, str) and len(text) <= MAX_LIST_LENGTH for text in texts):
+    chunks = [parse(archive.text(f"{folder}/{backup.LISTS}/{number}.json")) for number in files]
+    texts = list(chain.from_iterable(chunks)) if fits(chunks, [[str]]) else []
+    if len(texts) != count or max(map(len, texts), default=0) > MAX_LIST_LENGTH:
         raise RuleViolation(_("The backup contains an invalid list."))
     return [clean_text(text) for text in texts]
 
@@ -304,9 +340,9 @@ def accounts_for(values: dict) -> tuple[dict, tuple[str, ...]]:
     named = {row["user"] for part in ("staff", "log", "reports") for row in values[part]} - {None}
     # Databases limit the number of values in a query.
     users = {user.get_username(): user for user in accounts.filter(username__in=list(named)[:MAX_ACCOUNTS])}
-    missing = sorted({row["user"] for row in values["staff"]} - users.keys())
+    missing = sorted({row["user"] or "" for row in values["staff"]} - users.keys())
     for name in missing:
-        if not isinstance(name, str) or not 0 < len(name.strip()) <= len(name) <= MAX_NAME_LENGTH:
+        if not 0 < len(name.strip()) <= len(name) <= MAX_NAME_LENGTH:
             raise RuleViolation(_("The backup contains an invalid account."))
         users[name] = accounts.create_user(name)
     return users, tuple(missing)
@@ -330,6 +366,8 @@ def set_columns(table: BackupTable, rows: list, rows_values: list[dict], known: 
 
 def column_value(field: Field, value):
     """Return the value validated for its column. RuleViolation if it is invalid."""
+    if not isinstance(value, TYPES.get(type(field), str | int | float | None)):
+        raise RuleViolation(IS_INCONSISTENT, wrong=field.name)
     empty = isinstance(field, JSONField) and value in field.empty_values
     try:
         value = value if empty else field.clean(value, None)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from ...changes.registry import SENTENCES
 from ...models import LogEntry, Staff
+from ...rules import event_file
 from ...rules.errors import RuleViolation
 from ...rules.event_file import AFTER, BEFORE
 from ...rules.history import MatchRecord
@@ -93,18 +94,29 @@ def value_of(row: LogEntry, place: str):
 
 def part_of(row: LogEntry, path: str, side: int) -> dict:
     """Return a changed part BEFORE or AFTER an entry, as JSON. KeyError if it is missing."""
-    part = row.changes[path][side]
+    part = change_of(row, path)[side]
     if part is None:
         raise KeyError(path)
     return part
 
 
+def change_of(row: LogEntry, path: str) -> list[dict | None]:
+    """Return a part before and after an entry, as JSON; None for a missing part. KeyError if unchanged.
+
+    RuleViolation if it cannot be read: older releases imported logs without looking at them.
+    """
+    change = row.changes[path]
+    for side in (BEFORE, AFTER):
+        event_file.read_parts({path: change}, side)
+    return change
+
+
 def parts(row: LogEntry, *kinds: str) -> Iterator[ChangedPart]:
     """Yield the changed parts of these kinds, p9 before p10: backups and PostgreSQL keep other orders."""
-    for path, (before, after) in sorted(row.changes.items(), key=lambda part: (len(part[0]), part[0])):
-        kind, name = part_paths.split(path)
-        if kind in kinds:
-            yield ChangedPart(kind, name, before, after)
+    for path in sorted(row.changes, key=lambda path: (len(path), path)):
+        if path.partition(":")[0] in kinds:
+            before, after = change_of(row, path)
+            yield ChangedPart(*part_paths.split(path), before, after)
 
 
 def suffix_of(row: LogEntry) -> str:
@@ -114,7 +126,8 @@ def suffix_of(row: LogEntry) -> str:
 
 def player_name(row, names, player: str) -> str:
     """Return the name that the player had before the entry if it changed the player, else the current one."""
-    before, after = row.changes.get(part_paths.player(player), (None, None))
+    path = part_paths.player(player)
+    before, after = change_of(row, path) if path in row.changes else (None, None)
     return (before or after or {"name": names[player]})["name"]
 
 

@@ -121,10 +121,7 @@ def rewind_to(event: Event, entry: LogEntry) -> StateChange:
     before = load_history(event)
     rows = event.log.filter(id__gte=entry.id).order_by("id").values_list("changes", flat=True)
     after = rewind(before, tuple(LogRecord("", "", "", changes) for changes in rows), strict=True)
-    check_readable(after)
-    after = restored_state(event, before, after, entry.id, entry.version - 1)
-    check_readable(after)
-    return StateChange(before, after, entry.id)
+    return StateChange(before, restored_state(event, before, after, entry.id, entry.version - 1), entry.id)
 
 
 def restore_from_point(event: Event, point: RestorePoint) -> StateChange:
@@ -141,10 +138,13 @@ def restored_state(
 
     The current visibility stays: restoring must not make a private event public (a change of it can be undone
     alone). What players have done for themselves stays, too; `since` is the id of the first entry undone.
+    Raises InconsistentParts unless the event can be read back from its own file.
     """
     new_ids = {key: event.current_player_id(key, version) for key in after.names}
     after = replace(with_player_ids(after, new_ids), visibility=before.visibility)
-    return keep_self_service(event, after, since)
+    after = keep_self_service(event, after, since)
+    check_readable(after)
+    return after
 
 
 def check_same_players(event: Event, entry: LogEntry):

@@ -6,6 +6,8 @@ from math import inf
 from typing import Any
 
 from ..errors import RuleViolation, _
+from ..finals import check_finals
+from ..finals.systems import custom
 from ..history import LOSS
 from ..pairing.pods.sizes import THREES
 from ..pairing.pools import MAX_POOLS
@@ -184,10 +186,6 @@ def _options(key, explicit, from_rulebook):
 
 
 def _finals(value, path):
-    # Imported here because the finals read settings themselves.
-    from ..finals import check_finals
-    from ..finals.systems import custom
-
     if not isinstance(value, str | Mapping):
         raise RuleViolation(_("{path}: must be the key of a finals system, or a custom bracket."), path=path)
     try:

@@ -6,6 +6,7 @@ from functools import wraps
 import numpy as np
 
 from ..errors import RuleViolation, _
+from ..finals import placings
 from ..history import BRACKET
 from ..pairing import round_robin
 from ..rulebooks import StandingsColumn, columns_of, settings_of
@@ -207,9 +208,6 @@ def _records(tables):
 
 def _placed_rows(history, phase_number, computed):
     """Return a bracket's rows: players whose place is certain, with their record and no tiebreakers."""
-    # Imported here to avoid an import cycle.
-    from ..finals import placings
-
     players = {player.id: player for player in history.players}
     records = dict(zip(computed.tables.players, _records(computed.tables), strict=True))
     placed = placings(history, phase_number, computed.up_to)

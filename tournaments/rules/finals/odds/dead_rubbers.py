@@ -50,10 +50,7 @@ class DeadRubberSearch:
         slots = _with_second_chance(self.table) if is_small else ()
         self._plays = {slot.id: _play_up_to(self.table, slot, NOTHING) for slot in slots}
         self._slots = {slot.id: slot for slot in slots}
-
-    @property
-    def candidates(self):
-        return self._plays.keys()
+        self.candidates = self._plays.keys()
 
     def is_dead(self, slot_id, winners):
         """Return whether a candidate is dead after these results: {slot id: winner's seed} of all others."""
