@@ -16,6 +16,7 @@ from tournaments.actions.players import roster
 from tournaments.actions.registration import entries
 from tournaments.actions.registration.settings import set_registration
 from tournaments.models import DeckCheck, Event, ListVersion, Mail, Player, Registration
+from tournaments.models.player import SECRET
 from tournaments.queries.log.backup import ADDED_LATER, COLUMNS_ADDED_LATER
 from tournaments.queries.registration.mail import hash_address
 from tournaments.rules.errors import RuleViolation
@@ -49,7 +50,7 @@ def restore(files, **options):
 
 def by_player(event):
     """Return the name of each list's, check's and mail's player and entry."""
-    players = dict(Player.objects.filter(event=event).values_list("token", "name"))
+    players = dict(Player.objects.filter(event=event).values_list(SECRET, "name"))
     rows = dict(event.registrations.values_list("token", "name"))
     lists = list(event.list_versions.values_list("player__name", "text"))
     checks = list(event.deck_checks.values_list("player__name", flat=True))
@@ -84,7 +85,7 @@ def test_in_a_copy_the_undo_of_a_removal_brings_back_the_player_with_the_entry(e
     copy = restore(backup_of(event.slug), as_="the-copy")
     undo.undo(copy, ME, copy.log.get(action="remove_player").pk)
     assert "Bo" in active_names(copy)
-    token = Player.objects.get(event=copy, name="Bo").token
+    token = Player.objects.get(event=copy, name="Bo").secret
     assert copy.registrations.get(name="Bo").token == token != event.registrations.get(name="Bo").token
 
 

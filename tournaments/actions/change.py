@@ -24,7 +24,7 @@ from ..rules.history import EventHistory, EventPhase
 from ..rules.log import part_paths
 from ..rules.log.part_json import as_json, family, seated_players
 from ..rules.log.replay import existing_matches
-from .rows.parts import KINDS, read_parts, set_links, set_player_order, write_parts
+from .rows.parts import KINDS, read_parts, set_player_order, write_parts
 from .rows.proofs import rounds_without_proof
 
 
@@ -76,8 +76,8 @@ class Change:
         self.sources = {}
         # For undo and restore: the undone entry, and the players' order to bring back.
         self.undoes, self.player_order = None, ()
-        # Id of each player who enters with the link of an entry → its secret.
-        self.links = {}
+        # Id of each player who enters with an entry → the entry.
+        self.entries = {}
         # Known after `save`: path → [part before, part after] as JSON; if only results of running rounds
         # changed, the ids of the players at those tables; and the log entry.
         self.changes, self.result_players = {}, set()
@@ -139,7 +139,6 @@ class Change:
         # Before the first write: `before` may still have to be read.
         self.changes, self.result_players = changes, self.players_of_results(changes)
         write_parts(self.event, differing, self.now)
-        set_links(self.event, self.links)
         set_player_order(self.event, self.player_order)
         self.increment_versions()
         self.entry = self.create_log_entry(changes)

@@ -47,7 +47,7 @@ def at(state="", query="", signed=None, typed=None, **place):
 
 
 def token_of(key):
-    return lambda event: event.players.get(public_id=key).token
+    return lambda event: event.players.get(public_id=key).secret
 
 
 def pick_of(key):

@@ -34,8 +34,8 @@ def keep_self_service(event: Event, restored: EventHistory, since: int) -> Event
         return restored
     players, stayed = {player.id: player for player in restored.players}, {}
     present = set(Player.objects.filter(event=event).values_list("public_id", flat=True))
-    registered = Registration.objects.filter(event=event, state=Registration.REGISTERED).values("token")
-    may_stay = set(Player.objects.filter(token__in=registered).values_list("public_id", flat=True))
+    registered = Registration.objects.filter(event=event, state=Registration.REGISTERED)
+    may_stay = set(registered.values_list("player__public_id", flat=True))
     for version, changes in entries:
         before, after = read_parts(changes, BEFORE), read_parts(changes, AFTER)
         for path, new in after.items():

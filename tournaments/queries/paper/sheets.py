@@ -8,6 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from ...models import Event, Player
+from ...models.player import SECRET
 from ...rules.history import DRAFT, EventPhase, RoundRecord
 from ...rules.rounds import progress
 from ...rules.standings.hidden import without_hidden
@@ -62,4 +63,4 @@ def get_paper(event: Event) -> Paper:
 
 def get_player_tokens(event: Event) -> dict[str, str]:
     """Return {player id: the secret of their own page}."""
-    return dict(Player.objects.filter(event=event).values_list("public_id", "token"))
+    return dict(Player.objects.filter(event=event).values_list("public_id", SECRET))

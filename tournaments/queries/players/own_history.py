@@ -49,7 +49,7 @@ def page_versions(player: Player) -> tuple:
     event = player.event
     opening = check_in.opening(read_check_in(event.check_in), timezone.now())
     chances_at = event.chances_at and event.chances_at.isoformat()
-    return event.layout_version, player.page_version, player.token, event.visibility, opening, chances_at
+    return event.layout_version, player.page_version, event.visibility, opening, chances_at
 
 
 def load_own_event(player: Player, pick: Pick | None = None) -> OwnEvent:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from ...models import Event, Player
+from ...models.player import SECRET
 from ...rules.history import DRAWN_KINDS, EventHistory, MatchRecord, PlayerRecord
 from ...rules.players import late_entry
 from ...rules.players.participation import list_participants
@@ -69,7 +70,7 @@ def get_roster(event: Event) -> Roster:
     """Return the players in alphabetical order, without those on the waitlist."""
     history = load_history(event)
     version = history.version
-    waiting = set(waiting_players(event).values())
+    waiting = waiting_players(event)
     listed = [player for player in history.players if player.id not in waiting]
     players = sorted(listed, key=lambda player: name_words(player.name))
     entries = tuple(roster_entry(history, player) for player in players)
@@ -178,7 +179,7 @@ def find_player_row(event: Event, key: str) -> Player | None:
 
 def names_and_tokens(event: Event) -> list[tuple[str, str]]:
     """Return (name, secret of the own page) of all players, alphabetical."""
-    rows = Player.objects.filter(event=event).values_list("name", "token")
+    rows = Player.objects.filter(event=event).values_list("name", SECRET)
     return sorted(rows, key=lambda row: name_words(row[0]))
 
 
