@@ -115,6 +115,8 @@ def test_a_backup_of_an_older_release_has_none_of_this(event):
         ("registrations", {"answers": [1]}, "answers"),
         ("registrations", {"answers": {"F 1": "x"}}, "answers"),
         ("registrations", {"name": ""}, "name"),
+        ("registrations", {"player": "nobody"}, "inconsistent"),
+        ("registrations", {"player": "p2"}, "inconsistent"),  # who has another entry
         ("list_versions", {"player": "nobody"}, "inconsistent"),
         ("mails", {"registration": "unknown_token"}, "inconsistent"),
     ],
