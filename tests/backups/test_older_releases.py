@@ -9,6 +9,7 @@ from tests.actions.conftest import ME, reload_event
 from tests.backups.archives import backup_of, make_zip
 from tournaments.actions.log import backups, undo
 from tournaments.models import DeckCheck, Event, ListVersion, Player, Registration
+from tournaments.models.player import SECRET
 from tournaments.rules.errors import RuleViolation
 
 # Made by commit a4f9fa05: Ada and Bo have registered; Zed, then Bo were removed, and their ids given to Wim
@@ -29,9 +30,9 @@ def text_of_list(name):
 
 
 def test_its_players_have_their_links_and_lists_and_the_removed_ones_ids_of_their_own(event):
-    assert dict(event.players.values_list("public_id", "token")) == EXTRAS["tokens"]
+    assert dict(event.players.values_list("public_id", SECRET)) == EXTRAS["tokens"]
     removed = Player.with_removed.exclude(removed_at=None)
-    assert set(removed.values_list("name", "public_id", "token")) == {
+    assert set(removed.values_list("name", "public_id", SECRET)) == {
         *(("Ada L.", "p2", ADA_L), ("Bo", "p5", BO), ("Zed", "p6", ZED)),
     }
     assert [text_of_list(name) for name in ("Ada", "Bo", "Zed")] == [
@@ -49,13 +50,13 @@ def test_a_removal_is_undone_by_restoring_if_somebody_else_has_the_id(event):
     with pytest.raises(RuleViolation, match="removed player whose id, p3, Wim has now"):
         undo.undo(event, ME, removal.pk)
     undo.restore_to_before(reload_event(event), ME, removal.pk)
-    assert Player.objects.get(name="Zed").token == ZED
+    assert Player.objects.get(name="Zed").secret == ZED
 
 
 def test_beside_the_original_its_removed_players_have_new_links(event):
     backups.restore(make_zip(FILES), as_="the-copy")
     copy = Event.objects.get(slug="the-copy")
-    tokens = [set(Player.with_removed.filter(event=e).values_list("token", flat=True)) for e in (event, copy)]
+    tokens = [set(Player.with_removed.filter(event=e).values_list(SECRET, flat=True)) for e in (event, copy)]
     assert not tokens[0] & tokens[1] and len(tokens[1]) == 6
     assert copy.list_versions.get(player__name="Zed").text == "60 Cards of Zed"
 

@@ -16,6 +16,7 @@ from tournaments.actions.players import roster
 from tournaments.actions.registration import entries
 from tournaments.actions.registration.settings import set_registration
 from tournaments.models import DeckCheck, Event, ListVersion, Mail, Player, Registration
+from tournaments.models.player import SECRET
 from tournaments.queries.log.backup import ADDED_LATER, COLUMNS_ADDED_LATER
 from tournaments.queries.registration.mail import hash_address
 from tournaments.rules.errors import RuleViolation
@@ -49,7 +50,7 @@ def restore(files, **options):
 
 def by_player(event):
     """Return the name of each list's, check's and mail's player and entry."""
-    players = dict(Player.objects.filter(event=event).values_list("token", "name"))
+    players = dict(Player.objects.filter(event=event).values_list(SECRET, "name"))
     rows = dict(event.registrations.values_list("token", "name"))
     lists = list(event.list_versions.values_list("player__name", "text"))
     checks = list(event.deck_checks.values_list("player__name", flat=True))
@@ -84,7 +85,7 @@ def test_in_a_copy_the_undo_of_a_removal_brings_back_the_player_with_the_entry(e
     copy = restore(backup_of(event.slug), as_="the-copy")
     undo.undo(copy, ME, copy.log.get(action="remove_player").pk)
     assert "Bo" in active_names(copy)
-    token = Player.objects.get(event=copy, name="Bo").token
+    token = Player.objects.get(event=copy, name="Bo").secret
     assert copy.registrations.get(name="Bo").token == token != event.registrations.get(name="Bo").token
 
 
@@ -114,6 +115,8 @@ def test_a_backup_of_an_older_release_has_none_of_this(event):
         ("registrations", {"answers": [1]}, "answers"),
         ("registrations", {"answers": {"F 1": "x"}}, "answers"),
         ("registrations", {"name": ""}, "name"),
+        ("registrations", {"player": "nobody"}, "inconsistent"),
+        ("registrations", {"player": "p2"}, "inconsistent"),  # who has another entry
         ("list_versions", {"player": "nobody"}, "inconsistent"),
         ("mails", {"registration": "unknown_token"}, "inconsistent"),
     ],

@@ -57,14 +57,14 @@ def test_a_restored_event_has_the_same_links_restore_points_roles_versions_and_s
 
 def test_a_restored_event_can_be_continued_and_undone(event):
     players.add_players(event, ME, "Ada")
-    token = event.players.get(name="Ada").token
+    token = event.players.get(name="Ada").secret
     roster.remove_player(reload_event(event), ME, "Ada")
     files = backup_of(event.slug)
     event.delete()
     backups.restore(make_zip(files))
     back = Event.objects.get(slug=event.slug)
     undo.undo(back, ME)
-    assert back.players.get(name="Ada").token == token
+    assert back.players.get(name="Ada").secret == token
     assert backup_of(event.slug).keys() == files.keys()
 
 

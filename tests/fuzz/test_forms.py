@@ -160,4 +160,4 @@ def foreign_values(event, other) -> list[str]:
     """Return ids and secrets of another event, and ids of this one for wrong fields."""
     keys = event.players.values_list("public_id", flat=True)[:3]
     rows = [str(row) for row in other.log.values_list("pk", flat=True)[:3]]
-    return [*keys, *rows, other.slug, other.players.first().token, str(event.version - 1), str(event.pk)]
+    return [*keys, *rows, other.slug, other.players.first().secret, str(event.version - 1), str(event.pk)]

@@ -17,7 +17,7 @@ def test_a_repeated_walk_makes_the_same_draw_and_the_same_links(db):
             add_players(event, ME, "Zoe")
             pair_next_round(event, ME)
             (round_,) = reload_history(event).phase(1).rounds
-            walks.append((round_, Player.objects.get(name="Zoe").token))
+            walks.append((round_, Player.objects.get(name="Zoe").secret))
     assert walks[0] == walks[1]
 
 

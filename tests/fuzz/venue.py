@@ -7,6 +7,7 @@ from tests.actions.action_states import STATES
 from tests.conftest import PASSWORD
 from tests.journeys.accessibility.event_states import build_events
 from tournaments.models import Event, Staff
+from tournaments.models.player import SECRET as PLAYER_SECRET
 from tournaments.queries.help.pages import GUIDES
 from tournaments.rules import finals, rulebooks
 from tournaments.rules.tiebreakers import TIEBREAKERS
@@ -62,7 +63,7 @@ def patterns(resolver=None, converters=()):
 
 def arguments(event, name) -> dict:
     """Return argument → valid values in this address of the event."""
-    players = list(event.players.values_list("public_id", "token"))
+    players = list(event.players.values_list("public_id", PLAYER_SECRET))
     keys = [key for key, _token in players]
     if name.startswith("help_"):
         keys = [*GUIDES, *TIEBREAKERS, *rulebooks.RULEBOOKS, *finals.FINALS]

@@ -10,6 +10,7 @@ from tests.actions.conftest import ME, pair, reload_event, report
 from tests.benchmarks.sample_event import played
 from tests.views.desk_events import actor_of
 from tournaments.actions.events import events
+from tournaments.actions.registration.acceptance import create_entries
 from tournaments.actions.rounds import clock
 from tournaments.models import (
     AccountMail,
@@ -144,11 +145,11 @@ def store_event(user, history) -> Event:
     )
     event.chances_at = at
     event.save()
-    tokens = event.players.values_list("token", flat=True)
-    Registration.objects.bulk_create(
-        Registration(event=event, token=token, state="registered", order=order, at=at, name="a player")
-        for order, token in enumerate(tokens, 1)
-    )
+    rows = [
+        Registration(event=event, player=player, state="registered", order=order, at=at, name="a player")
+        for order, player in enumerate(event.players.all(), 1)
+    ]
+    create_entries(event, rows)
     Mail.objects.bulk_create(Mail(event=event, registration=row, at=at) for row in event.registrations.all())
     for table, values in ((ListVersion, {"text": "60 Mountain"}), (DeckCheck, {"passed": True})):
         players = event.players.all()

@@ -34,7 +34,7 @@ def test_visited_pages_are_readable_without_a_network_and_show_their_time(organi
     phone.goto(address)
     wait_until_stored(phone, [address])
     phone.goto(f"{address}standings/")
-    own = f"{address}me/{Player.objects.get(event=event, name='Anna').token}/"
+    own = f"{address}me/{Player.objects.get(event=event, name='Anna').secret}/"
     phone.goto(own)
     phone.goto(f"{address}rounds/1/")
     stored = {address, own, f"{address}rounds/1/"}

@@ -12,7 +12,7 @@ from tournaments.queries.history.cache import load_history
 
 
 def address_of(event, seat):
-    return f"/e/{event.slug}/me/{Player.objects.get(event=event, public_id=seat.player).token}/"
+    return f"/e/{event.slug}/me/{Player.objects.get(event=event, public_id=seat.player).secret}/"
 
 
 def current_match(event, table=1):

@@ -93,7 +93,7 @@ def test_a_report_without_a_network_is_sent_later(event, phone):
 
 def test_the_first_visit_of_the_own_page_takes_at_most_five_requests(event, phone):
     first, _second = table_of(event)
-    token = event.players.get(name=first).token
+    token = event.players.get(name=first).secret
     requests = []
     phone.on("request", lambda request: requests.append(request.url))
     phone.goto(f"/e/{event.slug}/me/{token}/")
@@ -126,7 +126,7 @@ def test_a_phone_says_what_it_can_do_about_the_result_and_nothing_else(organiser
     if mode == "anyone":
         expect(phone.locator("p.hint", has_text="scan the QR code")).to_be_hidden()
 
-    phone.goto(f"/e/{event.slug}/me/{event.players.get(name=first).token}/")
+    phone.goto(f"/e/{event.slug}/me/{event.players.get(name=first).secret}/")
     phone.goto(f"/e/{event.slug}/")
     expect(phone.get_by_text("Your table", exact=True)).to_be_visible()
     expect(report).to_be_visible(visible=mode in ("players", "anyone"))

@@ -8,6 +8,7 @@ from tournaments.actions.change import Actor
 from tournaments.actions.events import events
 from tournaments.actions.players import players
 from tournaments.models import Event, LogEntry, Player
+from tournaments.models.player import SECRET
 from tournaments.queries.history.cache import load_history
 from tournaments.rules.history import SWISS, EventHistory, PhaseRecord
 
@@ -34,7 +35,7 @@ def inspect_event(state: dict, acknowledged: list) -> dict:
     event = Event.objects.get(pk=state["pk"])
     history = load_history(event)
     round_ = history.phase(1).rounds[-1] if history.phase(1).rounds else None
-    tokens = dict(Player.objects.filter(event=event).values_list("public_id", "token"))
+    tokens = dict(Player.objects.filter(event=event).values_list("public_id", SECRET))
     matches = [
         {
             "table": match.table,

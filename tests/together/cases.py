@@ -52,7 +52,7 @@ def phone(seat: int, text: str, table: int = 2) -> Callable:
     def prepare(loaded, client, key):
         round_ = load_history(fresh(loaded.event)).phase(1).rounds[1]
         match = next(match for match in round_.matches if match.table == table)
-        token = loaded.event.players.get(public_id=match.players[seat - 1]).token
+        token = loaded.event.players.get(public_id=match.players[seat - 1]).secret
         form = {"phase": 1, "round": 2, "table": table, "seat": match.players, "key": key}
         form["result_text"] = text
         return partial(client.post, reverse("report_own", args=[loaded.event.slug, token]), form)

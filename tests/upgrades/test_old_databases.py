@@ -14,6 +14,7 @@ from django.urls import resolve
 from tests.upgrades.databases import APP, NEW, fill_database, migrated_to, steps
 from tournaments.actions.events import events
 from tournaments.models import Event, ListVersion, Player
+from tournaments.models.player import SECRET
 from tournaments.rules import event_file
 
 FILES = Path(__file__).parent
@@ -61,7 +62,7 @@ def test_upgraded_events_have_the_same_standings(release):
         assert without_sentences(after) == before
         assert all(line["sentence"] for line in after["log"])
         assert events.import_event(event_file.read(after)).name == before["event"]["name"]
-    assert Player.objects.values("token").distinct().count() == Player.objects.count()
+    assert Player.objects.values(secret=SECRET).distinct().count() == Player.objects.count()
     assert not Event.objects.filter(next_seed=None).exists()
 
 
@@ -72,7 +73,7 @@ def test_links_and_lists_survive_the_upgrade(empty_database, client):
     for token, (slug, name) in WITH_REGISTRATION["links"].items():
         page = client.get(f"/e/{slug}/me/{token}/")
         assert page.status_code == 200 and name in page.content.decode(), name
-    lists = {version.player.token: version.text for version in ListVersion.objects.order_by("pk")}
+    lists = {version.player.secret: version.text for version in ListVersion.objects.order_by("pk")}
     assert lists == WITH_REGISTRATION["lists"]
 
 

@@ -12,7 +12,8 @@ from tests.backups.archives import backup_of
 from tests.upgrades.databases import NEW, fill_database
 from tournaments.actions.log import undo
 from tournaments.actions.players import erasure, players
-from tournaments.models import Event, ListVersion, Player
+from tournaments.models import Event, ListVersion, Player, Registration
+from tournaments.models.player import SECRET
 from tournaments.rules.errors import RuleViolation
 
 OLD = json.loads(Path(__file__).with_name("removed_players.json").read_text(encoding="utf-8"))
@@ -41,12 +42,20 @@ def test_removed_players_have_rows_with_their_links_and_ids_of_their_own(event):
     removed = Player.with_removed.exclude(removed_at=None)
     # The last removed player who had an id keeps it.
     assert dict(removed.values_list("name", "public_id")) == {"Ada L.": "p2", "Bo": "p5", "Zed": "p6"}
-    assert dict(removed.values_list("name", "token")) == {"Zed": ZED, "Bo": BO, "Ada L.": ADA_L}
+    assert dict(removed.values_list("name", SECRET)) == {"Zed": ZED, "Bo": BO, "Ada L.": ADA_L}
     assert removed.get(name="Zed").club == "Lantern"
     assert {key: [other for _end, other in others] for key, others in event.reused_ids.items()} == {
         "p2": ["p5"],
         "p3": ["p6"],
     }
+
+
+def test_entries_belong_to_their_players_and_all_links_stay(event):
+    entries = Registration.objects.values_list("name", "player__public_id", "player__token")
+    assert set(entries) == {("Ada", "p1", None), ("Bo", "p5", None)}
+    table = OLD["rows"]["tournaments.Player"]
+    name, token = (table["columns"].index(column) for column in ("name", "token"))
+    assert dict(event.players.values_list("name", SECRET)) == {row[name]: row[token] for row in table["rows"]}
 
 
 def test_a_removal_whose_id_somebody_else_has_is_not_undone_alone_but_by_restoring(event):

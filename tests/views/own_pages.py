@@ -8,7 +8,7 @@ from tournaments.queries.history.cache import load_history
 
 
 def address(event, name, more=""):
-    token = Player.objects.get(event=event, name=name).token
+    token = Player.objects.select_related("registration").get(event=event, name=name).secret
     return f"/e/{event.slug}/me/{token}/{more}"
 
 

@@ -140,7 +140,7 @@ def can_see_private(request, event: Event) -> bool:
     Somebody who waits for a place or for approval has such a page, too.
     """
     token = request.get_signed_cookie(PLAYER_LINK_COOKIE, "", salt=event.slug)
-    if token and Player.objects.filter(event=event, token=token).exists():
+    if token and Player.objects.with_secret(token).filter(event=event).exists():
         return True
     waiting = Registration.objects.filter(event=event, token=token, state__in=WAITING_STATES)
     return bool(token and waiting.exists()) or SEE_PRIVATE in get_permissions(request, event)

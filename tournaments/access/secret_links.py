@@ -47,9 +47,11 @@ def get_player_by_link(slug: str, token: str) -> Player | None:
     if not token.isprintable():
         return None
     try:
-        return Player.objects.select_related("event").get(event__slug=slug, token=token)
+        player = Player.objects.select_related("event").with_secret(token).get(event__slug=slug)
     except Player.DoesNotExist:
         return None
+    player.secret = token
+    return player
 
 
 def requires_personal_link(view):
@@ -83,7 +85,8 @@ def get_registration_by_link(slug: str, token: str) -> Registration | None:
     """Return the entry with this secret link, with the event, in one query; None for an unknown link."""
     if not token.isprintable():
         return None
-    return Registration.objects.select_related("event").filter(event__slug=slug, token=token).first()
+    rows = Registration.objects.select_related("event", "player")
+    return rows.filter(event__slug=slug, token=token).first()
 
 
 def set_player_link_cookie(request, response, event, token):

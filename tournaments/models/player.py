@@ -4,6 +4,8 @@ import secrets
 
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Coalesce
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from .event import Event
@@ -14,11 +16,23 @@ def new_token() -> str:
     return secrets.token_urlsafe(12)
 
 
-class PresentPlayers(models.Manager):
+class PlayerQuerySet(models.QuerySet):
+    def with_secret(self, secret: str):
+        """Filter by the secret of the own page."""
+        entries = self.model._meta.get_field("registration").related_model.objects
+        # A subquery, because no index serves a condition on two joined tables.
+        return self.filter(Q(token=secret) | Q(pk=entries.filter(token=secret).values("player")[:1]))
+
+
+class PresentPlayers(models.Manager.from_queryset(PlayerQuerySet)):
     """Finds the players who are not removed."""
 
     def get_queryset(self):
         return super().get_queryset().filter(removed_at=None)
+
+
+# The secret of the player's own page in queries: see Player.secret.
+SECRET = Coalesce("registration__token", "token")
 
 
 class Player(models.Model):
@@ -41,8 +55,14 @@ class Player(models.Model):
     table = models.PositiveIntegerField(_("fixed table"), null=True, blank=True)
     byes = models.JSONField(_("requested byes by round"), default=dict, blank=True)
     checked_in_at = models.DateTimeField(_("checked in at"), null=True, blank=True)
+    # Null for the player of an entry, whose secret counts.
     token = models.CharField(
-        _("secret of the player’s page"), max_length=16, unique=True, default=new_token, editable=False
+        _("secret of the player’s page"),
+        max_length=16,
+        unique=True,
+        null=True,
+        default=new_token,
+        editable=False,
     )
     removed_at = models.DateTimeField(_("removed at"), null=True, editable=False)
 
@@ -66,6 +86,16 @@ class Player(models.Model):
 
     def __str__(self):
         return self.name
+
+    @property
+    def entry(self):
+        """The entry of a player who registered, or was entered with contact data; None without one."""
+        return getattr(self, "registration", None)
+
+    @cached_property
+    def secret(self) -> str:
+        """The secret of the own page: that of the entry or, without one, the player's own."""
+        return self.entry.token if self.entry else self.token
 
 
 class Pick(models.Model):

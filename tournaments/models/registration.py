@@ -4,7 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from .event import Event
-from .player import new_token
+from .player import Player, new_token
 
 MAX_ANSWER_LENGTH = 200
 
@@ -12,9 +12,9 @@ MAX_ANSWER_LENGTH = 200
 class Registration(models.Model):
     """The entry of a player who registered, or was entered with contact data.
 
-    An accepted entry also has a Player with the same `token`; then name, club and division are the player's,
-    and `state` counts only while no such player is in the event: see queries.registration.states. Contact
-    data is `email`, `answers` and `language`.
+    An accepted entry has a `player`, who may be removed again; while the player is in the event, name, club
+    and division are the player's, and `state` does not count: see queries.registration.states. Contact data
+    is `email`, `answers` and `language`.
     """
 
     UNCONFIRMED, PENDING, WAITING = "unconfirmed", "pending", "waiting"
@@ -31,6 +31,14 @@ class Registration(models.Model):
     event = models.ForeignKey(Event, models.CASCADE, related_name="registrations", verbose_name=_("event"))
     token = models.CharField(
         _("secret of the player’s page"), max_length=16, unique=True, default=new_token, editable=False
+    )
+    player = models.OneToOneField(
+        Player,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="registration",
+        verbose_name=_("player"),
     )
     state = models.CharField(_("state"), max_length=12, choices=STATES)
     # Order of arrival; the organiser can move entries of the waitlist.
@@ -71,6 +79,11 @@ class Registration(models.Model):
 
     def __str__(self):
         return f"{self.event}: {self.name}"
+
+    @property
+    def present_player(self) -> Player | None:
+        """The player of the entry, unless removed."""
+        return self.player if self.player and self.player.removed_at is None else None
 
     @property
     def address_to_confirm(self) -> str:

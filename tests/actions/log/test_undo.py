@@ -90,13 +90,13 @@ def test_restored_players_get_their_former_link_and_place(fresh):
 
 
 def test_a_renewed_link_is_not_restored(fresh):
-    old = fresh.players.get(public_id="p2").token
+    old = fresh.players.get(public_id="p2").secret
     roster.remove_player(fresh, ME, "p2")
     undo.undo(reload_event(fresh), ME)
     players.renew_link(reload_event(fresh), ME, "p2")
     roster.remove_player(reload_event(fresh), ME, "p2")
     undo.restore_to_before(reload_event(fresh), ME, entry(fresh, "remove_player", 0).id)
-    assert fresh.players.get(public_id="p2").token != old
+    assert fresh.players.get(public_id="p2").secret != old
 
 
 def test_restoring_does_not_bring_an_erased_name_back(running):

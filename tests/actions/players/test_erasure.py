@@ -49,7 +49,7 @@ def numbers(event) -> tuple:
     same = tuple(
         replace(player, name="", club="", rating=None, household="", division="") for player in event.players
     )
-    tables = [standings(event, number) for number, phase in enumerate(event.phases, 1) if phase.rounds]
+    tables = [standings(phase) for phase in event.all_phases if phase.rounds]
     ranks = [{row.player: (row.rank, row.points, row.values) for row in table.rows} for table in tables]
     return replace(event, players=same, announcement=None), ranks
 
@@ -90,7 +90,7 @@ def test_the_name_is_erased_everywhere_and_results_stay(busy_event):
         object_repr=NAME,
         action_flag=2,
     )
-    before, token = numbers(busy_event), busy_event.players.get(public_id="p1").token
+    before, token = numbers(busy_event), busy_event.players.get(public_id="p1").secret
     text = everything(busy_event)
     assert all(word in text for word in (NAME, "Neirae", "Lantern", "Mill", token))
     new = erasure.erase_player(busy_event, ME, "p1", NAME)

@@ -12,9 +12,9 @@ from tournaments.rules import event_file
 
 
 def test_a_new_link_invalidates_the_old_one(running):
-    before = running.players.get(public_id="p1").token
+    before = running.players.get(public_id="p1").secret
     players.renew_link(running, ME, "p1")
-    assert running.players.get(public_id="p1").token != before
+    assert running.players.get(public_id="p1").secret != before
     assert running.players.exclude(public_id="p1").filter(token=before).count() == 0
 
 
@@ -26,12 +26,12 @@ def test_undo_of_a_removal_restores_the_link(running, by_mistake):
     getattr(roster, by_mistake)(reload_event(running), ME, *names)
     assert not running.players.filter(token=ada.token).exists()
     undo.undo(reload_event(running), ME)
-    assert running.players.get(name="Ada").token == ada.token
+    assert running.players.get(name="Ada").secret == ada.token
 
 
 def test_log_and_event_file_do_not_contain_links_of_removed_players(running):
     players.add_players(running, ME, "Ada")
-    token = running.players.get(name="Ada").token
+    token = running.players.get(name="Ada").secret
     roster.remove_player(reload_event(running), ME, "Ada")
     assert token not in json.dumps(event_file.write(load_history_with_log(reload_event(running))))
     assert token not in json.dumps(list(running.log.values()), default=str)

@@ -31,7 +31,7 @@ def test_a_removed_player_is_on_no_list_and_keeps_the_row(fresh):
         player["id"] for player in event_file.write(reload_history(fresh))["players"]
     }
     undo.undo(reload_event(fresh), ME)
-    assert fresh.players.get(name="Ada") == ada and fresh.players.get(name="Ada").token == ada.token
+    assert fresh.players.get(name="Ada") == ada and fresh.players.get(name="Ada").secret == ada.token
 
 
 def test_the_id_of_a_removed_player_is_never_given_away(fresh):
@@ -65,7 +65,7 @@ def test_a_player_whose_entry_is_accepted_again_has_the_same_row(db):
     assert Player.objects.get() == ada and Player.objects.get().public_id == ada.public_id
     undo.undo(reload_event(event), ME)
     undo.undo(reload_event(event), ME, removal.pk)
-    assert Player.objects.get().token == row.token
+    assert Player.objects.get().secret == row.token
 
 
 def test_removing_a_player_frees_the_picked_name_and_keeps_the_messages(running):

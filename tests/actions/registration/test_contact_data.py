@@ -18,7 +18,7 @@ from tournaments.actions.registration.settings import set_registration
 from tournaments.actions.results import results
 from tournaments.actions.rounds import rounds
 from tournaments.models import Event, LogEntry, Mail, Pick, Player, Registration, RestorePoint
-from tournaments.models.player import new_token
+from tournaments.models.player import SECRET, new_token
 from tournaments.rules import event_file
 from tournaments.rules.history import PHONE
 from tournaments.rules.history.registration import RegistrationField, RegistrationSettings
@@ -59,7 +59,7 @@ def stored_texts(event):
 def test_30_days_after_the_last_round_contact_data_is_nowhere_and_the_players_stay(event):
     restore_points.create_restore_point(event, ME, "Before round 1")
     play(event)
-    tokens = set(Player.objects.values_list("token", flat=True))
+    tokens = set(Player.objects.values_list(SECRET, flat=True))
     assert any(email in point.file for point in RestorePoint.objects.all() for email in EMAILS)
     assert delete_after(KEEP_DAYS - 1) == 0 and Registration.objects.count() == 3
     assert delete_after(KEEP_DAYS + 1) == 1
@@ -67,7 +67,7 @@ def test_30_days_after_the_last_round_contact_data_is_nowhere_and_the_players_st
     assert not any(email in text for email in EMAILS) and "XXL" not in text
     assert not Registration.objects.exists() and not Mail.objects.exists()
     assert [player.name for player in reload_history(event).players] == ["Ada", "Bo"]
-    assert set(Player.objects.values_list("token", flat=True)) == tokens
+    assert set(Player.objects.values_list(SECRET, flat=True)) == tokens
     assert RestorePoint.objects.exists()
     for point in RestorePoint.objects.all():
         assert event_file.read(json.loads(point.file)).name == "Friday night"

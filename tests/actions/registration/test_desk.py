@@ -142,17 +142,17 @@ def test_after_the_start_players_drop_on_the_players_page_but_entries_can_be_wit
 
 def test_new_links_are_the_links_of_the_registrations_too(event):
     players.renew_link(reload_event(event), ME, "Ada")
-    assert Registration.objects.get(name="Ada").token == Player.objects.get(name="Ada").token
+    assert Registration.objects.get(name="Ada").token == Player.objects.get(name="Ada").secret
     tokens = set(Registration.objects.values_list("token", flat=True))
     players.renew_links(reload_event(event), ME)
-    assert Registration.objects.get(name="Bo").token == Player.objects.get(name="Bo").token
+    assert Registration.objects.get(name="Bo").token == Player.objects.get(name="Bo").secret
     assert not tokens & set(Registration.objects.values_list("token", flat=True))
 
 
 def test_the_staff_enter_a_player_with_contact_data(event):
     run(entering.enter_registration, event, RegistrationEntry("Zoe", email="zoe@example.org"), exceed=True)
     row = Registration.objects.get(name="Zoe")
-    assert (row.email, row.token) == ("zoe@example.org", Player.objects.get(name="Zoe").token)
+    assert (row.email, row.token) == ("zoe@example.org", Player.objects.get(name="Zoe").secret)
     assert last_line(event) == ("Zoe registered by hand", "")
     assert "zoe@example.org" not in str(reload_event(event).log.last().changes)
 
@@ -181,7 +181,7 @@ def test_a_table_adds_new_names_and_completes_known_ones(event_without_cap):
     result = run(entering.import_registrations, event, lines)
     assert (result.added, result.completed, result.unchanged) == (1, 1, 1)
     zoe = Registration.objects.get(name="Zoe")
-    assert (zoe.token, zoe.email) == (Player.objects.get(name="Zoe").token, "zoe@example.org")
+    assert (zoe.token, zoe.email) == (Player.objects.get(name="Zoe").secret, "zoe@example.org")
     assert Player.objects.get(name="Zoe").club == "Paris"
     assert Registration.objects.get(name="Yan").answers == {"f1": "S"}
     again = run(entering.import_registrations, event, lines)

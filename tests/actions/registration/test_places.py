@@ -65,7 +65,7 @@ def test_players_get_the_places_in_order_of_arrival_and_then_the_waitlist(event)
 
 def test_the_personal_link_of_a_registration_becomes_the_players_link(event):
     row = register(event, "Ada")
-    assert Player.objects.get(event=event).token == row.token
+    assert Player.objects.get(event=event).secret == row.token
 
 
 def test_when_a_player_withdraws_the_first_on_the_waitlist_moves_up_at_once_and_is_told(event):
@@ -173,7 +173,7 @@ def test_the_undo_of_an_acceptance_makes_the_entry_pending_again_and_its_redo_br
     entry = undo.undo(reload_event(event), ME)
     assert not active_names(event) and states(event) == ["pending"]
     undo.redo(reload_event(event), ME, entry.pk)
-    assert Player.objects.get(event=event).token == row.token
+    assert Player.objects.get(event=event).secret == row.token
 
 
 def test_a_player_who_withdrew_can_register_again_at_the_end_of_the_waitlist(event):

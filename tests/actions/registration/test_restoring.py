@@ -11,8 +11,9 @@ from tournaments.actions.players import players, roster
 from tournaments.actions.registration import check_in, desk, entries
 from tournaments.actions.registration.settings import set_check_in, set_registration
 from tournaments.models import Event, Player, Registration, RestorePoint
+from tournaments.models.player import SECRET
 from tournaments.queries.log.undo_preview import get_undo_preview
-from tournaments.queries.registration.states import state_of
+from tournaments.queries.registration.states import find_player, state_of
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history.registration import CheckInSettings
 from tournaments.rules.registration.entries import RegistrationEntry
@@ -42,8 +43,7 @@ def last(event, action):
 
 def state(event, name):
     row = Registration.objects.get(name=name)
-    player = Player.objects.filter(event=event, token=row.token).first()
-    return state_of(row, player and reload_history(event).player(player.public_id))
+    return state_of(row, find_player(reload_history(event), row))
 
 
 def restore_to_before(event, action):
@@ -60,11 +60,11 @@ def test_who_registered_since_stays_with_id_and_link(event):
     bo = key(event, "Bo"), token("Bo")
     preview = restore_to_before(event, "add_players")
     assert active_names(event) == ["Ada", "Bo"]
-    assert (key(event, "Bo"), Player.objects.get(name="Bo").token) == bo
+    assert (key(event, "Bo"), Player.objects.get(name="Bo").secret) == bo
     assert "last change" in preview.note and "stays" in preview.note
     undo.undo(reload_event(event), ME)
     assert sorted(active_names(event)) == ["Ada", "Bo", "Zed"]
-    assert token("Bo") == Player.objects.get(name="Bo").token
+    assert token("Bo") == Player.objects.get(name="Bo").secret
 
 
 def test_who_withdrew_checked_in_edited_or_came_back_since_stays_so(event):
@@ -109,11 +109,11 @@ def test_whose_id_belongs_to_a_restored_player_gets_another(event):
     refusal = get_undo_preview(reload_event(event), "undo", last(event, "remove_player")).error
     assert "a removed player whose id, p2, Bo has now" in refusal
     restore_to_before(event, "remove_player")
-    links = dict(Player.objects.filter(event=event).values_list("name", "token"))
+    links = dict(Player.objects.filter(event=event).values_list("name", SECRET))
     assert sorted(links) == ["Ada", "Bo", "Zed"] and key(event, "Zed") == zed.public_id != key(event, "Bo")
     assert links["Bo"] == row.token and links["Zed"] == zed.token
     undo.undo(reload_event(event), ME)
-    assert Player.objects.get(event=event, name="Bo").token == row.token
+    assert Player.objects.get(event=event, name="Bo").secret == row.token
 
 
 def test_who_registered_and_withdrew_since_is_not_brought_back(event):

@@ -83,7 +83,7 @@ def walk_of(users):
         "table": 2,
         "to": 3,
         "key": event.players.first().public_id,
-        "token": event.players.first().token,
+        "token": event.players.first().secret,
         "uidb64": "none",
         "address": "shop",
     }

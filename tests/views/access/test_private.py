@@ -13,6 +13,7 @@ from tournaments.actions.drafts import drafts
 from tournaments.actions.events import events
 from tournaments.actions.players import players
 from tournaments.models import Staff
+from tournaments.models.player import SECRET
 
 PAGES = (
     "",
@@ -38,7 +39,7 @@ def made(event, organiser, visibility):
 
 
 def own(event, number=0):
-    return reverse("me", args=[event.slug, event.players.order_by("order")[number].token])
+    return reverse("me", args=[event.slug, event.players.order_by("order")[number].secret])
 
 
 def timeless(answer):
@@ -104,7 +105,7 @@ def test_a_new_link_takes_it_away_again(client, organiser, event):
 
 def test_a_cookie_that_nobody_signed_opens_nothing(client, organiser, event):
     event = made(event, organiser, "private")
-    token = event.players.first().token
+    token = event.players.first().secret
     for value in (token, f"{token}:forged", "x"):
         client.cookies["player"] = value
         assert statuses(client, event, [""]) == {404}
@@ -174,12 +175,12 @@ def test_a_private_draft_is_for_staff_alone(desk, organiser):
 
 
 def test_all_links_are_renewed_after_a_look(desk, event, organiser):
-    before = set(event.players.values_list("token", flat=True))
+    before = set(event.players.values_list(SECRET, flat=True))
     page = reverse("player_links", args=[event.slug])
     assert "All 8 current links" in " ".join(desk.get(page).content.decode().split())
-    assert set(event.players.values_list("token", flat=True)) == before
+    assert set(event.players.values_list(SECRET, flat=True)) == before
     desk.post(reverse("renew_links", args=[event.slug]), form(event))
-    assert not before & set(event.players.values_list("token", flat=True))
+    assert not before & set(event.players.values_list(SECRET, flat=True))
     assert fresh(event).log.last().action == "renew_links"
 
 

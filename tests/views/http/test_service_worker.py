@@ -30,7 +30,7 @@ def test_pairings_are_stored_offline_only_without_sign_in(client, address, organ
 
 def test_a_players_own_page_is_stored_offline(client, organiser):
     event = friday(organiser)
-    own = f"/e/{event.slug}/me/{Player.objects.get(event=event, public_id='p1').token}/"
+    own = f"/e/{event.slug}/me/{Player.objects.get(event=event, public_id='p1').secret}/"
     assert client.get(own)["X-Keep"] == "1"
     assert "X-Keep" not in client.get(f"{own}?part=now")
     assert f'rel="manifest" href="{own}manifest.webmanifest"' in client.get(own).content.decode()
@@ -57,7 +57,7 @@ def test_the_service_worker_lists_existing_files_and_is_not_cached(client, organ
     assert answer["Content-Type"] == "text/javascript"
     assert answer["Cache-Control"] == "no-cache"
     files = json.loads(re.search(r"const FILES = (.*);", answer.content.decode())[1])
-    own = Player.objects.get(event=event, public_id="p1").token
+    own = Player.objects.get(event=event, public_id="p1").secret
     pages = client.get(f"/e/{event.slug}/me/{own}/").content.decode()
     assert {"/static/app.css", "/static/app.js"} <= set(files)
     assert [name for name in re.findall(r'src="([^"]+)"', pages) if name not in files] == []

@@ -191,7 +191,7 @@ def test_pages_show_a_stored_file_with_halves_of_letters_and_control_characters(
     """A pasted JSON file can hold them as escapes."""
     text = r'{"deck": [{"id": "\ud800SOR_\u0000\u001b\u202e005", "count": 2}]}'
     lists.send_list(reload_event(event), ME, "p3", text)
-    token = event.players.get(public_id="p3").token
+    token = event.players.get(public_id="p3").secret
     pages = ("player/p3/", "../print/lists/", "../../lists/p3/", "../../lists/", f"../../me/{token}/list/")
     answers = [runner.get(posixpath.normpath(at(event, page)) + "/") for page in pages]
     assert [answer.status_code for answer in answers] == [200] * len(pages)

@@ -20,7 +20,7 @@ def event(db):
 
 
 def address(event, key, more=""):
-    return f"/e/{event.slug}/me/{event.players.get(public_id=key).token}/{more}"
+    return f"/e/{event.slug}/me/{event.players.get(public_id=key).secret}/{more}"
 
 
 def send(client, event, key, text):

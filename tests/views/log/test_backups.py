@@ -3,9 +3,12 @@
 import io
 import zipfile
 
+from django.contrib.auth import get_user_model
 from django.urls import reverse
 
-from tests.views.desk_events import friday
+from tests.views.desk_events import actor_of, fresh, friday
+from tournaments.actions.desk.staff import invite
+from tournaments.models import Invitation, Staff
 
 
 def files_in(answer):
@@ -29,6 +32,21 @@ def test_an_organisers_backup_has_no_seed_of_the_next_draw(desk, organiser, djan
     assert event.next_seed.seed not in "".join(files.values())
     desk.force_login(django_user_model.objects.create_superuser("administrator"))
     assert event.next_seed.seed in "".join(files_in(desk.get(reverse("all_backup"))).values())
+
+
+def test_an_organisers_backup_has_no_hash_of_an_invitation_and_nobody_of_other_events(desk, organiser):
+    event, other = friday(organiser), friday(organiser, names=["Quentin", "Ursula"])
+    judge = get_user_model().objects.create_user("judge-elsewhere")
+    Staff.objects.create(event=other, user=judge, role=Staff.JUDGE)
+    secrets = [invite(fresh(one), actor_of(organiser), "judge") for one in (event, other)]
+    hashes = list(Invitation.objects.values_list("token", flat=True))
+    text = "".join(files_in(desk.get(reverse("event_backup", args=[event.slug]))).values())
+    strangers = [other.slug, "Quentin", "Ursula", "judge-elsewhere"]
+    assert len(hashes) == 2 and [word for word in (*secrets, *hashes, *strangers) if word in text] == []
+    organiser.is_superuser = True
+    organiser.save()
+    text = "".join(files_in(desk.get(reverse("all_backup"))).values())
+    assert all(word in text for word in (*hashes, *strangers)) and not any(word in text for word in secrets)
 
 
 def test_the_event_backup_needs_permission(client, organiser, django_user_model):

@@ -15,6 +15,7 @@ from tournaments.actions.log import restore_points
 from tournaments.actions.players import erasure, players, roster
 from tournaments.actions.registration.settings import set_registration
 from tournaments.models import DeckCheck, ListVersion, Player, Registration, RestorePoint, Staff
+from tournaments.models.player import SECRET
 from tournaments.queries.players.personal_data import export_person
 from tournaments.rules import event_file
 
@@ -81,13 +82,13 @@ def test_an_imported_file_has_the_entries_with_new_links(desk, event):
     columns = ("name", "state", "email", "at")
     assert list(copy.registrations.values_list(*columns)) == list(event.registrations.values_list(*columns))
     tokens = dict(copy.registrations.values_list("name", "token"))
-    players_of_copy = dict(Player.objects.filter(event=copy).values_list("name", "token"))
+    players_of_copy = dict(Player.objects.filter(event=copy).values_list("name", SECRET))
     assert {name: tokens[name] for name in players_of_copy} == players_of_copy
     assert not set(tokens.values()) & set(event.registrations.values_list("token", flat=True))
 
 
 def test_an_erased_player_leaves_no_contact_data_anywhere(event):
-    token = Player.objects.get(name="Ada").token
+    token = Player.objects.get(name="Ada").secret
     assert all(word in stored(event) for word in (ADDRESS, "60 Forest", token))
     erasure.erase_player(event, ME, "p1", "Ada")
     text = stored(event)
@@ -128,7 +129,7 @@ def test_the_export_of_a_person_has_the_entry_mails_lists_and_deck_checks(event)
     (entry,) = data["registrations"]
     assert (entry["email"], entry["mails"][0]["kind"]) == (ADDRESS, "registered")
     assert data["lists"][0]["text"] == "60 Forest" and data["deck_checks"][0]["passed"]
-    assert Player.objects.get(name="Ada").token not in json.dumps(data)
+    assert Player.objects.get(name="Ada").secret not in json.dumps(data)
     assert export_person(event, "Cleo")["registrations"][0]["state"] == "waiting"
 
 
@@ -136,10 +137,10 @@ def test_new_links_are_given_to_entries_lists_and_deck_checks_too(event):
     roster.remove_player(event, ME, "Bo")
     old = set(Registration.objects.values_list("token", flat=True))
     players.renew_links(reload_event(event), ME)
-    ada = Player.objects.get(name="Ada").token
+    ada = Player.objects.get(name="Ada").secret
     assert Registration.objects.get(name="Ada").token == ada
-    assert ListVersion.objects.get().player.token == DeckCheck.objects.get().player.token == ada
+    assert ListVersion.objects.get().player.secret == DeckCheck.objects.get().player.secret == ada
     assert not old & set(Registration.objects.values_list("token", flat=True))
     players.renew_link(reload_event(event), ME, "p1")
-    assert Registration.objects.get(name="Ada").token == Player.objects.get(name="Ada").token != ada
+    assert Registration.objects.get(name="Ada").token == Player.objects.get(name="Ada").secret != ada
     assert ListVersion.objects.get().player == Player.objects.get(name="Ada")

@@ -10,6 +10,7 @@ from django.urls import reverse
 from tests.qr_codes import codes_in
 from tests.views.desk_events import NAMES, draft_night, friday, paired, played, reported, sits
 from tournaments.models import Player
+from tournaments.models.player import SECRET
 from tournaments.views.paper.pages import LETTER_REGIONS
 from tournaments.views.paper.sheets import SHEETS
 
@@ -27,7 +28,7 @@ def text_of(response):
 
 
 def own_page(event, player):
-    token = Player.objects.get(event=event, public_id=player).token
+    token = Player.objects.get(event=event, public_id=player).secret
     return f"http://testserver/e/{event.slug}/me/{token}/"
 
 
@@ -104,7 +105,7 @@ def test_each_present_player_has_a_card(desk, organiser):
 
 
 def test_only_slips_and_cards_hold_secrets(desk, published):
-    tokens = Player.objects.filter(event=published).values_list("token", flat=True)
+    tokens = Player.objects.filter(event=published).values_list(SECRET, flat=True)
     for key in (*SHEETS, ""):
         page = desk.get(at(published, key)).content.decode()
         assert any(token in page for token in tokens) == (key in WITH_SECRETS), key

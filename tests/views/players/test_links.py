@@ -33,7 +33,7 @@ def test_the_links_are_downloaded_as_csv_that_no_spreadsheet_runs(desk, event):
     response = desk.get(page(event), {"format": "csv"})
     rows = dict(list(csv.reader(io.StringIO(response.content.decode())))[1:])
     assert response["Content-Type"].startswith("text/csv")
-    token = event.players.get(name="Ben").token
+    token = event.players.get(name="Ben").secret
     assert rows["Ben"] == f"http://testserver/e/{event.slug}/me/{token}/"
     assert "'=1+1" in rows
 

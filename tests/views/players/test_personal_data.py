@@ -28,7 +28,7 @@ def test_the_export_has_the_players_data_and_no_secret(desk, published):
     assert data["player"]["name"] == history.names["p1"]
     assert data["matches"][0].items() >= {"phase": 1, "round": 1, "table": match.table}.items()
     assert {line["action"] for line in data["log"]} >= {"report_result", "pair_next_round"}
-    assert published.players.get(public_id="p1").token not in response.content.decode()
+    assert published.players.get(public_id="p1").secret not in response.content.decode()
 
 
 def test_erasing_requires_the_typed_name(desk, published):

@@ -212,7 +212,7 @@ def test_a_pick_s_secret_opens_no_page_of_the_personal_link(event, name):
     phone, _url = picked_phone(event, first)
     own, picked = (
         reverse(name, args=[event.slug, token])
-        for token in (Player.objects.get(event=event, name=first).token, Pick.objects.get().token)
+        for token in (Player.objects.get(event=event, name=first).secret, Pick.objects.get().token)
     )
     assert phone.get(own).status_code in (200, 302), "the personal link opens it"
     assert phone.get(picked).status_code == 404 and phone.post(picked).status_code in (404, 405)
@@ -223,14 +223,14 @@ def test_a_pick_s_secret_opens_no_page_of_the_personal_link(event, name):
 def test_a_personal_link_s_secret_opens_no_page_of_a_picked_name(event, name):
     first, _second = table_of(event)
     phone, _url = picked_phone(event, first)
-    url = reverse(name, args=[event.slug, Player.objects.get(event=event, name=first).token])
+    url = reverse(name, args=[event.slug, Player.objects.get(event=event, name=first).secret])
     assert phone.get(url).status_code == 404 and phone.post(url).status_code in (404, 405)
 
 
 def test_the_own_page_reads_no_reports_to_see_that_picked_names_made_the_result(event, client):
     for name in table_of(event):
         send(*picked_phone(event, name), "0-2")
-    token = Player.objects.get(event=event, name=table_of(event)[0]).token
+    token = Player.objects.get(event=event, name=table_of(event)[0]).secret
     with CaptureQueriesContext(connection) as queries:
         assert "This result is wrong" in text_of(client.get(f"/e/{event.slug}/me/{token}/"))
     assert not [one["sql"] for one in queries if 'FROM "tournaments_resultrevision"' in one["sql"]]
@@ -300,7 +300,7 @@ def test_the_page_of_a_pick_shows_no_personal_link_drop_or_list(event):
     first, _second = table_of(event)
     phone, url = picked_phone(event, first)
     html = phone.get(url).content.decode()
-    token = Player.objects.get(event=event, name=first).token
+    token = Player.objects.get(event=event, name=first).secret
     assert token not in html and "/me/" not in html and 'name="drop"' not in html and "Drop from" not in html
 
 

@@ -155,7 +155,7 @@ def test_from_round_1_on_players_drop_instead(full, organiser):
 
 def test_a_player_whom_the_desk_entered_withdraws_but_has_nothing_to_edit(event, organiser):
     add_players(fresh(event), actor_of(organiser), "Zoe")
-    token = Player.objects.get(name="Zoe").token
+    token = Player.objects.get(name="Zoe").secret
     address = f"/e/{event.slug}/me/{token}/"
     text = text_of(Client().get(address))
     assert "Withdraw" in text and "Edit my entry" not in text
@@ -222,4 +222,4 @@ def test_the_page_of_a_picked_name_does_not_show_the_players_link(full):
     player = Player.objects.get(event=full, name="Ada")
     pick = Pick.objects.create(event=full, player=player, at=timezone.now())
     html = Client().get(f"/e/{full.slug}/pick/{pick.token}/").content.decode()
-    assert "You’re registered" in html and player.token not in html and "Withdraw" not in html
+    assert "You’re registered" in html and player.secret not in html and "Withdraw" not in html

@@ -73,7 +73,7 @@ def test_a_table_is_uploaded_and_unknown_columns_are_named(desk, asking):
     page = upload(desk, asking, text)
     assert "2 players added. Columns not read: Seed" in text_of(page)
     assert entry_of(asking, "Zoe").answers == {"f1": "L"}
-    assert entry_of(asking, "Yan").token == Player.objects.get(name="Yan").token
+    assert entry_of(asking, "Yan").token == Player.objects.get(name="Yan").secret
 
 
 def test_a_file_is_uploaded(desk, asking):

@@ -40,7 +40,7 @@ from ...rules.lists.decklist import clean_text
 from ...rules.log import part_json, part_paths
 from ...rules.log.removed_players import find_removed_players
 from ..events import events
-from ..registration.acceptance import queue_tasks
+from ..registration.acceptance import give_up_own_secrets, queue_tasks
 from ..rows.parts import set_facts
 from .archive import Archive, open_archive
 
@@ -98,16 +98,16 @@ class ByteQueue:
         return taken
 
 
-def stream_backup(slugs: Iterable[str], with_next_seed=True) -> Iterator[bytes]:
+def stream_backup(slugs: Iterable[str], for_organiser=False) -> Iterator[bytes]:
     """Yield a backup of these events, each as of one moment and read when its turn comes.
 
-    Events that are deleted meanwhile are left out. Without `with_next_seed` the backup does not reveal
-    the seed of the next draw; restoring it commits another.
+    Events that are deleted meanwhile are left out. A backup `for_organiser` has no hashes of invitations and
+    does not reveal the seed of the next draw; restoring it commits another.
     """
     queue, written = ByteQueue(), []
     with zipfile.ZipFile(queue, "w", zipfile.ZIP_DEFLATED) as archive:
         for slug in slugs:
-            files = read_event_files(slug, with_next_seed)
+            files = read_event_files(slug, for_organiser)
             for name, text in files:
                 archive.writestr(f"{slug}/{name}", text)
                 yield queue.take()
@@ -116,11 +116,11 @@ def stream_backup(slugs: Iterable[str], with_next_seed=True) -> Iterator[bytes]:
     yield queue.take()
 
 
-def read_event_files(slug: str, with_next_seed: bool) -> list[tuple[str, str]]:
+def read_event_files(slug: str, for_organiser: bool) -> list[tuple[str, str]]:
     """Return the event's files, read while its row is locked; empty if it is deleted."""
     with transaction.atomic():
         event = Event.objects.select_for_update().filter(slug=slug).first()
-        return backup.backup_files(event, with_next_seed) if event else []
+        return backup.backup_files(event, for_organiser) if event else []
 
 
 def restore(file, only: str = "", as_: str = "") -> list[RestoredEvent]:
@@ -194,8 +194,8 @@ def fits(value, shape) -> bool:
 def upgrade_values(values: dict, log: tuple[LogRecord, ...]) -> dict:
     """Return the values of a backup of any release as this one writes them.
 
-    Older releases stored no removed players, but links that an undo would restore; and lists and checks
-    belonged to a player by the link.
+    Older releases stored no removed players, but links that an undo would restore; and entries, lists and
+    checks belonged to a player by the link.
     """
     values = {name: [] for name in backup.ADDED_LATER} | values
     if "removed_players" in values:
@@ -219,7 +219,7 @@ def upgrade_values(values: dict, log: tuple[LogRecord, ...]) -> dict:
     ids |= {player.token: player.id for player in removed}
     by_player = {
         name: [row | {"player": ids.get(row["token"])} for row in values[name]]
-        for name in ("list_versions", "deck_checks")
+        for name in ("registrations", "list_versions", "deck_checks")
     }
     return values | by_player | {"removed_players": rows, "reused_ids": reused_ids}
 
@@ -312,6 +312,7 @@ def restore_rows(
             for row in rows:
                 row.address_hash = hash_address(address_of(row.registration, row.kind))
         table.model.objects.bulk_create(rows, 500)
+    give_up_own_secrets(event)
     return created
 
 

@@ -55,7 +55,7 @@ def erase_registration(change: Change, pk: int, confirmed_name: str) -> str:
     row = Registration.objects.filter(event=change.event, pk=pk).first()
     if row is None:
         raise RuleViolation(_("This registration doesn’t exist any more."))
-    if Player.objects.filter(event=change.event, token=row.token).exists():
+    if row.present_player:
         raise RuleViolation(_("{name} is a player. Anonymise the player instead."), name=row.name)
     person = personal_data.find_registrant(change.event, row)
     check_typed_name(person, confirmed_name)
@@ -71,7 +71,7 @@ def check_typed_name(person: Person, typed: str):
 
 def erase_person(change: Change, person: Person, new_name: str):
     """Erase a person from every row of the event."""
-    entries = Registration.objects.filter(event=change.event, token__in=person.tokens)
+    entries = person.entries
     times = frozenset(load.format_utc(row.at) for row in entries)
     emails = frozenset(row.email for row in entries if row.email)
     account_actions = frozenset(action_names(lambda action: action.names_account))
@@ -98,7 +98,7 @@ def store_seeds(change: Change, player: PlayerRecord | None, new: str):
     if player is None or not before.phase(1).begun:
         return
     cleared = tuple(clear_player(row, new) if row.id == player.id else row for row in before.players)
-    seeded = cut.seeded_entrants(before, 1)
+    seeded = cut.seeded_entrants(before.phase(1))
     if seeded != tuple(row.id for row in cut.by_seed(cleared)) and before.phase(1).entrants is None:
         Phase.objects.filter(event=change.event, number=1).update(entrants=list(seeded))
 

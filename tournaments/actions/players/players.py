@@ -1,13 +1,11 @@
 """Players: add, edit, drop, disqualify, reinstate."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 
-from django.db.models import QuerySet
 from django.utils.translation import ngettext_lazy
 
 from ... import access
-from ...models import Event, Player, Registration
+from ...models import Player, Registration
 from ...models.player import new_token
 from ...rules.errors import RuleViolation, _
 from ...rules.history import PHONE, EventHistory, PlayerRecord
@@ -139,13 +137,13 @@ def disqualify_player(change: Change, key: str):
 
 def apply_replacement(change: Change, leaver: PlayerRecord) -> bool:
     """Give a dropped player's place in the finals to the next in the standings; return whether it did."""
-    before, number = change.history, change.history.current
-    after = departures.move_up_next_player(before.with_player(leaver), leaver.id)
+    before = change.history.current_phase
+    after = departures.move_up_next_player(change.history.with_player(leaver), leaver.id)
     if after is None:
         return False
-    change.set_part(part_paths.phase(number), replace(after.phase(number), rounds=()))
-    for old, new in zip(before.phase(number).rounds, after.phase(number).rounds, strict=True):
-        replace_matches(change, number, old, new)
+    change.set_phase(after)
+    for old, new in zip(before.rounds, after.rounds, strict=True):
+        replace_matches(change, after.number, old, new)
     return True
 
 
@@ -168,28 +166,17 @@ def bring_back_player(change: Change, key: str):
 def renew_link(change: Change, key: str):
     """Replace a player's secret link; the old one stops working."""
     player = player_in(change.history, key)
-    replace_tokens(change.event, [Player.objects.get(event=change.event, public_id=player.id).token])
+    row = Player.objects.get(event=change.event, public_id=player.id)
+    holder = row.entry or row
+    holder.token = new_token()
+    holder.save(update_fields=["token"])
 
 
 @action(access.MANAGE, log=_("New links created for all players"))
 def renew_links(change: Change):
     """Replace the secret links of all players and entries, also of removed players whom an undo restores."""
-    queries = rows_with_tokens(change.event)
-    replace_tokens(
-        change.event, {token for query in queries for token in query.values_list("token", flat=True)}
-    )
-
-
-def replace_tokens(event: Event, tokens: Iterable[str]):
-    """Replace secret links by new ones, in all rows of the event that have them."""
-    new_tokens = {token: new_token() for token in tokens}
-    for query in rows_with_tokens(event):
-        rows = [row for row in query if row.token in new_tokens]
-        for row in rows:
-            row.token = new_tokens[row.token]
-        query.model._base_manager.bulk_update(rows, ["token"], 500)
-
-
-def rows_with_tokens(event: Event) -> list[QuerySet]:
-    """Return a query for each model whose rows are joined to a player by the secret link."""
-    return [Player.with_removed.filter(event=event), Registration.objects.filter(event=event)]
+    without_entry = Player.with_removed.filter(event=change.event).exclude(token=None)
+    for holders in (Registration.objects.filter(event=change.event), without_entry):
+        for holder in holders:
+            holder.token = new_token()
+        holders.bulk_update(holders, ["token"], 500)

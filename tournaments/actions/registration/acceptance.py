@@ -1,6 +1,6 @@
 """Accepting entries: into the event, to approval or to the waitlist; and moving up from the waitlist."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -11,7 +11,6 @@ from django.utils.translation import ngettext_lazy
 from django_tasks import task
 
 from ...models import Event, LogEntry, Mail, Player, Registration, Round
-from ...models.player import new_token
 from ...queries.history import load
 from ...queries.registration.mail import can_send_mail
 from ...queries.registration.places import count_unclaimed_places, waitlist
@@ -70,7 +69,7 @@ def put_on_waitlist(change: Change, row: Registration):
     row.order = next_order(change.event)
     row.save()
     # An entry that waited before may have been checked in.
-    player = find_player(change.history, change.event, row.token)
+    player = find_player(change.history, row)
     if player and player.has_left and player.checked_in_at:
         change.set_part(part_paths.player(player.id), replace(player, checked_in_at=None))
     queue_mail(change, row, Mail.WAITING)
@@ -87,23 +86,21 @@ def next_order(event: Event) -> int:
     return last.order + 1 if last else 1
 
 
-def enter_registered(change: Change, rows: Iterable[Registration]) -> list[str]:
+def enter_registered(change: Change, rows: Sequence[Registration]) -> list[str]:
     """Enter the players of these entries, each with the link of the entry; return their ids in this order.
 
     One who has left returns. One who was removed enters again under the same id.
     """
-    players = Player.with_removed.filter(event=change.event, token__in=[row.token for row in rows])
-    players = {player.token: player for player in players}
-    present = {token: player for token, player in players.items() if player.removed_at is None}
-    for player in present.values():
-        return_player(change, change.history.player(player.public_id))
-    entering = [row for row in rows if row.token not in present]
+    players = [find_player(change.history, row) for row in rows]
+    for player in filter(None, players):
+        return_player(change, player)
+    entering = [row for row, player in zip(rows, players, strict=True) if player is None]
     lines = [RosterLine(row.name, row.club, division=row.division) for row in entering]
-    own_ids = [players[row.token].public_id if row.token in players else "" for row in entering]
-    ids = {token: player.public_id for token, player in present.items()}
-    for row, public_id in zip(entering, enter_players(change, lines, own_ids), strict=True):
-        change.links[public_id], ids[row.token] = row.token, public_id
-    return [ids[row.token] for row in rows]
+    own_ids = [row.player.public_id if row.player else "" for row in entering]
+    ids = enter_players(change, lines, own_ids)
+    change.entries.update(zip(ids, entering, strict=True))
+    new_ids = iter(ids)
+    return [player.id if player else next(new_ids) for player in players]
 
 
 def move_up_waitlist(change: Change):
@@ -203,11 +200,11 @@ def queue_tasks(event: Event):
 
 def store_imported_registrations(event: Event, entries: tuple[RegistrationRecord, ...]):
     """Store the entries of an imported file; that of a player gets the player's link, others a new one."""
-    tokens = dict(Player.objects.filter(event=event).values_list("public_id", "token"))
-    Registration.objects.bulk_create(
+    players = {player.public_id: player for player in Player.objects.filter(event=event)}
+    rows = [
         Registration(
             event=event,
-            token=tokens[entry.player] if entry.player else new_token(),
+            player=players[entry.player] if entry.player else None,
             state=entry.state,
             order=order,
             at=datetime.fromisoformat(entry.at),
@@ -221,4 +218,30 @@ def store_imported_registrations(event: Event, entries: tuple[RegistrationRecord
             language=entry.language,
         )
         for order, entry in enumerate(entries, 1)
-    )
+    ]
+    create_entries(event, rows)
+
+
+def create_entries(event: Event, rows: list[Registration]):
+    """Store new entries; those of players take over the secret of the player's page."""
+    for row in rows:
+        if row.player:
+            row.token = row.player.token
+    Registration.objects.bulk_create(rows, 500)
+    give_up_own_secrets(event)
+
+
+def link_entries(change: Change):
+    """Link the entries that players have entered with to these players, who have their secret from now on."""
+    if not change.entries:
+        return
+    for player in Player.objects.filter(event=change.event, public_id__in=change.entries):
+        change.entries[player.public_id].player = player
+    Registration.objects.bulk_update(change.entries.values(), ["player"], 500)
+    give_up_own_secrets(change.event)
+
+
+def give_up_own_secrets(event: Event):
+    """Delete the own secrets of players with an entry: that of the entry counts."""
+    players = Player.with_removed.filter(event=event, registration__isnull=False)
+    players.exclude(token=None).update(token=None)

@@ -75,7 +75,7 @@ def check_in_waiting(change: Change, pk: int):
     row = waitlist(change.event).filter(pk=pk).first()
     if row is None:
         raise RuleViolation(_("This entry isn’t on the waitlist any more."))
-    player = find_player(change.history, change.event, row.token)
+    player = find_player(change.history, row)
     if player is None:
         check_names(change, [row])
         (key,) = enter_registered(change, [row])
@@ -96,7 +96,7 @@ def seat_instead(change: Change, key: str, pk: int):
         raise RuleViolation(CHECK_IN_IS_OVER)
     player, row = change.history.player(key), first_present_entry(change.event)
     pressed = Registration.objects.filter(event=change.event, pk=pk).first()
-    if player.has_left and pressed and is_active(find_player(change.history, change.event, pressed.token)):
+    if player.has_left and pressed and is_active(find_player(change.history, pressed)):
         raise DuplicateRequest
     if player not in rules.missing_players(change.history):
         raise RuleViolation(_("{name} isn’t missing any more."), name=player.name)

@@ -3,9 +3,9 @@
 import json
 from datetime import datetime, timedelta
 
-from django.db.models import Exists, Max, OuterRef, Q
+from django.db.models import Exists, Max, OuterRef, Q, Subquery
 
-from ...models import Event, LogEntry, Pick, PublishedStandings, Registration, RestorePoint
+from ...models import Event, LogEntry, Pick, Player, PublishedStandings, Registration, RestorePoint
 from ...queries.history import load
 from ...rules import event_file
 from ...rules.errors import _
@@ -62,6 +62,10 @@ def with_registrations() -> Q:
 @action(None, log=_("Contact data deleted, 30 days after the event"))
 def delete_contact_data(change: Change):
     """Delete the registrations, their mails, what restore points contain of them, and origins of picks."""
+    # The links of players stay.
+    secrets = Registration.objects.filter(player=OuterRef("pk")).values("token")
+    players = Player.with_removed.filter(event=change.event, registration__isnull=False)
+    players.update(token=Subquery(secrets[:1]))
     Registration.objects.filter(event=change.event).delete()
     clear_origins(change)
     points = RestorePoint.objects.filter(with_registrations(), event=change.event)

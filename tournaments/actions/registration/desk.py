@@ -8,13 +8,13 @@ from django.utils.translation import ngettext_lazy
 from ... import access
 from ...models import Mail, Player, Registration
 from ...queries.registration.places import count_places_left, count_unclaimed_places, waitlist
-from ...queries.registration.states import CLOSED_STATES, WAITING_STATES
+from ...queries.registration.states import CLOSED_STATES, WAITING_STATES, find_player
 from ...rules.errors import RuleViolation, _
 from ...rules.history import PlayerRecord
 from ...rules.log import part_paths
 from ...rules.registration import settings as rules
 from ..change import Change, DuplicateRequest, action
-from .acceptance import enter_registered, next_order, put_on_waitlist
+from .acceptance import create_entries, enter_registered, next_order, put_on_waitlist
 from .entries import check_not_started
 from .mails import queue_mails
 
@@ -42,11 +42,11 @@ def accept_registrations(
     there are not enough places, unless `exceed`.
     """
     rows = [*find_rows(change, pks), *rows_of_players(change, keys)]
-    players = players_by_token(change, rows)
-    rows = [row for row in rows if not is_active(players.get(row.token))]
+    players = players_of(change, rows)
+    rows = [row for row in rows if not is_active(players.get(row))]
     if not rows:
         raise DuplicateRequest
-    if any(row.token in players and players[row.token].disqualified for row in rows):
+    if any(row in players and players[row].disqualified for row in rows):
         raise RuleViolation(DISQUALIFIED)
     held = sum(row.held_until is not None and row.held_until > change.now for row in rows)
     check_places(change, len(rows) - held, exceed)
@@ -75,9 +75,8 @@ def check_places(change: Change, count: int, exceed: bool):
 
 def check_names(change: Change, rows: list[Registration]):
     """Raise RuleViolation if a player of the event, or another of the entries, has the same name."""
-    own = dict(Player.objects.filter(event=change.event).values_list("public_id", "token"))
-    tokens = {row.token for row in rows}
-    names = {player.name.casefold() for player in change.history.players if own[player.id] not in tokens}
+    own_ids = {row.player.public_id for row in rows if row.player}
+    names = {player.name.casefold() for player in change.history.players if player.id not in own_ids}
     for row in rows:
         if row.name.casefold() in names:
             text = _("Another player is called “{name}”. Change one of the names first.")
@@ -87,32 +86,30 @@ def check_names(change: Change, rows: list[Registration]):
 
 def find_rows(change: Change, pks: Iterable[int]) -> list[Registration]:
     """Return the entries with these row ids in order of arrival."""
-    rows = Registration.objects.filter(event=change.event, pk__in=list(pks))
+    rows = Registration.objects.filter(event=change.event, pk__in=list(pks)).select_related("player")
     return list(rows.order_by("order", "id"))
 
 
 def rows_of_players(change: Change, keys: Iterable[str]) -> list[Registration]:
     """Return the entries of these players; those without one get one."""
-    players = Player.objects.filter(event=change.event, public_id__in=list(keys)).order_by("id")
-    keys_by_token = dict(players.values_list("token", "public_id"))
-    rows = list(Registration.objects.filter(event=change.event, token__in=list(keys_by_token)))
-    for row in rows:
-        del keys_by_token[row.token]
-    new = []
-    for order, (token, key) in enumerate(keys_by_token.items(), next_order(change.event)):
-        player = change.history.player(key)
-        row = Registration(event=change.event, token=token, order=order, at=change.now, name=player.name)
-        row.state, row.club, row.division = Registration.REGISTERED, player.club, player.division
-        new.append(row)
-    Registration.objects.bulk_create(new)
+    players = Player.objects.filter(event=change.event, public_id__in=list(keys))
+    rows, new = [], []
+    for player in players.select_related("registration").order_by("id"):
+        if player.entry:
+            rows.append(player.entry)
+        else:
+            new.append(Registration(event=change.event, player=player, at=change.now))
+    for order, row in enumerate(new, next_order(change.event)):
+        row.order, row.state = order, Registration.REGISTERED
+        row.name, row.club, row.division = row.player.name, row.player.club, row.player.division
+    create_entries(change.event, new)
     return rows + new
 
 
-def players_by_token(change: Change, rows: list[Registration]) -> dict[str, PlayerRecord]:
-    """Return the players of these entries by token, including players who have left."""
-    tokens = [row.token for row in rows]
-    keys = Player.objects.filter(event=change.event, token__in=tokens).values_list("token", "public_id")
-    return {token: change.history.player(key) for token, key in keys}
+def players_of(change: Change, rows: list[Registration]) -> dict[Registration, PlayerRecord]:
+    """Return the players of these entries, including players who have left."""
+    players = {row: find_player(change.history, row) for row in rows}
+    return {row: player for row, player in players.items() if player}
 
 
 def is_active(player: PlayerRecord | None) -> bool:
@@ -129,8 +126,8 @@ def leave_before_start(change: Change, players: Iterable[PlayerRecord]):
 def decline_registrations(change: Change, pks: Iterable[int]) -> int:
     """Decline entries that are not in the event; return how many."""
     rows = find_rows(change, pks)
-    players = players_by_token(change, rows)
-    rows = [row for row in rows if not is_active(players.get(row.token))]
+    players = players_of(change, rows)
+    rows = [row for row in rows if not is_active(players.get(row))]
     rows = [row for row in rows if row.state != Registration.DECLINED]
     if not rows:
         raise DuplicateRequest
@@ -161,8 +158,8 @@ def move_to_waitlist(change: Change, pks: Iterable[int], keys: Iterable[str] = (
     """
     check_not_started(change.history)
     rows = [*find_rows(change, pks), *rows_of_players(change, keys)]
-    players = players_by_token(change, rows)
-    rows = [row for row in rows if row.state != Registration.WAITING or is_active(players.get(row.token))]
+    players = players_of(change, rows)
+    rows = [row for row in rows if row.state != Registration.WAITING or is_active(players.get(row))]
     if not rows:
         raise DuplicateRequest
     if any(player.disqualified for player in players.values()):
@@ -198,19 +195,19 @@ def withdraw_registrations(change: Change, pks: Iterable[int], keys: Iterable[st
     Raises RuleViolation once the event has started, if a player is among them.
     """
     rows = find_rows(change, pks)
-    players = players_by_token(change, rows)
+    players = players_of(change, rows)
     active = [*players.values(), *(change.history.player(key) for key in keys)]
     active = {player.id: player for player in active if is_active(player)}
     if active and rules.has_started(change.history):
         raise RuleViolation(_("The event has started. Drop the players on the page Players instead."))
-    others = [row for row in rows if row.state not in CLOSED_STATES and not is_active(players.get(row.token))]
+    others = [row for row in rows if row.state not in CLOSED_STATES and not is_active(players.get(row))]
     if not (active or others):
         raise DuplicateRequest
     leave_before_start(change, active.values())
     Registration.objects.filter(pk__in=[row.pk for row in rows]).exclude(state__in=CLOSED_STATES).update(
         state=Registration.WITHDRAWN, held_until=None
     )
-    leaving = [row for row in rows if is_active(players.get(row.token))]
+    leaving = [row for row in rows if is_active(players.get(row))]
     queue_mails(change, leaving + others, Mail.WITHDRAWN)
     change.log_players(without="registrations_withdrawn")
     return len(active) + len(others)

@@ -7,13 +7,13 @@ from django.utils.translation import ngettext_lazy
 
 from ... import access
 from ...models import Mail, Player, Registration
-from ...queries.registration.states import OPEN_STATES
+from ...queries.registration.states import OPEN_STATES, find_player
 from ...rules.errors import RuleViolation, _
 from ...rules.history.registration import RegistrationSettings
 from ...rules.log import part_paths
 from ...rules.registration.entries import RegistrationEntry, check_entry
 from ..change import Change, action
-from .acceptance import check_entry_count, enter_registered, next_order
+from .acceptance import check_entry_count, create_entries, enter_registered, next_order
 from .desk import check_places
 from .entries import check_unique, new_registration
 from .mails import queue_mail, queue_mails
@@ -133,41 +133,39 @@ def check_lines(change: Change, lines: list[tuple[int, RegistrationEntry]]):
 
 def known_entries(change: Change) -> dict[str, Registration]:
     """Return the open entries by lower-case name; those of players without one are new."""
-    history = change.history
-    keys = dict(Player.objects.filter(event=change.event).values_list("token", "public_id"))
-    players = {token: history.player(key) for token, key in keys.items()}
-    rows = {row.token: row for row in Registration.objects.filter(event=change.event)}
-    without_entry = [token for token in players if token not in rows]
-    for order, token in enumerate(without_entry, next_order(change.event)):
-        row = Registration(event=change.event, token=token, order=order, at=change.now)
+    rows = list(Registration.objects.filter(event=change.event).select_related("player"))
+    without_entry = Player.objects.filter(event=change.event, registration=None)
+    for order, player in enumerate(without_entry, next_order(change.event)):
+        row = Registration(event=change.event, player=player, order=order, at=change.now)
         row.state = Registration.REGISTERED
-        rows[token] = row
-    for token, player in players.items():
-        row = rows[token]
-        row.name, row.club, row.division = player.name, player.club, player.division
-    return {
-        row.name.casefold(): row for row in rows.values() if row.token in players or row.state in OPEN_STATES
-    }
+        rows.append(row)
+    known = {}
+    for row in rows:
+        player = find_player(change.history, row)
+        if player:
+            row.name, row.club, row.division = player.name, player.club, player.division
+        if player or row.state in OPEN_STATES:
+            known[row.name.casefold()] = row
+    return known
 
 
 def complete_entries(
     change: Change, known: dict[str, Registration], entries: Iterable[RegistrationEntry]
 ) -> int:
     """Fill in what the known ones among these entries, and their players, lack; return how many did."""
-    keys = dict(Player.objects.filter(event=change.event).values_list("token", "public_id"))
     rows = []
     for entry in entries:
         row = known.get(entry.name.casefold())
-        if row and complete_entry(change, row, entry, keys.get(row.token, "")):
+        if row and complete_entry(change, row, entry):
             rows.append(row)
-    Registration.objects.bulk_create([row for row in rows if row.pk is None], 500)
+    create_entries(change.event, [row for row in rows if row.pk is None])
     columns = ["name", "club", "division", "email", "answers", "site_url", "language"]
     Registration.objects.bulk_update([row for row in rows if row.pk is not None], columns, 500)
     return len(rows)
 
 
-def complete_entry(change: Change, row: Registration, entry: RegistrationEntry, key: str) -> bool:
-    """Fill in what an entry, and the player with this id, lack; return whether something was missing."""
+def complete_entry(change: Change, row: Registration, entry: RegistrationEntry) -> bool:
+    """Fill in what an entry and its player lack; return whether something was missing."""
     missing = {
         name: value
         for name in ("club", "division", "email")
@@ -179,7 +177,7 @@ def complete_entry(change: Change, row: Registration, entry: RegistrationEntry, 
     for name, value in missing.items():
         setattr(row, name, value)
     row.answers = row.answers | answers
-    if key:
+    if player := find_player(change.history, row):
         facts = {name: missing[name] for name in ("club", "division") if name in missing}
-        change.set_part(part_paths.player(key), replace(change.history.player(key), **facts))
+        change.set_part(part_paths.player(player.id), replace(player, **facts))
     return True

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from ...models import Mail, Registration
+from ...models import Mail, Player, Registration
 from ...queries.registration.mail import can_send_mail
 from ...queries.registration.places import count_unclaimed_places, other_entries, waitlist
-from ...queries.registration.states import OPEN_STATES, find_player, player_key, state_of
+from ...queries.registration.states import OPEN_STATES, find_player, state_of
 from ...rules.errors import RuleViolation, _
 from ...rules.history import EventHistory
 from ...rules.log import part_paths
@@ -91,7 +91,7 @@ def check_unique(change: Change, entry: RegistrationEntry, row: Registration | N
 
 def check_unique_name(change: Change, name: str, row: Registration | None):
     """Raise RuleViolation if another player or open entry has this name."""
-    own_key = player_key(change.event, row.token) if row else ""
+    own_key = row.player.public_id if row and row.player else ""
     names = {player.name.casefold() for player in change.history.players if player.id != own_key}
     names.update(
         other.casefold()
@@ -134,7 +134,7 @@ def confirm_email(change: Change, token: str):
         row.email, row.new_email = row.new_email, ""
     row.email_confirmed_at = change.now
     row.save(update_fields=["email", "new_email", "email_confirmed_at"])
-    if state_of(row, find_player(change.history, change.event, token)) == Registration.UNCONFIRMED:
+    if state_of(row, find_player(change.history, row)) == Registration.UNCONFIRMED:
         take_held_place(change, row)
 
 
@@ -182,7 +182,7 @@ def replace_entry(change: Change, row: Registration, entry: RegistrationEntry):
         take_held_place(change, row)
     elif is_new_address:
         queue_mail(change, row, Mail.CONFIRM)
-    player = find_player(change.history, change.event, row.token)
+    player = find_player(change.history, row)
     if player:
         facts = {"name": entry.name, "club": entry.club, "division": entry.division}
         change.set_part(part_paths.player(player.id), replace(player, **facts))
@@ -197,7 +197,8 @@ def check_not_started(history: EventHistory):
 def withdraw(change: Change, token: str):
     """Withdraw an entry or, before the event starts, a player. DuplicateRequest if it is withdrawn."""
     row = Registration.objects.filter(event=change.event, token=token).first()
-    player = find_player(change.history, change.event, token)
+    own = Player.objects.with_secret(token).filter(event=change.event).first()
+    player = change.history.player(own.public_id) if own else None
     if player and not player.has_left:
         check_not_started(change.history)
         left = replace(player, dropped_after=0, checked_in_at=None)
@@ -213,7 +214,7 @@ def withdraw(change: Change, token: str):
 def register_again(change: Change, token: str):
     """Register a withdrawn entry again, at the end of the waitlist if no place is free."""
     row = find_registration(change, token)
-    player = find_player(change.history, change.event, token)
+    player = find_player(change.history, row)
     if state_of(row, player) != Registration.WITHDRAWN:
         raise DuplicateRequest
     if player and player.disqualified:

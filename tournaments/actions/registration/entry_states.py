@@ -3,17 +3,18 @@
 from django.dispatch import receiver
 
 from ...changes.signals import changed
-from ...models import Player, Registration
+from ...models import Registration
 from ...rules import event_file
 from ...rules.log import part_paths
 from ..change import Change
-from .acceptance import move_up_waitlist
+from .acceptance import link_entries, move_up_waitlist
 from .desk import move_to_waitlist
 
 
 @receiver(changed)
 def update_entries(change: Change, **_signal):
-    """Update the entries of players who leave or come back, then give free places to the waitlist."""
+    """Update the entries of players who enter, leave or come back, then give free places to the waitlist."""
+    link_entries(change)
     if change.action.restores:
         reopen_entries(change)
     elif change.action is not move_to_waitlist.action:
@@ -54,5 +55,4 @@ def changed_players(change: Change):
 
 def entries_of(change: Change, ids: list[str]):
     """Return the entries of the players with these ids, also of removed ones."""
-    players = Player.with_removed.filter(event=change.event, public_id__in=ids)
-    return Registration.objects.filter(event=change.event, token__in=players.values("token"))
+    return Registration.objects.filter(event=change.event, player__public_id__in=ids)

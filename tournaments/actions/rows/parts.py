@@ -106,14 +106,6 @@ def store_order(rows, changed_keys=()):
     Player.with_removed.bulk_update(changed, [*load.PLAYER_FIELDS, "removed_at"], 500)
 
 
-def set_links(event: Event, links: dict[str, str]):
-    """Give players, by id, these secrets of their pages."""
-    rows = list(Player.objects.filter(event=event, public_id__in=links)) if links else []
-    for row in rows:
-        row.token = links[row.public_id]
-    Player.objects.bulk_update(rows, ["token"], 500)
-
-
 def set_player_order(event: Event, order: Iterable[str]):
     """Sort the list of players by this order of ids; an empty order changes nothing."""
     positions = {key: position for position, key in enumerate(order)}

@@ -248,17 +248,16 @@ def log_of(event: Event) -> tuple[LogRecord, ...]:
 
 def add_registrations(event: Event, history: EventHistory) -> EventHistory:
     """Return the history with its registrations, which hold contact data."""
-    keys = dict(Player.objects.filter(event=event).values_list("token", "public_id"))
-    rows = Registration.objects.filter(event=event).order_by("order", "id")
-    return replace(history, registrations=tuple(registration_of(row, keys.get(row.token)) for row in rows))
+    rows = Registration.objects.filter(event=event).select_related("player").order_by("order", "id")
+    return replace(history, registrations=tuple(map(registration_of, rows)))
 
 
-def registration_of(row: Registration, player: str | None) -> RegistrationRecord:
+def registration_of(row: Registration) -> RegistrationRecord:
     return RegistrationRecord(
         state=row.state,
         at=format_utc(row.at),
         name=row.name,
-        player=player,
+        player=row.present_player and row.present_player.public_id,
         club=row.club,
         division=row.division,
         email=row.email,

@@ -21,6 +21,7 @@ from ...models import (
     ResultRevision,
     Staff,
 )
+from ...models.player import SECRET
 from ...rules.log import part_json
 from ..history.cache import load_event_file
 from ..history.load import read_players
@@ -37,13 +38,15 @@ class BackupTable:
     """A model whose rows the backup stores in addition to the event file.
 
     `event` is the lookup from a row to its event; `references` are columns stored as a name that identifies a
-    row of another table; `excluded` are columns left out.
+    row of another table; `excluded` are columns left out. What `holds_secrets` is left out of the backup that
+    an organiser downloads.
     """
 
     model: type[Model]
     event: str = "event"
     references: tuple[str, ...] = ()
     excluded: tuple[str, ...] = ()
+    holds_secrets: bool = False
 
     @property
     def fields(self) -> list[Field]:
@@ -71,12 +74,12 @@ LOG = BackupTable(
 )
 TABLES = {
     "staff": BackupTable(Staff, references=("user",)),
-    "invitations": BackupTable(Invitation),
+    "invitations": BackupTable(Invitation, holds_secrets=True),
     "messages": BackupTable(Message, references=("player",)),
     "reports": BackupTable(ResultRevision, "match__round__phase__event", ("match", "user")),
     "published": BackupTable(PublishedStandings),
     "before": BackupTable(RestorePoint, excluded=("file",)),
-    "registrations": BackupTable(Registration, excluded=("request_key",)),
+    "registrations": BackupTable(Registration, references=("player",), excluded=("request_key",)),
     "mails": BackupTable(Mail, references=("registration",)),
     "list_versions": BackupTable(ListVersion, references=("player",), excluded=("text",)),
     "deck_checks": BackupTable(DeckCheck, references=("player",)),
@@ -87,11 +90,11 @@ ADDED_LATER = ("registrations", "mails", "list_versions", "deck_checks")
 COLUMNS_ADDED_LATER = ("new_email", "is_unmailed", "waits_until")
 
 
-def backup_files(event: Event, with_next_seed: bool) -> list[tuple[str, str]]:
+def backup_files(event: Event, for_organiser: bool) -> list[tuple[str, str]]:
     """Return (name, text) of each of the event's files; each restore point is a file of its own."""
     lists = list(event.list_versions.order_by("pk").values_list("text", flat=True))
     chunks = [lists[start : start + LISTS_PER_FILE] for start in range(0, len(lists), LISTS_PER_FILE)]
-    extras = extra_data(event, with_next_seed)
+    extras = extra_data(event, for_organiser)
     points = event.restore_points.order_by("pk").values_list("file", flat=True)
     return [
         (EVENT_FILE, load_event_file(event, with_contact_data=False)),
@@ -104,18 +107,20 @@ def backup_files(event: Event, with_next_seed: bool) -> list[tuple[str, str]]:
     ]
 
 
-def extra_data(event: Event, with_next_seed: bool) -> dict:
+def extra_data(event: Event, for_organiser: bool) -> dict:
     """Return the data that a new machine needs for the same pages and printed codes. Contains secrets."""
     return {
         "slug": event.slug,
         "version": event.version,
         "created_at": event.created_at,
-        "seal": event.next_seed.seed if with_next_seed and hasattr(event, "next_seed") else "",
-        "tokens": dict(event.players.order_by("pk").values_list("public_id", "token")),
+        "seal": "" if for_organiser or not hasattr(event, "next_seed") else event.next_seed.seed,
+        "tokens": dict(event.players.order_by("pk").values_list("public_id", SECRET)),
         "removed_players": removed_players(event),
         "reused_ids": event.reused_ids,
         **{
-            name: [table.row_values(row) for row in table.rows_of(event)]
+            name: []
+            if for_organiser and table.holds_secrets
+            else [table.row_values(row) for row in table.rows_of(event)]
             for name, table in {"log": LOG, **TABLES}.items()
         },
     }
@@ -124,7 +129,7 @@ def extra_data(event: Event, with_next_seed: bool) -> dict:
 def removed_players(event: Event) -> list[dict]:
     """Return the removed players, with the facts that they had, as in the log."""
     rows = Player.with_removed.filter(event=event).exclude(removed_at=None).order_by("order", "id")
-    columns = rows.values_list("removed_at", "token")
+    columns = rows.values_list("removed_at", SECRET)
     return [
         {"player": part_json.as_json("player", player), "removed_at": removed_at, "token": token}
         for player, (removed_at, token) in zip(read_players(rows), columns, strict=True)

@@ -34,8 +34,8 @@ def keep_self_service(event: Event, restored: EventHistory, since: int) -> Event
         return restored
     players, stayed = {player.id: player for player in restored.players}, {}
     present = set(Player.objects.filter(event=event).values_list("public_id", flat=True))
-    registered = Registration.objects.filter(event=event, state=Registration.REGISTERED).values("token")
-    may_stay = set(Player.objects.filter(token__in=registered).values_list("public_id", flat=True))
+    registered = Registration.objects.filter(event=event, state=Registration.REGISTERED)
+    may_stay = set(registered.values_list("player__public_id", flat=True))
     for version, changes in entries:
         before, after = read_parts(changes, BEFORE), read_parts(changes, AFTER)
         for path, new in after.items():
@@ -67,8 +67,8 @@ def add_players(history: EventHistory, players: Collection[PlayerRecord]) -> Eve
         replace(player, order=order, joined_round=max(player.joined_round, next_round))
         for order, player in enumerate(players, len(history.players))
     )
-    phase = history.phase(history.current)
+    phase = history.current_phase
     if phase.entrants is not None:
         entrants = (*phase.entrants, *(player.id for player in added))
-        history = history.with_phase(history.current, entrants=entrants)
+        history = phase.replace(entrants=entrants).history
     return replace(history, players=(*history.players, *added))

@@ -1,9 +1,8 @@
 """The stored data of one player, for export and erasure."""
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from ...changes.registry import action_names
 from ...models import (
@@ -27,7 +26,7 @@ from ..history.load import format_utc, registration_of
 
 @dataclass(frozen=True)
 class Person:
-    """A player with all ids, names and secret links that the event knows them by.
+    """A player with all ids, names and entries that the event knows them by.
 
     `player` is None if they are not on the list; `number` is their place on it. A person who registered and
     never was a player has no ids.
@@ -38,7 +37,7 @@ class Person:
     other_names: tuple[str, ...]
     number: int
     player: PlayerRecord | None
-    tokens: frozenset[str] = frozenset()
+    entries: QuerySet[Registration]
 
     @property
     def name(self) -> str:
@@ -68,51 +67,45 @@ def find_person(event: Event, key: str) -> Person:
     ]
     ids = dict.fromkeys([first, *more, *merged_into(event, first)])
     player = listed.get(first)
-    tokens, names = tokens_of(event, ids), [name for id_ in ids for name in names_by_id.get(id_, ())]
+    entries = Registration.objects.filter(event=event, player__public_id__in=ids)
+    names = [name for id_ in ids for name in names_by_id.get(id_, ())]
     others = {name for id_, names in names_by_id.items() if id_ not in ids for name in names}
     return Person(
         ids=frozenset(ids),
-        names=tuple(dict.fromkeys([*names, *registered_names(event, tokens)])),
-        other_names=tuple(others | other_registered_names(event, tokens)),
+        names=tuple(dict.fromkeys([*names, *registered_names(event, entries)])),
+        other_names=tuple(others | other_registered_names(event, entries)),
         number=player.order + 1 if player else len(listed) + 1,
         player=player,
-        tokens=frozenset(tokens),
+        entries=entries,
     )
 
 
 def find_registrant(event: Event, row: Registration) -> Person:
     """Return the person of a registration that is on the list no more, or never was."""
-    tokens, names_by_id = {row.token}, load_names(event)
-    ids = set(Player.with_removed.filter(event=event, token=row.token).values_list("public_id", flat=True))
-    names = [*registered_names(event, tokens), *(name for key in ids for name in names_by_id.get(key, ()))]
+    entries, names_by_id = Registration.objects.filter(pk=row.pk), load_names(event)
+    ids = {row.player.public_id} if row.player else set()
+    names = [*registered_names(event, entries), *(name for key in ids for name in names_by_id.get(key, ()))]
     others = {name for key, names in names_by_id.items() if key not in ids for name in names}
     return Person(
         ids=frozenset(ids),
         names=tuple(dict.fromkeys(names)),
-        other_names=tuple(others | other_registered_names(event, tokens)),
+        other_names=tuple(others | other_registered_names(event, entries)),
         number=len(load_history(event).players) + 1,
         player=None,
-        tokens=frozenset(tokens),
+        entries=entries,
     )
 
 
-def tokens_of(event: Event, ids: Collection[str]) -> set[str]:
-    """Return the secret links of these players, also of removed ones."""
-    rows = Player.with_removed.filter(event=event, public_id__in=ids)
-    return set(rows.values_list("token", flat=True))
-
-
-def registered_names(event: Event, tokens: Collection[str]) -> list[str]:
-    """Return the names in the registrations with these links, now and when they were sent."""
-    rows = Registration.objects.filter(event=event, token__in=tokens)
-    names = dict(rows.values_list("name", "request_key"))
+def registered_names(event: Event, entries: QuerySet[Registration]) -> list[str]:
+    """Return the names in these entries, now and when they were sent."""
+    names = dict(entries.values_list("name", "request_key"))
     requests = [key for key in names.values() if key]
     sent = event.log.filter(key__in=requests).exclude(key="").values_list("who", flat=True)
     return [*names, *sent]
 
 
-def other_registered_names(event: Event, tokens: Collection[str]) -> set[str]:
-    rows = Registration.objects.filter(event=event).exclude(token__in=tokens)
+def other_registered_names(event: Event, entries: QuerySet[Registration]) -> set[str]:
+    rows = Registration.objects.filter(event=event).exclude(pk__in=entries.values("pk"))
     return set(rows.values_list("name", flat=True))
 
 
@@ -152,7 +145,6 @@ def export_person(event: Event, key: str) -> dict:
     """Return all stored data of one player as JSON values."""
     person, history = find_person(event, key), load_history(event)
     own = {"event": event, "player__public_id__in": person.ids}
-    entries = Registration.objects.filter(event=event, token__in=person.tokens)
     matches = [
         {"phase": number, "round": round_.number, **match_fragment(match)}
         for number, phase in enumerate(history.phases, 1)
@@ -175,7 +167,7 @@ def export_person(event: Event, key: str) -> dict:
             {"at": format_utc(row.at), "kind": row.kind, "text": row.text, "seen_to": row.done_at is not None}
             for row in messages
         ],
-        "registrations": [registration_values(row) for row in entries],
+        "registrations": [registration_values(row) for row in person.entries],
         "lists": [
             {"at": format_utc(row.at), "who": row.who, "reason": row.reason, "text": row.text}
             for row in ListVersion.objects.filter(**own)
@@ -201,7 +193,7 @@ def registration_values(row: Registration) -> dict:
         for mail in row.mails.order_by("pk")
     ]
     new = {"new_email": row.new_email} if row.new_email else {}
-    return registration_fragment(registration_of(row, None)) | new | {"mails": mails}
+    return registration_fragment(replace(registration_of(row), player=None)) | new | {"mails": mails}
 
 
 def log_line(entry: LogEntry) -> dict:

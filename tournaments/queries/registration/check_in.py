@@ -17,7 +17,7 @@ from ..rounds.clock import time_text
 from ..rounds.draw_proof import get_seed_hash
 from ..wording.formats import departure_text
 from .offer import moment_text
-from .places import open_entries, waiting_players, waitlist
+from .places import open_entries, waitlist
 from .states import WAITING_STATES, find_player, state_of
 
 
@@ -88,13 +88,11 @@ def get_check_in(event: Event, find: str = "") -> CheckInPage:
 
 def waiting_entries(event: Event, history: EventHistory) -> tuple[WaitingEntry, ...]:
     """Return the entries of the waitlist in its order."""
-    keys, entries = waiting_players(event), []
-    times = {player.id: player.checked_in_at for player in history.players}
+    entries = []
     for row in waitlist(event):
-        key = keys.get(row.token, "")
-        time = times.get(key)
-        time = time_text(history.timezone, time) if time else ""
-        entries.append(WaitingEntry(row.pk, key, row.name, row.club, time))
+        player = find_player(history, row)
+        time = time_text(history.timezone, player.checked_in_at) if player and player.checked_in_at else ""
+        entries.append(WaitingEntry(row.pk, player.id if player else "", row.name, row.club, time))
     return tuple(entries)
 
 
@@ -160,7 +158,7 @@ def get_scanned_player(event: Event, player: Player | None, row: Registration | 
         return ScannedPlayer(entry.name, text, entry, False)
     state = Registration.WITHDRAWN
     if row:
-        state = state_of(row, find_player(load_history(event), event, row.token))
+        state = state_of(row, find_player(load_history(event), row))
     return ScannedPlayer((player or row).name, gettext(SCAN_TEXTS[state]), None, state in WAITING_STATES)
 
 

@@ -2,14 +2,14 @@
 
 from django.utils.translation import gettext
 
-from ...models import Player, Registration
+from ...models import Player
 from ...rules.registration.entries import PLAYER_ID
 from ..history.cache import load_history
 
 
 def get_contact(player: Player) -> list[tuple[str, str]]:
     """Return (label, text) of the email address and the answers of a player who registered."""
-    row = Registration.objects.filter(event=player.event_id, token=player.token).first()
+    row = player.entry
     if row is None:
         return []
     labels = {PLAYER_ID: gettext("Player ID")}

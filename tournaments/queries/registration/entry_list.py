@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_noop
 
-from ...models import Event, Player, Registration
+from ...models import Event, Registration
 from ...rules.history import EventHistory, PlayerRecord
 from ...rules.history.registration import RegistrationSettings
 from ...rules.log.timestamps import format_utc_seconds
@@ -144,10 +144,8 @@ def desk_entries(event: Event, history: EventHistory, now: datetime) -> list[Des
 
     Players who took part are registered, also after they have dropped.
     """
-    players_by_id = {player.id: player for player in history.players}
-    keys = dict(Player.objects.filter(event=event).values_list("token", "public_id"))
-    players = {token: players_by_id[key] for token, key in keys.items() if key in players_by_id}
-    rows = list(Registration.objects.filter(event=event).order_by("order", "id"))
+    players = {player.id: player for player in history.players}
+    rows = Registration.objects.filter(event=event).select_related("player").order_by("order", "id")
     labels = {field.key: field.label for field in history.registration.fields}
     labels[PLAYER_ID] = gettext("Player ID")
     zone, place = ZoneInfo(event.timezone), 0
@@ -155,7 +153,7 @@ def desk_entries(event: Event, history: EventHistory, now: datetime) -> list[Des
     texts = {player.id: player_text(player, player.id in participants) for player in history.players}
     entries = []
     for row in rows:
-        player = players.pop(row.token, None)
+        player = players.pop(row.player.public_id, None) if row.player else None
         state = REGISTERED if player and player.id in participants else state_of(row, player)
         place += state == WAITING
         text = state_text(row, texts[player.id] if player else "", state, place, zone, now)

@@ -153,7 +153,7 @@ def facts(row: Registration) -> list[tuple[str, str]]:
 
 
 def current_state(row: Registration) -> str:
-    return state_of(row, find_player(load_history(row.event), row.event, row.token))
+    return state_of(row, find_player(load_history(row.event), row))
 
 
 def state_text(row: Registration) -> str:

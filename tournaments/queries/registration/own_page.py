@@ -54,7 +54,7 @@ class RegistrationPage:
 def get_registration_page(row: Registration, player: Player | None) -> RegistrationPage:
     """Return the page of an entry whose player, if there is one, is not in the event."""
     history, now = load_history(row.event), timezone.now()
-    state = state_of(row, find_player(history, row.event, row.token))
+    state = state_of(row, find_player(history, row))
     has_started = rules.has_started(history)
     is_open = state in OPEN_STATES
     offer = get_offer(row.event) if state == Registration.WITHDRAWN else None
@@ -143,21 +143,25 @@ def can_resend(row: Registration | None) -> bool:
     return row is not None and row.is_unmailed and not has_had_all_mails(row)
 
 
-def find_registration(event: Event, token: str) -> Registration | None:
-    return Registration.objects.select_related("event").filter(event=event, token=token).first()
+def find_registration(player: Player) -> Registration | None:
+    """Return the entry of a player, with the event of this player."""
+    row = player.entry
+    if row:
+        row.event = player.event
+    return row
 
 
 def can_edit(row: Registration) -> bool:
     """Return whether the player can change what they entered: until the event starts, unless withdrawn."""
     history = load_history(row.event)
-    state = state_of(row, find_player(history, row.event, row.token))
+    state = state_of(row, find_player(history, row))
     return state in OPEN_STATES and not rules.has_started(history)
 
 
 def can_withdraw(event: Event, player: Player | None, row: Registration | None) -> bool:
     """Return whether the player or the entry can be withdrawn; afterwards players drop."""
     history = load_history(event)
-    record = find_player(history, event, (player or row).token)
+    record = history.find_player(player.public_id) if player else None
     is_open = state_of(row, record) in OPEN_STATES if row else bool(record and not record.has_left)
     return is_open and not rules.has_started(history)
 

@@ -23,13 +23,13 @@ def waitlist(event: Event):
 def first_present_entry(event: Event) -> Registration | None:
     """Return the first entry of the waitlist whose player is checked in."""
     present = Player.objects.filter(event=event, checked_in_at__isnull=False)
-    return waitlist(event).filter(token__in=present.values("token")).first()
+    return waitlist(event).filter(player__in=present).first()
 
 
-def waiting_players(event: Event) -> dict[str, str]:
-    """Return token → id of the players on the waitlist who were in the event before or are checked in."""
-    players = Player.objects.filter(event=event, token__in=waitlist(event).values("token"))
-    return dict(players.values_list("token", "public_id"))
+def waiting_players(event: Event) -> set[str]:
+    """Return the ids of the players on the waitlist who were in the event before or are checked in."""
+    ids = Player.objects.filter(registration__in=waitlist(event)).values_list("public_id", flat=True)
+    return set(ids)
 
 
 def waitlist_place(row: Registration) -> int:
@@ -48,10 +48,8 @@ def open_entries(event: Event, *states: str):
     An entry that the staff accepted keeps its state, so that the undo puts it back.
     """
     players = Player.objects.filter(Q(dropped_after=None) | Q(disqualified=True), event=event)
-    rows = Registration.objects.filter(event=event, state__in=states).exclude(
-        token__in=players.values("token")
-    )
-    return rows.order_by("order", "id")
+    rows = Registration.objects.filter(event=event, state__in=states).exclude(player__in=players)
+    return rows.select_related("player").order_by("order", "id")
 
 
 def other_entries(event: Event, now: datetime, row: Registration | None):
@@ -59,8 +57,8 @@ def other_entries(event: Event, now: datetime, row: Registration | None):
     others = Registration.objects.filter(event=event, state__in=OPEN_STATES)
     others = others.exclude(state=Registration.UNCONFIRMED, held_until__lte=now)
     # The staff have removed the players of such entries.
-    players = Player.objects.filter(event=event).values("token")
-    others = others.exclude(~Q(token__in=players), state=Registration.REGISTERED)
+    players = Player.objects.filter(event=event)
+    others = others.filter(~Q(state=Registration.REGISTERED) | Q(player__in=players))
     return others.exclude(pk=row.pk) if row else others
 
 

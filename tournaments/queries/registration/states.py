@@ -1,6 +1,6 @@
 """The state of a registration, which follows from its player once there is one."""
 
-from ...models import Event, Player, Registration
+from ...models import Registration
 from ...rules.history import EventHistory, PlayerRecord
 
 # States of entries that are still open.
@@ -13,19 +13,13 @@ WAITING_STATES = (Registration.UNCONFIRMED, Registration.PENDING, Registration.W
 CLOSED_STATES = (Registration.WITHDRAWN, Registration.DECLINED)
 
 
-def player_key(event: Event, token: str) -> str:
-    """Return the id of the player with this link; empty without one."""
-    return Player.objects.filter(event=event, token=token).values_list("public_id", flat=True).first() or ""
-
-
-def find_player(history: EventHistory, event: Event, token: str) -> PlayerRecord | None:
-    """Return the player with this link."""
-    key = player_key(event, token)
-    return history.find_player(key) if key else None
+def find_player(history: EventHistory, row: Registration) -> PlayerRecord | None:
+    """Return the player of an entry; None without one, or if the player was removed."""
+    return history.find_player(row.player.public_id) if row.player else None
 
 
 def state_of(row: Registration, player: PlayerRecord | None) -> str:
-    """Return the state, one of Registration.STATES, of an entry and the event's player with its token.
+    """Return the state, one of Registration.STATES, of an entry and its player in the event.
 
     A player who has left may be on the waitlist again. A registered player who is no longer in the event was
     removed by the staff.

@@ -26,7 +26,7 @@ def own_list_page(request, event, player):
             actor = Actor(player.name, key=idempotency_key(request), source=PHONE)
             violation = get_violation(send_list, event, actor, player.public_id, form.cleaned_data["text"])
             if violation is None:
-                return redirect("own_list", event.slug, player.token)
+                return redirect("own_list", event.slug, player.secret)
             form.add_error("text", message_text(violation))
     context = {
         "layout": get_page_layout(request, event, "pairings"),

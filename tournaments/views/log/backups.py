@@ -15,9 +15,9 @@ from ...models import Event
 def event_backup(request, event):
     """Download a backup of the event, including players' links.
 
-    The seed of the next draw is left out: organisers must not know it in advance.
+    The seed of the next draw is left out: organisers must not know it in advance. So are open invitations.
     """
-    return backup_download([event.slug], event.slug, with_next_seed=False)
+    return backup_download([event.slug], event.slug, for_organiser=True)
 
 
 @require_safe
@@ -25,11 +25,11 @@ def event_backup(request, event):
 def all_backup(request):
     """Download a backup of all events of the site."""
     return backup_download(
-        Event.objects.order_by("pk").values_list("slug", flat=True), "topcut", with_next_seed=True
+        Event.objects.order_by("pk").values_list("slug", flat=True), "topcut", for_organiser=False
     )
 
 
-def backup_download(slugs, name, with_next_seed):
+def backup_download(slugs, name, for_organiser):
     """Send the backup while its events are read: all of them at once would take long, and much memory."""
     headers = {
         "Cache-Control": "private, no-store",
@@ -37,5 +37,5 @@ def backup_download(slugs, name, with_next_seed):
             True, f"{name}.{timezone.now():%Y-%m-%d-%H%M}.backup.zip"
         ),
     }
-    chunks = backups.stream_backup(slugs, with_next_seed)
+    chunks = backups.stream_backup(slugs, for_organiser)
     return StreamingHttpResponse(chunks, content_type="application/zip", headers=headers)

@@ -17,7 +17,6 @@ from ...queries.paper.qr_codes import qr
 from ...queries.players import drop_preview, roster
 from ...queries.players.drop_question import get_drop_question
 from ...queries.registration.contact import get_contact
-from ...queries.registration.own_page import find_registration
 from ..desk.messages import done
 from ..http.forms import get_actor, new_idempotency_key, require_form_post, run_action
 from ..http.page_layout import get_page_layout
@@ -73,7 +72,7 @@ def change(request, event, key):
         if is_stored:
             done(request, event, gettext("Changed"), "desk_players")
             return redirect("desk_players", event.slug)
-    link = absolute_url(request, reverse("me", args=[event.slug, player.token]))
+    link = absolute_url(request, reverse("me", args=[event.slug, player.secret]))
     context = {
         "layout": get_page_layout(request, event, "desk_players"),
         "event": event,
@@ -85,7 +84,7 @@ def change(request, event, key):
         "is_local_only": is_local_only(request),
         "can_remove": not roster.was_paired(player),
         "contact": get_contact(player),
-        "registration": find_registration(event, player.token),
+        "registration": player.entry,
         "key": new_idempotency_key(),
     }
     return render(request, "players/edit.jinja", context, status=422 if form.is_bound else 200)

@@ -52,6 +52,10 @@ class OwnLink:
         return self.player.event
 
     @property
+    def secret(self) -> str:
+        return self.pick.token if self.pick else self.player.secret
+
+    @property
     def pick_token(self) -> str:
         return self.pick.token if self.pick else ""
 
@@ -61,8 +65,7 @@ class OwnLink:
 
     def url(self, own_name: str, picked_name: str) -> str:
         """Return the address with one of these URL names."""
-        name, token = (picked_name, self.pick.token) if self.pick else (own_name, self.player.token)
-        return reverse(name, args=[self.event.slug, token])
+        return reverse(picked_name if self.pick else own_name, args=[self.event.slug, self.secret])
 
     @property
     def page_url(self):
@@ -154,7 +157,7 @@ picked_page = require_safe(store_offline(for_both_links(render_own_page)[1]))
 
 def own_link_values(request, link: OwnLink) -> dict:
     """Return what the page shows of the personal link and the registration before the event starts."""
-    row = find_registration(link.event, link.player.token)
+    row = find_registration(link.player)
     address = absolute_url(request, link.page_url)
     return {
         "entry": row,
@@ -169,7 +172,7 @@ def own_link_values(request, link: OwnLink) -> dict:
 def page_etag(link: OwnLink) -> str:
     """Return an ETag of everything that the player's own page depends on."""
     player = link.player
-    parts = [settings.RELEASE, player.pk, *page_versions(player), link.pick_token, get_language()]
+    parts = [settings.RELEASE, player.pk, *page_versions(player), link.secret, get_language()]
     digest = hashlib.sha256(json.dumps(parts).encode()).hexdigest()
     return f'W/"{player.event_id}-{digest[:32]}"'
 
@@ -239,7 +242,8 @@ def respond(request, link: OwnLink, error):
         return HttpResponse(html, status=422, headers={"HX-Retarget": "#wrong", "HX-Reswap": "innerHTML"})
     if not request.htmx and not error:
         return redirect(link.page_url)
-    link = OwnLink(Player.objects.select_related("event").get(pk=link.player.pk), link.pick)
+    player = Player.objects.select_related("event", "registration").get(pk=link.player.pk)
+    link = OwnLink(player, link.pick)
     if request.htmx:
         return render_own_page(request, link, part="now")
     return render_own_page(request, link, error=error, status=422)

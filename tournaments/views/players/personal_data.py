@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from ... import access
 from ...actions.players import erasure
-from ...models import Player, Registration
+from ...models import Registration
 from ...queries.players import personal_data
 from ...queries.wording.formats import message_text
 from ...rules.errors import RuleViolation
@@ -59,9 +59,8 @@ def erase_registration(request, event, pk):
         return redirect("desk_registration", event.slug)
     if row is None:
         raise Http404
-    player = Player.objects.filter(event=event, token=row.token).first()
-    if player:
-        return redirect("erase_player", event.slug, player.public_id)
+    if row.present_player:
+        return redirect("erase_player", event.slug, row.player.public_id)
     typed, error = request.POST.get("name", "")[:200], ""
     if request.method == "POST":
         violation = get_violation(erasure.erase_registration, event, get_actor(request), pk, typed)

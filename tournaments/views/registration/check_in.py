@@ -147,7 +147,7 @@ def player_action(action):
         if error:
             messages.error(request, error)
         if request.POST.get("back") == "scan":
-            return redirect("me", event.slug, event.players.get(public_id=key).token)
+            return redirect("me", event.slug, event.players.get(public_id=key).secret)
         return back_to_list(request, event)
 
     return view

@@ -10,7 +10,7 @@ from ...actions.registration import entering
 from ...actions.registration.desk import TooFewPlacesError
 from ...actions.registration.editing import change_registration
 from ...forms.registration.desk import EntryTableForm, staff_form
-from ...models import Player, Registration
+from ...models import Registration
 from ...queries.history.cache import load_history
 from ...queries.registration.own_page import entry_of
 from ...queries.wording.formats import message_text
@@ -55,7 +55,7 @@ def change(request, event, pk):
     row = Registration.objects.filter(event=event, pk=pk).first()
     if row is None:
         raise Http404
-    player = Player.objects.filter(event=event, token=row.token).first()
+    player = row.present_player
     data = request.POST if request.method == "POST" else None
     form = staff_form(data, load_history(event).registration, entry_of(row, player))
     if form.is_bound and form.is_valid():

@@ -89,19 +89,24 @@ def render_registration(request, event, player, row, error="", status=200):
     )
 
 
+def secret_of(request) -> str:
+    """Return the secret in the address of the page."""
+    return request.resolver_match.kwargs["token"]
+
+
 def run_own_action(request, event, action, row_or_player, *args) -> str:
     """Run an action of the player with the link; return the violation's text, empty if it is done."""
     actor = Actor(row_or_player.name, key=idempotency_key(request), source=PHONE)
-    violation = get_violation(action, event, actor, row_or_player.token, *args)
+    violation = get_violation(action, event, actor, secret_of(request), *args)
     return message_text(violation) if violation else ""
 
 
 @secret_links.requires_personal_link
 def edit(request, event, player, row):
     """Change what the player has entered."""
-    row = row or find_registration(event, player.token)
+    row = row or find_registration(player)
     if row is None or (request.method != "POST" and not can_edit(row)):
-        return redirect("me", event.slug, (player or row).token)
+        return redirect("me", event.slug, secret_of(request))
     data = request.POST if request.method == "POST" else None
     settings = load_history(event).registration
     form = RegistrationForm(data, settings=settings, entry=entry_of(row, player))
@@ -113,22 +118,20 @@ def edit(request, event, player, row):
         if not error:
             return redirect("me", event.slug, row.token)
         form.add_error(None, error)
-    context = page_values(request, event, row) | {"form": form}
+    context = page_values(request, event) | {"form": form}
     return render(request, "registration/edit.jinja", context, status=200 if data is None else 422)
 
 
 @secret_links.requires_personal_link
 def withdraw(request, event, player, row):
     """Ask whether the player wants to withdraw, then withdraw them."""
-    holder = player or row
     error = ""
     if request.method == "POST":
-        error = run_own_action(request, event, entries.withdraw, holder)
+        error = run_own_action(request, event, entries.withdraw, player or row)
     if error or (request.method != "POST" and can_withdraw(event, player, row)):
-        context = {"has_entry": find_registration(event, holder.token), "error": error}
-        context |= page_values(request, event, holder)
+        context = page_values(request, event) | {"has_entry": row or player.entry, "error": error}
         return render(request, "registration/withdraw.jinja", context, status=422 if error else 200)
-    return redirect("me", event.slug, holder.token)
+    return redirect("me", event.slug, secret_of(request))
 
 
 @secret_links.requires_personal_link
@@ -138,7 +141,7 @@ def register_again(request, event, player, row):
         error = run_own_action(request, event, entries.register_again, row)
         if error:
             return render_registration(request, event, player, row, error, status=422)
-    return redirect("me", event.slug, (player or row).token)
+    return redirect("me", event.slug, secret_of(request))
 
 
 @secret_links.requires_personal_link
@@ -147,7 +150,7 @@ def confirm_email(request, event, player, row, code):
 
     The code of another address than the present one confirms nothing.
     """
-    row = row or find_registration(event, player.token)
+    row = row or find_registration(player)
     if row and row.email_confirmed_at and not row.new_email and is_confirm_code(row, code):
         return redirect("me", event.slug, row.token)
     is_valid, error = row is not None and is_confirm_code(row, code), ""
@@ -155,16 +158,16 @@ def confirm_email(request, event, player, row, code):
         error = run_own_action(request, event, entries.confirm_email, row)
         if not error:
             return redirect("me", event.slug, row.token)
-    context = page_values(request, event, row or player) | {"row": row, "is_valid": is_valid, "error": error}
+    context = page_values(request, event) | {"row": row, "is_valid": is_valid, "error": error}
     status = (422 if error else 200) if is_valid else 404
     return render(request, "registration/confirm.jinja", context, status=status)
 
 
-def page_values(request, event, row_or_player) -> dict:
+def page_values(request, event) -> dict:
     """Return the context that all these pages have."""
     return {
         "layout": get_page_layout(request, event, "pairings"),
         "event": event,
-        "token": row_or_player.token,
+        "token": secret_of(request),
         "key": new_idempotency_key(),
     }
