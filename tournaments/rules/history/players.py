@@ -1,40 +1,101 @@
-"""A player of an event."""
+"""Registration, check-in and lists of an event, named like the event file: settings and entries."""
 
 from dataclasses import dataclass, field
 
+# Whether a form asks for a field; empty for not at all.
+OPTIONAL, REQUIRED = "optional", "required"
+ASKED = (OPTIONAL, REQUIRED)
+# Who sees the players' lists: nobody but staff, everyone once the cut is made, after the event, or at once.
+NEVER, AFTER_CUT, AFTER_EVENT, AT_ONCE = "never", "after_cut", "after_event", "at_once"
+LIST_VISIBILITIES = (NEVER, AFTER_CUT, AFTER_EVENT, AT_ONCE)
+
+DEFAULT_ADDRESS_LIMIT = 60
+# States of an entry, as rows store them: that of an entry with a player follows from the player.
+UNCONFIRMED, PENDING, WAITING = "unconfirmed", "pending", "waiting"
+REGISTERED, WITHDRAWN, DECLINED = "registered", "withdrawn", "declined"
+STATES = (UNCONFIRMED, PENDING, WAITING, REGISTERED, WITHDRAWN, DECLINED)
+
 
 @dataclass(frozen=True, slots=True)
-class PlayerRecord:
-    """A player of the event; rounds are counted over the whole event, 0 = before the first.
+class RegistrationField:
+    """A field that the organiser adds to the form: text, or one of `choices`. `key` names it in answers."""
 
-    `table` is the player's fixed table, if any. `byes` are requested or awarded in advance: round → `bye`,
-    `draw` (half a point) or `loss`. `checked_in_at` is an ISO time. `order` is the position in the event's
-    list of players.
+    key: str
+    label: str
+    required: bool = False
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RegistrationSettings:
+    """How players register themselves.
+
+    The organiser opens registration (`open`), if wanted only between the ISO times `opens_at` and
+    `closes_at`. `cap` is the number of places, None for no limit; without `waitlist` registration ends when
+    they are taken.
+    With `approval` the organiser accepts each entry. `text` may have several lines. `email`, `club`,
+    `player_id` and `division` are one of ASKED, or empty. `address_limit` is how many players can register
+    from one IP address in ten minutes.
     """
 
-    id: str
-    name: str
+    open: bool = False
+    opens_at: str | None = None
+    closes_at: str | None = None
+    cap: int | None = None
+    waitlist: bool = True
+    approval: bool = False
+    text: str = ""
+    email: str = OPTIONAL
     club: str = ""
-    rating: float | None = None
-    seed: float | None = None
-    joined_round: int = 1
-    dropped_after: int | None = None
-    disqualified: bool = False
-    soft_score: float | None = None
-    household: str = ""
+    player_id: str = ""
     division: str = ""
-    table: int | None = None
-    byes: dict[int, str] = field(default_factory=dict)
-    checked_in_at: str | None = None
-    order: int = field(default=0, compare=False)
+    fields: tuple[RegistrationField, ...] = ()
+    address_limit: int = DEFAULT_ADDRESS_LIMIT
 
-    @property
-    def has_left(self):
-        return self.disqualified or self.dropped_after is not None
 
-    def plays_in(self, event_round):
-        """Return whether the player takes part in that round of the event: to be paired, or for a bye."""
-        late = self.joined_round > event_round and event_round not in self.byes
-        if self.disqualified or late:
-            return False
-        return self.dropped_after is None or self.dropped_after >= event_round
+@dataclass(frozen=True, slots=True)
+class CheckInSettings:
+    """When players check in: while the organiser has opened it, or between two ISO times."""
+
+    open: bool = False
+    opens_at: str | None = None
+    closes_at: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ListSettings:
+    """The decklists or army lists of an event: `ask` is one of ASKED, or empty for none.
+
+    Players change theirs until the ISO time `until`, None for the start of round 1. `visible` is one of
+    LIST_VISIBILITIES, `limits` a key of rules.lists.limits.LIMITS, empty for the rulebook's.
+    """
+
+    ask: str = ""
+    until: str | None = None
+    visible: str = NEVER
+    limits: str = ""
+
+
+NO_REGISTRATION, NO_CHECK_IN, NO_LISTS = RegistrationSettings(), CheckInSettings(), ListSettings()
+
+
+@dataclass(frozen=True, slots=True)
+class RegistrationRecord:
+    """The entry of a player who registered, with contact data. An event lists them in order of arrival.
+
+    `player` is the id of its player in the event. `at`, `email_confirmed_at` and `held_until` are ISO times;
+    the place of an UNCONFIRMED entry, and of no other, is held until the last one. `answers` are by key of
+    the field.
+    """
+
+    state: str
+    at: str
+    name: str
+    player: str | None = None
+    club: str = ""
+    division: str = ""
+    email: str = ""
+    email_confirmed_at: str | None = None
+    held_until: str | None = None
+    answers: dict[str, str] = field(default_factory=dict)
+    language: str = ""
