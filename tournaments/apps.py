@@ -45,7 +45,7 @@ def copy_before_migrations(plan, using, stdout=None, **_kwargs):
     if not plan or not is_sites or not MigrationRecorder(connection).applied_migrations():
         return
     # Models are loaded after the app.
-    from .actions.log.database_copy import copy_before
+    from .log.actions.databases import copy_before
     from .rules.errors import RuleViolation
 
     pending = [migration for migration, _is_backwards in plan]

@@ -4,7 +4,7 @@ from django.core.management.color import no_style
 from django.db import connections
 from django.db.migrations.executor import MigrationExecutor
 
-from tournaments.actions.log.databases import NEW
+from tournaments.log.actions.databases import NEW
 
 APP = "tournaments"
 

@@ -1,12 +1,17 @@
-"""Mails to the owners of accounts: links to reset a password, and notices of a changed address."""
+"""Accounts: sign-up, mails, sessions, deletion."""
 
+import hashlib
+import json
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from axes.utils import reset
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.contrib.auth.models import User
 from django.contrib.auth.tokens import default_token_generator
 from django.core.mail import send_mail
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
@@ -15,11 +20,18 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import gettext
 from django_tasks import task
+from qsessions.models import Session
 
-from ...models import AccountMail
-from ...queries.registration.mail import hash_address
-from ..registration.mail_delivery import try_to_send
-from ..task_queue import MAIL
+from ..changes.change import Actor, Change, action
+from ..changes.tasks import MAIL
+from ..desk.actions import end_invitations, has_other_owner
+from ..models import AccountMail, Event, Invitation, LogEntry, Message, RestorePoint, ResultRevision, Staff
+from ..registration.actions.mails import try_to_send
+from ..registration.pages.mails import hash_address
+from ..rules import event_file
+from ..rules.errors import RuleViolation, _
+from ..rules.history import ADMIN, DESK
+from ..rules.log.erasure import PlayerEraser
 
 # To one address, however many accounts have it; and notices of one account's changed addresses.
 MAX_RESETS_PER_HOUR, MAX_NOTICES_PER_HOUR = 4, 4
@@ -111,3 +123,165 @@ def reset_text(mail: AccountMail) -> str:
         "site": mail.site_url,
     }
     return render_to_string("accounts/reset_mail.txt.jinja", values)
+
+
+@dataclass(frozen=True)
+class Device:
+    """A signed-in browser; `name` identifies its session without revealing the secret key.
+
+    `last_seen` is exact to ten minutes; `is_current`: it sent this request.
+    """
+
+    name: str
+    browser: str
+    address: str
+    last_seen: datetime
+    is_current: bool
+
+
+def session_name(session_key: str) -> str:
+    return hashlib.sha256(session_key.encode()).hexdigest()[:16]
+
+
+def devices_of(user, current_key: str) -> list[Device]:
+    """Return the user's devices: the one with the current session key first, then the last used."""
+    sessions = Session.objects.filter(user=user, expire_date__gt=timezone.now()).order_by("-updated_at")
+    devices = [
+        Device(
+            name=session_name(session.session_key),
+            browser=browser_text(session),
+            address=session.ip or "",
+            last_seen=session.updated_at,
+            is_current=session.session_key == current_key,
+        )
+        for session in sessions
+    ]
+    return sorted(devices, key=lambda device: not device.is_current)
+
+
+def browser_text(session) -> str:
+    """Return “Firefox on Linux”, as far as the browser identifies itself."""
+    device_info = session.device_info
+    browser = device_info.user_agent.family if device_info and device_info.user_agent else ""
+    system = device_info.os.family if device_info and device_info.os else ""
+    if browser and system:
+        return gettext("{browser} on {system}").format(browser=browser, system=system)
+    return browser or system or gettext("Unknown browser")
+
+
+def sign_up(form):
+    """Create the account of a valid form.
+
+    Returns None, with errors in the form, if the name was taken since it was validated.
+    """
+    try:
+        with transaction.atomic():
+            return form.save()
+    except IntegrityError:
+        form.full_clean()
+
+
+def change_email(user, address: str, language: str):
+    """Set or clear the account's mail address, and notify the former one."""
+    with transaction.atomic():
+        former, user.email = user.email, address
+        user.save(update_fields=["email"])
+        if former and former != address:
+            notify_former_address(user, former, language)
+
+
+def end_session(user, name: str):
+    """Sign out the device with this session name (queries.accounts)."""
+    for session in Session.objects.filter(user=user):
+        if session_name(session.session_key) == name:
+            session.delete()
+
+
+def end_others(user, key: str = ""):
+    """Sign out all devices except the one with this session key."""
+    Session.objects.filter(user=user).exclude(session_key=key).delete()
+
+
+FORMER = "former organiser"
+# Columns that hold the name of an account.
+NAME_COLUMNS = (
+    (Message, "done_by"),
+    (RestorePoint, "who"),
+    (Invitation, "made_by"),
+    (Invitation, "taken_by"),
+)
+# Sources of actions by accounts; "" if the log does not say.
+ACCOUNT_SOURCES = ("", DESK, ADMIN)
+
+
+@transaction.atomic
+def delete_account(user):
+    """Delete an account and remove its name from its events, with one log entry each.
+
+    Raises RuleViolation while it is the only owner of an event, or the only administrator of the site.
+    """
+    check_not_last_owner(user)
+    # Always in the same order, so that two deletions at once cannot deadlock.
+    for event in Event.objects.filter(pk__in=events_of(user)).order_by("pk"):
+        forget_organiser(event, Actor(FORMER, source=DESK), user)
+    reset(username=user.get_username())
+    user.delete()
+
+
+@action(None, log=_("A staff member deleted their account"))
+def forget_organiser(change: Change, user):
+    forget_account(change.event, user)
+
+
+def check_not_last_owner(user):
+    """Raise RuleViolation if an event or the site would have no owner or administrator left."""
+    for role in Staff.objects.filter(user=user, role=Staff.OWNER).select_related("event"):
+        if not has_other_owner(role):
+            text = _("You are the only owner of {name}. Transfer it to someone else or delete it first.")
+            raise RuleViolation(text, name=role.event.name)
+    others = get_user_model().objects.filter(is_superuser=True, is_active=True).exclude(pk=user.pk)
+    if user.is_superuser and not others.exists():
+        raise RuleViolation(
+            _("You are the only administrator of this site. Make someone else an administrator first.")
+        )
+
+
+def events_of(user) -> set[int]:
+    """Return the ids of the events whose rows name this account."""
+    name = user.get_username()
+    named = (
+        LogEntry.objects.filter(user=user).values_list("event"),
+        ResultRevision.objects.filter(user=user).values_list("match__round__phase__event"),
+        Staff.objects.filter(user=user).values_list("event"),
+        *(model.objects.filter(**{column: name}).values_list("event") for model, column in NAME_COLUMNS),
+    )
+    return {pk for rows in named for (pk,) in rows.distinct().order_by()}
+
+
+def forget_account(event: Event, user):
+    """Remove the account's name from the event's rows, log and restore points."""
+    name = user.get_username()
+    for row in Staff.objects.filter(event=event, user=user):
+        end_invitations(row, None)
+    LogEntry.objects.filter(event=event, user=user).update(who=FORMER)
+    ResultRevision.objects.filter(match__round__phase__event=event, user=user).update(who=FORMER)
+    for model, column in NAME_COLUMNS:
+        model.objects.filter(event=event, **{column: name}).update(**{column: FORMER})
+    eraser = PlayerEraser(frozenset(), (name,), (), FORMER)
+    # Entries about roles name the account in their action.
+    for entry in LogEntry.objects.filter(event=event, action__contains=name):
+        action, colon, rest = entry.action.partition(": ")
+        entry.action = action + colon + eraser.erase_text(rest)
+        entry.save(update_fields=["action"])
+    for point in RestorePoint.objects.filter(
+        event=event, file__contains=json.dumps(name, ensure_ascii=False)
+    ):
+        file = json.loads(point.file)
+        file["log"] = [line_without(line, name) for line in file.get("log", ())]
+        point.file = event_file.format_json(file)
+        point.save(update_fields=["file"])
+
+
+def line_without(line: dict, name: str) -> dict:
+    is_by_account = line.get("who") == name and line.get("source", "") in ACCOUNT_SOURCES
+    return line | {"who": FORMER} if is_by_account else line

@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from .. import fields
+from ..web.forms import email_field
 
 
 def set_password_texts(form, first: str, second: str):
@@ -20,7 +20,7 @@ def set_password_texts(form, first: str, second: str):
 class SignUpForm(UserCreationForm):
     """A new account."""
 
-    email = fields.email_field(
+    email = email_field(
         _("Email address"),
         required=False,
         help_text=_("Optional. You need it to reset your password."),
@@ -96,5 +96,5 @@ class ResetForm(forms.Form):
 class EmailForm(PasswordForm):
     """A new mail address."""
 
-    email = fields.email_field(_("Email address"), required=False)
+    email = email_field(_("Email address"), required=False)
     field_order = ("email", "password")

@@ -1,4 +1,4 @@
-"""Django's admin: read-only, except for edits that run as actions (actions/admin_rows.py)."""
+"""Django's admin: read-only, except for edits that run as actions (admin/rows.py)."""
 
 from operator import attrgetter
 
@@ -17,11 +17,8 @@ from django_tasks_db.admin import DBTaskResultAdmin
 from django_tasks_db.models import DBTaskResult
 from qsessions.models import Session
 
-from .actions import admin_rows
-from .actions.change import Actor
-from .actions.registration.mail_delivery import release_waiting_mails
-from .forms.admin_rows import AmendForm, EventRowForm, PlayerRowForm
-from .models import (
+from ..changes.change import Actor
+from ..models import (
     AccountMail,
     AccountTrust,
     DeckCheck,
@@ -41,9 +38,12 @@ from .models import (
     Staff,
     WorkerHeartbeat,
 )
-from .queries.wording.formats import message_text
-from .rules.errors import RuleViolation
-from .rules.history import ADMIN
+from ..registration.actions.mails import release_waiting_mails
+from ..rules.errors import RuleViolation
+from ..rules.history import ADMIN
+from ..web.wording import message_text
+from .forms import AmendForm, EventRowForm, PlayerRowForm
+from .rows import amend, remove
 
 admin.site.site_header = "Topcut"
 admin.site.site_title = "Topcut"
@@ -123,10 +123,10 @@ class ActionAdmin(RowAdmin):
         return form
 
     def save_model(self, request, obj, form, change):
-        admin_rows.amend(obj, get_actor(request))
+        amend(obj, get_actor(request))
 
     def delete_model(self, request, obj):
-        admin_rows.remove(obj, get_actor(request))
+        remove(obj, get_actor(request))
 
     def delete_view(self, request, object_id, extra_context=None):
         try:

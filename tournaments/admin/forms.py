@@ -4,11 +4,11 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from ..actions import admin_rows
-from ..queries.wording.formats import message_text
 from ..rules import event_file
 from ..rules.errors import RuleViolation
-from . import fields
+from ..web.forms import rulebook_choices, time_zone_choices
+from ..web.wording import message_text
+from .rows import try_amend
 
 
 class AmendForm(forms.ModelForm):
@@ -21,7 +21,7 @@ class AmendForm(forms.ModelForm):
         if self.errors:
             return
         try:
-            admin_rows.try_amend(self.instance, self.actor)
+            try_amend(self.instance, self.actor)
         except RuleViolation as violation:
             self.add_error(None, message_text(violation))
 
@@ -39,5 +39,5 @@ class PlayerRowForm(AmendForm):
 class EventRowForm(AmendForm):
     """An event's facts, with choices of rulebooks and time zones."""
 
-    rulebook = forms.ChoiceField(label=_("rulebook"), choices=fields.rulebook_choices)
-    timezone = forms.ChoiceField(label=_("time zone"), choices=fields.time_zone_choices)
+    rulebook = forms.ChoiceField(label=_("rulebook"), choices=rulebook_choices)
+    timezone = forms.ChoiceField(label=_("time zone"), choices=time_zone_choices)

@@ -6,18 +6,20 @@ from datetime import UTC
 from django.db import transaction
 
 from .. import access
+from ..changes.change import Actor, Change, action, same_action
+from ..desk import actions as staff
+from ..desk.actions import check_owner_remains, end_invitations
+from ..events.actions import phases
+from ..events.actions.events import change_event
+from ..history import load
+from ..history.cache import load_history
 from ..models import Event, Phase, Player, Staff
-from ..queries.history import load
-from ..queries.history.cache import load_history
+from ..players.actions import players as roster
+from ..players.actions.players import change_player
 from ..rules import event_file, rulebooks
 from ..rules.errors import RuleViolation, _
-from ..rules.log import part_paths
+from ..rules.log.event_parts import phase_path
 from ..rules.settings import locking
-from .change import Actor, Change, action, same_action
-from .desk import staff
-from .desk.staff import check_owner_remains, end_invitations
-from .events import events, phases
-from .players import players, roster
 
 
 def amend(row: Event | Phase | Player | Staff, actor: Actor):
@@ -56,13 +58,13 @@ def amend_event(event, actor, row):
         row.starts_at = row.starts_at.astimezone(UTC)
     history = load.event_from_row(row)
     fields = ("name", "rulebook", "starts_at", "timezone", "place", "visibility")
-    events.change_event(event, actor, **{name: getattr(history, name) for name in fields})
+    change_event(event, actor, **{name: getattr(history, name) for name in fields})
 
 
 def amend_player(event, actor, row):
     facts = {name: getattr(row, name) for name in load.PLAYER_FIELDS}
     facts["checked_in_at"] = load.format_utc(row.checked_in_at)
-    players.change_player(event, actor, row.public_id, **facts)
+    change_player(event, actor, row.public_id, **facts)
 
 
 @action(access.MANAGE)
@@ -71,7 +73,7 @@ def amend_phase(change: Change, row: Phase):
     before = change.history.phase(row.number)
     settings = rulebooks.settings_of(change.history.rulebook, row.settings)
     locking.refuse_late_finals(before, settings)
-    change.set_part(part_paths.phase(row.number), load.phase_of(row))
+    change.set_part(phase_path(row.number), load.phase_of(row))
 
 
 @same_action(staff.change_role)
@@ -91,7 +93,7 @@ def remove_phase(change: Change, row: Phase):
     is_last = row.number == len(change.history.phases)
     if row.number == 1 or not is_last or change.history.phase(row.number).begun:
         raise RuleViolation(_("You can only remove the last phase, and only before it starts."))
-    change.set_part(part_paths.phase(row.number), None)
+    change.set_part(phase_path(row.number), None)
     change.log(phase=row.number)
 
 

@@ -1,13 +1,13 @@
 """Matches of the finals that start early, and the choice of an opponent."""
 
-from ... import access
-from ...rules.errors import _
-from ...rules.finals import early_matches
-from ...rules.history import EventHistory
-from ...rules.rounds import progress
-from ..change import Change, action
-from ..rounds.next_seed import take_seed
-from ..rounds.rounds import store_new_round
+from .. import access
+from ..changes.change import Change, action
+from ..rounds.actions.rounds import store_new_round
+from ..rounds.actions.seeds import take_seed
+from ..rules.errors import _
+from ..rules.finals import early_matches
+from ..rules.history import EventHistory
+from ..rules.rounds.progress import NextRound
 
 
 @action(access.MANAGE, log=_("Matches opened: {matches}"))
@@ -33,5 +33,5 @@ def start_matches(change: Change, start, *args) -> EventHistory:
     """Store and return the history that `start` of rules.finals.early_matches returns."""
     before, (seed, sealed) = change.history, take_seed(change.event)
     after = start(before.current_phase, *args, seed)
-    store_new_round(change, before, progress.NextRound(after, None, {}), seed, sealed)
+    store_new_round(change, before, NextRound(after, None, {}), seed, sealed)
     return after.history

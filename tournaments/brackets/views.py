@@ -1,29 +1,44 @@
-"""The cut at the desk: a preview, and making it by the rule or by hand."""
+"""Pages of brackets and cuts."""
 
 from django.contrib import messages
+from django.http import Http404
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
 
-from ... import access
-from ...actions.events import phases
-from ...actions.rounds import rounds
-from ...forms.events.event import FinalsForm
-from ...forms.events.phases import CUT, CutForm
-from ...queries.brackets.cut_preview import (
+from .. import access
+from ..drafts.pages import get_draft_page
+from ..events.actions import phases
+from ..events.forms.event import FinalsForm
+from ..events.forms.phases import CUT, CutForm
+from ..history.cache import load_history
+from ..history.load import public_history
+from ..rounds.actions import rounds
+from ..rounds.views.rounds import show_round
+from ..rules import finals
+from ..web.forms import (
+    get_actor,
+    get_violation,
+    new_idempotency_key,
+    parse_whole_number,
+    require_form_post,
+    run_action,
+)
+from ..web.layout import get_page_layout
+from ..web.live import render_live_page
+from ..web.messages import done
+from ..web.wording import message_text
+from . import actions as early_matches
+from .pages import bracket as bracket_queries
+from .pages.bracket import MODES
+from .pages.cut import (
+    chooser_of,
+    find_cut_problem,
     find_unplanned_cut,
     history_at_cut,
     preview_cut,
     with_finals,
 )
-from ...queries.brackets.planned_cut import find_cut_problem
-from ...queries.drafts.pods_page import get_draft_page
-from ...queries.history.cache import load_history
-from ...queries.wording.formats import message_text
-from ...rules import finals
-from ..desk.messages import done
-from ..http.forms import get_actor, get_violation, new_idempotency_key, require_form_post, run_action
-from ..http.page_layout import get_page_layout
-from ..rounds.desk import show as show_round
 
 
 @access.requires(access.MANAGE)
@@ -171,3 +186,89 @@ def cut_to_finals(request, event):
         return show_round(request, event, status=422)
     done(request, event, gettext("Cut to the top {size}").format(size=data["top"]), "desk_round")
     return redirect("desk_round", event.slug)
+
+
+@access.requires(early_matches.open_matches.permission)
+@require_form_post
+def open_matches(request, event):
+    """Start every match of the finals whose sides are known."""
+    if run_action(request, early_matches.open_matches, event, get_actor(request)):
+        done(request, event, gettext("Matches started."), "desk")
+    return redirect("desk", event.slug)
+
+
+@access.requires(early_matches.call_opponent.permission)
+def call(request, event):
+    """Show the page on which a player chooses an opponent; POST stores the choice."""
+    if request.method == "POST":
+        player = request.POST.get("player", "")[:200]
+        if run_action(request, early_matches.call_opponent, event, get_actor(request), player):
+            done(request, event, gettext("Opponent chosen."), "desk")
+            return redirect("desk", event.slug)
+        event.refresh_from_db()
+    chooser = chooser_of(event)
+    if chooser is None:
+        if request.method == "GET":
+            messages.error(request, gettext("There is no opponent to choose right now."))
+        return redirect("desk", event.slug)
+    context = {
+        "layout": get_page_layout(request, event, "round"),
+        "event": event,
+        "chooser": chooser,
+        "key": new_idempotency_key(),
+    }
+    return render(
+        request, "brackets/opponent_choice.jinja", context, status=422 if request.method == "POST" else 200
+    )
+
+
+TEMPLATE = "brackets/page.jinja"
+# More than any finals have.
+MAX_ROUND = 20
+FRAGMENTS = {"bracket": "brackets/_bracket.jinja"}
+
+
+@require_safe
+def bracket_page(request, slug, phase=None):
+    """Show the whole bracket.
+
+    `player=ID` highlights a player's path, `round=N` selects a round on phones, `odds=no` hides the odds,
+    `odds=rated` calculates them by rating.
+    """
+    event = access.get_visible_event(request, slug)
+    picked = request.GET.get("player", "")[:200]
+    if picked not in load_history(event).names:
+        picked = ""
+    shown_round = parse_whole_number(request.GET.get("round", ""), digits=3) or 0
+    shown_round = shown_round if shown_round <= MAX_ROUND else 0
+    odds = request.GET.get("odds", "")
+    odds = odds if odds in MODES else ""
+    params = {"phase": phase, "player": picked, "round": shown_round, "odds": odds}
+
+    def fragment_context():
+        history = public_history(load_history(event))
+        bracket = bracket_queries.find_bracket(history, phase)
+        if bracket is None and phase is not None:
+            raise Http404
+        page = bracket_queries.bracket_page(bracket, picked, odds) if bracket else None
+        last = len(page.drawing.rounds) if page else 0
+        return {
+            "page": page,
+            "event": event,
+            "odds": odds,
+            "shown_round": shown_round if 1 <= shown_round <= last else page and page.current,
+        }
+
+    def page_context(event_status):
+        return {"layout": get_page_layout(request, event, "bracket", event_status)}
+
+    return render_live_page(
+        request,
+        event,
+        TEMPLATE,
+        FRAGMENTS,
+        fragment_context,
+        page_context,
+        params=params,
+        cached=not picked,
+    )

@@ -12,20 +12,17 @@ from django.db import connection, transaction
 from django.db.models import F
 from django.utils import timezone
 
-from ..changes.registry import Action, action_names, format_action, register
-from ..changes.signals import changed
+from ..history import load
+from ..history.cache import load_latest_history, update_history
+from ..log.pages.entries import get_logged_request
 from ..models import Event, LogEntry, Player
 from ..models.log import MAX_TEXT_LENGTH
-from ..queries.history import load
-from ..queries.history.cache import load_latest_history, update_history
-from ..queries.log import log_page
 from ..rules.errors import RuleViolation, _
 from ..rules.history import EventHistory, EventPhase
-from ..rules.log import part_paths
-from ..rules.log.part_json import as_json, family, seated_players
-from ..rules.log.replay import existing_matches
-from .rows.parts import KINDS, read_parts, set_player_order, write_parts
-from .rows.proofs import rounds_without_proof
+from ..rules.log.event_parts import as_json, existing_matches, family, phase_path, seated_players, split
+from .parts import KINDS, read_parts, rounds_without_proof, set_player_order, write_parts
+from .registry import Action, action_names, format_action, register
+from .signals import changed
 
 
 class DuplicateRequest(Exception):
@@ -117,7 +114,7 @@ class Change:
 
         `without` is the sentence if there are none; "" if there always are some.
         """
-        players = [name[0] for kind, name in map(part_paths.split, self.parts) if kind == "player"]
+        players = [name[0] for kind, name in map(split, self.parts) if kind == "player"]
         if not players and without:
             self.log(without)
             return
@@ -127,7 +124,7 @@ class Change:
 
     def set_phase(self, phase: EventPhase):
         """Set the part of a phase, which does not include its rounds."""
-        self.set_part(part_paths.phase(phase.number), replace(phase.record, rounds=()))
+        self.set_part(phase_path(phase.number), replace(phase.record, rounds=()))
 
     def save(self):
         """Write the parts that differ, the rows that depend on them, the log entry and the new versions."""
@@ -147,7 +144,7 @@ class Change:
         """Return the parts that differ, by kind and name, and their changes for the log."""
         new_parts = {kind: {} for kind in KINDS}
         for path, part in self.parts.items():
-            kind, name = part_paths.split(path)
+            kind, name = split(path)
             new_parts[family(kind)][name] = path, part
         differing, changes = {kind: {} for kind in KINDS}, {}
         for kind, parts in new_parts.items():
@@ -182,7 +179,7 @@ class Change:
                 raise RuleViolation(text, who=entry.who, minutes=minutes)
 
     def is_under_review(self, path: str) -> bool:
-        kind, name = part_paths.split(path)
+        kind, name = split(path)
         return family(kind) == "match" and name[:2] == self.round_under_review
 
     def players_of_results(self, changes: dict) -> set[str]:
@@ -193,7 +190,7 @@ class Change:
         """
         players = set()
         for path, (before, after) in changes.items():
-            kind, name = part_paths.split(path)
+            kind, name = split(path)
             sitting = seated_players(before)
             if kind != "match" or sitting != seated_players(after) or self.before.phase(name[0]).must_be_won:
                 return set()
@@ -243,7 +240,7 @@ def record_action(event: Event, actor: Actor, action: Action):
     loaded = None if connection.in_atomic_block else load_latest_history(event)
     with transaction.atomic():
         locked = Event.objects.select_for_update().get(pk=event.pk)
-        if log_page.get_logged_request(locked, actor.key):
+        if get_logged_request(locked, actor.key):
             raise DuplicateRequest
         change = Change(locked, actor, action, loaded)
         yield change

@@ -1,10 +1,10 @@
-"""Forms of the round timer and of announcements."""
+"""Forms of the desk: clock, announcements, staff."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ...rules.rounds.announcements import ANNOUNCEMENT_MINUTES, MAX_ANNOUNCEMENT_LENGTH, WITH_ROUND
-from ...rules.rounds.clock import MAX_EXTRA_MINUTES
+from ..models import Staff
+from ..rules.rounds.clock import ANNOUNCEMENT_MINUTES, MAX_ANNOUNCEMENT_LENGTH, MAX_EXTRA_MINUTES, WITH_ROUND
 
 MAX_NUMBER = 100_000
 
@@ -41,3 +41,12 @@ class AnnouncementForm(forms.Form):
     ends = forms.ChoiceField(
         required=False, choices=[(value, value) for value in (WITH_ROUND, *map(str, ANNOUNCEMENT_MINUTES))]
     )
+
+
+BELOW_OWNER = [(role, label) for role, label in Staff.ROLES if role != Staff.OWNER]
+
+
+class RoleForm(forms.Form):
+    """A role below the owner's."""
+
+    role = forms.ChoiceField(label=_("Role"), choices=BELOW_OWNER, initial=Staff.JUDGE)

@@ -2,18 +2,18 @@
 
 from datetime import timedelta
 
-from ... import access
-from ...queries.log.restore_points import name_before_pairing
-from ...rules.drafts import seat_changes
-from ...rules.errors import RuleViolation, _
-from ...rules.history import EventHistory, EventPhase
-from ...rules.log.timestamps import format_utc_seconds
-from ...rules.rounds import progress
-from ..change import Change, action
-from ..log.restore_points import store_restore_point
-from ..results.results import apply_expired_reports
-from ..rounds.next_seed import take_seed
-from ..rounds.rounds import store_new_round
+from .. import access
+from ..changes.change import Change, action
+from ..log.actions.undo import store_restore_point
+from ..log.pages.undo import name_before_pairing
+from ..results.actions.results import apply_expired_reports
+from ..rounds.actions.rounds import store_new_round
+from ..rounds.actions.seeds import take_seed
+from ..rules.drafts import change_seats
+from ..rules.errors import RuleViolation, _
+from ..rules.event_file.fields import format_utc_seconds
+from ..rules.history import EventHistory, EventPhase
+from ..rules.rounds import progress
 
 
 @action(access.MANAGE, log=_("Pods drawn: {pod_sizes}"))
@@ -57,7 +57,7 @@ def adjust_pods(change: Change, kind: str, *, a: str = "", b: str = "", pod: int
     """
     change.reason = kind
     phase = waiting_draft(change.history)
-    pods = seat_changes.change_seats(phase, kind, a=a, b=b, pod=pod)
+    pods = change_seats(phase, kind, a=a, b=b, pod=pod)
     change.set_phase(phase.replace(pods=pods))
     values = {"a": a, "b": b, "pod": pod}
     change.log(f"pods_{kind}", **{name: value for name, value in values.items() if value})

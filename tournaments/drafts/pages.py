@@ -1,18 +1,24 @@
-"""The page of a draft: circles of seats, the timer by pick, the time to build decks."""
+"""What pages show of draft pods."""
 
 import json
 from dataclasses import dataclass
 from math import cos, isclose, pi, sin
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_noop as _
 
-from ...models import Event
-from ...rules.drafts import draw_verification, pick_timer, seat_changes
-from ...rules.history import EventHistory, EventPhase
-from ...rules.rounds.draw_verification import UNKNOWN
+from ..desk.pages.step import Step
 from ..history.cache import load_history_with_log
-from ..rounds.draw_proof import SEED_CHECK_TEXTS
-from ..wording.formats import message_text, phase_name
+from ..models import Event
+from ..rounds.pages.proofs import SEED_CHECK_TEXTS
+from ..rules import drafts
+from ..rules.drafts import can_split, unseated_players
+from ..rules.history import EventHistory, EventPhase
+from ..rules.pairing.booster import MIN_POD_SIZE, pod_sizes
+from ..rules.rounds.draw_verification import UNKNOWN, PodsVerification, seats_of, verify_pods
+from ..rules.rounds.phases import entrants_of, playing_in
+from ..rules.settings.fields import INSIDE_BRACKET, INSIDE_SWISS, RANDOM, RATING, STANDING
+from ..web.wording import message_text, phase_name
 
 # The drawing of a pod, in units of the SVG: its size, its centre, the radii of the circles of seats and of
 # names, and the greatest width of a letter.
@@ -55,7 +61,7 @@ class SeatingCircle:
 
     @property
     def can_split(self):
-        return seat_changes.can_split(self.seats)
+        return can_split(self.seats)
 
 
 @dataclass(frozen=True)
@@ -113,9 +119,9 @@ def get_draft_page(event: Event, number: int | None = None) -> DraftPage | None:
     if phase is None or not phase.pods:
         return None
     names, settings = history.names, phase.settings
-    verification = draw_verification.verify_pods(phase)
+    verification = verify_pods(phase)
     dropped_ids = {player.id for player in history.players if player.has_left}
-    unseated = () if phase.rounds else seat_changes.unseated_players(phase)
+    unseated = () if phase.rounds else unseated_players(phase)
     return DraftPage(
         version=history.version,
         phase=phase.number,
@@ -174,20 +180,20 @@ def place_seats(pod, names: dict, dropped_ids) -> tuple[CircleSeat, ...]:
 
 
 def build_timer(packs: int, cards: int) -> DraftTimer:
-    picks, reviews, steps = pick_timer.picks(cards), [], []
+    picks, reviews, steps = drafts.picks(cards), [], []
     for pack in range(1, packs + 1):
         steps += [
             (gettext("Pack {pack}, pick {pick}").format(pack=pack, pick=pick), seconds)
             for pick, _left, seconds in picks
             if seconds
         ]
-        if pack < packs and (seconds := pick_timer.review(pack, packs)):
+        if pack < packs and (seconds := drafts.review(pack, packs)):
             reviews.append((pack, seconds))
             steps.append((gettext("Review your picks after pack {pack}").format(pack=pack), seconds))
     return DraftTimer(packs, picks, tuple(reviews), json.dumps(steps))
 
 
-def verdict_text(verification: draw_verification.PodsVerification, names: dict) -> str:
+def verdict_text(verification: PodsVerification, names: dict) -> str:
     """Say whether the pods match their seed, and the seed its hash."""
     if verification.error:
         return message_text(verification.error)
@@ -207,7 +213,7 @@ def list_draft_seats(history: EventHistory, player: str) -> list[tuple[int, str]
     """Return (phase, “pod 2, seat 5”) of each draft of the player; with the name of one of several phases."""
     seats = []
     for phase in history.all_phases:
-        if seat := draw_verification.seats_of(phase.pods).get(player):
+        if seat := seats_of(phase.pods).get(player):
             text = gettext("pod {pod}, seat {seat}").format(pod=seat[0], seat=seat[1])
             prefix = f"{phase_name(phase)}: " if len(history.phases) > 1 else ""
             seats.append((phase.number, f"{prefix}{text}"))
@@ -217,3 +223,91 @@ def list_draft_seats(history: EventHistory, player: str) -> list[tuple[int, str]
 def sizes_text(sizes) -> str:
     """Return “7 + 6”."""
     return " + ".join(map(str, sizes))
+
+
+def step_before_pods(history: EventHistory) -> Step:
+    """Return the step before the pods of the event's first phase, a draft, are drawn."""
+    count = len(set(entrants_of(history.phase(1))) & playing_in(history.phase(1)))
+    if count < MIN_POD_SIZE:
+        headline = gettext("{count} of at least {least} players")
+        return Step(
+            gettext("Next step: add players"),
+            headline.format(count=count, least=MIN_POD_SIZE),
+            gettext("Add players"),
+            "desk_players",
+            posts=False,
+            hint=gettext("One by one, or paste a list."),
+        )
+    sizes = pod_sizes(count)
+    headline = ngettext("{count} players, one pod", "{count} players, pods of {sizes}", len(sizes))
+    return Step(
+        gettext("Next step: draw pods"),
+        headline.format(count=count, sizes=sizes_text(sizes)),
+        gettext("Draw pods"),
+        "draw_pods",
+        hint=gettext("Players will see their seats, then draft and build."),
+        alternative=(gettext("Add more players"), "desk_players"),
+    )
+
+
+def step_with_pods(history: EventHistory) -> Step:
+    """Return the step while the players draft and build."""
+    phase = history.current_phase
+    if unseated := unseated_players(phase):
+        return Step(
+            gettext("Next step: give everyone a seat"),
+            gettext("{name} has no pod").format(name=history.names[unseated[0]]),
+            gettext("Pods"),
+            "desk_draft",
+            posts=False,
+        )
+    label, headline = gettext("Next step: draft and build, then pair round 1"), gettext("The pods are drawn")
+    if phase.build_until:
+        label, headline = gettext("Next step: pair round 1"), gettext("Deck building in progress")
+    return Step(
+        label,
+        headline,
+        gettext("Pair round 1"),
+        "pair",
+        hint=gettext("Wait until the decks are built."),
+        alternative=(gettext("Pods, timer and clock"), "desk_draft"),
+    )
+
+
+POD_TEXTS = {
+    RANDOM: _("at random"),
+    STANDING: _("by standings: the best players together"),
+    RATING: _("by rating: the highest-rated players together"),
+}
+INSIDES = {
+    INSIDE_SWISS: _("Swiss rounds within each pod"),
+    INSIDE_BRACKET: _("single elimination within each pod"),
+}
+LABELS = {
+    "draft_pods": (_("pods"), lambda value: gettext(POD_TEXTS[value])),
+    "draft_inside": (_("after round 1"), lambda value: gettext(INSIDES[value])),
+    "draft_packs": (_("packs"), str),
+    "draft_cards": (_("cards per pack"), str),
+    "draft_minutes": (_("deck-building minutes"), str),
+}
+
+
+def draft_text(key: str, value) -> str:
+    """“pods: at random”, of a setting in LABELS."""
+    label, to_text = LABELS[key]
+    return f"{gettext(label)}: {to_text(value)}"
+
+
+def draft_facts(settings) -> tuple[tuple[str, str], ...]:
+    """Return (label, text) of a draft's pods, packs and time."""
+    pods = gettext("{how}; seats are always random").format(how=gettext(POD_TEXTS[settings.draft_pods]))
+    packs = ngettext("{packs} pack of {cards} cards", "{packs} packs of {cards} cards", settings.draft_packs)
+    packs = packs.format(packs=settings.draft_packs, cards=settings.draft_cards)
+    minutes = gettext("{minutes} minutes for deck building").format(minutes=settings.draft_minutes)
+    return (gettext("Pods"), pods), (gettext("Draft"), f"{packs}; {minutes}")
+
+
+def pairing_text(settings) -> str:
+    """Describe the pairing of a draft's rounds."""
+    inside = gettext(INSIDES[settings.draft_inside])
+    return gettext("round 1: players seated across from each other; then {inside}").format(inside=inside)

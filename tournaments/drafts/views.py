@@ -1,23 +1,26 @@
-"""A draft at the desk: pods, seat changes, draft timer, deck building."""
+"""Pages of draft pods."""
 
 from django.contrib import messages
+from django.http import Http404
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_safe
 
-from ... import access
-from ...actions.drafts import drafts
-from ...queries.drafts.pods_page import get_draft_page
-from ...queries.wording.formats import message_text
-from ..desk.messages import done
-from ..http.forms import get_actor, get_violation, new_idempotency_key, parse_whole_number, require_form_post
-from ..http.page_layout import get_page_layout
-from ..rounds.desk import draw_options
+from .. import access
+from ..rounds.views.rounds import draw_options
+from ..web.forms import get_actor, get_violation, new_idempotency_key, parse_whole_number, require_form_post
+from ..web.layout import get_page_layout
+from ..web.live import render_live_page
+from ..web.messages import done
+from ..web.service_worker import store_offline
+from ..web.wording import message_text
+from .actions import adjust_pods, draw_pods, start_building
+from .pages import get_draft_page
 
 
 @require_safe
 @access.requires(access.MANAGE)
-def draft_page(request, event):
+def draft_desk(request, event):
     return show(request, event)
 
 
@@ -61,6 +64,34 @@ def seat_change(request) -> dict:
     return options | {"pod": parse_whole_number(request.POST.get("pod", "")) or 0}
 
 
-draw = pods_action(drafts.draw_pods, gettext_noop("Pods drawn. Players can see their seats."), seed)
-change = pods_action(drafts.adjust_pods, gettext_noop("Pods changed"), seat_change)
-build = pods_action(drafts.start_building, gettext_noop("Deck building started"))
+draw = pods_action(draw_pods, gettext_noop("Pods drawn. Players can see their seats."), seed)
+change = pods_action(adjust_pods, gettext_noop("Pods changed"), seat_change)
+build = pods_action(start_building, gettext_noop("Deck building started"))
+
+TEMPLATE = "drafts/page.jinja"
+
+
+@require_safe
+@store_offline
+def draft_page(request, slug, phase=None):
+    """Show the seats of every pod, the timer of picks, and of deck building."""
+    event = access.get_visible_event(request, slug)
+
+    def fragment_context():
+        draft = get_draft_page(event, phase)
+        if draft is None:
+            raise Http404
+        return {"draft": draft, "event": event}
+
+    def page_context(event_status):
+        return {"layout": get_page_layout(request, event, "pairings", event_status), **fragment_context()}
+
+    return render_live_page(
+        request,
+        event,
+        TEMPLATE,
+        {"pods": "drafts/_live_pods.jinja"},
+        fragment_context,
+        page_context,
+        params={"phase": phase},
+    )

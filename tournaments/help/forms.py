@@ -1,9 +1,9 @@
-"""The form of the round calculator."""
+"""Forms of the help."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ...queries.help.swiss_triangle import MAX_ROUNDS
+from .pages.calculator import MAX_ROUNDS
 
 
 class RoundsForm(forms.Form):
@@ -25,3 +25,10 @@ class RoundsForm(forms.Form):
         max_value=90,
         help_text=_("Leave blank for none."),
     )
+
+
+MAX_QUERY_LENGTH = 80
+
+
+class HelpSearchForm(forms.Form):
+    q = forms.CharField(label=_("Search help"), max_length=MAX_QUERY_LENGTH, required=False)

@@ -2,7 +2,7 @@
 
 Most changes are results. They are applied from the log, which takes a few milliseconds; reading the rows of
 1,024 players again takes a hundred. A change that affects more than the tables it names increments
-`Event.layout_version` (actions/change.py), and the rows are read again.
+`Event.layout_version` (changes/change.py), and the rows are read again.
 """
 
 from collections import OrderedDict
@@ -11,10 +11,10 @@ from threading import Lock
 
 from django.db import connection
 
-from ...models import Event
-from ...rules import event_file
-from ...rules.history import PRIVATE, EventHistory
-from ...rules.log.replay import apply_match_changes
+from ..models import Event
+from ..rules import event_file
+from ..rules.history import PRIVATE, EventHistory
+from ..rules.log.event_parts import apply_match_changes
 from . import load
 
 MAX_EVENTS = 16

@@ -8,9 +8,10 @@ from operator import itemgetter
 
 from django.db.models import QuerySet
 
-from ...models import Event, Phase, Player, Registration, Round, Seat
-from ...rules import event_file
-from ...rules.history import (
+from ..models import Event, Phase, Player, Registration, Round, Seat
+from ..rules import event_file
+from ..rules.event_file import fields as timestamps
+from ..rules.history import (
     DRAFT,
     Announcement,
     EventHistory,
@@ -25,9 +26,8 @@ from ...rules.history import (
     SeatReport,
     StandingsRecord,
 )
-from ...rules.history.registration import RegistrationRecord
-from ...rules.log import timestamps
-from ...rules.standings.hidden import without_hidden
+from ..rules.history.players import RegistrationRecord
+from ..rules.standings.final import without_hidden
 
 PLAYER_FIELDS = (
     "name",

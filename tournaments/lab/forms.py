@@ -6,13 +6,13 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from ...actions.lab.runs import MAX_FORMATS
-from ...queries.lab.formats import KnownFormat, simulated_presets, simulated_rulebooks
-from ...rules.errors import RuleViolation
-from ...rules.finals import FINALS
-from ...rules.simulation import MAX_EVENTS, MAX_SEED, parse_plan
-from ...rules.simulation.plan import MAX_BEST_OF, MAX_NAME_LENGTH, MAX_PLAYERS, MAX_SPREAD
-from ..fields import text_without_path
+from ..rules.errors import RuleViolation
+from ..rules.finals import FINALS
+from ..rules.simulation import MAX_EVENTS, MAX_SEED, parse_plan
+from ..rules.simulation.plan import MAX_BEST_OF, MAX_NAME_LENGTH, MAX_PLAYERS, MAX_SPREAD
+from ..web.forms import text_without_path
+from .actions import MAX_FORMATS
+from .pages.comparison_plan import KnownFormat, simulated_presets, simulated_rulebooks
 
 MIN_FORMATS = 2
 OTHER = "other"

@@ -10,29 +10,31 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
-from ... import access
-from ...actions.lab import runs as actions
-from ...forms.fields import text_without_path
-from ...forms.lab.plan import DIFFERENCES, OTHER, Formats, PlanForm, base_choices, build_plan
-from ...models import SimulationRun
-from ...queries.history.cache import load_history
-from ...queries.lab.equal_time import with_equal_time
-from ...queries.lab.examples import find_example, list_examples
-from ...queries.lab.formats import (
+from .. import access
+from ..events.views.event import FORMAT_CHOICES, NUMBERS
+from ..history.cache import load_history
+from ..models import SimulationRun
+from ..rules.errors import RuleViolation
+from ..rules.simulation import MAX_PLAYERS
+from ..web.forms import parse_whole_number, text_without_path
+from ..web.wording import escape_formula
+from .actions import cancel_run, note_opening, start_run
+from .forms import DIFFERENCES, OTHER, Formats, PlanForm, base_choices, build_plan
+from .pages.comparison_plan import (
     KnownFormat,
     count_players,
+    count_runs_before,
+    find_example,
+    find_run,
     format_of_choices,
     format_of_event,
     formats_of_plan,
     left_out,
+    list_examples,
+    list_runs,
+    with_equal_time,
 )
-from ...queries.lab.runs import count_runs_before, find_run, list_runs
-from ...queries.lab.simulation_page import ResultPage, Simulation, csv_rows, simulation_of, title_of
-from ...queries.wording.csv import escape_formula
-from ...rules.errors import RuleViolation
-from ...rules.simulation import MAX_PLAYERS
-from ..events.create import FORMAT_CHOICES, NUMBERS
-from ..http.forms import parse_whole_number
+from .pages.simulation import ResultPage, Simulation, csv_rows, simulation_of, title_of
 
 MAX_OWN_RUNS = 20
 # The choices for a new event whose format fills the form in.
@@ -65,7 +67,7 @@ def run_simulation(request):
     if plan:
         data = plan_form.cleaned_data
         try:
-            run = actions.start_run(plan, data["events"], data["seed"], request.user, timezone.now())
+            run = start_run(plan, data["events"], data["seed"], request.user, timezone.now())
         except RuleViolation as violation:
             plan_form.add_error(None, text_without_path(violation))
         else:
@@ -152,7 +154,7 @@ def simulation_page(request, address):
     if request.GET.get("part") == "progress" and not is_open:
         return HttpResponseClientRefresh()
     if simulation.run is not None:
-        actions.note_opening(simulation.run, timezone.now())
+        note_opening(simulation.run, timezone.now())
     context = {"simulation": simulation, "can_cancel": can_cancel(request, simulation.run)}
     if simulation.result:
         x, y = (request.GET.get(name, "") for name in ("x", "y"))
@@ -175,7 +177,7 @@ def can_cancel(request, run: SimulationRun | None) -> bool:
 def cancel_simulation(request, address):
     simulation = find_simulation(address)
     if can_cancel(request, simulation.run):
-        actions.cancel_run(simulation.run, timezone.now())
+        cancel_run(simulation.run, timezone.now())
     else:
         messages.error(request, gettext("Only the person who started a simulation can cancel it."))
     return redirect("simulation", address)
@@ -190,7 +192,7 @@ def repeat_simulation(request, address):
         raise Http404
     events = simulation.run.most_events or simulation.events
     try:
-        run = actions.start_run(simulation.plan, events, simulation.seed, request.user, timezone.now())
+        run = start_run(simulation.plan, events, simulation.seed, request.user, timezone.now())
     except RuleViolation as violation:
         messages.error(request, text_without_path(violation))
         return redirect("simulation", address)

@@ -1,16 +1,16 @@
 """Players' decklists and army lists: sent by players, changed and checked by the staff."""
 
-from ... import access
-from ...changes.registry import format_action
-from ...models import DeckCheck, ListVersion, Player
-from ...models.lists import MAX_LIST_LENGTH
-from ...models.log import MAX_TEXT_LENGTH
-from ...rules.errors import RuleViolation, _
-from ...rules.lists import access_times
-from ...rules.lists.decklist import clean_text
-from ...rules.players import roster_parser
-from ..change import Change, DuplicateRequest, action
-from ..players.picks import find_row
+from .. import access
+from ..changes.change import Change, DuplicateRequest, action
+from ..changes.registry import format_action
+from ..models import DeckCheck, ListVersion, Player
+from ..models.lists import MAX_LIST_LENGTH
+from ..models.log import MAX_TEXT_LENGTH
+from ..players.actions.picks import find_row
+from ..rules.errors import RuleViolation, _
+from ..rules.lists import limits
+from ..rules.lists.decklist import clean_text
+from ..rules.players.roster import check_text
 
 # Of one player: enough for everybody, and no way to fill the disk.
 MAX_VERSIONS = 100
@@ -22,7 +22,7 @@ def send_list(change: Change, key: str, text: str):
     player = find_row(change, key)
     if change.history.player(key).has_left:
         raise RuleViolation(_("{name} has dropped. Please come to the desk."), name=player.name)
-    if refusal := access_times.refusal(change.history, change.now):
+    if refusal := limits.refusal(change.history, change.now):
         raise RuleViolation(refusal)
     if player.list_versions.count() >= MAX_VERSIONS:
         raise RuleViolation(_("You have sent {count} versions. Please ask the desk."), count=MAX_VERSIONS)
@@ -33,11 +33,11 @@ def send_list(change: Change, key: str, text: str):
 def change_list(change: Change, key: str, text: str, reason: str):
     """Store a new version of a player's list for them, also after the deadline."""
     player = find_row(change, key)
-    roster_parser.check_text(reason)
+    check_text(reason)
     if not reason.strip():
         raise RuleViolation(_("Write why you change the list."))
     if not change.history.lists.ask:
-        raise RuleViolation(access_times.NOT_ASKED)
+        raise RuleViolation(limits.NOT_ASKED)
     store_version(change, player, text, change.actor.who, reason.strip())
     add_name(change, player)
 
@@ -64,7 +64,7 @@ def check_list(change: Change, key: str, passed: bool, note: str):
     player = find_row(change, key)
     if not player.list_versions.exists():
         raise RuleViolation(_("{name} hasn’t sent a list."), name=player.name)
-    roster_parser.check_text(note)
+    check_text(note)
     DeckCheck.objects.create(
         event=change.event,
         player=player,

@@ -5,11 +5,11 @@ from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from ...models.lists import MAX_LIST_LENGTH
-from ...queries.wording.lists import ASK_CHOICES, VISIBILITY_CHOICES
-from ...rules.history.registration import ListSettings
-from ...rules.lists.limits import LIMITS
-from .. import fields
+from ..models.lists import MAX_LIST_LENGTH
+from ..rules.history.players import ListSettings
+from ..rules.lists.limits import LIMITS
+from ..web.forms import EventTimeField, text_field
+from ..web.wording import ASK_CHOICES, VISIBILITY_CHOICES
 
 PASSED, FAILED = "passed", "failed"
 
@@ -37,7 +37,7 @@ class ListForm(forms.Form):
 class StaffListForm(ListForm):
     """A list that the staff change for a player."""
 
-    reason = fields.text_field(_("Reason"), help_text=_("For example: “wrote 3 Forest instead of 4”."))
+    reason = text_field(_("Reason"), help_text=_("For example: “wrote 3 Forest instead of 4”."))
 
 
 class DeckCheckForm(forms.Form):
@@ -48,7 +48,7 @@ class DeckCheckForm(forms.Form):
         choices=[(PASSED, _("Passed")), (FAILED, _("Failed"))],
         widget=forms.RadioSelect,
     )
-    note = fields.text_field(_("Note (optional)"), required=False)
+    note = text_field(_("Note (optional)"), required=False)
 
 
 class ListSettingsForm(forms.Form):
@@ -69,7 +69,7 @@ class ListSettingsForm(forms.Form):
         """`default_limits` is the key of the limits that follow from the rulebook."""
         initial = {name: getattr(settings, name) for name in ("ask", "until", "visible", "limits")}
         super().__init__(data, initial=initial)
-        self.fields["until"] = fields.EventTimeField(
+        self.fields["until"] = EventTimeField(
             label=_("Until"), zone=zone, help_text=_("Leave blank for the start of round 1.")
         )
         usual = gettext("As the rulebook: {limits}").format(limits=gettext(LIMITS[default_limits].label))

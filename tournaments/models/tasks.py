@@ -1,9 +1,28 @@
-"""Simulations that people run on the site."""
+"""Slow work: simulations, chances to make the cut, and the processes that run tasks."""
 
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+from .event import Event
+
+
+class WorkerHeartbeat(models.Model):
+    """When a worker process last reported that it is running.
+
+    Tasks of a worker without a recent heartbeat run again (management/commands/worker.py).
+    """
+
+    worker = models.CharField(_("worker"), max_length=64, unique=True)
+    at = models.DateTimeField(_("at"))
+
+    class Meta:
+        verbose_name = _("worker heartbeat")
+        verbose_name_plural = _("worker heartbeats")
+
+    def __str__(self):
+        return self.worker
 
 
 class SimulationRun(models.Model):
@@ -88,3 +107,25 @@ class SimulationBatch(models.Model):
 
     def __str__(self):
         return f"{self.run_id}: {self.first}"
+
+
+class CutChances(models.Model):
+    """The last calculated chances of an event, and when they may be calculated again.
+
+    They follow from the event and are in no event file. `Event.chances_at` changes with `values`.
+    """
+
+    event = models.OneToOneField(Event, models.CASCADE, related_name="cut_chances", verbose_name=_("event"))
+    # The event's version that they were calculated from.
+    version = models.PositiveBigIntegerField(_("version"), default=0)
+    # In the format of rules.forecast.chances: Chances as JSON; empty if the event has none.
+    values = models.JSONField(_("values"), default=dict)
+    next_at = models.DateTimeField(_("not calculated again before"))
+    is_queued = models.BooleanField(_("queued"), default=False)
+
+    class Meta:
+        verbose_name = _("chances")
+        verbose_name_plural = _("chances")
+
+    def __str__(self):
+        return f"{self.event}"

@@ -1,31 +1,32 @@
-"""The sheets that the desk prints: label, condition and context of each."""
+"""Pages to print."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
+from django.views.decorators.http import require_safe
 
-from ...access import secret_links
-from ...queries.brackets import bracket_page
-from ...queries.brackets.odds import NONE
-from ...queries.brackets.paper_tiles import tiles_of
-from ...queries.drafts.pods_page import get_draft_page
-from ...queries.lists.staff_lists import get_staff_lists
-from ...queries.paper import result_slips as slips
-from ...queries.paper.emergency_pack import get_emergency_pack
-from ...queries.paper.print_ranges import MAX_CODES, print_range
-from ...queries.paper.qr_codes import qr
-from ...queries.paper.sheets import Paper, get_player_tokens
-from ...queries.players.entry_list import get_player_list
-from ...queries.registration.offer import get_offer
-from ...queries.standings.standings_page import get_standings_page
-from ...rules.history import DRAFT_PODS
-from ...rules.registration.settings import has_started
-from ...rules.rounds.picks import lets_pick
-from ..http.forms import new_idempotency_key, parse_whole_number
-from ..http.urls import absolute_url
+from .. import access
+from ..access import secret_links
+from ..brackets.pages.bracket import NONE, bracket_page, find_bracket, tiles_of
+from ..drafts.pages import get_draft_page
+from ..lists.pages import get_staff_lists
+from ..players.pages.entry_list import get_player_list
+from ..registration.pages.offer import get_offer
+from ..rules.history import DRAFT_PODS
+from ..rules.registration import has_started
+from ..rules.rounds.picks import lets_pick
+from ..standings.pages.standings import get_standings_page
+from ..web.forms import new_idempotency_key, parse_whole_number
+from ..web.layout import get_page_layout
+from ..web.links import absolute_url, is_local_only, qr
+from .pages import sheets
+from .pages.emergency import get_emergency_pack
+from .pages.sheets import MAX_CODES, Paper, get_paper, get_player_tokens, print_range
 
 CARDS_PER_SHEET = 10
 LISTS_PER_RANGE = 100
@@ -99,8 +100,8 @@ def standings(sheet):
 
 def bracket(sheet):
     paper = sheet.paper
-    phase = bracket_page.find_bracket(paper.phase.history)
-    page = bracket_page.bracket_page(phase, odds_mode=NONE) if phase else None
+    phase = find_bracket(paper.phase.history)
+    page = bracket_page(phase, odds_mode=NONE) if phase else None
     tiles = tiles_of(page.drawing.width, page.drawing.height) if page else None
     return {"page": page, "drawing": page and page.drawing, "tiles": tiles}
 
@@ -116,14 +117,14 @@ def pods(sheet):
 
 def result_slips(sheet):
     paper, selection, is_cut = sheet.paper, sheet.select("tables", "all", "waiting"), is_to_cut(sheet)
-    tables = slips.slip_tables(paper, unreported=selection == "waiting")
-    printed = slips.range_of_tables(tables, sheet.start)
+    tables = sheets.slip_tables(paper, unreported=selection == "waiting")
+    printed = sheets.range_of_tables(tables, sheet.start)
     codes = player_codes(sheet, {player for _round, match in printed.entries for player in match.players})
     options = [*range_options(gettext("Range of tables"), printed), order_option(is_cut)]
     if any(match.played for round_ in paper.rounds for match in round_.matches):
         choices = [(gettext("All tables"), "all"), (gettext("Without a result"), "waiting")]
         options.append(SheetOption(gettext("Tables"), "tables", choices, selection))
-    cards = slips.slip_sheets(slips.build_slips(paper, printed.entries, codes), is_cut)
+    cards = sheets.slip_sheets(sheets.build_slips(paper, printed.entries, codes), is_cut)
     return {"cards": cards, "options": options, "has_codes": True}
 
 
@@ -154,7 +155,7 @@ def player_codes(sheet, players):
 
 
 def blank_slips(sheet):
-    return {"cards": slips.blank_slips(sheet.paper, sheets=1)}
+    return {"cards": sheets.blank_slips(sheet.paper, sheets=1)}
 
 
 def seat_cards(sheet):
@@ -164,7 +165,7 @@ def seat_cards(sheet):
     codes = player_codes(sheet, {player.player for player in printed.entries})
     cards = [(player, *codes[player.player]) for player in printed.entries]
     return {
-        "cards": slips.arrange_cards(cards, CARDS_PER_SHEET, is_cut),
+        "cards": sheets.arrange_cards(cards, CARDS_PER_SHEET, is_cut),
         "options": [*range_options(gettext("Range of players"), printed), order_option(is_cut)],
         "has_codes": True,
     }
@@ -287,7 +288,7 @@ SHEETS = {
         gettext_noop("Bracket"),
         gettext_noop("On one sheet or several."),
         bracket,
-        lambda paper: bracket_page.find_bracket(paper.phase.history) is not None,
+        lambda paper: find_bracket(paper.phase.history) is not None,
     ),
     "pack": Sheet(
         gettext_noop("Emergency pack"),
@@ -296,3 +297,75 @@ SHEETS = {
         has_players,
     ),
 }
+
+A4, LETTER = "a4", "letter"
+SIZES = (("A4", A4), ("Letter", LETTER))
+# Territories that use Letter (CLDR).
+LETTER_REGIONS = ("BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE")
+
+
+@require_safe
+@access.requires(access.PRINT)
+def list_page(request, event):
+    """List the sheets that can be printed now."""
+    paper = get_paper(event)
+    context = {
+        "layout": get_page_layout(request, event, "print"),
+        "event": event,
+        "paper": paper,
+        "sheets": [
+            (key, gettext(sheet.label), gettext(sheet.description))
+            for key, sheet in SHEETS.items()
+            if sheet.is_available(paper)
+        ],
+    }
+    return render(request, "paper/list.jinja", context | page_size(request))
+
+
+@require_safe
+@access.requires(access.PRINT)
+def sheet_page(request, event, key):
+    """Preview a sheet; `paper=` is its size."""
+    if key not in SHEETS:
+        raise Http404
+    sheet, paper = SHEETS[key], get_paper(event)
+    context = {
+        "event": event,
+        "paper": paper,
+        "label": gettext(sheet.label),
+        "description": gettext(sheet.description),
+        "groups": (),
+        "ranges": 1,
+        "is_local_only": False,
+        **page_size(request),
+    }
+    if not sheet.is_available(paper):
+        return render(request, "paper/nothing.jinja", context)
+    context |= sheet.build_context(SheetRequest(request, paper))
+    options = context.get("options", ())
+    context["ranges"] = next((len(option.choices) for option in options if option.name == "from"), 1)
+    context["groups"] = [option_links(request, option) for option in options]
+    context["is_local_only"] = context.get("has_codes", False) and is_local_only(request)
+    return render(request, f"paper/sheets/{key}.jinja", context)
+
+
+def page_size(request):
+    """Return the paper size of the address, or the usual one of the reader's region, with its option."""
+    _language, _dash, region = request.headers.get("Accept-Language", "")[:5].partition("-")
+    size = request.GET.get("paper")
+    if size not in (A4, LETTER):
+        size = LETTER if region.upper() in LETTER_REGIONS else A4
+    return {
+        "size": size,
+        "size_group": option_links(request, SheetOption(gettext("Paper size"), "paper", SIZES, size)),
+    }
+
+
+def option_links(request, option):
+    """Return (label, choices) of an option; a choice is (text, query, whether it is selected)."""
+    others = {key: value for key, value in request.GET.items() if key != option.name and len(value) < 20}
+    links = []
+    for text, value in option.choices:
+        query = urlencode(others if value is None else others | {option.name: value})
+        links.append((text, f"?{query}", value == option.selected))
+    return option.label, links

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-from ... import access
-from ...rules import rulebooks
-from ...rules.errors import RuleViolation, _
-from ...rules.history import EventHistory
-from ...rules.log import part_paths
-from ...rules.prizes.pot import check_prizes, pot_of
-from ..change import Change, action
+from .. import access
+from ..changes.change import Change, action
+from ..rules import rulebooks
+from ..rules.errors import RuleViolation, _
+from ..rules.history import EventHistory
+from ..rules.log.event_parts import EVENT
+from ..rules.prizes.payout import check_prizes, pot_of
 
 
 @action(access.MANAGE, log=(_("Prizes set"), "{prizes}"))
@@ -18,7 +18,7 @@ def set_prizes(change: Change, pot: dict, tables: dict[int, dict]):
     An empty table removes a phase's prizes. Raises RuleViolation for an unknown phase, and as `with_prizes`.
     """
     changed = with_prizes(change.history, pot, tables)
-    change.set_part(part_paths.EVENT, replace(changed, players=(), phases=(), log=()))
+    change.set_part(EVENT, replace(changed, players=(), phases=(), log=()))
     for number in tables:
         change.set_phase(changed.phase(number))
 

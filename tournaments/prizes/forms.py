@@ -4,13 +4,12 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from ...actions.prizes.prizes import with_prizes
-from ...queries.prizes.plan import PrizeSettings
-from ...queries.wording.formats import message_text
-from ...rules.errors import RuleViolation
-from ...rules.prizes.amounts import amount, plain
-from ...rules.prizes.lines import at_line, read_lines
-from ...rules.prizes.pot import CENT, MAX_CURRENCY_LENGTH, pot_of
+from ..rules.errors import RuleViolation
+from ..rules.prizes.payout import CENT, MAX_CURRENCY_LENGTH, at_line, pot_of, read_lines
+from ..rules.prizes.table import amount, plain
+from ..web.wording import message_text
+from .actions import with_prizes
+from .pages import PrizeSettings
 
 SUMS = ("sum", "fee", "smallest")
 

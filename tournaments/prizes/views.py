@@ -1,21 +1,30 @@
-"""Prizes at the desk: the pot, the prizes, and a preview of the payout."""
+"""Pages of prizes."""
 
+import csv
+
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
 
-from ... import access
-from ...actions.prizes.prizes import set_prizes
-from ...forms.prizes.prize import PrizesForm
-from ...queries.prizes.plan import get_prize_plan, get_prize_settings
-from ..desk.messages import done
-from ..events.settings_nav import PRIZES, settings_context
-from ..http.forms import get_actor, new_idempotency_key, run_action
+from .. import access
+from ..rules.prizes.table import plain
+from ..web.forms import get_actor, new_idempotency_key, run_action
+from ..web.layout import get_page_layout
+from ..web.live import render_live_page
+from ..web.messages import done
+from ..web.settings_nav import PRIZES, settings_context
+from ..web.turns import take_turn
+from ..web.wording import escape_formula
+from .actions import set_prizes
+from .forms import PrizesForm
+from .pages import get_prize_plan, get_prize_settings, get_prizes_page
 
 TEMPLATE = "prizes/desk.jinja"
 
 
 @access.requires(set_prizes.permission)
-def prizes_page(request, event):
+def prizes_desk(request, event):
     """Show the form and its payout; POST stores it, or with `look` previews it."""
     prize_settings = get_prize_settings(event)
     form = PrizesForm(request.POST if request.method == "POST" else None, prize_settings=prize_settings)
@@ -56,3 +65,35 @@ def plan_context(form, prize_settings):
     """Return the payout plan of the form's valid prizes, or of the stored ones."""
     history = form.changed if form.is_bound else prize_settings.history
     return {"plan": get_prize_plan(history) if history else None}
+
+
+@require_safe
+def prizes_page(request, slug):
+    """Show the prizes and their recipients, live; `format=csv` downloads a spreadsheet."""
+    event = access.get_visible_event(request, slug)
+    if request.GET.get("format") == "csv":
+        with take_turn(event):
+            return csv_response(event, get_prizes_page(event))
+
+    def fragment_context():
+        return {"event": event, "prizes": get_prizes_page(event)}
+
+    def page_context(event_status):
+        return {"layout": get_page_layout(request, event, "standings", event_status), "event": event}
+
+    return render_live_page(
+        request, event, "prizes/page.jinja", {"list": "prizes/_list.jinja"}, fragment_context, page_context
+    )
+
+
+def csv_response(event, prizes):
+    """Return one line per player: the sum as a plain number, other prizes and reasons as text."""
+    response = HttpResponse(content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{event.slug}-prizes.csv"'
+    writer = csv.writer(response)
+    writer.writerow(["player", "sum", "things", "for"])
+    for payee in prizes.payees:
+        texts = (payee.name, "; ".join(payee.things), payee.reasons)
+        name, things, reasons = map(escape_formula, texts)
+        writer.writerow([name, plain(payee.sum), things, reasons])
+    return response

@@ -2,10 +2,10 @@
 
 from django.db.models import F
 
-from ... import access
-from ...models import Event
-from ...rules.errors import _
-from ..change import Change, action
+from .. import access
+from ..changes.change import Change, action
+from ..models import Event
+from ..rules.errors import _
 
 
 @action(access.PRINT, log=_("New screen link created"))

@@ -4,20 +4,17 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext, gettext_lazy
 
-from ...rules.drafts.draw_verification import seats_of
-from ...rules.history import BRACKET, EventHistory
-from ...rules.standings.hidden import is_hidden
-from ...rules.standings.standings import standings
-from ..brackets import bracket_page
-from ..brackets.drawing import Drawing
-from ..brackets.odds import NONE
-from ..events.front_page import places_of, starts_text
-from ..events.status import state_of
-from ..rounds.round_page import RoundPage, build_round_page
-from ..rounds.tables import PlayerSeating
-from ..standings.columns import phase_to_show
-from ..standings.cut_line import cut_lines
-from ..wording.formats import number_text, record_text
+from ..brackets.drawing.picture import Drawing
+from ..brackets.pages.bracket import NONE, bracket_page, find_bracket
+from ..events.pages.overview import places_of, starts_text
+from ..rounds.pages.pairings import PlayerSeating, RoundPage, build_round_page
+from ..rules.history import BRACKET, EventHistory
+from ..rules.rounds.draw_verification import seats_of
+from ..rules.standings.final import is_hidden
+from ..rules.standings.standings import standings
+from ..standings.pages.standings import cut_lines, phase_to_show
+from ..web.status import state_of
+from ..web.wording import number_text, record_text
 
 # Lines of a page in two columns at the usual type size.
 LINES_PER_PAGE = 22
@@ -147,8 +144,8 @@ def standings_panel(history: EventHistory, round_page: RoundPage | None) -> Pane
 
 
 def bracket_panel(history: EventHistory, round_page: RoundPage | None) -> Panel | None:
-    phase = bracket_page.find_bracket(history)
-    page = bracket_page.bracket_page(phase, odds_mode=NONE) if phase else None
+    phase = find_bracket(history)
+    page = bracket_page(phase, odds_mode=NONE) if phase else None
     if page is None:
         return None
     return Panel("bracket", page.title, page.progress, drawing=page.drawing)

@@ -1,22 +1,26 @@
-"""Venue screens: pairings, standings and bracket, legible from ten metres."""
+"""Screens of the hall."""
 
 from dataclasses import dataclass, replace
 from functools import cache
 from urllib.parse import urlencode
 
+from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from ... import access
-from ...access import secret_links
-from ...queries.history.cache import load_history
-from ...queries.history.load import public_history
-from ...queries.paper.qr_codes import qr
-from ...queries.screens.screens_page import CLOCK, PARTS, get_screen
-from ...rules.rounds.picks import lets_pick
-from ..http.forms import parse_whole_number
-from ..http.live import render_live_page
-from ..http.urls import absolute_url
+from .. import access
+from ..access import secret_links
+from ..history.cache import load_history
+from ..history.load import public_history
+from ..rules.rounds.picks import lets_pick
+from ..web.forms import get_actor, new_idempotency_key, parse_whole_number, require_form_post, run_action
+from ..web.layout import get_page_layout
+from ..web.links import absolute_url, is_local_only, qr
+from ..web.live import render_live_page
+from ..web.status import get_event_status
+from .actions import renew_screen_link
+from .pages import CLOCK, CLOCK_LABEL, PARTS, count_pages, get_screen
 
 SCREEN_PARTS = (*PARTS, CLOCK)
 MAX_SCREENS = 12
@@ -112,3 +116,42 @@ def render_screen(request, event, venue_address=""):
         # The screens of the venue have signed addresses.
         cached=bool(venue_address) or options.of == 1,
     )
+
+
+LABELS = {**{name: label for name, (label, _panel) in PARTS.items()}, CLOCK: CLOCK_LABEL}
+
+
+@require_safe
+@access.requires(access.PRINT)
+def screens_page(request, event):
+    """Show the parts, the number of screens, and the signed address of each with its QR code."""
+    screen_options = read_screen_options(request.GET, request.GET.getlist("show"))
+    path = reverse("signed_screen", args=[event.slug, secret_links.screen_code(event)])
+    players = get_event_status(event).players
+    addresses = [
+        absolute_url(request, path + screen_options.at(screen).query)
+        for screen in range(1, screen_options.of + 1)
+    ]
+    context = {
+        "layout": get_page_layout(request, event, "screens"),
+        "event": event,
+        "options": screen_options,
+        "parts": [(name, label, name in screen_options.show) for name, label in LABELS.items()],
+        "links": [(address, qr(address)) for address in addresses],
+        "is_local_only": is_local_only(request),
+        "key": new_idempotency_key(),
+        "players": players,
+        "cycle_seconds": count_pages(-(-players // screen_options.of)) * screen_options.seconds,
+        "max_screens": MAX_SCREENS,
+        "seconds": (MIN_SECONDS, MAX_SECONDS),
+    }
+    return render(request, "screens/desk.jinja", context)
+
+
+@access.requires(renew_screen_link.permission)
+@require_form_post
+def renew_link(request, event):
+    """Make a new link for the screens, which ends the old one."""
+    done = gettext("New screen link made. Open it on each screen.")
+    run_action(request, renew_screen_link, event, get_actor(request), done=done)
+    return redirect("desk_screens", event.slug)

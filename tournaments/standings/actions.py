@@ -1,4 +1,4 @@
-"""Calculates the chances to make the cut, in a task that changes of the event queue, at most once in 30 s."""
+"""Calculates chances, and stores the standings of published rounds."""
 
 from datetime import datetime, timedelta
 
@@ -7,15 +7,19 @@ from django.dispatch import receiver
 from django.utils import timezone
 from django_tasks import task
 
+from ..changes.change import Change
 from ..changes.signals import changed
-from ..models import CutChances, Event
-from ..queries.history.cache import load_history
-from ..queries.history.load import without_draft_rounds
+from ..changes.tasks import CHANCES
+from ..history import load
+from ..history.cache import load_history
+from ..history.load import without_draft_rounds
+from ..models import CutChances, Event, PublishedStandings
 from ..rules.forecast.chances import MAX_ROUNDS_LEFT, calculate_chances, can_have_chances, chances_json
-from ..rules.log import part_paths
+from ..rules.history import FINISHED, EventPhase, StandingsRecord
+from ..rules.log.event_parts import phase_path, split
 from ..rules.rounds.phases import round_count
-from .change import Change
-from .task_queue import CHANCES
+from ..rules.standings.standings import Standings
+from .pages.published import published_table
 
 PAUSE_SECONDS = 30
 # After a longer calculation, the pause is so many times as long as it took.
@@ -57,7 +61,7 @@ def are_last_rounds(change: Change) -> bool:
     phase = before.current_phase
     if not can_have_chances(phase):
         return False
-    part = change.parts.get(part_paths.phase(phase.number))
+    part = change.parts.get(phase_path(phase.number))
     after = phase.replace(settings=part.settings) if part else phase
     if not (phase.settings.chances or after.settings.chances):
         return False
@@ -107,3 +111,60 @@ def store_chances(row: CutChances, version: int, values: dict, at: datetime):
             queue_task(row, next_at)
         else:
             rows.update(is_queued=False, next_at=next_at)
+
+
+@receiver(changed)
+def store_finished_standings(change: Change, **_signal):
+    """Store the published standings of each round that a change finishes, unless the action did."""
+    finished = {
+        split(path)[1]
+        for path, (before, after) in change.changes.items()
+        if path.startswith("round:") and is_finished(after) and not is_finished(before)
+    }
+    if finished:
+        stored = PublishedStandings.objects.filter(event=change.event, version=change.version)
+        finished -= set(stored.values_list("phase", "round"))
+    history = load.read_history_from_db(change.event) if finished else None
+    for phase, number in sorted(finished):
+        store_standings(change, history.phase(phase), number)
+
+
+def store_standings(change: Change, phase: EventPhase, number: int, standings: Standings | None = None):
+    """Store the published standings after a round; `standings` are those of the phase, if known.
+
+    Skips standings equal to the last stored ones, as after an undo.
+    """
+    columns, rows = published_table(phase, number, standings)
+    round_rows = PublishedStandings.objects.filter(event=change.event, phase=phase.number, round=number)
+    last = round_rows.order_by("-id").first()
+    if not last or (last.columns, last.rows) != (columns, rows):
+        PublishedStandings.objects.create(
+            event=change.event,
+            phase=phase.number,
+            round=number,
+            version=change.version,
+            at=change.now,
+            columns=columns,
+            rows=rows,
+        )
+
+
+def is_finished(round_: dict | None) -> bool:
+    """Return whether a round of the log is finished; a missing one is not."""
+    return round_ is not None and round_["state"] == FINISHED
+
+
+def store_imported_standings(event: Event, published: tuple[StandingsRecord, ...]):
+    """Store the published standings of an imported file."""
+    PublishedStandings.objects.bulk_create(
+        PublishedStandings(
+            event=event,
+            phase=standings.phase,
+            round=standings.round,
+            version=0,
+            at=datetime.fromisoformat(standings.at),
+            columns=list(standings.columns),
+            rows=[list(row) for row in standings.rows],
+        )
+        for standings in published
+    )

@@ -1,24 +1,28 @@
-"""Choices from the registries, and text fields that an event file can hold."""
+"""Helpers for forms: fields, choices, the person and request behind an action, answers after one."""
 
+import secrets
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
+from functools import cache, wraps
 from zoneinfo import ZoneInfo, available_timezones
 
 from django import forms
+from django.contrib import messages
 from django.core.exceptions import ValidationError
+from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from ..queries.events.presets import FORMATS
-from ..queries.wording.formats import message_text, rulebook_text
+from ..changes.change import Actor, DuplicateRequest
+from ..events.pages.plan import FORMATS
 from ..rules import finals, rulebooks
 from ..rules.errors import RuleViolation
-from ..rules.history import DRAFT_PODS, PODS, SWISS
-from ..rules.log.timestamps import format_utc
-from ..rules.players import roster_parser
-from ..rules.registration.entries import MAX_EMAIL_LENGTH, is_email
-from ..rules.settings import on_site, pairing
+from ..rules.event_file.fields import format_utc
+from ..rules.history import DESK, DRAFT_PODS, PODS, SWISS
+from ..rules.players import roster
+from ..rules.registration import MAX_EMAIL_LENGTH, is_email
+from ..rules.settings.fields import BY_STANDING, FOLD, MAX_ROUND_MINUTES, PAIRINGS, RANDOM
+from .wording import message_text, rulebook_text
 
 NO_FINALS = ""
 FIRST_YEAR, LAST_YEAR = 1971, 2200
@@ -89,7 +93,7 @@ def minutes_field():
         label=_("Round length in minutes"),
         required=False,
         min_value=0,
-        max_value=on_site.MAX_ROUND_MINUTES,
+        max_value=MAX_ROUND_MINUTES,
         help_text=_("0 = no clock. Leave blank for the rulebook’s length."),
     )
 
@@ -102,15 +106,15 @@ def none_if_default(value, default):
 def pairing_choices(kind=SWISS):
     if kind == PODS:
         return [
-            (pairing.RANDOM, _("Random inside each score group")),
-            (pairing.BY_STANDING, _("By standing: neighbours at one table")),
+            (RANDOM, _("Random inside each score group")),
+            (BY_STANDING, _("By standing: neighbours at one table")),
         ]
     words = {
-        pairing.RANDOM: _("Random inside each score group"),
-        pairing.FOLD: _("Fold: top half against bottom half"),
-        pairing.BY_STANDING: _("By standing: 1 against 2, 3 against 4"),
+        RANDOM: _("Random inside each score group"),
+        FOLD: _("Fold: top half against bottom half"),
+        BY_STANDING: _("By standing: 1 against 2, 3 against 4"),
     }
-    return [(key, words[key]) for key in pairing.PAIRINGS]
+    return [(key, words[key]) for key in PAIRINGS]
 
 
 @cache
@@ -170,15 +174,15 @@ class EventTimeField(forms.Field):
 def check_text(text: str):
     """Refuse characters that an event file cannot hold."""
     try:
-        roster_parser.check_text(text)
+        roster.check_text(text)
     except RuleViolation as wrong:
         raise ValidationError(message_text(wrong)) from None
 
 
 def check_characters(line: str):
     """Refuse characters that an event file cannot hold, in a line of any length."""
-    for start in range(0, len(line), roster_parser.MAX_TEXT_LENGTH):
-        check_text(line[start : start + roster_parser.MAX_TEXT_LENGTH])
+    for start in range(0, len(line), roster.MAX_TEXT_LENGTH):
+        check_text(line[start : start + roster.MAX_TEXT_LENGTH])
 
 
 def check_email(text: str):
@@ -197,7 +201,7 @@ def email_field(label, **kwargs):
 
 def check_visible(text: str):
     """Refuse a name without visible characters."""
-    if not roster_parser.has_visible_characters(text):
+    if not roster.has_visible_characters(text):
         raise ValidationError(gettext("This name has no visible characters. Type a name."))
 
 
@@ -207,3 +211,74 @@ def name_field(label):
 
 def text_field(label, **kwargs):
     return forms.CharField(label=label, max_length=200, validators=[check_text], **kwargs)
+
+
+def new_idempotency_key(page="") -> str:
+    """Return a new key; `page` is an earlier key of the same page, if any."""
+    return f"{page.partition('.')[0] or secrets.token_urlsafe(12)}.{secrets.token_urlsafe(12)}"
+
+
+def idempotency_key(request) -> str:
+    """Return the key of the submitted form, or an empty string. Databases reject unprintable characters."""
+    return "".join(filter(str.isprintable, request.POST.get("key", "")))[:64]
+
+
+def get_actor(request) -> Actor:
+    """Return the signed-in user with the key and version of the submitted form."""
+    return Actor(
+        who=request.user.get_username(),
+        user=request.user,
+        key=idempotency_key(request),
+        seen_version=parse_whole_number(request.POST.get("version", ""), digits=18),
+        source=DESK,
+    )
+
+
+def require_form_post(view):
+    """Decorate a view that other pages' forms post to; a GET request is redirected to the desk."""
+
+    @wraps(view)
+    def wrapper(request, event, **kwargs):
+        return view(request, event, **kwargs) if request.method == "POST" else redirect("desk", event.slug)
+
+    return wrapper
+
+
+def run_action(request, action, *args, done="", form=None, **kwargs):
+    """Run an action; return True if it is done, now or by an earlier copy of the same request.
+
+    `done` is the text of the toast. A violation is added to `form`, or else shown in a toast.
+    """
+    violation = get_violation(action, *args, **kwargs)
+    if violation is None:
+        if done:
+            messages.success(request, done)
+        return True
+    if form is not None:
+        form.add_error(None, text_without_path(violation))
+    else:
+        # Users of a page do not know the event file's paths.
+        to_text = text_without_path if "path" in violation.params else message_text
+        messages.error(request, to_text(violation))
+    return False
+
+
+def form_errors_text(form) -> str:
+    """Return all errors of a form in one line."""
+    return " ".join(error for errors in form.errors.values() for error in errors)
+
+
+def get_violation(action, *args, **kwargs) -> RuleViolation | None:
+    """Run an action; return its violation, or None if it is done, now or by an earlier copy."""
+    try:
+        action(*args, **kwargs)
+    except DuplicateRequest:
+        return None
+    except RuleViolation as violation:
+        return violation
+    return None
+
+
+def parse_whole_number(text, digits=5):
+    """Return the whole number in a text, or None for anything else and for more digits."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else None

@@ -2,7 +2,7 @@
 
 from django.urls import reverse
 
-from ...queries.help.pages import GUIDE_URL
+from ..help.pages.topics import GUIDE_URL
 
 # URL name of a page of the desk → its help: the guide's key and the section's anchor.
 DESK_HELP = {

@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_safe
 
-from ... import access
-from ...access import secret_links
-from ...queries.events.status import EventStatus, date_text, get_desk_status, get_event_status
-from ...queries.history.cache import get_displayed_version
-from ...queries.wording.lists import list_noun_plural
-from ..help.desk_links import desk_help_address
+from .. import access
+from ..access import secret_links
+from ..history.cache import get_displayed_version
+from .help_links import desk_help_address
 from .live import LiveFragment, poll_seconds, render_live_page, version_text
+from .status import EventStatus, date_text, get_desk_status, get_event_status
+from .wording import list_noun_plural
 
 EMPTY_TEMPLATE = "events/_empty.jinja"
 # A phone's bar has room for so many tabs.

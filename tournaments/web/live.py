@@ -21,11 +21,11 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
-from ...queries.events.status import EventStatus, get_event_status
-from ...queries.history.cache import get_displayed_version
-from ...rules.history import PRIVATE, Announcement
-from ...rules.rounds.announcements import has_expired
+from ..history.cache import get_displayed_version
+from ..rules.history import PRIVATE, Announcement
+from ..rules.rounds.clock import has_expired
 from .jinja import render_template
+from .status import EventStatus, get_event_status
 from .turns import TooBusy, is_awaited, take_turn
 
 ENTRY_SECONDS, FINISHED_POLL_SECONDS = 60, 60

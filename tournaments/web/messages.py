@@ -3,9 +3,9 @@
 from django.contrib import messages
 from django.urls import reverse
 
-from ... import access
-from ...queries.log import log_page
-from ..http.forms import idempotency_key
+from .. import access
+from ..log.pages.entries import get_logged_request
+from .forms import idempotency_key
 
 
 def undo_address(event, request, back: str) -> str:
@@ -13,7 +13,7 @@ def undo_address(event, request, back: str) -> str:
 
     Empty if nothing changed or the user may not undo it.
     """
-    entry = log_page.get_logged_request(event, idempotency_key(request))
+    entry = get_logged_request(event, idempotency_key(request))
     if entry is None or not entry.changes:
         return ""
     if not access.can_undo(access.get_permissions(request, event), entry):

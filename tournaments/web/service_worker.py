@@ -12,9 +12,9 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from ... import access
-from ...access import secret_links
-from ...rules.history import PRIVATE
+from .. import access
+from ..access import secret_links
+from ..rules.history import PRIVATE
 
 # Static files of the stored pages.
 FILES = (

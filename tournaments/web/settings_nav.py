@@ -3,10 +3,10 @@
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
 
-from ...queries.events.settings_page import phase_names
-from ...queries.history.cache import load_history
-from ...rules.history import DRAWN_KINDS
-from ..http.page_layout import get_page_layout
+from ..events.pages.settings import phase_names
+from ..history.cache import load_history
+from ..rules.history import DRAWN_KINDS
+from .layout import get_page_layout
 
 EVENT, FORMAT, PHASES, PAIRING, STANDINGS = "event", "format", "phases", "pairing", "standings"
 REGISTRATION = "registration"

@@ -1,5 +1,6 @@
-"""Formats of records, points, percentages, dates and names."""
+"""Words and numbers that pages of many features share."""
 
+from collections.abc import Callable
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -7,7 +8,8 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_noop, ngettext
 
-from ...rules.history import (
+from ..rules import rulebooks
+from ..rules.history import (
     BRACKET,
     DRAFT_PODS,
     PODS,
@@ -17,6 +19,10 @@ from ...rules.history import (
     EventPhase,
     PlayerRecord,
 )
+from ..rules.history.players import AFTER_CUT, AFTER_EVENT, AT_ONCE, NEVER, OPTIONAL, REQUIRED
+from ..rules.lists.exports import COMMANDER, EXTRA, LEADER, MAIN, SIDEBOARD
+from ..rules.players.roster import FORMULA_STARTS
+from ..rules.settings.fields import DIVISION, IN, OUT, POOL, RANKED
 
 KINDS = {
     SWISS: gettext_noop("Swiss rounds"),
@@ -108,3 +114,148 @@ def rulebook_text(rulebook) -> str:
 def phase_name(phase: EventPhase) -> str:
     """Return the organiser's name of the phase, else its kind."""
     return phase.name or gettext(KINDS.get(phase.kind, phase.kind))
+
+
+def escape_formula(text: str) -> str:
+    """Return text that no spreadsheet runs as a formula, even after spaces and control characters."""
+    stripped = text.lstrip().lstrip("\t\r\n\x00\ufeff\u200b")
+    return f"'{text}" if stripped.startswith(FORMULA_STARTS) or text[:1] in ("\t", "\r", "\n") else text
+
+
+SELECTIONS = {
+    "top": lambda n: gettext("the top {n}").format(n=n),
+    "percent": lambda n: gettext("the top {n} %").format(n=number_text(n)),
+    "min_points": lambda n: gettext("{n} points or more").format(n=number_text(n)),
+    "losses": lambda n: ngettext("at most {n} loss", "at most {n} losses", n).format(n=n),
+    "by_hand": lambda _: gettext("chosen by hand"),
+}
+LIMITS = {
+    "at_least": lambda n: gettext("at least {n} players").format(n=n),
+    "at_most": lambda n: gettext("at most {n} players").format(n=n),
+    "ties": lambda ties: gettext(TIES[ties]),
+}
+PER = {POOL: gettext_noop("{who} of each pool"), DIVISION: gettext_noop("{who} of each division")}
+TIES = {
+    RANKED: gettext_noop("tiebreakers decide ties at the cut line"),
+    IN: gettext_noop("everyone tied at the cut line is in"),
+    OUT: gettext_noop("everyone tied at the cut line is out"),
+}
+
+
+def cut_text(rule: dict) -> str:
+    """“the top 8, at most 2 losses of each division, at least 4 players”."""
+    selection = ", ".join(to_text(rule[key]) for key, to_text in SELECTIONS.items() if key in rule)
+    if "per" in rule:
+        selection = gettext(PER[rule["per"]]).format(who=selection)
+    limits = (to_text(rule[key]) for key, to_text in LIMITS.items() if key in rule)
+    return ", ".join([selection, *limits])
+
+
+SECTION_NAMES = {
+    COMMANDER: gettext_noop("Commander"),
+    LEADER: gettext_noop("Leader, base, identity, equipment"),
+    MAIN: gettext_noop("Main deck"),
+    EXTRA: gettext_noop("Extra deck"),
+    SIDEBOARD: gettext_noop("Sideboard"),
+}
+# Choices of the settings.
+ASK_CHOICES = (
+    ("", gettext_noop("No lists")),
+    (OPTIONAL, gettext_noop("Players may send one")),
+    (REQUIRED, gettext_noop("Every player must send one")),
+)
+VISIBILITY_CHOICES = (
+    (NEVER, gettext_noop("Staff only")),
+    (AFTER_CUT, gettext_noop("Everyone, after the cut")),
+    (AFTER_EVENT, gettext_noop("Everyone, after the event")),
+    (AT_ONCE, gettext_noop("Everyone, at once")),
+)
+# Who sees a list, as its player is told before sending it.
+READERS = {
+    NEVER: gettext_noop("Only the staff see your list."),
+    AFTER_CUT: gettext_noop("Until the cut only the staff see your list, then everyone who sees the event."),
+    AFTER_EVENT: gettext_noop(
+        "Until the event ends only the staff see your list, then everyone who sees the event."
+    ),
+    AT_ONCE: gettext_noop("Everyone who sees the event sees your list at once."),
+}
+
+
+def list_noun(rulebook: str) -> str:
+    """Return what the players of a rulebook hand in: “Decklist”, in wargames “Army list”."""
+    is_wargame = rulebooks.rulebook(rulebook).report == rulebooks.VP
+    return gettext("Army list") if is_wargame else gettext("Decklist")
+
+
+def list_noun_plural(rulebook: str) -> str:
+    is_wargame = rulebooks.rulebook(rulebook).report == rulebooks.VP
+    return gettext("Army lists") if is_wargame else gettext("Decklists")
+
+
+def deadline_text(history: EventHistory) -> str:
+    """“until 18:00”, “until 28 Nov, 18:00” or “until round 1 starts”."""
+    time = deadline_time(history)
+    return gettext("until {time}").format(time=time) if time else gettext("until round 1 starts")
+
+
+def due_text(history: EventHistory) -> str:
+    """“due by 18:00”, “due by 28 Nov, 18:00” or “due before round 1”."""
+    time = deadline_time(history)
+    return gettext("due by {time}").format(time=time) if time else gettext("due before round 1")
+
+
+def deadline_time(history: EventHistory) -> str:
+    """“18:00” today, “28 Nov, 18:00” on another day; empty without a time."""
+    if not history.lists.until:
+        return ""
+    zone = ZoneInfo(history.timezone)
+    at = timezone.localtime(datetime.fromisoformat(history.lists.until), zone)
+    is_today = at.date() == timezone.localtime(timezone.now(), zone).date()
+    return date_format(at, "H:i") if is_today else when_text(at, zone)
+
+
+def changed_keys(before: dict, after: dict) -> list[str]:
+    return [key for key in {**before, **after} if before.get(key) != after.get(key)]
+
+
+def changes_text(before: dict, after: dict, value_text: Callable, separator: str = "; ") -> str:
+    """Return “rounds: 4; best of: 5” of the keys that differ."""
+    texts = (f"{plainly(key).lower()}: {value_text(after.get(key))}" for key in changed_keys(before, after))
+    return separator.join(texts)
+
+
+def shorten(texts: list[str], separator: str = "; ") -> str:
+    """Join the first eight texts; an ellipsis stands for the others."""
+    return separator.join(texts[:8]) + (" …" if len(texts) > 8 else "")
+
+
+def plainly(key: str) -> str:
+    """Return a key as words: “change_event” as “Change event”."""
+    text = key.replace("_", " ").strip()
+    return text[:1].upper() + text[1:]
+
+
+def fact(value) -> str:
+    """Format a fact of a player: byes by round, a number, a text; none."""
+    if isinstance(value, dict):
+        text = gettext("{worth} in round {number}")
+        byes = (text.format(worth=worth, number=number) for number, worth in value.items())
+        return ", ".join(byes) or gettext("none")
+    return gettext("none") if value in (None, "") else str(value)
+
+
+def briefly(value) -> str:
+    """Format a setting's value."""
+    if value is None:
+        return gettext("rulebook default")
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    if isinstance(value, dict) and "matches" in value:
+        return str(value.get("name", gettext("custom table")))
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {briefly(part)}" for key, part in sorted(value.items()))
+    if isinstance(value, list):
+        return ", ".join(
+            part.get("key") or briefly(part) if isinstance(part, dict) else str(part) for part in value
+        )
+    return str(value)

@@ -1,22 +1,125 @@
-"""Builds a bracket's drawing: positions and texts."""
+"""The picture of a bracket, as SVG."""
+
+from unicodedata import east_asian_width
 
 from django.utils.translation import gettext
 
-from ....rules.history import DRAW
-from ....rules.results.scoring import outcomes
-from . import labels
-from .connectors import build_connectors, line_start_y
-from .layout import CUT, RANK, RANK_OUT, build_layout, count_advancing, port_of_group, port_of_match
-from .routing import build_channels
-from .shapes import Box, ColumnHead, Drawing, DrawnRow, Note, Rank, Ranking, RoundView
+from ...rules.finals.system import ordinal
+from ...rules.history import DRAW
+from ...rules.results.scoring import outcomes
+from .lines import build_channels, build_connectors, line_start_y
+from .positions import (
+    CUT,
+    RANK,
+    RANK_OUT,
+    Box,
+    ColumnHead,
+    Drawing,
+    DrawnRow,
+    Note,
+    Rank,
+    Ranking,
+    RoundView,
+    build_layout,
+    count_advancing,
+    port_of_group,
+    port_of_match,
+)
+
+# Average widths of a letter in a wide font: in names, in lighter text, and in a column's head.
+NAME_LETTER_PX, TEXT_LETTER_PX, HEAD_LETTER_PX = 9.6, 7.2, 8.4
+NARROW_LETTERS, WIDE_LETTERS = frozenset("fijlrtI .,'’-"), frozenset("mwMW")
+
+# The largest denominator that is easy to read.
+MAX_DENOMINATOR = 1024
+
+
+def capitalise(text):
+    """Capitalise the first letter."""
+    return text[:1].upper() + text[1:]
+
+
+def fit_text(text, room):
+    """Shorten a text to `room` pixels: first word to an initial, else cut off with “…”."""
+    first, _space, rest = text.partition(" ")
+    for candidate in (text, f"{first[:1]}. {rest}" if rest else text):
+        if width_of(candidate) <= room:
+            return candidate
+    length = next((n for n in range(len(text), 2, -1) if width_of(text[:n] + "…") <= room), 2)
+    return text[:length].rstrip() + "…"
+
+
+def width_of(name):
+    """Estimate a name's width in pixels; wide East Asian characters count as a square."""
+    return NAME_LETTER_PX * sum(
+        0.6 if c in NARROW_LETTERS else 1.5 if c in WIDE_LETTERS or east_asian_width(c) in "WF" else 1
+        for c in name
+    )
+
+
+def chance_text(fraction):
+    """Format a chance: “3/16”, “3.1 %” if that is long, “out”, “won”, or an estimate as “≈ 3.1 %”."""
+    if isinstance(fraction, float):
+        return gettext("≈ {percent} %").format(percent=f"{fraction * 100:.1f}")
+    if fraction == 0:
+        return gettext("out")
+    if fraction == 1:
+        return gettext("won")
+    return str(fraction) if fraction.denominator <= MAX_DENOMINATOR else f"{float(fraction) * 100:.1f} %"
+
+
+def seeds_text(possible):
+    """Format the seeds that are still possible: “3, 4 or 5”, “1 to 5”."""
+    first, last = possible[0], possible[-1]
+    if len(possible) > 3 and last - first + 1 == len(possible):
+        return gettext("{first} to {last}").format(first=first, last=last)
+    if len(possible) == 1:
+        return str(first)
+    listed = ", ".join(map(str, possible[:-1]))
+    return gettext("{listed} or {last}").format(listed=listed, last=last)
+
+
+def ranking_titles(group, advancing, matches=""):
+    """Return (title, long title) of a ranking by seed in which the best `advancing` go on.
+
+    `matches` names the winners' matches if another group has winners too.
+    """
+    if group.kind == "CALL":
+        return gettext("Called?"), gettext("Opponent called by the highest-seeded winner")
+    if not group.winners:
+        several = gettext("Losers by seed: {number} get a second chance").format(number=advancing)
+        return gettext("Losers"), several
+    if matches:
+        title, long_title = gettext("Winners ({of})"), gettext("Winners ({of}) by seed")
+        return title.format(of=matches), long_title.format(of=matches)
+    return gettext("Winners"), gettext("Winners by seed")
+
+
+def ranking_head(groups):
+    """Return the head of a column of rankings, and the line under it."""
+    if groups[0].kind == "CALL":
+        return gettext("The call"), gettext("by the highest seed")
+    return gettext("Ranked by seed"), gettext("next matches")
+
+
+def rank_labels(group, count):
+    """Return “1st”, “2nd” …; for a choice of opponent “yes” and “no”."""
+    if group.kind == "CALL":
+        return gettext("yes"), gettext("no")
+    return tuple(ordinal(k).render(gettext) for k in range(1, count + 1))
+
+
+def state_text(state):
+    """Return “over”, “drawn”, “live”, or an empty string for a waiting match."""
+    texts = {"waiting": "", "drawn": gettext("drawn"), "over": gettext("over"), "live": gettext("live")}
+    return texts[state]
+
 
 LEFT_MARGIN = 16
 PAGE_WIDTH = 984
 ENTRY_WIDTH, RANKING_WIDTH, MIN_WIDTH, MAX_WIDTH = 200, 144, 140, 216
 MAX_LABEL_LENGTH = 20
 MIN_WIDTH_WITH_ODDS = 190
-
-__all__ = ["Drawing", "drawing_of"]
 
 
 def draw_bracket(bracket, names, subtitles="", picked=None, chances=None):
@@ -59,7 +162,7 @@ def draw_bracket(bracket, names, subtitles="", picked=None, chances=None):
 def place_columns(bracket, layout, channels):
     """Return (left, right) of each column: as wide as its texts, with spare room shared among the matches."""
     widths = [
-        max(min_column_width(bracket, column, n), round(labels.HEAD_LETTER_PX * len(title)))
+        max(min_column_width(bracket, column, n), round(HEAD_LETTER_PX * len(title)))
         for n, (column, (title, _subtitle)) in enumerate(column_titles(bracket.table, layout))
     ]
     match_columns = [n for n, column in enumerate(layout.columns) if column.slots]
@@ -81,7 +184,7 @@ def min_column_width(bracket, column, index):
         return ENTRY_WIDTH
     meetings = [bracket.meeting(slot) for slot in column.slots]
     texts = [side.label.render(gettext) for meeting in meetings for side in meeting.sides]
-    return max(MIN_WIDTH, 8 + round(labels.TEXT_LETTER_PX * max(map(len, texts))))
+    return max(MIN_WIDTH, 8 + round(TEXT_LETTER_PX * max(map(len, texts))))
 
 
 def column_titles(table, layout):
@@ -89,7 +192,7 @@ def column_titles(table, layout):
     return [
         (
             column,
-            labels.ranking_head(column.groups)
+            ranking_head(column.groups)
             if column.groups
             else (table.round_names[column.round - 1].render(gettext), None),
         )
@@ -122,9 +225,9 @@ def box_of(meeting, top, bounds, names, chances, picked):
         x=left,
         y=round(top),
         width=width,
-        label=labels.capitalise(box_label(meeting.slot)),
+        label=capitalise(box_label(meeting.slot)),
         state=state,
-        state_text=labels.state_text("drawn" if is_drawn(meeting) else state),
+        state_text=state_text("drawn" if is_drawn(meeting) else state),
         table=meeting.match.table if meeting.match else None,
         rows=rows,
     )
@@ -155,7 +258,7 @@ def row_of(meeting, side, middle, width, names, chances, picked):
     # A winner of this match who lost a later one must not be labelled “out” here.
     can_win = chances and (kind != "won" or chances[side.seed] != 0)
     if can_win and side.source == f"S{side.seed}" and width >= MIN_WIDTH_WITH_ODDS:
-        odds = labels.chance_text(chances[side.seed])
+        odds = chance_text(chances[side.seed])
     seat = seats.get(side.player)
     games = None if seat is None else seat.place if seat.games is None else seat.games
     full = names[side.player]
@@ -163,7 +266,7 @@ def row_of(meeting, side, middle, width, names, chances, picked):
         y=y,
         seed=str(side.seed),
         player=side.player,
-        name=labels.fit_text(full, width - (64 + 8 * len(odds) if odds else 46)),
+        name=fit_text(full, width - (64 + 8 * len(odds) if odds else 46)),
         full=full,
         kind=kind,
         odds=odds,
@@ -174,7 +277,7 @@ def row_of(meeting, side, middle, width, names, chances, picked):
 
 def rankings_of(bracket, layout, column_bounds, names):
     ends = [(edge.start, edge.end[0]) for edge in layout.edges if edge.end[1] != "head"]
-    goes_to = {start: labels.capitalise(box_label(bracket.table.slot(slot))) for start, slot in ends}
+    goes_to = {start: capitalise(box_label(bracket.table.slot(slot))) for start, slot in ends}
     return tuple(
         ranking_of(bracket, layout, group, bounds, goes_to, names)
         for column, bounds in zip(layout.columns, column_bounds, strict=True)
@@ -187,17 +290,17 @@ def ranking_of(bracket, layout, group, bounds, goes_to, names):
     width, top, advancing = right - left, layout.tops[group], count_advancing(group, layout.edges)
     sides = bracket.rank_sides(group)
     ranks = []
-    for k, (side, ordinal) in enumerate(zip(sides, labels.rank_labels(group, len(sides)), strict=True), 1):
+    for k, (side, ordinal) in enumerate(zip(sides, rank_labels(group, len(sides)), strict=True), 1):
         y = top + port_of_group(group, min(k, advancing))
         if k > advancing:
             y += RANK / 2 + CUT + RANK_OUT * (k - advancing) - RANK_OUT / 2
         next_match = goes_to.get((group, k))
-        full = names.get(side.player) or labels.seeds_text(side.possible)
+        full = names.get(side.player) or seeds_text(side.possible)
         ranks.append(
             Rank(
                 y=round(y) + 5,
                 ordinal=ordinal,
-                name=labels.fit_text(full, width - 46),
+                name=fit_text(full, width - 46),
                 full=full,
                 player=side.player,
                 goes_to=next_match or gettext("out"),
@@ -205,7 +308,7 @@ def ranking_of(bracket, layout, group, bounds, goes_to, names):
             )
         )
     cut_y = round(top + port_of_group(group, advancing) + RANK / 2 + CUT / 2 - 4)
-    titles = labels.ranking_titles(group, advancing, winners_match_kind(bracket.table, layout, group))
+    titles = ranking_titles(group, advancing, winners_match_kind(bracket.table, layout, group))
     return Ranking(left, round(top), width, *titles, tuple(ranks), cut_y if advancing < len(ranks) else None)
 
 

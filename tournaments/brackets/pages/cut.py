@@ -1,23 +1,42 @@
-"""Preview of a cut: the qualifiers, and the others with reasons and the deciding values."""
+"""The cut: what is planned, who advances, and matches that open early."""
 
 from dataclasses import dataclass, replace
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
+from ...history.cache import load_history
 from ...models import Event
 from ...rules import finals
 from ...rules.errors import RuleViolation
-from ...rules.finals.labels import ordinal
-from ...rules.history import BRACKET, DRAFT, DRAFT_PODS, PODS, EventHistory, EventPhase, PhaseRecord
-from ...rules.rounds import phases, progress
+from ...rules.finals import early_matches
+from ...rules.finals.system import ordinal
+from ...rules.history import (
+    BRACKET,
+    DRAFT,
+    DRAFT_PODS,
+    PODS,
+    PUBLISHED,
+    EventHistory,
+    EventPhase,
+    PhaseRecord,
+    RoundRecord,
+)
+from ...rules.rounds import phases
+from ...rules.rounds.phases import (
+    WorkableCut,
+    cut_rule,
+    entrants_of,
+    find_impossible_cut,
+    find_workable_cut,
+    round_count,
+)
+from ...rules.rounds.progress import unreported
 from ...rules.standings import cut as cuts
 from ...rules.standings.standings import standings
 from ...rules.standings.working import deciding_column
-from ..history.cache import load_history
-from ..standings.columns import columns_of, row_text
-from ..standings.rank_explanation import difference_text
-from ..wording.cuts import cut_text
-from ..wording.formats import departure_text, message_text, number_text, phase_name, record_text
+from ...standings.pages.standings import columns_of, row_text
+from ...standings.pages.working import difference_text
+from ...web.wording import cut_text, departure_text, message_text, number_text, phase_name, record_text
 
 
 @dataclass(frozen=True)
@@ -114,9 +133,9 @@ def find_available_cut(history: EventHistory) -> AvailableCut | None:
     open_round = phase.open_round
     if open_round and open_round.state == DRAFT:
         return None
-    if len(phase.rounds) < progress.round_count(phase):
+    if len(phase.rounds) < round_count(phase):
         return None
-    missing = len(progress.unreported(open_round)) if open_round else 0
+    missing = len(unreported(open_round)) if open_round else 0
     return AvailableCut(phase.next.number, phase_name(phase.next), False, (), missing)
 
 
@@ -132,8 +151,8 @@ def find_unplanned_cut(history: EventHistory) -> UnplannedCut | None:
     return UnplannedCut(
         is_pods=phase.kind == PODS,
         players=sum(player.plays_in(next_round) for player in history.players),
-        missing=len(progress.unreported(open_round)) if open_round else 0,
-        rounds_left=max(0, progress.round_count(phase) - len(phase.rounds)),
+        missing=len(unreported(open_round)) if open_round else 0,
+        rounds_left=max(0, round_count(phase) - len(phase.rounds)),
     )
 
 
@@ -237,3 +256,130 @@ def reason_out(columns, row, last, rule) -> str:
     if key is None:
         return gettext("tied on every tiebreaker; the order of the list decides")
     return difference_text(key, row, last)
+
+
+@dataclass(frozen=True)
+class CutProblem:
+    """A planned cut that cannot be made; `button` offers `workable`, and both are empty if nothing works."""
+
+    phase: int
+    text: str
+    button: str
+    workable: WorkableCut | None
+
+
+def find_cut_problem(history: EventHistory) -> CutProblem | None:
+    """Return the first planned cut that cannot work; None once round 1 is published."""
+    problem = find_impossible_cut(history)
+    if problem is None:
+        return None
+    phase, field, violation = problem
+    workable = find_workable_cut(phase, field)
+    text = problem_text(phase, len(field), violation)
+    return CutProblem(phase.number, text, button_text(workable), workable)
+
+
+def problem_text(phase: EventPhase, players: int, violation) -> str:
+    """Return “The cut takes 8 players, but there are only 5.”, or what else is wrong.
+
+    `players` is the number that the cuts before this one leave.
+    """
+    rule = cut_rule(phase) or {}
+    if rule.get("top", 0) > players and "per" not in rule:
+        text = ngettext(
+            "The cut takes {size} players, but there is only {count}.",
+            "The cut takes {size} players, but there are only {count}.",
+            players,
+        )
+        if phase.number > 2:
+            text = ngettext(
+                "The cut to {phase} takes {size} players, but only {count} is left by then.",
+                "The cut to {phase} takes {size} players, but only {count} are left by then.",
+                players,
+            )
+        return text.format(phase=phase_name(phase), size=rule["top"], count=players)
+    text = gettext("The cut to {phase} doesn’t work with {count} players. {reason}")
+    return text.format(phase=phase_name(phase), count=players, reason=message_text(violation))
+
+
+def button_text(workable: WorkableCut | None) -> str:
+    """“Change the cut to top 4, single elimination”."""
+    if workable is None:
+        return ""
+    if workable.finals is None:
+        return gettext("Change the cut to top {size}").format(size=workable.size)
+    system = gettext(finals.check_finals(workable.finals).name)
+    text = gettext("Change the cut to top {size}, {system}")
+    if "per" in workable.cut:
+        text = gettext("Change the cut to top {size} of each group, {system}")
+    return text.format(size=workable.size, system=system[:1].lower() + system[1:])
+
+
+@dataclass(frozen=True)
+class Chooser:
+    """A player who chooses their opponent in a match; `choices` are (player id, name, seed)."""
+
+    version: int
+    match: str
+    name: str
+    choices: tuple[tuple[str, str, int], ...]
+
+
+def matches_ready(phase: EventPhase) -> tuple[str, ...]:
+    """Return “Semi-final 1: Ada v Bo” for each match that can open before its round is paired."""
+    current = phase.open_round
+    if phase.kind != BRACKET or current is None or not unreported(current):
+        return ()
+    names = phase.history.names
+    return tuple(
+        match_text(meeting.slot, [names[side.player] for side in meeting.sides])
+        for meeting in early_matches.ready_matches(phase)
+    )
+
+
+def opened_early(phase: EventPhase, current: RoundRecord | None) -> tuple[str, ...]:
+    """Return “Semi-final 1: Ada v Bo” for each open match of a round after the current one."""
+    if phase.kind != BRACKET or current is None:
+        return ()
+    names, table = phase.history.names, finals.bracket_of(phase).table
+    return tuple(
+        match_text(table.slot(match.slot), [names[player] for player in match.players])
+        for round_ in phase.rounds
+        if round_.number > current.number and round_.state == PUBLISHED
+        for match in round_.matches
+        if match.slot and not match.reported
+    )
+
+
+def match_text(slot, players) -> str:
+    match = slot.name.render(gettext)
+    sides = gettext(" v ").join(players)
+    return gettext("{match}: {sides}").format(match=match[:1].upper() + match[1:], sides=sides)
+
+
+def chooser_of(event: Event) -> Chooser | None:
+    """Return the pending choice of an opponent, if any."""
+    history = load_history(event)
+    phase = history.current_phase
+    choice = pending_choice(phase)
+    if choice is None:
+        return None
+    names, seeds = history.names, entrants_of(phase)
+    match = finals.bracket_of(phase).table.slot(choice.slot).name.render(gettext)
+    choices = tuple((player, names[player], seeds.index(player) + 1) for player in choice.choices)
+    return Chooser(history.version, match, names[choice.caller], choices)
+
+
+def pending_choice(phase: EventPhase):
+    return next(iter(early_matches.opponent_choices(phase)), None)
+
+
+def pending_choice_text(phase: EventPhase) -> str:
+    """Return “Ada chooses their opponent: Bo or Cy.”; empty if no choice is pending."""
+    choice = pending_choice(phase)
+    if choice is None:
+        return ""
+    names = phase.history.names
+    a, b = (names[player] for player in choice.choices)
+    text = gettext("{name} chooses their opponent: {a} or {b}.")
+    return text.format(name=names[choice.caller], a=a, b=b)

@@ -1,32 +1,28 @@
-"""The desk: the next step, the round's tables with their result buttons, the clock and the inbox."""
+"""The first page of the desk, and the page of its staff."""
 
+import hashlib
 from dataclasses import dataclass
+from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
-from ...models import Event, Registration
+from ...events.pages.overview import format_line, get_format_page
+from ...history.cache import load_history
+from ...lists.pages import count_missing_lists
+from ...models import Event, Invitation, Registration, Staff
+from ...registration.pages.mails import count_late_mails, unmailed_entries
+from ...registration.pages.offer import has_entries, open_entries
+from ...results.pages.cells import ResultEntryTable
+from ...results.pages.entry import ResultEntry, build_result_entry
+from ...results.pages.reports import DISPUTED, IN, STATES, Alerts, DeskMessage, build_alerts, list_messages
 from ...rules.history import BRACKET, DRAFT, PUBLISHED, EventPhase, RoundRecord
 from ...rules.rounds import progress
-from ..events.overview import format_line, get_format_page
-from ..events.status import round_name
-from ..history.cache import load_history
-from ..lists.staff_lists import count_missing_lists
-from ..registration.mail import count_late_mails, unmailed_entries
-from ..registration.places import has_entries, open_entries
-from ..results.entry_buttons import ResultEntryTable
-from ..results.entry_page import ResultEntry, build_result_entry
-from ..results.player_reports import (
-    DISPUTED,
-    IN,
-    STATES,
-    Alerts,
-    DeskMessage,
-    build_alerts,
-    list_messages,
-)
-from ..rounds.clock import CLOCK_STEPS, ClockFields, clock_of, is_timed
-from .next_step import Step, get_next_step
+from ...web.status import CLOCK_STEPS, ClockFields, clock_of, is_timed, round_name
+from ...web.wording import when_text
+from .next_step import get_next_step
+from .step import Step
 
 # Disputed tables that the next step links to; the rest is counted.
 MAX_DISPUTED_LINKS = 3
@@ -139,3 +135,74 @@ def entries_of(phase: EventPhase, round_: RoundRecord) -> list[ResultEntry]:
     later = [other for other in phase.rounds if other.number > round_.number]
     rounds = [round_, *(other for other in later if other.state == PUBLISHED)]
     return [build_result_entry(phase, other) for other in rounds]
+
+
+# Summaries of the roles; access.POLICY has their permissions.
+ROLE_SUMMARIES = {
+    Staff.OWNER: _("full control, can transfer ownership"),
+    Staff.ORGANISER: _("runs the event"),
+    Staff.SCOREKEEPER: _("results, drops, clock, announcements, printing"),
+    Staff.JUDGE: _("judge calls, time extensions, disputed results"),
+    Staff.VIEWER: _("can see hidden information"),
+}
+
+
+@dataclass(frozen=True)
+class PendingInvitation:
+    """An unused invitation, valid `until` then; `is_over`: it has expired."""
+
+    pk: int
+    role: str
+    made_by: str
+    until: str
+    is_over: bool
+
+
+def get_role(user, event: Event) -> str | None:
+    """Return the user's role in the event; None without one."""
+    return Staff.objects.filter(event=event, user=user).values_list("role", flat=True).first()
+
+
+def list_staff(event: Event) -> list[Staff]:
+    """Return the event's staff by role, then name."""
+    order = [role for role, _label in Staff.ROLES]
+    rows = Staff.objects.filter(event=event).select_related("user")
+    return sorted(rows, key=lambda row: (order.index(row.role), row.user.get_username()))
+
+
+def list_pending_invitations(event: Event) -> list[PendingInvitation]:
+    """Return the unused invitations, newest first."""
+    now, zone = timezone.now(), ZoneInfo(event.timezone)
+    rows = Invitation.objects.filter(event=event, taken_at=None).order_by("-id")
+    return [
+        PendingInvitation(
+            row.pk,
+            row.get_role_display(),
+            row.made_by,
+            when_text(row.expires_at, zone),
+            row.expires_at <= now,
+        )
+        for row in rows
+    ]
+
+
+def hash_token(token: str) -> str:
+    """Hash the secret of an invitation's link, so that the database does not reveal it."""
+    return hashlib.sha256(token.encode()).hexdigest()[:32]
+
+
+def find_invitation(token: str) -> Invitation | None:
+    """Return the invitation of this link if it is valid; None if it is used, revoked, expired or unknown."""
+    invitations = Invitation.objects.filter(
+        token=hash_token(token), taken_at=None, expires_at__gt=timezone.now()
+    )
+    return invitations.select_related("event").first()
+
+
+def find_accepted_invitation(user, token: str) -> Invitation | None:
+    """Return the invitation of this link if this user accepted it and still has its role."""
+    invitations = (
+        Invitation.objects.filter(token=hash_token(token)).exclude(taken_at=None).select_related("event")
+    )
+    invitation = invitations.filter(taken_by=user.get_username(), event__staff__user=user).first()
+    return invitation if invitation and get_role(user, invitation.event) == invitation.role else None

@@ -1,23 +1,50 @@
-"""The next step of an event, and its obstacles."""
+"""Check-in in the desk's next step, which starts the event."""
 
 from dataclasses import replace
 
+from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
+from ...brackets.pages.cut import find_cut_problem, matches_ready
+from ...drafts.pages import step_before_pods, step_with_pods
 from ...rules import finals
 from ...rules.errors import RuleViolation
 from ...rules.finals import early_matches
 from ...rules.history import BRACKET, DRAFT, DRAFT_PODS, PODS, EventHistory, EventPhase, RoundRecord
-from ...rules.players.no_shows import no_shows
+from ...rules.history.players import NO_REGISTRATION
+from ...rules.players.departures import no_shows
 from ...rules.players.participation import list_participants
-from ...rules.rounds import progress
-from ..brackets.early_matches import matches_ready
-from ..brackets.planned_cut import find_cut_problem
-from ..drafts.next_step import step_before_pods, step_with_pods
-from ..events.status import find_winner, leaders_text, round_name
-from ..registration.check_in_step import with_check_in
-from ..wording.formats import message_text, phase_name, results_text
+from ...rules.registration import expected_players, is_open, is_used, missing_players
+from ...rules.rounds.phases import round_count
+from ...rules.rounds.progress import has_ended, unreported
+from ...web.status import find_winner, leaders_text, round_name
+from ...web.wording import message_text, phase_name, results_text
 from .step import Step
+
+
+def with_check_in(history: EventHistory, step: Step, has_entries: bool) -> Step:
+    """Return the step that starts the event, with the count of check-in while the event has check-in.
+
+    While players are missing, its button leads to the page that asks what happens to them. Once registration
+    has closed, the step links to check-in.
+    """
+    if not step.posts:
+        return step
+    link = gettext("Check-in"), "desk_check_in"
+    if not is_used(history):
+        registered = has_entries or history.registration != NO_REGISTRATION
+        has_closed = registered and not history.registration.open
+        return replace(step, alternative=link) if has_closed else step
+    expected, missing = len(expected_players(history)), len(missing_players(history))
+    headline = gettext("{count} of {all} checked in")
+    if is_open(history, timezone.now()):
+        headline = gettext("Check-in is open: {count} of {all} checked in")
+    step = replace(
+        step,
+        headline=headline.format(count=expected - missing, all=expected),
+        alternative=link,
+    )
+    return replace(step, action="start_event", posts=False) if missing else step
 
 
 def get_next_step(history: EventHistory, *, has_entries: bool = False) -> Step:
@@ -39,7 +66,7 @@ def step_without_warning(history: EventHistory, has_entries: bool) -> Step:
         return with_check_in(history, step_before_pods(history), has_entries)
     if not phase.rounds:
         return with_check_in(history, step_before_round_1(history), has_entries)
-    if progress.has_ended(history):
+    if has_ended(history):
         winner, leaders = find_winner(history), leaders_text(history)
         headline = gettext("Champion: {name}").format(name=winner) if winner else leaders
         return Step(gettext("Event finished"), headline or gettext("Event finished"))
@@ -112,7 +139,7 @@ def bracket_error(history: EventHistory) -> str:
 
 def step_after_pairing(phase: EventPhase, round_: RoundRecord) -> Step:
     """Return the step while a round is played, or when it is over and another one follows."""
-    missing = len(progress.unreported(round_))
+    missing = len(unreported(round_))
     in_finals = phase.kind == BRACKET
     if in_finals and (step := step_of_finals(phase, round_, missing)):
         return step
@@ -219,7 +246,7 @@ def has_more_rounds(phase: EventPhase) -> bool:
     if phase.kind == BRACKET and phase.rounds:
         return bool(unplayed_meetings(phase))
     unfinished = sum(not round_.finished for round_ in phase.rounds)
-    return unfinished > 1 or len(phase.rounds) < progress.round_count(phase)
+    return unfinished > 1 or len(phase.rounds) < round_count(phase)
 
 
 def is_deciding_final(phase: EventPhase) -> bool:

@@ -1,4 +1,4 @@
-"""The staff page at the desk: roles, invitations, ownership."""
+"""Pages of the desk: inbox and staff."""
 
 from django.http import Http404
 from django.shortcuts import redirect, render
@@ -7,13 +7,10 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_safe
 
 from ... import access
-from ...actions.desk import staff as staff_actions
-from ...forms.events.staff import RoleForm
 from ...models import Staff
-from ...queries.desk import staff
-from ...queries.paper.qr_codes import qr
-from ...queries.wording.formats import message_text
-from ..http.forms import (
+from ...results.actions.reports import accept_report
+from ...results.pages.entry import describe_entered_result
+from ...web.forms import (
     form_errors_text,
     get_actor,
     get_violation,
@@ -21,8 +18,34 @@ from ..http.forms import (
     require_form_post,
     run_action,
 )
-from ..http.page_layout import get_page_layout
-from ..http.urls import absolute_url, is_local_only
+from ...web.layout import get_page_layout
+from ...web.links import absolute_url, is_local_only, qr
+from ...web.messages import done
+from ...web.reports import MAX_NUMBER
+from ...web.wording import message_text
+from .. import actions as staff_actions
+from ..actions import close_message
+from ..forms import RoleForm
+from ..pages.dashboard import ROLE_SUMMARIES, list_pending_invitations, list_staff
+
+
+@access.requires(accept_report.permission)
+@require_form_post
+def take_report(request, event, phase, number, table):
+    """Store a player's report of a table as the result."""
+    if max(phase, number, table) > MAX_NUMBER:
+        raise Http404
+    notation = request.POST.get("result_text", "")[:60]
+    if run_action(request, accept_report, event, get_actor(request), phase, number, table, notation):
+        done(request, event, describe_entered_result(event, phase, number, table))
+    return redirect("desk", event.slug)
+
+
+@access.requires(close_message.permission)
+@require_form_post
+def close(request, event, pk):
+    run_action(request, close_message, event, get_actor(request), pk, done=gettext("Done"))
+    return redirect("desk", event.slug)
 
 
 @require_safe
@@ -37,11 +60,9 @@ def show(request, event, status=200, token="", error=""):
     context = {
         "layout": get_page_layout(request, event, "staff"),
         "event": event,
-        "staff": [(row, staff.ROLE_SUMMARIES[row.role]) for row in staff.list_staff(event)],
-        "roles": [
-            (role, label, staff.ROLE_SUMMARIES[role]) for role, label in Staff.ROLES if role != Staff.OWNER
-        ],
-        "invitations": staff.list_pending_invitations(event),
+        "staff": [(row, ROLE_SUMMARIES[row.role]) for row in list_staff(event)],
+        "roles": [(role, label, ROLE_SUMMARIES[role]) for role, label in Staff.ROLES if role != Staff.OWNER],
+        "invitations": list_pending_invitations(event),
         "link": link,
         "qr_code": qr(link) if link else "",
         "is_local_only": is_local_only(request),
@@ -112,7 +133,7 @@ def leave(request, event):
 @access.requires(staff_actions.pass_ownership.permission)
 def pass_on(request, event, pk):
     """Pass ownership on, after a page that explains it."""
-    row = next((row for row in staff.list_staff(event) if row.pk == pk and row.role != Staff.OWNER), None)
+    row = next((row for row in list_staff(event) if row.pk == pk and row.role != Staff.OWNER), None)
     if request.method == "POST":
         toast = gettext("Ownership transferred")
         run_action(request, staff_actions.pass_ownership, event, get_actor(request), pk, done=toast)

@@ -1,4 +1,4 @@
-"""Events: create, change, import, delete; and the settings of their phases."""
+"""Events: create, import, change, repeat, delete."""
 
 from contextlib import suppress
 from dataclasses import replace
@@ -10,29 +10,29 @@ from django.utils.crypto import get_random_string
 from django.utils.text import slugify
 
 from ... import access
+from ...changes.change import NO_ACTOR, Actor, Change, action
+from ...changes.parts import write_parts
 from ...models import Event, LogEntry, Staff
-from ...queries.events.addresses import RANDOM_LENGTH, RANDOM_LETTERS
+from ...registration.actions.acceptance import queue_tasks, store_imported_registrations
+from ...results.actions.results import store_result_revisions
+from ...rounds.actions.seeds import commit_next_seed
 from ...rules import finals, rulebooks
 from ...rules.errors import RuleViolation, _
 from ...rules.history import BRACKET, NOTHING, PUBLIC, EventHistory, LogRecord, PhaseRecord
-from ...rules.log import part_paths
-from ...rules.players import roster_parser
-from ...rules.rounds import planned_cuts
-from ...rules.settings import finals as finals_settings
-from ...rules.settings import locking, on_site
-from ..change import NO_ACTOR, Actor, Change, action
-from ..registration.acceptance import queue_tasks, store_imported_registrations
-from ..results.revisions import store_result_revisions
-from ..rounds.next_seed import commit_next_seed
-from ..rounds.published_standings import store_imported_standings
-from ..rows.parts import write_parts
+from ...rules.log.event_parts import EVENT, match_path, phase_path, split
+from ...rules.players.roster import check_text, has_visible_characters
+from ...rules.rounds.phases import name_with, without_cut
+from ...rules.settings import locking
+from ...rules.settings.fields import FINALS_CHECKS, ON_SITE_CHECKS, shared
+from ...standings.actions import store_imported_standings
+from ..pages.catalogue import RANDOM_LENGTH, RANDOM_LETTERS
 
 # Slugs that the site's own pages use.
 RESERVED_SLUGS = ("new",)
 # With concurrent creations, one of them succeeds in each attempt.
 MAX_ATTEMPTS = 8
 # Settings of finals that do not depend on the finals system.
-GENERAL_SETTINGS = (*finals_settings.CHECKS, *on_site.CHECKS, "best_of", "prizes")
+GENERAL_SETTINGS = (*FINALS_CHECKS, *ON_SITE_CHECKS, "best_of", "prizes")
 
 
 def retry_on_conflict(create):
@@ -127,9 +127,7 @@ def create_rows(history: EventHistory, key: str | None, slug: str = "") -> Event
         "phase": {(number,): phase for number, phase in phases.items()},
         "round": rounds,
         "match": {
-            part_paths.split(part_paths.match(*name, match))[1]: match
-            for name, r in rounds.items()
-            for match in r.matches
+            split(match_path(*name, match))[1]: match for name, r in rounds.items() for match in r.matches
         },
     }
     write_parts(event, parts)
@@ -155,11 +153,11 @@ def change_event(change: Change, **facts):
     """Change the event's name, date, place, time zone, visibility, or before round 1 its rulebook."""
     before = change.history
     changed = replace(before, **facts)
-    if not roster_parser.has_visible_characters(changed.name):
+    if not has_visible_characters(changed.name):
         raise RuleViolation(_("An event needs a name."))
-    roster_parser.check_text(changed.name)
+    check_text(changed.name)
     locking.check_rulebook(before, changed)
-    change.set_part(part_paths.EVENT, replace(changed, players=(), phases=(), log=()))
+    change.set_part(EVENT, replace(changed, players=(), phases=(), log=()))
 
 
 @action(access.MANAGE, log=(_("Settings changed"), "{settings}"))
@@ -194,17 +192,17 @@ def set_finals(change: Change, finals_key: str | dict | None, top: int | None, *
     number = last if has_finals else last + 1
     if finals_key is None:
         if has_finals:
-            change.set_part(part_paths.phase(number), None)
+            change.set_part(phase_path(number), None)
         change.log("top_cut_removed")
         return
-    own = before.phase(number).record.settings if has_finals else on_site.shared(before.phases)
+    own = before.phase(number).record.settings if has_finals else shared(before.phases)
     general = {key: value for key, value in own.items() if key in GENERAL_SETTINGS}
     options = merge_settings(general, settings)
     rulebooks.settings_of(before.rulebook, options)
     phase = bracket_phase(finals_key, top, options)
     if has_finals:
-        phase = replace(phase, name=planned_cuts.name_with(before.phase(number), finals_key))
-    change.set_part(part_paths.phase(number), phase)
+        phase = replace(phase, name=name_with(before.phase(number), finals_key))
+    change.set_part(phase_path(number), phase)
     change.log("top_cut_set", phase=number, size=top)
 
 
@@ -224,3 +222,65 @@ def delete_event(event: Event, confirmed_name: str):
     with transaction.atomic():
         # Wait for running actions first; otherwise the two may deadlock.
         Event.objects.select_for_update().get(pk=event.pk).delete()
+
+
+@action(access.MANAGE, name="set_hall", log=_("Reporting changed"))
+def set_reporting(change: Change, reporting: str, report_minutes: int):
+    """Set the reporting mode of all phases.
+
+    Values equal to the rulebook's are not stored. Raises RuleViolation for numbers out of bounds.
+    """
+    values = {"reporting": reporting, "report_minutes": report_minutes}
+    defaults = rulebooks.settings_of(change.history.rulebook, {})
+    own = {key: None if getattr(defaults, key) == value else value for key, value in values.items()}
+    for number, phase in enumerate(change.history.phases, 1):
+        merged = merge_settings(phase.settings, own)
+        rulebooks.settings_of(change.history.rulebook, {**merged, **values})
+        change.set_part(phase_path(number), replace(phase, settings=merged, rounds=()))
+
+
+# Registration and check-in of the new event open when its organiser opens them.
+CLOSED = {"open": False, "opens_at": None, "closes_at": None}
+
+
+@transaction.atomic
+def repeat_event(actor: Actor, event: Event, history: EventHistory) -> Event:
+    """Create the event of this history, with the staff of an earlier one; the actor becomes the owner.
+
+    The same request returns the same event.
+    """
+    repeated = create_event(actor, history)
+    staff = [
+        Staff(event=repeated, user=row.user, role=Staff.ORGANISER if row.role == Staff.OWNER else row.role)
+        for row in event.staff.select_related("user")
+    ]
+    Staff.objects.bulk_create(staff, ignore_conflicts=True)
+    return repeated
+
+
+def to_repeat(history: EventHistory, name: str, starts_at: str | None, players: set[str]) -> EventHistory:
+    """Return the history of the new event: settings as before, these players by id, nothing played.
+
+    Players keep their facts and start from round 1; pairs of them who are never paired stay so.
+    """
+    for phase in history.all_phases:
+        history = without_cut(phase).history
+    fresh = {"joined_round": 1, "dropped_after": None, "disqualified": False, "soft_score": None, "byes": {}}
+    fresh["checked_in_at"] = None
+    return replace(
+        history,
+        name=name,
+        starts_at=starts_at,
+        players=tuple(replace(player, **fresh) for player in history.players if player.id in players),
+        forbidden=tuple(pair for pair in history.forbidden if players.issuperset(pair)),
+        wished=(),
+        log=(),
+        published=(),
+        announcement=None,
+        registration=replace(history.registration, **CLOSED),
+        check_in=replace(history.check_in, **CLOSED),
+        lists=replace(history.lists, until=None),
+        registrations=(),
+        version=0,
+        layout_version=0,
+    )

@@ -4,19 +4,20 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from ... import access
-from ...queries.log.restore_points import name_before_pairing
+from ...changes.change import Change, action
+from ...log.actions.undo import store_restore_point
+from ...log.pages.undo import name_before_pairing
+from ...results.actions.results import apply_expired_reports
+from ...rounds.actions.rounds import store_new_round
+from ...rounds.actions.seeds import take_seed
 from ...rules import finals, rulebooks
 from ...rules.errors import RuleViolation, _
 from ...rules.history import BRACKET, DRAFT, DRAFT_PODS, EventHistory, EventPhase, PhaseRecord
-from ...rules.log import part_paths
-from ...rules.rounds import phases, progress
-from ...rules.settings import on_site
+from ...rules.log.event_parts import match_path, phase_path
+from ...rules.rounds.phases import check_order, playing_in, without_cut
+from ...rules.rounds.progress import NextRound, draw_pods, finish_current, is_over, next_round
+from ...rules.settings.fields import shared
 from ...rules.standings.standings import standings
-from ..change import Change, action
-from ..log.restore_points import store_restore_point
-from ..results.results import apply_expired_reports
-from ..rounds.next_seed import take_seed
-from ..rounds.rounds import store_new_round
 from .events import merge_settings
 
 NO_PHASE = _("Phase {number} doesn’t exist.")
@@ -29,7 +30,7 @@ def add_phase(change: Change, phase: PhaseRecord, after: int):
     if not 0 <= after <= len(planned):
         raise RuleViolation(NO_PHASE, number=after)
     check_not_begun(change.history, after + 1)
-    phase = replace(phase, settings={**on_site.shared(planned), **phase.settings})
+    phase = replace(phase, settings={**shared(planned), **phase.settings})
     change.log(phase=after + 1)
     replace_phases(change, [*planned[:after], phase, *planned[after:]])
 
@@ -85,7 +86,7 @@ def replace_phases(change: Change, planned: list[PhaseRecord]):
     check(replace(change.history, phases=tuple(planned)))
     for number, (old, new) in enumerate(zip_longest(change.history.phases, planned), 1):
         if old is None or not old.begun:
-            change.set_part(part_paths.phase(number), new)
+            change.set_part(phase_path(number), new)
 
 
 def check(history: EventHistory):
@@ -95,7 +96,7 @@ def check(history: EventHistory):
         cut = settings.cut or {}
         if phase.kind == BRACKET and "top" in cut and "per" not in cut:
             finals.build_table(settings.finals or finals.DEFAULT_FINALS, cut["top"], settings.third_place)
-    phases.check_order(history)
+    check_order(history)
 
 
 @action(
@@ -108,31 +109,31 @@ def check(history: EventHistory):
 )
 def make_cut(
     change: Change, number: int, *, cut: dict | None = None, picked: tuple[str, ...] | None = None
-) -> progress.NextRound:
+) -> NextRound:
     """Begin a phase with the players of its cut, or those `picked`; its first round is unpublished.
 
     `cut` replaces the phase's own cut. May be repeated until the phase has a result, so that others move up
     for players who dropped. Raises RuleViolation while results or rounds are missing before it.
     """
     apply_expired_reports(change)
-    uncut = without_cut(change.history.phase(number))
-    finished = progress.finish_current(uncut.history.current_phase)
+    uncut = without_cut_phase(change.history.phase(number))
+    finished = finish_current(uncut.history.current_phase)
     phase = finished.history.phase(number)
-    if phase.previous != finished or not progress.is_over(finished):
+    if phase.previous != finished or not is_over(finished):
         raise RuleViolation(_("Finish all rounds before making this cut."))
     phase = phase.replace(**settings_and_entrants(phase, cut, picked))
     check(phase.history)
     seed, sealed = take_seed(change.event)
     if phase.kind == DRAFT_PODS:
         # The players draft before the first round is paired.
-        new_round = progress.draw_pods(phase.history, seed)
+        new_round = draw_pods(phase.history, seed)
     else:
-        new_round = progress.next_round(phase.history, seed, state=DRAFT)
+        new_round = next_round(phase.history, seed, state=DRAFT)
     phase = new_round.phase
     change.set_phase(phase)
     for round_ in change.history.phase(number).rounds:
         for match in round_.matches:
-            change.set_part(part_paths.match(number, round_.number, match), None)
+            change.set_part(match_path(number, round_.number, match), None)
     store_new_round(change, uncut.history, new_round, seed, sealed)
     by_hand = (phase.settings.cut or {}).get("by_hand")
     change.log("cut_by_hand" if by_hand else "make_cut", phase=number, size=len(phase.entrants))
@@ -140,7 +141,7 @@ def make_cut(
     return new_round
 
 
-def without_cut(phase: EventPhase) -> EventPhase:
+def without_cut_phase(phase: EventPhase) -> EventPhase:
     """Return the phase before its cut. RuleViolation without one, or once it has a result."""
     if phase.previous is None:
         raise RuleViolation(_("This phase has no cut."))
@@ -152,7 +153,7 @@ def without_cut(phase: EventPhase) -> EventPhase:
         )
     if len(phase.rounds) > 1 or any(match.played for round_ in phase.rounds for match in round_.matches):
         raise RuleViolation(_("A result has been reported, so the cut can’t be changed."))
-    return phases.without_cut(phase)
+    return without_cut(phase)
 
 
 def settings_and_entrants(phase: EventPhase, cut: dict | None, picked: tuple[str, ...] | None) -> dict:
@@ -167,7 +168,7 @@ def settings_and_entrants(phase: EventPhase, cut: dict | None, picked: tuple[str
 def in_seed_order(phase: EventPhase, picked: tuple[str, ...]) -> tuple[str, ...]:
     """Return the picked players by rank. RuleViolation for fewer than two, and for players who dropped."""
     ranked = [row.player for row in standings(phase.previous).rows]
-    present, names = phases.playing_in(phase), phase.history.names
+    present, names = playing_in(phase), phase.history.names
     for player in picked:
         if player not in ranked or player not in present:
             raise RuleViolation(_("{name} has dropped and can’t advance."), name=names.get(player, player))

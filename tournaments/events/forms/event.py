@@ -1,4 +1,4 @@
-"""Forms of an event: name and date, size, finals, event file."""
+"""Forms of an event."""
 
 from datetime import date, datetime, time
 from zoneinfo import ZoneInfo
@@ -9,13 +9,28 @@ from django.core.validators import MinValueValidator
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from ...queries.wording.formats import message_text
+from ...players.forms import MAX_LIST_LENGTH
 from ...rules import event_file, finals
 from ...rules.errors import RuleViolation
-from ...rules.history import PRIVATE, PUBLIC, UNLISTED
-from ...rules.log.timestamps import format_utc
-from ...rules.rounds.planned_cuts import uses_pods
-from .. import fields
+from ...rules.event_file.fields import format_utc
+from ...rules.history import PRIVATE, PUBLIC, UNLISTED, EventHistory, PlayerRecord
+from ...rules.players.roster import parse_roster, read_table
+from ...rules.rounds.phases import uses_pods
+from ...rules.settings.fields import MAX_REPORT_MINUTES
+from ...web.forms import (
+    AS_PRESET,
+    ChoiceOption,
+    best_of_choices,
+    finals_choices,
+    kind_choices,
+    name_field,
+    rulebook_choices,
+    text_field,
+    time_zone_choices,
+)
+from ...web.wording import message_text
+from ..pages.on_site import REPORTERS
+from ..pages.plan import NO_CUT, PRESETS, contradictions, plan_of
 
 MORNING = time(10)
 FIRST_DAY = date(1970, 1, 2)
@@ -30,7 +45,7 @@ VISIBILITIES = [
 class EventFieldsForm(forms.Form):
     """Name, day, start, time zone and place."""
 
-    name = fields.name_field(_("Name"))
+    name = name_field(_("Name"))
     day = forms.DateField(
         label=_("Date"),
         required=False,
@@ -42,8 +57,8 @@ class EventFieldsForm(forms.Form):
         required=False,
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
     )
-    timezone = forms.ChoiceField(label=_("Time zone"), choices=fields.time_zone_choices)
-    place = fields.text_field(_("Venue"), required=False)
+    timezone = forms.ChoiceField(label=_("Time zone"), choices=time_zone_choices)
+    place = text_field(_("Venue"), required=False)
 
     def clean_day(self):
         day = self.cleaned_data["day"]
@@ -82,7 +97,7 @@ class EventForm(EventFieldsForm):
 class FinalsForm(forms.Form):
     """The finals and the number of players in them; `pods` leaves only finals of pods."""
 
-    finals = forms.ChoiceField(label=_("Top cut"), choices=fields.finals_choices, required=False)
+    finals = forms.ChoiceField(label=_("Top cut"), choices=finals_choices, required=False)
     top = forms.IntegerField(label=_("Players in the cut"), required=False, min_value=2, max_value=10_000)
 
     def __init__(self, *args, pods=False, **kwargs):
@@ -125,3 +140,111 @@ class ImportForm(forms.Form):
             return event_file.read_text(file.read())
         except RuleViolation as violation:
             raise ValidationError(message_text(violation)) from None
+
+
+class ReportingForm(forms.Form):
+    """How results of the whole event are reported."""
+
+    reporting = forms.ChoiceField(
+        label=_("Who reports results"),
+        choices=[(key, _(label)) for key, label in REPORTERS.items()],
+        widget=forms.RadioSelect,
+    )
+    report_minutes = forms.IntegerField(
+        label=_("Auto-confirm a single report after"),
+        min_value=0,
+        max_value=MAX_REPORT_MINUTES,
+        help_text=_("Minutes (0 = never)"),
+    )
+
+
+class RepeatForm(EventFieldsForm):
+    """The facts of the new event, and who of the last one's players is in it."""
+
+    players = forms.MultipleChoiceField(
+        label=_("Players from last time"), required=False, widget=forms.CheckboxSelectMultiple
+    )
+
+    def __init__(self, *args, players, **kwargs):
+        """`players` are (id, name) of the last event's players."""
+        super().__init__(*args, **kwargs)
+        self.fields["players"].choices = players
+
+
+class NewEventForm(EventFieldsForm):
+    """A new event: a preset and its players; every other choice replaces what the preset says."""
+
+    preset = forms.ChoiceField(
+        label=_("Kind of event"),
+        choices=lambda: [(key, ChoiceOption(preset.name, preset.summary)) for key, preset in PRESETS.items()],
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    names = forms.CharField(
+        label=_("Players"),
+        help_text=_("One name per line. You can also add players later."),
+        widget=forms.Textarea(attrs={"rows": 5, "spellcheck": "false", "autocomplete": "off"}),
+        max_length=MAX_LIST_LENGTH,
+        required=False,
+    )
+    rulebook = forms.ChoiceField(
+        label=_("Rulebook"),
+        choices=lambda: [AS_PRESET, *rulebook_choices()],
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    kind = forms.ChoiceField(
+        label=_("Format"),
+        choices=lambda: [AS_PRESET, *kind_choices()],
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    players = forms.IntegerField(label=_("Players expected"), required=False, min_value=2, max_value=20_000)
+    rounds = forms.IntegerField(label=_("Rounds"), required=False, min_value=1, max_value=100)
+    best_of = forms.TypedChoiceField(
+        label=_("Match length"), choices=best_of_choices, coerce=int, empty_value=None, required=False
+    )
+    minutes = forms.IntegerField(label=_("Minutes per round"), required=False, min_value=0, max_value=1440)
+    finals = forms.ChoiceField(
+        label=_("Top cut"),
+        choices=lambda: [AS_PRESET, *finals_choices(NO_CUT)],
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    top = forms.IntegerField(label=_("Players in the cut"), required=False, min_value=2, max_value=10_000)
+    visibility = forms.ChoiceField(label=_("Who can see it"), choices=VISIBILITIES, required=False)
+
+    table = None
+
+    def clean_names(self):
+        """Return the players of the pasted list; none yet of a table, whose columns have to be confirmed."""
+        text, lines = self.cleaned_data["names"], ()
+        try:
+            self.table = read_table(text)
+            if text.strip() and not self.table:
+                lines = parse_roster(text)
+        except RuleViolation as violation:
+            raise ValidationError(message_text(violation)) from None
+        return tuple(
+            PlayerRecord(f"p{n}", line.name, line.club, line.rating, line.seed, division=line.division)
+            for n, line in enumerate(lines, 1)
+        )
+
+    def clean(self):
+        data = super().clean()
+        if not self.errors:
+            for field, error in contradictions(plan_of(data)).items():
+                self.add_error(field, error)
+        return data
+
+    def history(self) -> EventHistory:
+        """Return the event with its phases and players."""
+        data = self.cleaned_data
+        plan = plan_of(data)
+        return EventHistory(
+            rulebook=plan.rulebook.key,
+            phases=plan.phases(),
+            players=data["names"],
+            visibility=data["visibility"] or VISIBILITIES[0][0],
+            **self.values(),
+        )

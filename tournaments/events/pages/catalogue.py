@@ -1,14 +1,19 @@
-"""Lists of events for the front page; counted in the database, without loading whole events."""
+"""Lists of events, who won, and addresses of events."""
 
+import re
 from collections import defaultdict
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from django.core.cache import cache
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Exists, F, OuterRef, Q
 from django.utils.translation import gettext
 
+from ...history.load import PLAYER_FIELDS, matches_of, phase_of, player_of
 from ...models import Event, Match, Phase, Player, Round, Seat
+from ...registration.pages.offer import OPEN, registration_moment
 from ...rules import rulebooks
 from ...rules.errors import RuleViolation
 from ...rules.history import (
@@ -24,12 +29,67 @@ from ...rules.history import (
     RoundRecord,
 )
 from ...rules.rounds import progress
-from ..history.load import phase_of
-from ..registration.offer import OPEN, registration_moment
-from ..rounds.clock import ClockFields, clock_fields
-from ..wording.formats import results_text
-from .status import date_text, round_name
-from .winners import winners_of, winners_text
+from ...rules.standings.standings import standings
+from ...rules.standings.table_builder import counted_phases
+from ...web.status import ClockFields, clock_fields, date_text, round_name
+from ...web.wording import results_text
+
+# So many players can share first place; if more do, the event has no winner.
+MAX_WINNERS = 3
+WINNERS_CACHE_SECONDS = 24 * 3600
+
+
+def winners_of(events: Iterable[Event], outlines: dict[int, EventHistory]) -> dict[int, list[str]]:
+    """Return the names in first place of each finished event; the `outlines` have no matches."""
+    keys = {f"winners:{event.pk}:{event.version}": event.pk for event in events}
+    cached = cache.get_many(keys)
+    winners = {keys[key]: names for key, names in cached.items()}
+    histories = with_last_phase({pk: outlines[pk] for pk in keys.values() if pk not in winners})
+    computed = {pk: find_first_places(history) for pk, history in histories.items()}
+    cache.set_many({key: computed[pk] for key, pk in keys.items() if pk in computed}, WINNERS_CACHE_SECONDS)
+    return winners | computed
+
+
+def with_last_phase(outlines: dict[int, EventHistory]) -> dict[int, EventHistory]:
+    """Return the histories with their players, and with the matches that count in the last phase."""
+    if not outlines:
+        return {}
+    rounds = Round.objects.filter(phase__event__in=outlines).exclude(state=DRAFT)
+    counted = {
+        (event, phase, number): pk
+        for pk, event, phase, number in rounds.values_list("pk", "phase__event", "phase__number", "number")
+        if phase in (counted.number for counted in counted_phases(outlines[event].current_phase))
+    }
+    matches = matches_of(round__in=list(counted.values()))
+    players = defaultdict(list)
+    rows = Player.objects.filter(event__in=outlines).order_by("order", "id")
+    for event, *fields in rows.values_list("event", "public_id", *PLAYER_FIELDS):
+        players[event].append(player_of(*fields))
+    histories = {pk: replace(outline, players=tuple(players[pk])) for pk, outline in outlines.items()}
+    for (event, phase, number), pk in counted.items():
+        played = histories[event].phase(phase)
+        round_ = replace(played.round(number), matches=matches.get(pk, ()))
+        histories[event] = played.with_round(round_).history
+    return histories
+
+
+def find_first_places(history: EventHistory) -> list[str]:
+    """Return the names of the players in first place; empty if the standings cannot be made."""
+    try:
+        return [row.name for row in standings(history.current_phase).rows if row.rank == 1]
+    except RuleViolation:
+        return []
+
+
+def winners_text(names: list[str], players: int) -> str:
+    """Return “Won by Bruno Silva”, “Won by A and B”, or “no winner: 24 players”."""
+    if not names or len(names) > MAX_WINNERS:
+        return gettext("no winner: {count} players").format(count=players)
+    if len(names) == 1:
+        return gettext("Won by {name}").format(name=names[0])
+    first, last = ", ".join(names[:-1]), names[-1]
+    return gettext("Won by {names} and {name}").format(names=first, name=last)
+
 
 PAGE_SIZE = 20
 # Limits of the search for events between two rounds: recent events without an open round, rounds of each.
@@ -234,3 +294,14 @@ def clocks_of(ids) -> dict[int, RoundClock]:
     rounds = Round.objects.filter(phase__event__in=ids, state=PUBLISHED, clock__isnull=False)
     rows = rounds.order_by("-number").values_list("phase__event", "clock")
     return {event: RoundClock(**clock) for event, clock in rows}
+
+
+# No vowels, 0 or 1: the last word or date of a name never looks like a random part.
+RANDOM_LETTERS = "bcdfghjkmnpqrstvwxz23456789"
+RANDOM_LENGTH = 8
+_RANDOM_END = re.compile(f"-[{RANDOM_LETTERS}]{{{RANDOM_LENGTH}}}")
+
+
+def can_be_guessed(slug: str) -> bool:
+    """Return whether the address follows from the event's name, without a random part."""
+    return _RANDOM_END.fullmatch(slug[-RANDOM_LENGTH - 1 :]) is None

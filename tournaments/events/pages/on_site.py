@@ -3,13 +3,13 @@
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
-from ...rules.settings import on_site as rules
+from ...rules.settings.fields import ANYONE, ORGANISERS, PLAYERS, SLIPS
 
 REPORTERS = {
-    rules.PLAYERS: _("players on their own pages (one reports, the other confirms)"),
-    rules.ANYONE: _("players who scan the QR code and tap their name"),
-    rules.SLIPS: _("result slips"),
-    rules.ORGANISERS: _("staff only"),
+    PLAYERS: _("players on their own pages (one reports, the other confirms)"),
+    ANYONE: _("players who scan the QR code and tap their name"),
+    SLIPS: _("result slips"),
+    ORGANISERS: _("staff only"),
 }
 
 

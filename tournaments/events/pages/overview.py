@@ -1,11 +1,25 @@
-"""The format of an event: rulebook and its numbers, pairing, cut, staff."""
+"""The event's own pages."""
 
 from contextlib import suppress
 from dataclasses import dataclass
+from zoneinfo import ZoneInfo
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
+from ...brackets.pages.cut import AvailableCut, find_available_cut, pending_choice_text
+from ...drafts.pages import draft_facts
+from ...history.cache import load_history
+from ...history.load import public_history
+from ...lists.pages import are_lists_public
 from ...models import Event, Staff
+from ...players.pages.entry_list import name_words
+from ...results.pages.cells import betting_text
+from ...rounds.pages.change_notices import get_change_notices
+from ...rounds.pages.pairing_rules import pairing_facts, phase_pairing_text
+from ...rounds.pages.pairings import RoundPage, build_round_page, points_text
+from ...rounds.pages.proofs import next_seed_hash
 from ...rules import finals
 from ...rules.errors import RuleViolation
 from ...rules.history import (
@@ -17,21 +31,121 @@ from ...rules.history import (
     SWISS,
     EventHistory,
     EventPhase,
+    PhaseRecord,
 )
+from ...rules.players.participation import list_participants
 from ...rules.rounds import progress
-from ...rules.settings.finals import NEXT_UP, SHARED
-from ...rules.standings.carry_over import counted_phases
-from ..history.cache import load_history
-from ..lists.public_lists import are_lists_public
-from ..rounds.draw_proof import next_seed_hash
-from ..standings.columns import ColumnInfo, columns_of
-from ..wording import drafts, on_site
-from ..wording.betting import betting_text
-from ..wording.cuts import cut_text
-from ..wording.formats import number_text, percent_text, phase_name
-from ..wording.lists import list_noun_plural
-from ..wording.pairing import pairing_facts, phase_pairing_text
-from .front_page import starts_text
+from ...rules.rounds.phases import entrants_of, round_count
+from ...rules.settings.fields import NEXT_UP, SHARED
+from ...rules.standings.final import is_hidden
+from ...rules.standings.standings import standings
+from ...rules.standings.table_builder import counted_phases
+from ...standings.pages.standings import ColumnInfo, columns_of
+from ...web.status import state_of
+from ...web.wording import (
+    KINDS,
+    cut_text,
+    list_noun_plural,
+    number_text,
+    percent_text,
+    phase_name,
+    record_text,
+)
+from . import on_site
+
+MAX_PLACES = 8
+
+
+@dataclass(frozen=True)
+class Place:
+    rank: int
+    player: str
+    name: str
+    note: str
+
+
+@dataclass(frozen=True)
+class EventHome:
+    """The home page of an event.
+
+    `players` (id, name, club) before the first round; `places` after the end. `phases` (number, name) have
+    begun, `phase` is displayed; `has_pods`: a draft with pods; `is_over`: the displayed round is finished and
+    the next one unpublished; `choice` announces a pending choice of an opponent. `leaders` are the top of the
+    live standings, empty before the first result, in finals and while points are hidden.
+    """
+
+    starts: str
+    players: tuple[tuple[str, str, str], ...]
+    round: RoundPage | None
+    is_over: bool
+    places: tuple[Place, ...]
+    phases: tuple[tuple[int, str], ...]
+    phase: int
+    in_finals: bool
+    choice: str
+    has_pods: bool
+    leaders: tuple[Place, ...]
+
+    @property
+    def winners(self):
+        return tuple(place for place in self.places if place.rank == 1)
+
+
+def get_event_home(event: Event, phase: int | None = None) -> EventHome | None:
+    """Return the home page of an event or of one of its phases; None for an unknown phase."""
+    history = public_history(load_history(event))
+    if phase is not None and not 1 <= phase <= len(history.phases):
+        return None
+    shown = history.phase(phase) if phase else history.current_phase
+    round_page = build_round_page(shown, notices=get_change_notices(event, history))
+    return EventHome(
+        starts=starts_text(event),
+        players=() if round_page else players_by_name(history),
+        round=round_page,
+        is_over=bool(round_page) and not round_page.is_open,
+        places=places_of(history) if phase is None and state_of(history) == "ended" else (),
+        phases=tuple((each.number, phase_name(each)) for each in history.all_phases if each.begun),
+        phase=shown.number,
+        in_finals=shown.kind == BRACKET,
+        choice=pending_choice_text(shown),
+        has_pods=bool(shown.pods),
+        leaders=leaders_of(shown),
+    )
+
+
+def players_by_name(history: EventHistory):
+    players = sorted(list_participants(history), key=lambda player: name_words(player.name))
+    return tuple((player.id, player.name, player.club) for player in players)
+
+
+def leaders_of(phase: EventPhase) -> tuple[Place, ...]:
+    """Return the first places of the live standings of Swiss rounds."""
+    matches = (match for round_ in phase.rounds for match in round_.matches)
+    has_results = any(match.reported and not match.is_bye for match in matches)
+    if phase.kind == BRACKET or not has_results or is_hidden(phase):
+        return ()
+    rows = standings(phase, live=True).rows[:MAX_PLACES]
+    return tuple(Place(row.place or row.rank, row.player, row.name, result_of(row)) for row in rows)
+
+
+def places_of(history: EventHistory) -> tuple[Place, ...]:
+    """Return the first places of the finals, or else of the standings."""
+    in_finals = history.current_phase.kind == BRACKET
+    rows = standings(history.current_phase).rows[:MAX_PLACES]
+    return tuple(Place(row.rank, row.player, row.name, "" if in_finals else result_of(row)) for row in rows)
+
+
+def result_of(row) -> str:
+    """Return “3–0, 9 points”."""
+    return gettext("{record}, {points}").format(record=record_text(row), points=points_text(row.points))
+
+
+def starts_text(event: Event) -> str:
+    """Return “Saturday 14 November, 10:00”, in the event's own time zone."""
+    if event.starts_at is None:
+        return ""
+    at = timezone.localtime(event.starts_at, ZoneInfo(event.timezone))
+    return date_format(at, "l j F Y, H:i")
 
 
 @dataclass(frozen=True)
@@ -132,7 +246,7 @@ def rounds_so_far(phase: EventPhase) -> str:
     count = phase.settings.rounds or len(phase.rounds)
     if not count and sum(player.plays_in(1) for player in phase.history.players) > 1:
         with suppress(RuleViolation):
-            count = progress.round_count(phase)
+            count = round_count(phase)
     if not count:
         return gettext("rounds by the number of players")
     return ngettext("{count} round", "{count} rounds", count).format(count=count)
@@ -177,9 +291,9 @@ def swiss_facts(phase):
         *entry_facts(phase),
         (gettext("Rounds"), rounds_text(phase)[1]),
         *([(gettext("Match"), best_of_text(settings.best_of))] if phase.kind != PODS else ()),
-        (gettext("Points"), points_text(settings)),
+        (gettext("Points"), points_rule_text(settings)),
         (gettext("Pairing"), phase_pairing_text(settings, phase.kind)),
-        *(drafts.draft_facts(settings) if phase.kind == DRAFT_PODS else ()),
+        *(draft_facts(settings) if phase.kind == DRAFT_PODS else ()),
         *(pairing_facts(settings, phase.kind) if phase.kind in DRAWN_KINDS else ()),
         *on_site.on_site_facts(settings),
     )
@@ -193,7 +307,7 @@ def rounds_text(phase) -> tuple[int | None, str]:
     if players < 2:
         return unknown
     try:
-        count = progress.round_count(phase)
+        count = round_count(phase)
     except RuleViolation:  # so far nobody would go on to this phase
         return unknown
     if rounds or phase.rounds:
@@ -210,7 +324,7 @@ def best_of_text(games: int) -> str:
     return gettext("best of {games}").format(games=games)
 
 
-def points_text(settings) -> str:
+def points_rule_text(settings) -> str:
     """Return “win 3, draw 1, loss 0, bye 3”, with the points by games, or the rule of betting."""
     if settings.betting:
         return betting_text(settings.betting)
@@ -291,6 +405,79 @@ def qualification_text(phase) -> str:
     if phase.kind != BRACKET:
         return gettext("everyone")
     try:
-        return gettext("the top {size}").format(size=len(progress.entrants_of(phase)))
+        return gettext("the top {size}").format(size=len(entrants_of(phase)))
     except RuleViolation:
         return gettext("the top of the standings")
+
+
+@dataclass(frozen=True)
+class PhaseLine:
+    """A phase of the plan; `facts` are (label, text) pairs.
+
+    `is_coming`: it can be edited; `has_rounds`: it is ranked by points.
+    """
+
+    number: int
+    name: str
+    kind: str
+    state: str
+    facts: tuple[tuple[str, str], ...]
+    is_coming: bool
+    can_move_up: bool
+    can_move_down: bool
+    has_rounds: bool
+
+
+@dataclass(frozen=True)
+class PhasePlan:
+    version: int
+    rulebook: str
+    lines: tuple[PhaseLine, ...]
+    available_cut: AvailableCut | None
+    phases: tuple[PhaseRecord, ...]
+
+    @property
+    def begun(self):
+        return sum(not line.is_coming for line in self.lines)
+
+    @property
+    def last_rounds(self):
+        """Return the number of the phase after which a new one is added: before finals that are to come."""
+        return max([self.begun, *(line.number for line in self.lines if line.has_rounds)])
+
+    @property
+    def can_remove(self):
+        return len(self.lines) > 1
+
+    @property
+    def kinds(self):
+        """Return (kind, label) of the kinds of phases."""
+        return tuple((kind, gettext(label)) for kind, label in KINDS.items())
+
+
+def get_phase_plan(event: Event) -> PhasePlan:
+    history = load_history(event)
+    current = history.current_phase
+    begun = current.number if current.begun else 0
+    lines = tuple(phase_line(phase, begun) for phase in history.all_phases)
+    return PhasePlan(history.version, history.rulebook, lines, find_available_cut(history), history.phases)
+
+
+def phase_line(phase: EventPhase, begun: int) -> PhaseLine:
+    return PhaseLine(
+        number=phase.number,
+        name=phase_name(phase),
+        kind=gettext(KINDS.get(phase.kind, phase.kind)),
+        state=state_text(phase, begun),
+        facts=get_phase_overview(phase).facts,
+        is_coming=phase.number > begun,
+        can_move_up=phase.number > begun + 1,
+        can_move_down=phase.number > begun and phase.next is not None,
+        has_rounds=phase.kind != BRACKET,
+    )
+
+
+def state_text(phase: EventPhase, begun: int) -> str:
+    if phase.number > begun:
+        return gettext("upcoming")
+    return gettext("finished") if phase.number < begun or progress.is_over(phase) else gettext("in progress")

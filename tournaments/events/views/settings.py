@@ -1,4 +1,4 @@
-"""Settings of an event by subject, and deleting it."""
+"""Pages of settings."""
 
 from zoneinfo import ZoneInfo
 
@@ -7,41 +7,45 @@ from django.http import Http404
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from ... import access
-from ...actions.events import events, on_site
-from ...forms.drafts.draft import DraftForm
-from ...forms.events.event import EventForm
-from ...forms.events.finals import FinalsSettingsForm
-from ...forms.events.on_site import ReportingForm
-from ...forms.events.phase_settings import PlayForm
-from ...forms.fields import lock, rulebook_choices
-from ...forms.results.betting import PodsForm
-from ...forms.rounds.pairing import PairingForm
-from ...queries.events.addresses import can_be_guessed
-from ...queries.events.overview import get_format_page
-from ...queries.events.rulebook_change import get_rulebook_change
-from ...queries.events.settings_page import get_deletion_summary, get_settings_page
-from ...queries.history.cache import load_history
-from ...queries.wording.formats import message_text
+from ...history.cache import load_history
 from ...rules.errors import RuleViolation
-from ...rules.history import DRAFT_PODS, DRAWN_KINDS, PODS, ROUND_KINDS, UNLISTED
+from ...rules.history import BRACKET, DRAFT_PODS, DRAWN_KINDS, PODS, ROUND_KINDS, UNLISTED, PhaseRecord
 from ...rules.rulebooks import RULEBOOKS
-from ..desk.messages import done
-from ..http.forms import get_actor, new_idempotency_key, parse_whole_number, require_form_post, run_action
-from .settings_nav import (
+from ...web.forms import (
+    get_actor,
+    lock,
+    new_idempotency_key,
+    parse_whole_number,
+    require_form_post,
+    rulebook_choices,
+    run_action,
+)
+from ...web.messages import done
+from ...web.settings_nav import (
     DANGER_ZONE,
     EVENT,
     FINALS,
     FORMAT,
     PAIRING,
+    PHASES,
     REPORTING,
     SUBJECTS,
     settings_context,
 )
+from ...web.wording import KINDS, message_text
+from ..actions import phases
+from ..actions.events import change_event, change_settings, delete_event, set_finals, set_reporting
+from ..forms.event import EventForm, ReportingForm
+from ..forms.pairing import PairingForm, PodsForm
+from ..forms.phases import DraftForm, FinalsSettingsForm, PhaseForm, PlayForm
+from ..pages.catalogue import can_be_guessed
+from ..pages.overview import get_format_page, get_phase_plan
+from ..pages.settings import get_deletion_summary, get_rulebook_change, get_settings_page
 
 # Subjects whose settings belong to one phase → kinds of phases that have them.
 OF_A_PHASE = {FORMAT: ROUND_KINDS, PAIRING: DRAWN_KINDS}
@@ -78,12 +82,12 @@ def subject_page(request, event, subject):
     return render(request, f"events/desk/settings/{subject}.jinja", context, status=status)
 
 
-@access.requires(events.change_event.permission)
+@access.requires(change_event.permission)
 @require_form_post
 def change_rulebook(request, event):
     """Use another rulebook, before round 1 is paired."""
     key, back = request.POST.get("rulebook", "")[:40], get_format_page(load_history(event))
-    if run_action(request, events.change_event, event, get_actor(request), rulebook=key):
+    if run_action(request, change_event, event, get_actor(request), rulebook=key):
         name = gettext(RULEBOOKS[key].name)
         done(request, event, gettext("The event now uses the rulebook {name}").format(name=name), back)
     return redirect(back, event.slug)
@@ -138,7 +142,7 @@ def initial_from(settings, names) -> dict:
 
 def save_event(request, event, forms, page):
     form = forms["event"]
-    return run_action(request, events.change_event, event, get_actor(request), form=form, **form.values())
+    return run_action(request, change_event, event, get_actor(request), form=form, **form.values())
 
 
 def save_phase_settings(request, event, forms, page):
@@ -147,16 +151,12 @@ def save_phase_settings(request, event, forms, page):
 
 
 def save_settings(request, event, form, number, changes):
-    return run_action(
-        request, events.change_settings, event, get_actor(request), number, form=form, **changes
-    )
+    return run_action(request, change_settings, event, get_actor(request), number, form=form, **changes)
 
 
 def save_reporting(request, event, forms, page):
     form = forms["reporting"]
-    return run_action(
-        request, on_site.set_reporting, event, get_actor(request), form=form, **form.cleaned_data
-    )
+    return run_action(request, set_reporting, event, get_actor(request), form=form, **form.cleaned_data)
 
 
 def save_finals(request, event, forms, page):
@@ -165,7 +165,7 @@ def save_finals(request, event, forms, page):
         return save_settings(request, event, form, page.finals.number, form.overrides())
     system, top = form.cleaned_data["finals"] or None, form.cleaned_data["top"]
     return run_action(
-        request, events.set_finals, event, get_actor(request), system, top, form=form, **form.overrides()
+        request, set_finals, event, get_actor(request), system, top, form=form, **form.overrides()
     )
 
 
@@ -194,7 +194,7 @@ def delete(request, event):
     error = ""
     if request.method == "POST":
         try:
-            events.delete_event(event, request.POST.get("name", "")[:200])
+            delete_event(event, request.POST.get("name", "")[:200])
         except RuleViolation as violation:
             error = message_text(violation)
         else:
@@ -207,3 +207,91 @@ def delete(request, event):
         "typed": request.POST.get("name", "")[:200],
     }
     return render(request, "events/desk/delete.jinja", context, status=422 if error else 200)
+
+
+@require_safe
+@access.requires(access.MANAGE)
+def phases_page(request, event):
+    context = {
+        **settings_context(request, event, PHASES),
+        "plan": get_phase_plan(event),
+        "key": new_idempotency_key(),
+    }
+    return render(request, "events/desk/phases.jinja", context)
+
+
+@access.requires(phases.add_phase.permission)
+def add(request, event):
+    """Show the form of a new phase of this `kind`, `after` the number of another; POST adds it."""
+    plan, kind = get_phase_plan(event), request.GET.get("kind", "")
+    if kind not in KINDS:
+        raise Http404
+    number = parse_whole_number(request.GET.get("after", ""), digits=3)
+    after = number if number is not None and number <= len(plan.lines) else default_place(plan, kind)
+    form = PhaseForm(request.POST or None, kind=kind, first=after == 0, rulebook=plan.rulebook)
+    if request.method == "POST" and form.is_valid():
+        phase_settings = {key: value for key, value in form.settings().items() if value is not None}
+        phase = PhaseRecord(kind, form.cleaned_data["name"], phase_settings)
+        if run_action(request, phases.add_phase, event, get_actor(request), phase, after, form=form):
+            done(request, event, gettext("Phase added"), "desk_phases")
+            return redirect("desk_phases", event.slug)
+    return show(request, event, plan, form, kind)
+
+
+def default_place(plan, kind) -> int:
+    """Return the number of the phase before a new one: rounds precede planned finals, finals are last."""
+    return len(plan.lines) if kind == BRACKET else plan.last_rounds
+
+
+@access.requires(phases.change_phase.permission)
+def change(request, event, number):
+    """Show the form of a phase that has not begun; POST changes it."""
+    plan = get_phase_plan(event)
+    if not plan.begun < number <= len(plan.lines):
+        raise Http404
+    phase = plan.phases[number - 1]
+    form = PhaseForm(
+        request.POST or None,
+        kind=phase.kind,
+        first=number == 1,
+        rulebook=plan.rulebook,
+        settings=phase.settings,
+        initial={"name": phase.name},
+    )
+    if request.method == "POST" and form.is_valid():
+        name, settings = form.cleaned_data["name"], form.settings()
+        if run_action(
+            request, phases.change_phase, event, get_actor(request), number, name, form=form, **settings
+        ):
+            done(request, event, gettext("Phase changed"), "desk_phases")
+            return redirect("desk_phases", event.slug)
+    return show(request, event, plan, form, phase.kind, number)
+
+
+def show(request, event, plan, form, kind, number=None):
+    context = {
+        **settings_context(request, event, PHASES),
+        "plan": plan,
+        "form": form,
+        "kind": gettext(KINDS[kind]),
+        "number": number,
+        "key": new_idempotency_key(),
+    }
+    return render(request, "events/desk/phase.jinja", context, status=422 if form.is_bound else 200)
+
+
+def phase_action(action, message):
+    """Return a view that runs an action on a phase that has not begun."""
+
+    @access.requires(action.permission)
+    @require_form_post
+    def view(request, event, number, **kwargs):
+        if run_action(request, action, event, get_actor(request), number, **kwargs):
+            done(request, event, gettext(message), "desk_phases")
+        return redirect("desk_phases", event.slug)
+
+    return view
+
+
+remove = phase_action(phases.remove_phase, gettext_noop("Phase removed"))
+move = phase_action(phases.move_phase, gettext_noop("Phase moved"))

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
+from ...results.pages.cells import ResultCell, result_cells
 from ...rules.history import (
     BYE,
     SWISS,
@@ -16,8 +17,7 @@ from ...rules.history import (
     SeatRecord,
 )
 from ...rules.rulebooks import RULEBOOKS
-from ..results.result_cells import ResultCell, result_cells
-from ..wording.formats import departure_text
+from ...web.wording import departure_text
 
 # The player whose numbers are explained: a win over somebody who dropped, a draw, a loss, and a bye.
 EXPLAINED_PLAYER = "fay"

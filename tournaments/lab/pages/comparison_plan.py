@@ -1,18 +1,24 @@
-"""Formats to start a plan from: presets, rulebooks, an event's settings, and those of another simulation."""
+"""What a simulation compares, and the examples."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 
-from django.utils.translation import gettext
+from django.db.models import Q
+from django.utils.translation import gettext, gettext_noop
 
+from ...events.pages.plan import PRESETS, EventPlan, plan_of
+from ...models import SimulationRun
 from ...rules.errors import RuleViolation, _
 from ...rules.history import BRACKET, PUBLIC, SWISS, EventHistory
 from ...rules.players.participation import list_participants
 from ...rules.rulebooks import RULEBOOKS, VP
+from ...rules.simulation import parse_plan
 from ...rules.simulation.plan import MAX_PLAYERS, SETTING_KEYS
-from ..events.event_plan import EventPlan, plan_of
-from ..events.presets import PRESETS
-from ..wording.formats import rulebook_text
+from ...web.wording import rulebook_text
+from .simulation import Simulation
 
 USUAL_PLAYERS = 32
 # Settings of an event that simulations leave out.
@@ -136,3 +142,115 @@ def check_rulebook(key: str):
 
 def without_none(values: dict) -> dict:
     return {key: value for key, value in values.items() if value is not None}
+
+
+def find_run(address: str) -> SimulationRun | None:
+    """Return the run at this address."""
+    return SimulationRun.objects.select_related("by").filter(address=address).first()
+
+
+def list_runs(user, most: int) -> list[SimulationRun]:
+    """Return the newest runs of a user, without their results."""
+    return list(SimulationRun.objects.filter(by=user).defer("result")[:most])
+
+
+def count_runs_before(run: SimulationRun) -> int:
+    """Return how many runs are played before a queued one starts."""
+    earlier = Q(state=SimulationRun.QUEUED, queued_at__lt=run.queued_at)
+    return SimulationRun.objects.filter(earlier | Q(state=SimulationRun.RUNNING)).count()
+
+
+COSTS = ("hours", "rounds")
+
+
+def with_equal_time(plan: dict, result: dict) -> dict:
+    """Return the plan with as many Swiss rounds more as each format is shorter than the longest one.
+
+    The length is in hours if each format has minutes, else in rounds.
+    """
+    parsed = parse_plan(plan)
+    measures = [entry["measures"] for entry in result["formats"]]
+    cost = next(key for key in COSTS if all(of[key] for of in measures))
+    longest = max(of[cost]["mean"] for of in measures)
+    formats = []
+    for entry, format_, of in zip(plan["formats"], parsed.formats, measures, strict=True):
+        length = format_.minutes / 60 if cost == "hours" else 1
+        more = round((longest - of[cost]["mean"]) / length)
+        rounds = min(format_.rounds + more, most_rounds(parsed.players))
+        formats.append(renamed(entry, rounds) if rounds != format_.rounds else entry)
+    return plan | {"formats": formats}
+
+
+def most_rounds(players: int) -> int:
+    """Return the number of rounds in which everyone meets everyone."""
+    return players - 1 + players % 2
+
+
+def renamed(entry: dict, rounds: int) -> dict:
+    name = gettext("{name}, {rounds} rounds").format(name=entry["name"], rounds=rounds)
+    return entry | {"rounds": rounds, "name": name[:100]}
+
+
+FOLDER = Path(__file__).parent / "example_results"
+
+
+@dataclass(frozen=True)
+class ExampleText:
+    title: str
+    about: str
+
+
+# By file name, which is also the address.
+TEXTS = {
+    "hearthstone": ExampleText(
+        gettext_noop("The Hearthstone Championship Tour of 2017, and what it could have been"),
+        gettext_noop(
+            "88 players and seven rounds: the tour’s own tiebreakers and a top 8, percentages as "
+            "tiebreakers, a McIntyre final eight, and no finals at all."
+        ),
+    ),
+    "finals": ExampleText(
+        gettext_noop("Four kinds of finals with a second chance or a bye"),
+        gettext_noop(
+            "88 players and seven rounds: a top 6 with byes, the stepladder of Magic’s Pro Tours, a McIntyre "
+            "final eight, and double elimination."
+        ),
+    ),
+    "rounds": ExampleText(
+        gettext_noop("One round more, or better finals?"),
+        gettext_noop(
+            "88 players: seven rounds and a McIntyre final eight last as long as eight rounds and single "
+            "elimination."
+        ),
+    ),
+    "shop": ExampleText(
+        gettext_noop("A Friday night with 24 players"),
+        gettext_noop("Four or five rounds, with and without a cut, and how long each takes."),
+    ),
+}
+
+
+def list_examples() -> list[Simulation]:
+    return [find_example(name) for name in TEXTS]
+
+
+def find_example(name: str) -> Simulation | None:
+    """Return the example at this address."""
+    if name not in TEXTS:
+        return None
+    text, stored = TEXTS[name], read_example(name)
+    return Simulation(
+        address=name,
+        title=gettext(text.title),
+        about=gettext(text.about),
+        plan=stored["plan"],
+        events=stored["result"]["events"],
+        seed=stored["result"]["seed"],
+        result=stored["result"],
+    )
+
+
+@cache
+def read_example(name: str) -> dict:
+    """Return {"plan", "result"} of a file."""
+    return json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))

@@ -13,6 +13,9 @@ from django.core.exceptions import ValidationError
 from django.db import DataError, IntegrityError, transaction
 from django.db.models import DateTimeField, Field, JSONField
 
+from ...changes.parts import set_facts
+from ...events.actions.events import RESERVED_SLUGS, create_rows, store_log
+from ...history import load
 from ...models import (
     DeckCheck,
     Event,
@@ -28,21 +31,33 @@ from ...models import (
 )
 from ...models.lists import MAX_LIST_LENGTH
 from ...models.player import new_token
-from ...queries.history import load
-from ...queries.log import backup
-from ...queries.log.backup import LOG, TABLES, BackupTable
-from ...queries.registration.mail import address_of, hash_address
+from ...registration.actions.acceptance import give_up_own_secrets, queue_tasks
+from ...registration.pages.mails import address_of, hash_address
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
-from ...rules.event_file.parsing import parse
+from ...rules.event_file.fields import parse
 from ...rules.history import EventHistory, LogRecord
 from ...rules.lists.decklist import clean_text
-from ...rules.log import part_json, part_paths
+from ...rules.log.event_parts import from_json, player_path
 from ...rules.log.removed_players import find_removed_players
-from ..events import events
-from ..registration.acceptance import give_up_own_secrets, queue_tasks
-from ..rows.parts import set_facts
-from .archive import Archive, open_archive
+from .archives import (
+    ADDED_LATER,
+    COLUMNS_ADDED_LATER,
+    CONTENTS,
+    EVENT_FILE,
+    EXTRAS,
+    FORMAT,
+    LISTS,
+    LISTS_PER_FILE,
+    LOG,
+    RESTORE_POINTS,
+    TABLES,
+    Archive,
+    BackupTable,
+    backup_files,
+    match_path,
+    open_archive,
+)
 
 # Valid secret tokens.
 SECRET = re.compile(r"[A-Za-z0-9_-]{8,64}")
@@ -112,7 +127,7 @@ def stream_backup(slugs: Iterable[str], for_organiser=False) -> Iterator[bytes]:
                 archive.writestr(f"{slug}/{name}", text)
                 yield queue.take()
             written += [slug] if files else []
-        archive.writestr(backup.CONTENTS, json.dumps({"format": backup.FORMAT, "events": written}))
+        archive.writestr(CONTENTS, json.dumps({"format": FORMAT, "events": written}))
     yield queue.take()
 
 
@@ -120,7 +135,7 @@ def read_event_files(slug: str, for_organiser: bool) -> list[tuple[str, str]]:
     """Return the event's files, read while its row is locked; empty if it is deleted."""
     with transaction.atomic():
         event = Event.objects.select_for_update().filter(slug=slug).first()
-        return backup.backup_files(event, for_organiser) if event else []
+        return backup_files(event, for_organiser) if event else []
 
 
 def restore(file, only: str = "", as_: str = "") -> list[RestoredEvent]:
@@ -143,20 +158,20 @@ def restore(file, only: str = "", as_: str = "") -> list[RestoredEvent]:
 
 
 def restore_event(archive: Archive, folder: str, as_: str) -> RestoredEvent:
-    rows = archive.values(f"{folder}/{backup.EXTRAS}")
+    rows = archive.values(f"{folder}/{EXTRAS}")
     if not fits(rows, SHAPE):
-        raise RuleViolation(IS_INCONSISTENT, wrong=backup.EXTRAS)
+        raise RuleViolation(IS_INCONSISTENT, wrong=EXTRAS)
     slug = column_value(Event._meta.get_field("slug"), as_ or rows["slug"])
-    if slug in events.RESERVED_SLUGS or Event.objects.filter(slug=slug).exists():
+    if slug in RESERVED_SLUGS or Event.objects.filter(slug=slug).exists():
         text = _(
             "An event with the address “{slug}” already exists. Delete it first, or choose another address."
         )
         raise RuleViolation(text, slug=slug)
-    history = event_file.read_text(archive.text(f"{folder}/{backup.EVENT_FILE}"))
-    event = events.create_rows(history, None, slug)
+    history = event_file.read_text(archive.text(f"{folder}/{EVENT_FILE}"))
+    event = create_rows(history, None, slug)
     if len(history.log) != len(rows["log"]):
         raise RuleViolation(IS_INCONSISTENT, wrong="log")
-    events.store_log(event, history.log)
+    store_log(event, history.log)
     rows = upgrade_values(rows, history.log)
     new_tokens = choose_new_tokens(event, rows)
     restore_players(event, rows, new_tokens)
@@ -197,7 +212,7 @@ def upgrade_values(values: dict, log: tuple[LogRecord, ...]) -> dict:
     Older releases stored no removed players, but links that an undo would restore; and entries, lists and
     checks belonged to a player by the link.
     """
-    values = {name: [] for name in backup.ADDED_LATER} | values
+    values = {name: [] for name in ADDED_LATER} | values
     if "removed_players" in values:
         return values
     lines = [
@@ -247,7 +262,7 @@ def restore_players(event: Event, values: dict, new_tokens: dict[str, str]):
     """Restore the players' links, some of them replaced by new ones, and the removed players."""
     players, removed = list(event.players.all()), []
     for row in values["removed_players"]:
-        part = part_json.from_json("player", row["player"], part_paths.player(row["player"]["id"]))
+        part = from_json("player", row["player"], player_path(row["player"]["id"]))
         player = Player(event=event, public_id=part.id)
         set_facts(player, part)
         player.removed_at = column_value(Player._meta.get_field("removed_at"), row["removed_at"])
@@ -291,7 +306,7 @@ def restore_rows(
             if table.event == "event":
                 row.event = event
             if table.model is RestorePoint:
-                row.file = archive.text(f"{folder}/{backup.RESTORE_POINTS}/{number}.json")
+                row.file = archive.text(f"{folder}/{RESTORE_POINTS}/{number}.json")
         if table.model is ListVersion:
             for row, text in zip(rows, list_texts(archive, folder, len(rows)), strict=True):
                 row.text = text
@@ -318,8 +333,8 @@ def restore_rows(
 
 def list_texts(archive: Archive, folder: str, count: int) -> list[str]:
     """Return so many players' lists. RuleViolation for another number of them, or if one is too long."""
-    files = range(1, -(-count // backup.LISTS_PER_FILE) + 1)
-    chunks = [parse(archive.text(f"{folder}/{backup.LISTS}/{number}.json")) for number in files]
+    files = range(1, -(-count // LISTS_PER_FILE) + 1)
+    chunks = [parse(archive.text(f"{folder}/{LISTS}/{number}.json")) for number in files]
     texts = list(chain.from_iterable(chunks)) if fits(chunks, [[str]]) else []
     if len(texts) != count or max(map(len, texts), default=0) > MAX_LIST_LENGTH:
         raise RuleViolation(_("The backup contains an invalid list."))
@@ -350,14 +365,14 @@ def accounts_for(values: dict) -> tuple[dict, tuple[str, ...]]:
 
 def matches_of(event: Event) -> dict[tuple[int, int, int], Match]:
     rows = Match.objects.filter(round__phase__event=event).select_related("round__phase")
-    return {tuple(backup.match_path(row)): row for row in rows}
+    return {tuple(match_path(row)): row for row in rows}
 
 
 def set_columns(table: BackupTable, rows: list, rows_values: list[dict], known: dict):
     """Set the columns of rows from their values. RuleViolation for an invalid value."""
     for row, values in zip(rows, rows_values, strict=True):
         for field in table.fields:
-            if field.name in values or field.name not in backup.COLUMNS_ADDED_LATER:
+            if field.name in values or field.name not in COLUMNS_ADDED_LATER:
                 setattr(row, field.name, column_value(field, values[field.name]))
         for name in table.references:
             key = values[name]

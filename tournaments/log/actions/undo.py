@@ -1,20 +1,20 @@
-"""Undo and redo of actions, the last or any; and restoring the whole event to an earlier state."""
+"""Undo, redo and restore."""
 
 from contextlib import contextmanager
 
 from django.db import IntegrityError
 
 from ... import access
+from ...changes.change import Change, action, same_action
 from ...changes.registry import REDO, RESTORE, UNDO, action_names
-from ...models import Event, LogEntry
-from ...queries.log import undo as undo_queries
-from ...queries.log.restore_points import get_restore_point
-from ...queries.log.undo import StateChange
+from ...history import load
+from ...models import Event, LogEntry, RestorePoint
+from ...rules import event_file
 from ...rules.errors import RuleViolation, _
-from ...rules.log import part_paths, timestamps
-from ...rules.log.event_parts import NO_FIT, changed_parts
-from ...rules.log.part_json import family
-from ..change import Change, action, same_action
+from ...rules.event_file.fields import format_utc
+from ...rules.log.event_parts import NO_FIT, changed_parts, family, split
+from ..pages import undo as undo_queries
+from ..pages.undo import StateChange, get_restore_point
 
 # The kinds of parts that actions of phones and expired reports change.
 PHONE_PARTS = {"match", "player"}
@@ -80,7 +80,7 @@ def restore_to_before(change: Change, entry_id: int):
     Raises RuleViolation if the log does not fit the event.
     """
     entry = get_entry(change.event, entry_id)
-    change.reason = timestamps.format_utc(entry.at)
+    change.reason = format_utc(entry.at)
     change.log("restore_to_time")
     apply_state_change(change, undo_queries.rewind_to(change.event, entry))
 
@@ -127,9 +127,37 @@ def undoable(event: Event) -> tuple[LogEntry, ...]:
 
 def changes_only_players(entry: LogEntry) -> bool:
     """Return whether the action changed nothing but matches and players."""
-    return {family(part_paths.split(path)[0]) for path in entry.changes} <= PHONE_PARTS
+    return {family(split(path)[0]) for path in entry.changes} <= PHONE_PARTS
 
 
 def last_action(event: Event) -> LogEntry | None:
     """Return the last action that can be undone."""
     return undo_queries.undoable_entries(event).first()
+
+
+MAX_NAME_LENGTH = 100
+# Automatic restore points do not count.
+MAX_NAMED_POINTS = 100
+
+
+@action(access.MANAGE, name="keep_point", log=_("Restore point saved: {text}"))
+def create_restore_point(change: Change, name: str):
+    """Store the current event as a restore point with a name."""
+    name = " ".join("".join(filter(str.isprintable, name)).split())
+    if not 1 <= len(name) <= MAX_NAME_LENGTH:
+        raise RuleViolation(_("Enter a name of up to {most} characters."), most=MAX_NAME_LENGTH)
+    change.reason = name
+    if RestorePoint.objects.filter(event=change.event).exclude(who="").count() >= MAX_NAMED_POINTS:
+        raise RuleViolation(
+            _("You already have {most} saved restore points, the maximum."), most=MAX_NAMED_POINTS
+        )
+    store_restore_point(change, name, change.actor.who)
+
+
+def store_restore_point(change: Change, reason: str, who: str = ""):
+    """Store the event's file, with contact data, as it was before this action."""
+    history = load.add_registrations(change.event, load.add_log(change.event, change.before))
+    file = event_file.text(history)
+    RestorePoint.objects.create(
+        event=change.event, version=change.event.version, at=change.now, who=who, reason=reason, file=file
+    )

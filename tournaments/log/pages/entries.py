@@ -9,11 +9,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from ...changes.registry import REDO, UNDO, find_action
+from ...history.cache import load_history
 from ...models import Event, LogEntry
 from ...rules.history import NOTHING
-from ..history.cache import load_history
-from .names import Names, names_of
-from .sentences import DROPS, describe_entry, fill_in
+from .sentences import DROPS, Names, describe_entry, fill_in, names_of
 
 
 @dataclass(frozen=True)

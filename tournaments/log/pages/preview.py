@@ -1,16 +1,127 @@
-"""Differences between two states of an event, in words."""
+"""What an undo would change."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from datetime import datetime
+from itertools import zip_longest
+from urllib.parse import urlencode
+from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext, gettext_noop, ngettext
 
-from ...rules.history import DRAFT, FINISHED, PUBLISHED, EventHistory, MatchRecord, RoundRecord
-from ...rules.results import text
+from ...changes.registry import self_service_actions
+from ...history.load import without_draft_rounds
+from ...models import Event, LogEntry, Match, RestorePoint
+from ...rules.errors import RuleViolation
+from ...rules.history import (
+    DRAFT,
+    FINISHED,
+    PUBLISHED,
+    EventHistory,
+    MatchRecord,
+    PhaseRecord,
+    PlayerRecord,
+    RoundRecord,
+)
+from ...rules.log.event_parts import split
+from ...rules.results.notation import describe_result
 from ...rules.standings.standings import standings
-from ..events.status import round_name
-from ..history.load import without_draft_rounds
-from ..standings.columns import phase_to_show
-from .diff_facts import NOTHING, Difference, player_differences, setting_differences
+from ...standings.pages.standings import phase_to_show
+from ...web.status import round_name
+from ...web.wording import briefly, changed_keys, fact, message_text, phase_name, plainly, when_text
+from .entries import describe_action
+from .undo import UNCHANGED, last_of_undo_chain, restore_from_point, rewind_to, self_service_since, undo_one
+
+NOTHING = "–"
+# Fields of an event that are compared elsewhere, or not at all.
+NO_SETTINGS = ("players", "phases", "log", "published")
+
+
+@dataclass(frozen=True)
+class Difference:
+    """One difference: its label and the value in each of the two events."""
+
+    label: str
+    before: str
+    after: str
+
+
+def differing_fields(before, after) -> list[str]:
+    """Return the names of the compared fields in which two records differ."""
+    names = (field.name for field in fields(before) if field.compare)
+    return [name for name in names if getattr(before, name) != getattr(after, name)]
+
+
+def player_differences(before: EventHistory, after: EventHistory):
+    """Yield players that only one event has, and differing facts of players."""
+    old_players, new_players = ({player.id: player for player in event.players} for event in (before, after))
+    for key in {**old_players, **new_players}:
+        old, new = old_players.get(key), new_players.get(key)
+        if old is None:
+            yield Difference(new.name, NOTHING, gettext("registered"))
+        elif new is None:
+            yield Difference(old.name, gettext("registered"), NOTHING)
+        elif names := differing_fields(old, new):
+            yield Difference(new.name, facts_text(old, names), facts_text(new, names))
+
+
+def facts_text(player: PlayerRecord, names: list[str]) -> str:
+    """“Ada, dropped after: 3”: these facts of a player."""
+    texts = []
+    for name in names:
+        value = getattr(player, name)
+        text = briefly(value) if isinstance(value, bool) else fact(value)
+        texts.append(value if name == "name" else f"{plainly(name).lower()}: {text}")
+    return ", ".join(texts)
+
+
+def setting_differences(before: EventHistory, after: EventHistory):
+    """Yield differing facts of the event, its phases and their settings."""
+    for name in differing_fields(before, after):
+        if name not in NO_SETTINGS:
+            text = moment_text if name == "starts_at" else value_text
+            values = (text(getattr(event, name), event) for event in (before, after))
+            yield Difference(plainly(name), *values)
+    for number, (old, new) in enumerate(zip_longest(before.phases, after.phases), 1):
+        label = gettext("Phase {n}").format(n=number)
+        if old is None:
+            yield Difference(label, NOTHING, phase_name(after.phase(number)))
+        elif new is None:
+            yield Difference(label, phase_name(before.phase(number)), NOTHING)
+        else:
+            yield from phase_differences(old, new, phase_name(after.phase(number)), after)
+
+
+def phase_differences(old: PhaseRecord, new: PhaseRecord, title: str, history: EventHistory):
+    """Yield differing settings and facts of a phase."""
+    for key in sorted(changed_keys(old.settings, new.settings)):
+        values = (briefly(phase.settings.get(key)) for phase in (old, new))
+        yield Difference(f"{title}: {plainly(key).lower()}", *values)
+    for name in ("kind", "name", "entrants", "pods"):
+        if getattr(old, name) != getattr(new, name):
+            values = (count_text(getattr(phase, name)) for phase in (old, new))
+            yield Difference(f"{title}: {plainly(name).lower()}", *values)
+    if old.build_until != new.build_until:
+        times = (moment_text(phase.build_until, history) for phase in (old, new))
+        yield Difference(gettext("{phase}: deck building ends").format(phase=title), *times)
+
+
+def moment_text(at: str | None, history: EventHistory) -> str:
+    return when_text(datetime.fromisoformat(at), ZoneInfo(history.timezone)) if at else NOTHING
+
+
+def value_text(value, history: EventHistory) -> str:
+    """Format a field of an event."""
+    if isinstance(value, tuple):
+        pairs = (" – ".join(history.names.get(key, key) for key in pair) for pair in value)
+        return "; ".join(pairs) or NOTHING
+    return getattr(value, "text", None) or (briefly(value) if value else NOTHING)
+
+
+def count_text(value) -> str:
+    """Format a field of a phase: entrants and pods by their number."""
+    return str(len(value) if isinstance(value, tuple) else value) if value else NOTHING
+
 
 MAX_LINES = 40
 STATES = {
@@ -125,7 +236,7 @@ def match_text(match: MatchRecord | None, names: dict) -> str:
     if match is None:
         return NOTHING
     if match.reported and not match.is_bye:
-        texts = [text.describe_result(match, names, gettext)]
+        texts = [describe_result(match, names, gettext)]
     else:
         texts = [gettext(" v ").join(names[player] for player in match.players)]
     waiting = sum(seat.player_report is not None for seat in match.seats)
@@ -209,3 +320,105 @@ def results_of(round_: RoundRecord):
         for m in round_.matches
         if m.reported
     ]
+
+
+@dataclass(frozen=True)
+class UndoPreview:
+    """A preview.
+
+    `error` says why it is impossible; then `differences` is None. Instead of undoing one action alone, the
+    event can be restored to before the entry `restore_entry`, or, with `correction_query`, the table's result
+    be corrected.
+    """
+
+    version: int
+    heading: str
+    name: str
+    when: str
+    note: str
+    button: str
+    differences: Differences | None
+    error: str
+    restore_entry: int | None
+    correction_query: str
+
+
+@dataclass(frozen=True)
+class UndoKind:
+    heading: str
+    button: str
+    compute: Callable
+    note: str = ""
+
+
+KINDS = {
+    "undo": UndoKind(
+        gettext_noop("Undo this"),
+        gettext_noop("Undo this"),
+        undo_one,
+        gettext_noop("Only this change is undone. Everything done since stays as it is."),
+    ),
+    "redo": UndoKind(
+        gettext_noop("Redo this"),
+        gettext_noop("Redo this"),
+        undo_one,
+        gettext_noop("Only this change is redone. Everything else stays as it is."),
+    ),
+    "back": UndoKind(gettext_noop("Restore to before this"), gettext_noop("Restore"), rewind_to),
+    "point": UndoKind(gettext_noop("Restore to this point"), gettext_noop("Restore"), restore_from_point),
+}
+
+
+def get_undo_preview(event: Event, kind_key: str, row: LogEntry | RestorePoint) -> UndoPreview:
+    """Return the preview of one of KINDS for this log entry or restore point."""
+    kind, version, error, changes, since = KINDS[kind_key], event.version, "", None, None
+    is_alone = kind_key in ("undo", "redo")
+    try:
+        state_change = kind.compute(event, last_of_undo_chain(row) if is_alone else row)
+        since = state_change.since
+        if state_change.before == state_change.after:
+            error = gettext(UNCHANGED)
+        else:
+            changes = differences(state_change.before, state_change.after)
+    except RuleViolation as violation:
+        error = message_text(violation)
+    when = when_text(row.at, ZoneInfo(event.timezone))
+    return UndoPreview(
+        version=version,
+        heading=gettext(kind.heading),
+        name=row.reason if kind_key == "point" else describe_action(event, row),
+        when=f"{row.who}, {when}" if row.who else when,
+        note=gettext(kind.note) if is_alone else undone_count_text(event, since),
+        button=gettext(kind.button),
+        differences=changes,
+        error=error,
+        restore_entry=row.pk if is_alone else None,
+        correction_query=correction_query(event, row) if is_alone and error else "",
+    )
+
+
+def correction_query(event: Event, row: LogEntry) -> str:
+    """Return the query of the one table that an action changed; empty if the table no longer exists."""
+    kind, name = split(next(iter(row.changes))) if len(row.changes) == 1 else ("", ())
+    if kind != "match":
+        return ""
+    phase, number, table = name
+    tables = Match.objects.filter(round__phase__event=event, round__phase__number=phase, round__number=number)
+    query = {"phase": phase, "round": number, "table": table}
+    return urlencode(query) if tables.filter(table=table).exists() else ""
+
+
+def undone_count_text(event: Event, since: int | None) -> str:
+    """Say how many log entries are undone at once, and that players keep what they did themselves."""
+    if not since:
+        return ""
+    undone = event.log.filter(id__gte=since).exclude(changes={}).exclude(action__in=self_service_actions())
+    text = ngettext(
+        "This undoes the last change.",
+        "This undoes the last {n} changes.",
+        undone.count(),
+    ).format(n=undone.count())
+    if not self_service_since(event, since).exists():
+        return text
+    note = gettext("What players have done themselves since then stays: registering, checking in and more.")
+    return f"{text} {note}"

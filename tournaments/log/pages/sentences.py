@@ -1,9 +1,11 @@
-"""The sentences of log entries, filled in with names."""
+"""The sentences of the log, and the names in them."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import datetime
 from string import Formatter
 from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -11,17 +13,98 @@ from django.utils.translation import gettext, gettext_noop
 
 from ...changes.registry import SENTENCES
 from ...models import LogEntry, Staff
-from ...rules import event_file
+from ...results.pages.reports import format_report
+from ...rules import event_file, finals
 from ...rules.errors import RuleViolation
 from ...rules.event_file import AFTER, BEFORE
-from ...rules.history import MatchRecord
-from ...rules.log import part_json, part_paths
-from ...rules.prizes.lines import line_of
+from ...rules.history import BRACKET, NOTHING, EventHistory, MatchRecord
+from ...rules.log.event_parts import EVENT, from_json, phase_path, player_path, seated_players, split
+from ...rules.prizes.payout import line_of
 from ...rules.prizes.table import table_of
-from ...rules.results import text as result_texts
-from ..results.player_reports import format_report
-from ..wording.values import briefly, changes_text, fact, plainly, shorten
-from .names import Names
+from ...rules.results.notation import describe_result
+from ...rules.rounds.progress import has_ended
+from ...web.wording import briefly, changes_text, fact, last_round, phase_name, plainly, shorten
+
+
+class Names(dict):
+    """Names by player id; an unknown id stands for itself.
+
+    `phases` are names by number of the phases whose rounds need them, `finals_rounds` the names of the
+    rounds of finals by phase number; `zone` is the event's time zone.
+    `drops` are (player id, `dropped_after`) of the players who have dropped, with the round that pages name.
+    `last_round` is (phase, round) whose end was the end of the event; None while it runs.
+    """
+
+    def __init__(
+        self,
+        players,
+        phases: dict[int, str],
+        zone: ZoneInfo,
+        drops=NOTHING,
+        last_round=None,
+        finals_rounds: dict[int, tuple[str, ...]] = NOTHING,
+    ):
+        super().__init__(players)
+        self.phases, self.zone, self.drops, self.last_round = phases, zone, drops, last_round
+        self.finals_rounds = finals_rounds
+
+    def __missing__(self, key):
+        return key
+
+    def round(self, phase: int, number: int) -> str:
+        """“Round 2”, “Round 2 of Group” or “Grand final”."""
+        if name := self.finals_round(phase, number):
+            return name
+        if phase not in self.phases:
+            return gettext("Round {number}").format(number=number)
+        return gettext("Round {number} of {phase}").format(number=number, phase=self.phases[phase])
+
+    def round_in_sentence(self, phase: int, number: int) -> str:
+        """“round 2”, “round 2 of Group” or “the grand final”."""
+        if name := self.finals_round(phase, number):
+            return gettext("the {round}").format(round=name[:1].lower() + name[1:])
+        if phase not in self.phases:
+            return gettext("round {number}").format(number=number)
+        return gettext("round {number} of {phase}").format(number=number, phase=self.phases[phase])
+
+    def finals_round(self, phase: int, number: int) -> str:
+        """Return the name of a round of finals; empty for any other round."""
+        return dict(enumerate(self.finals_rounds.get(phase, ()), 1)).get(number, "")
+
+
+def names_of(history: EventHistory) -> Names:
+    """Return the names of the players, of finals, and of other phases if there are several."""
+    named = [phase for phase in history.all_phases if phase.kind == BRACKET]
+    if len(history.phases) - len(named) > 1:
+        named = history.all_phases
+    drops = {
+        (player.id, player.dropped_after): last_round(history, player)
+        for player in history.players
+        if player.dropped_after is not None
+    }
+    phase = history.current_phase
+    last_round_key = (phase.number, phase.current_round.number) if has_ended(history) else None
+    return Names(
+        history.names,
+        phases={phase.number: phase_name(phase) for phase in named},
+        zone=ZoneInfo(history.timezone),
+        drops=drops,
+        last_round=last_round_key,
+        finals_rounds=finals_rounds_of(history),
+    )
+
+
+def finals_rounds_of(history: EventHistory) -> dict[int, tuple[str, ...]]:
+    """Return the names of the rounds of each phase of finals, by its number."""
+    rounds = {}
+    for phase in history.all_phases:
+        if phase.kind == BRACKET:
+            # An imported file may hold finals that cannot be drawn: their rounds have numbers only.
+            with suppress(RuleViolation):
+                names = finals.bracket_of(phase).table.round_names
+                rounds[phase.number] = tuple(name.render(gettext) for name in names)
+    return rounds
+
 
 # Values of a player's report that say whether they play on.
 DROPS = {
@@ -116,7 +199,7 @@ def parts(row: LogEntry, *kinds: str) -> Iterator[ChangedPart]:
     for path in sorted(row.changes, key=lambda path: (len(path), path)):
         if path.partition(":")[0] in kinds:
             before, after = change_of(row, path)
-            yield ChangedPart(*part_paths.split(path), before, after)
+            yield ChangedPart(*split(path), before, after)
 
 
 def suffix_of(row: LogEntry) -> str:
@@ -126,7 +209,7 @@ def suffix_of(row: LogEntry) -> str:
 
 def player_name(row, names, player: str) -> str:
     """Return the name that the player had before the entry if it changed the player, else the current one."""
-    path = part_paths.player(player)
+    path = player_path(player)
     before, after = change_of(row, path) if path in row.changes else (None, None)
     return (before or after or {"name": names[player]})["name"]
 
@@ -163,10 +246,10 @@ def round_of(row) -> list[int]:
 
 def changed_phase(row, side: int) -> dict:
     """Return the phase that the sentence is about, BEFORE or AFTER the entry."""
-    return part_of(row, part_paths.phase(value_of(row, "phase")), side)
+    return part_of(row, phase_path(value_of(row, "phase")), side)
 
 
-def phase_name(phase: dict) -> str:
+def stored_phase_name(phase: dict) -> str:
     return gettext(phase.get("name", "")) or plainly(phase["kind"])
 
 
@@ -183,13 +266,13 @@ def changed_settings(row, names) -> str:
 
 
 def changed_event(row, names) -> str:
-    before, after = (part_of(row, part_paths.EVENT, side) for side in (BEFORE, AFTER))
+    before, after = (part_of(row, EVENT, side) for side in (BEFORE, AFTER))
     return changes_text(before, after, lambda value: "" if value is None else str(value))
 
 
 def changed_player(row, side: int) -> dict:
     """Return the player that the sentence is about, BEFORE or AFTER the entry."""
-    return part_of(row, part_paths.player(value_of(row, "name")), side)
+    return part_of(row, player_path(value_of(row, "name")), side)
 
 
 def changed_facts(row, names) -> str:
@@ -205,14 +288,14 @@ def prize_lines(row, names) -> str:
 def match_after(row) -> MatchRecord:
     """Return the match of the entry's table after it."""
     path = ":".join(map(str, ("match", *round_of(row), value_of(row, "table"))))
-    return part_json.from_json("match", part_of(row, path, AFTER), path)
+    return from_json("match", part_of(row, path, AFTER), path)
 
 
 def result_text(row, names) -> str:
     match = match_after(row)
     if not match.reported:
         return gettext("result cleared")
-    return result_texts.describe_result(match, names, gettext)
+    return describe_result(match, names, gettext)
 
 
 def report_text(row, names) -> str:
@@ -224,13 +307,10 @@ def report_text(row, names) -> str:
 
 def all_results(row, names) -> str:
     """“table 12: Ada 2–1 Bo” of each match."""
-    matches = (
-        part_json.from_json("match", part.after, "match") for part in parts(row, "match") if part.after
-    )
+    matches = (from_json("match", part.after, "match") for part in parts(row, "match") if part.after)
     text = gettext("table {table}: {result}")
     return "; ".join(
-        text.format(table=match.table, result=result_texts.describe_result(match, names, gettext))
-        for match in matches
+        text.format(table=match.table, result=describe_result(match, names, gettext)) for match in matches
     )
 
 
@@ -272,7 +352,7 @@ def tables_after(row, names, number) -> str:
 
 def meetings(row, names, without: str = "") -> list[str]:
     """Return the matches that the entry created, each as “Ada v Bo”, without those of one player."""
-    new = (part_json.seated_players(part.after) for part in parts(row, "match") if part.before is None)
+    new = (seated_players(part.after) for part in parts(row, "match") if part.before is None)
     text = gettext("{a} v {b}")
     return [
         text.format(a=names[pair[0]], b=names[pair[1]])
@@ -320,15 +400,15 @@ PLACES = {
     "facts": changed_facts,
     "round": lambda row, names: names.round(*round_of(row)),
     "the_round": lambda row, names: names.round_in_sentence(*round_of(row)),
-    "phase": lambda row, names: phase_name(changed_phase(row, AFTER)),
-    "removed_phase": lambda row, names: phase_name(changed_phase(row, BEFORE)),
+    "phase": lambda row, names: stored_phase_name(changed_phase(row, AFTER)),
+    "removed_phase": lambda row, names: stored_phase_name(changed_phase(row, BEFORE)),
     "advancing": advancing_names,
     "pod_sizes": pod_sizes,
     "settings": changed_settings,
     "keys": lambda row, names: ", ".join(plainly(key).lower() for key in value_of(row, "keys")),
     "event": changed_event,
     "prizes": prize_lines,
-    "announcement": lambda row, names: part_of(row, part_paths.EVENT, AFTER)["announcement"]["text"],
+    "announcement": lambda row, names: part_of(row, EVENT, AFTER)["announcement"]["text"],
     "result": result_text,
     "results": all_results,
     "report": report_text,

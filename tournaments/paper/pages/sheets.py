@@ -1,19 +1,110 @@
-"""Result slips: the fields that each table fills in, by the rulebook's way of reporting."""
+"""The sheets that can be printed, and result slips."""
 
 from dataclasses import dataclass, replace
+from zoneinfo import ZoneInfo
 
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_noop
 
+from ...events.pages.on_site import minutes_text
+from ...events.pages.overview import best_of_text
+from ...history.cache import load_history
+from ...models import Event, Player
+from ...models.player import SECRET
+from ...rounds.pages.pairings import RoundPage, build_round_page, records_before_round
 from ...rules import finals
 from ...rules.finals import DRAWN_POD
-from ...rules.history import NOTHING, PODS, MatchRecord, RoundRecord
+from ...rules.history import DRAFT, NOTHING, PODS, EventPhase, MatchRecord, RoundRecord
+from ...rules.rounds.phases import round_count
 from ...rules.rulebooks import GAMES, POINTS, VP
-from ..events.overview import best_of_text
-from ..events.status import round_name
-from ..rounds.round_page import records_before_round
-from ..wording.on_site import minutes_text
-from .print_ranges import MAX_CODES, PrintRange, print_range
-from .sheets import Paper
+from ...rules.standings.final import without_hidden
+from ...web.status import round_name
+
+
+@dataclass(frozen=True)
+class Paper:
+    """The data of an event's printed sheets.
+
+    `history` includes drafts; `round` is None before the first; `printed` is in the event's time zone.
+    """
+
+    event: Event
+    phase: EventPhase
+    round: RoundRecord | None
+    heading: str
+    printed: str
+
+    @property
+    def is_draft(self):
+        return self.round is not None and self.round.state == DRAFT
+
+    @property
+    def kind(self):
+        return self.phase.kind
+
+    @property
+    def rounds(self):
+        """The current round, and rounds of finals that opened before it is over."""
+        first = self.round.number if self.round else 0
+        open_ = (r for r in self.phase.rounds if r.number > first and not r.finished)
+        return (self.round, *open_) if self.round else ()
+
+    def public_round_page(self) -> RoundPage:
+        """Return the current round to hang up: with a draft's tables, without hidden results."""
+        return build_round_page(without_hidden(self.phase.history).phase(self.phase.number))
+
+
+def get_paper(event: Event) -> Paper:
+    history = load_history(event)
+    phase = history.current_phase
+    round_ = phase.current_round
+    heading = gettext("Before round 1")
+    if round_:
+        heading = round_name(phase, round_.number, of=round_count(phase))
+    at = timezone.localtime(timezone.now(), ZoneInfo(event.timezone))
+    return Paper(event, phase, round_, heading, date_format(at, "D j M Y, H:i"))
+
+
+def get_player_tokens(event: Event) -> dict[str, str]:
+    """Return {player id: the secret of their own page}."""
+    return dict(Player.objects.filter(event=event).values_list("public_id", SECRET))
+
+
+# Maximum on one page; each takes two milliseconds to render with the card around it.
+MAX_CODES = 720
+
+
+@dataclass(frozen=True)
+class PrintRange:
+    """The entries of one range, at `position` in the `ranges`: the (first, last) numbers of each range."""
+
+    entries: tuple
+    ranges: tuple[tuple[int, int], ...]
+    position: int
+
+    @property
+    def start(self) -> int | None:
+        """The number at which this range begins; None if the list is empty."""
+        return self.ranges[self.position][0] if self.ranges else None
+
+    def portion_of(self, count: int) -> slice:
+        """Return the portion of another list with `count` entries that is printed with this range."""
+        total = max(1, len(self.ranges))
+        return slice(count * self.position // total, count * (self.position + 1) // total)
+
+
+def print_range(entries, numbers, size: int, start: int | None) -> PrintRange:
+    """Return the range of at most `size` entries that contains the number `start`; by default the first.
+
+    `numbers` has the number of each entry, in ascending order: its table, or its position in the list.
+    """
+    parts = [numbers[at : at + size] for at in range(0, len(numbers), size)]
+    ranges = tuple((part[0], part[-1]) for part in parts)
+    begun = (at for at, (first, _last) in enumerate(ranges) if start is not None and first <= start)
+    position = max(begun, default=0)
+    return PrintRange(tuple(entries[position * size : (position + 1) * size]), ranges, position)
+
 
 # Slips on a sheet, by the largest number of seats of a slip.
 SLIPS_PER_SHEET = {2: 6, 3: 4, 4: 4, 5: 2}

@@ -7,7 +7,9 @@ from django.contrib.admin.models import LogEntry as AdminEntry
 from django.contrib.contenttypes.models import ContentType
 
 from ... import access
+from ...changes.change import Change, action, same_action
 from ...changes.registry import action_names
+from ...history import load
 from ...models import (
     DeckCheck,
     Event,
@@ -23,15 +25,13 @@ from ...models import (
 )
 from ...models.log import MAX_TEXT_LENGTH
 from ...models.player import new_token
-from ...queries.history import load
-from ...queries.players import personal_data
-from ...queries.players.personal_data import Person
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
 from ...rules.history import PlayerRecord
 from ...rules.log.erasure import PLAYER_SOURCES, PlayerEraser, choose_new_name, clear_player
 from ...rules.standings import cut
-from ..change import Change, action, same_action
+from ..pages import personal_data
+from ..pages.personal_data import Person
 
 
 @action(access.MANAGE, log=_("Player anonymised: now {text}"))

@@ -3,18 +3,24 @@
 from django.db.models import F
 
 from ... import access
+from ...changes.change import Change, DuplicateRequest, action
 from ...models import Event, Pick, Player
 from ...models.player import new_token
+from ...results.actions.results import (
+    apply_to_history,
+    store_agreed_result,
+    waits_for_desk,
+    without_ended_picks,
+)
 from ...rules.errors import RuleViolation, _
+from ...rules.event_file.fields import format_utc
 from ...rules.history import BRACKET, PHONE, PUBLISHED, EventHistory, MatchRecord, PlayerRecord, SeatReport
-from ...rules.log import part_paths
-from ...rules.log.timestamps import format_utc
-from ...rules.results import parsing, player_reports, result_notation
+from ...rules.log.event_parts import match_path
+from ...rules.results import player_reports
+from ...rules.results.notation import CLEAR
+from ...rules.results.parsing import apply_result
 from ...rules.rounds import picks as rules
-from ...rules.rounds import progress
-from ..change import Change, DuplicateRequest, action
-from ..results.agreed_results import store_agreed_result, waits_for_desk, without_ended_picks
-from ..results.results import apply_to_history
+from ...rules.rounds.progress import has_ended
 
 PICK_ENDED = _("This phone no longer reports for {name}. Scan the venue’s QR code again, or ask the desk.")
 
@@ -59,7 +65,7 @@ def mark_picks(change: Change, origin: str):
 
 def check_picks_open(history: EventHistory):
     """Raise RuleViolation with the reason unless phones can pick a name now."""
-    if progress.has_ended(history):
+    if has_ended(history):
         raise RuleViolation(_("This event is over."))
     if not rules.lets_pick(history):
         raise RuleViolation(_("This event doesn’t let phones report by picking a name."))
@@ -102,7 +108,7 @@ def end_pick(change: Change, pick: Pick):
         report = next(seat.player_report for seat in match.seats if seat.player == key)
         if report and report.is_picked:
             cleared = player_reports.with_player_report(match, key, None)
-            change.set_part(part_paths.match(phase, number, match), cleared)
+            change.set_part(match_path(phase, number, match), cleared)
             change.history = change.history.phase(phase).with_match(number, match.table, cleared).history
 
 
@@ -168,12 +174,12 @@ def withdrawable_results(history: EventHistory, key: str) -> list:
 
 def clear(match: MatchRecord) -> MatchRecord:
     """Return the match without its result and reports."""
-    return parsing.apply_result(match, result_notation.CLEAR)
+    return apply_result(match, CLEAR)
 
 
 def store_reports(change: Change, phase: int, number: int, match: MatchRecord):
     """Store a match that is open again with the reports of its players."""
-    change.set_part(part_paths.match(phase, number, match), match)
+    change.set_part(match_path(phase, number, match), match)
     change.notified.update(match.players)
 
 

@@ -1,9 +1,11 @@
-"""Previews the consequences when a player drops, is disqualified or returns."""
+"""What a drop changes, and who has not come."""
 
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext, gettext_noop
 
+from ...desk.pages.next_step import has_more_rounds, round_in_sentence
+from ...history.cache import load_history
 from ...models import Event
 from ...rules.errors import RuleViolation
 from ...rules.history import (
@@ -16,13 +18,18 @@ from ...rules.history import (
     PlayerRecord,
     RoundRecord,
 )
-from ...rules.pairing import round_robin
-from ...rules.players import departures, late_entry
-from ...rules.results import corrections
-from ..desk.next_step import has_more_rounds, round_in_sentence
-from ..events.status import round_name
-from ..history.cache import load_history
-from ..wording.formats import departure_text
+from ...rules.pairing.round_robin import is_under_way
+from ...rules.players.departures import (
+    can_replace_leaver,
+    is_late_arrival,
+    move_up_next_player,
+    no_shows,
+    return_refusal,
+)
+from ...rules.results.corrections import admit_player, excuse_player
+from ...web.status import round_name
+from ...web.wording import departure_text
+from .entry_list import name_words
 
 # The outcome for a player's table in the open round.
 TABLE_TEXTS = {
@@ -97,7 +104,7 @@ def preview_departure(event: Event, key: str) -> DeparturePreview:
 def replacement_texts(history: EventHistory, player: PlayerRecord) -> tuple[str, ...]:
     """Name the player who replaces this one in the finals, and the changed tables; else empty."""
     without_player = history.with_player(replace(player, disqualified=True))
-    after = departures.move_up_next_player(without_player, player.id)
+    after = move_up_next_player(without_player, player.id)
     if after is None:
         return ()
     names, phase = history.names, history.current_phase
@@ -116,7 +123,7 @@ def replacement_texts(history: EventHistory, player: PlayerRecord) -> tuple[str,
 
 def refusal_to_return(history: EventHistory, player: PlayerRecord) -> str:
     """Say why a departed player cannot return: a round robin or draft began without them. Else empty."""
-    return late_entry.return_refusal(history, player.id) if player.has_left else ""
+    return return_refusal(history, player.id) if player.has_left else ""
 
 
 def find_entry_link(history: EventHistory, key: str) -> RoundEntryLink | None:
@@ -125,7 +132,7 @@ def find_entry_link(history: EventHistory, key: str) -> RoundEntryLink | None:
     round_ = phase.open_round
     if round_ is None or round_.state != PUBLISHED:
         return None
-    for action, correction in (("in", corrections.admit_player), ("out", corrections.excuse_player)):
+    for action, correction in (("in", admit_player), ("out", excuse_player)):
         try:
             correction(phase, round_.number, key)
         except RuleViolation:
@@ -157,7 +164,7 @@ def table_outcome(history: EventHistory, round_: RoundRecord, match: MatchRecord
         if match.slot:
             # The bracket decides who meets, so that a draft of finals is published unchanged.
             return "drop"
-        return "scheduled" if round_robin.is_under_way(history) else "draft"
+        return "scheduled" if is_under_way(history) else "draft"
     if match.is_bye:
         return "missed" if match.seats[0].result == LOSS else "bye"
     if match.reported:
@@ -173,7 +180,7 @@ def next_round_text(history: EventHistory) -> str:
     if not has_more_rounds(phase):
         return gettext("They can’t make the cut. The next player in the standings moves up.")
     text = gettext("If you drop them: not paired from {round}, and out of the cut.")
-    if round_robin.is_under_way(history):
+    if is_under_way(history):
         text = gettext("From {round}, their opponents get a bye. They can’t make the cut.")
     return text.format(round=next_round_name(history))
 
@@ -196,7 +203,7 @@ def return_text(history: EventHistory, player: PlayerRecord) -> str:
     if history.current_phase.kind == BRACKET or not has_more_rounds(history.current_phase):
         return ""
     text = gettext("They’ll be paired again from {round}. Rounds they missed still count as missed.")
-    if late_entry.is_late_arrival(history, player):
+    if is_late_arrival(history, player):
         text = gettext(
             "They’ll be paired from {round}. The setting “Late entries” says how missed rounds count."
         )
@@ -211,11 +218,11 @@ def relisting_text(player: PlayerRecord) -> str:
 def drop_text(history: EventHistory) -> str:
     """Describe in a sentence the consequences of any drop now."""
     phase = history.current_phase
-    last, is_round_robin = phase.rounds[-1] if phase.rounds else None, round_robin.is_under_way(history)
+    last, is_round_robin = phase.rounds[-1] if phase.rounds else None, is_under_way(history)
     if last is None and phase.number == 1:
         return gettext("Players dropped before round 1 don’t appear in the standings.")
     if phase.kind == BRACKET:
-        if departures.can_replace_leaver(history):
+        if can_replace_leaver(history):
             return gettext("If a player drops now, the next player in the standings takes their place.")
         return gettext(
             "No one takes the place of a player who drops from the top cut. Report their current "
@@ -246,3 +253,70 @@ def drop_text(history: EventHistory) -> str:
         )
     now = round_in_sentence(phase, last.number) if last else ""
     return text.format(now=now, round=next_round_name(history))
+
+
+@dataclass(frozen=True)
+class DropQuestion:
+    """A match in progress of a player who drops.
+
+    `play_on` and `concede` say what happens to the table; `concede` is empty if only the first is possible:
+    at a pod, which continues, and where the next player in the standings takes over the match.
+    """
+
+    name: str
+    match: str
+    play_on: str
+    concede: str
+
+
+def get_drop_question(event: Event, key: str) -> DropQuestion | None:
+    """Return the question; None if no match of the player is in progress."""
+    history = load_history(event)
+    player, phase = history.player(key), history.current_phase
+    rounds = [round_ for round_ in phase.rounds if round_.state == PUBLISHED]
+    matches = ((round_, round_.find_match_of(key)) for round_ in rounds)
+    in_progress = [(r, match) for r, match in matches if match and not match.is_bye and not match.reported]
+    if player.has_left or not in_progress:
+        return None
+    round_, match = in_progress[0]
+    names = [history.names[other] for other in match.players if other != key]
+    text = gettext("{name} is playing {opponents} at table {table} in {round}.").format(
+        name=player.name,
+        opponents=", ".join(names),
+        table=match.table,
+        round=round_in_sentence(phase, round_.number),
+    )
+    if replacement := replacement_texts(history, player):
+        return DropQuestion(player.name, text, " ".join(replacement), "")
+    if match.is_pod:
+        play_on = gettext("The table continues without {name}. Report the result when it ends.")
+        play_on = play_on.format(name=player.name)
+        return DropQuestion(player.name, text, play_on, "")
+    return DropQuestion(
+        player.name,
+        text,
+        gettext("{name} finishes the match, or you report the result of table {table} later.").format(
+            name=player.name, table=match.table
+        ),
+        gettext("{name} leaves now and concedes: {opponent} wins.").format(
+            name=player.name, opponent=names[0]
+        ),
+    )
+
+
+@dataclass(frozen=True)
+class NoShowsPage:
+    """The no-shows of round 1: (id, name, table) of each."""
+
+    version: int
+    players: tuple[tuple[str, str, int | None], ...]
+
+
+def get_no_shows(event: Event) -> NoShowsPage:
+    history = load_history(event)
+    players = sorted(no_shows(history), key=lambda player: name_words(player.name))
+    rounds = history.phase(1).rounds
+    return NoShowsPage(
+        history.version,
+        tuple((player.id, player.name, rounds[0].find_match_of(player.id).table) for player in players),
+    )

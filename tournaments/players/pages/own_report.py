@@ -4,17 +4,19 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext, gettext_noop
 
-from ...rules.errors import RuleViolation
-from ...rules.history import DRAW, LOSS, PODS, WIN, MatchRecord
-from ...rules.results import parsing, result_notation, scoring, text
-from ...rules.rulebooks import GAMES, POINTS, VP
-from ..results.entry_buttons import (
+from ...results.pages.cells import (
     ReportingMode,
     ResultEntryTable,
     SeatFields,
     build_entry_table,
     build_seat_fields,
 )
+from ...rules.errors import RuleViolation
+from ...rules.history import DRAW, LOSS, PODS, WIN, MatchRecord
+from ...rules.results import scoring
+from ...rules.results.notation import CLEAR, DASH, DOUBLE_LOSS, abbreviate_result, describe_result
+from ...rules.results.parsing import apply_result
+from ...rules.rulebooks import GAMES, POINTS, VP
 
 
 @dataclass(frozen=True)
@@ -54,7 +56,7 @@ QUESTIONS = {
 
 
 # Results that only the desk enters.
-DESK_RESULTS = (result_notation.DOUBLE_LOSS, result_notation.CLEAR)
+DESK_RESULTS = (DOUBLE_LOSS, CLEAR)
 OWN_RESULTS = {
     WIN: gettext_noop("you won {score}"),
     LOSS: gettext_noop("you lost {score}"),
@@ -123,7 +125,7 @@ def pair_choice(result: str, table: ResultEntryTable, place: int, reported: str)
     if len(games) > 1:
         if place:
             games[0], games[1] = games[1], games[0]
-        figures = text.DASH.join(games)
+        figures = DASH.join(games)
     else:
         figures = gettext("Draw") if result == "draw" else ""
     return ReportChoice(result, figures, choice_label(result, table, place), result == reported)
@@ -160,7 +162,7 @@ def pod_choices(table: ResultEntryTable, place: int, reporting: ReportingMode, r
     more = tuple(
         ReportChoice(button.notation, "", button.label, reported == button.notation)
         for button in table.other_buttons
-        if button.notation != result_notation.CLEAR
+        if button.notation != CLEAR
     )
     return tuple(likely), more
 
@@ -168,7 +170,7 @@ def pod_choices(table: ResultEntryTable, place: int, reporting: ReportingMode, r
 def parse_report(match: MatchRecord, result_text: str, reporting: ReportingMode) -> MatchRecord | None:
     """Return the match with this result; None if the text is no result."""
     try:
-        done = parsing.apply_result(match, result_text, mode=reporting.mode) if result_text else None
+        done = apply_result(match, result_text, mode=reporting.mode) if result_text else None
     except RuleViolation:
         return None
     return done if done and done.reported else None
@@ -181,9 +183,9 @@ def own_result_text(match: MatchRecord, place: int, names: dict) -> str:
         winner = match.seats[outcomes.index(WIN)].player
         is_own = winner == match.players[place]
         return gettext("you won") if is_own else gettext("{name} won").format(name=names[winner])
-    score = text.abbreviate_result(own_seat_first(match, place), gettext)
+    score = abbreviate_result(own_seat_first(match, place), gettext)
     if match.is_pod or not score[:1].isdigit():
-        return text.describe_result(match, names, gettext)
+        return describe_result(match, names, gettext)
     return gettext(OWN_RESULTS[outcomes[place]]).format(score=score)
 
 

@@ -5,23 +5,13 @@ from dataclasses import dataclass, replace
 from django.db.models import Q, QuerySet
 
 from ...changes.registry import action_names
-from ...models import (
-    DeckCheck,
-    Event,
-    ListVersion,
-    LogEntry,
-    Message,
-    Player,
-    Registration,
-    ResultRevision,
-)
+from ...history.cache import load_history
+from ...history.load import format_utc, registration_of
+from ...models import DeckCheck, Event, ListVersion, LogEntry, Message, Player, Registration, ResultRevision
 from ...rules.errors import RuleViolation, _
 from ...rules.event_file import match_fragment, player_fragment, registration_fragment
 from ...rules.history import PlayerRecord
-from ...rules.log import part_paths
-from ...rules.log.part_json import seated_players
-from ..history.cache import load_history
-from ..history.load import format_utc, registration_of
+from ...rules.log.event_parts import player_path, seated_players
 
 
 @dataclass(frozen=True)
@@ -133,7 +123,7 @@ def merged_into(event: Event, key: str) -> list[str]:
             for path, change in entry.changes.items()
             if isinstance(change, list) and change[1:]
         }
-        if part_paths.player(key) in after or any(
+        if player_path(key) in after or any(
             key in seated_players(part) for part in after.values() if isinstance(part, dict)
         ):
             removed = [path for path, part in after.items() if path.startswith("player:") and part is None]
@@ -204,7 +194,7 @@ def concerns(event: Event, entry: LogEntry, person: Person) -> bool:
     """Return whether a log entry is about this person: their own action, or a change to their data."""
     ids = event.player_ids_in(person.ids, entry.version)
     return entry.who in person.names or any(
-        path in map(part_paths.player, ids)
+        path in map(player_path, ids)
         or any(ids & set(map(str, seated_players(part))) for part in change if isinstance(part, dict))
         for path, change in entry.changes.items()
         if isinstance(change, list)

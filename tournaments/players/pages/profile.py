@@ -4,28 +4,25 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
 
+from ...drafts.pages import list_draft_seats
+from ...history.cache import load_history
+from ...history.load import public_history
+from ...lists.pages import find_public_version
 from ...models import Event
+from ...results.pages.cells import SYMBOLS, bet_changes
+from ...rounds.pages.change_notices import get_change_notices
+from ...rounds.pages.pairings import points_text, records_before_round
+from ...rounds.pages.proofs import anchor_at, can_show_reasons, get_pairing_reasons
 from ...rules import finals
-from ...rules.finals.labels import ordinal
+from ...rules.finals.system import ordinal
 from ...rules.history import BRACKET, EventHistory, EventPhase, MatchRecord, RoundRecord
-from ...rules.results import scoring, text
-from ...rules.standings.hidden import is_hidden
+from ...rules.results import scoring
+from ...rules.results.notation import abbreviate_result
+from ...rules.standings.final import is_hidden
 from ...rules.standings.standings import standings
-from ..drafts.pods_page import list_draft_seats
-from ..events.status import round_name
-from ..history.cache import load_history
-from ..history.load import public_history
-from ..lists.public_lists import find_public_version
-from ..results.bets import bet_changes
-from ..results.result_icons import SYMBOLS
-from ..rounds.change_notices import get_change_notices
-from ..rounds.draw_proof import can_show_reasons, get_pairing_reasons
-from ..rounds.round_page import points_text, records_before_round
-from ..rounds.table_reasons import anchor_at
-from ..standings.columns import phase_to_show
-from ..standings.standings_page import final_rows, has_final_standings
-from ..wording.formats import departure_text, hidden_text, number_text, record_text
-from ..wording.lists import list_noun
+from ...standings.pages.standings import final_rows, has_final_standings, phase_to_show
+from ...web.status import round_name
+from ...web.wording import departure_text, hidden_text, list_noun, number_text, record_text
 
 
 @dataclass(frozen=True)
@@ -192,13 +189,13 @@ def score_text(match: MatchRecord, place: int) -> str:
         pod_place = match.seats[place].place
         return ordinal(pod_place).render(gettext) if pod_place else ""
     own_first = replace(match, seats=match.seats[::-1]) if place else match
-    return text.abbreviate_result(own_first, gettext)
+    return abbreviate_result(own_first, gettext)
 
 
 def outcome_text(match: MatchRecord, outcome: str) -> str:
     """“beat”, “lost to”: the words before the opponents."""
     if match.is_bye:
-        return text.abbreviate_result(match, gettext)
+        return abbreviate_result(match, gettext)
     if match.is_pod and outcome == "lost":
         # No loser of a pod has lost to all the others.
         return gettext("lost, with")

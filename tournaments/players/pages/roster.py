@@ -1,24 +1,29 @@
-"""The players of an event for the desk: list, edit, merge."""
+"""The roster at the desk, and picked names."""
 
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from ...models import Event, Player
+from ...desk.pages.next_step import get_next_step, round_in_sentence
+from ...desk.pages.step import Step
+from ...history.cache import load_history
+from ...models import Event, Pick, Player
 from ...models.player import SECRET
-from ...rules.history import DRAWN_KINDS, EventHistory, MatchRecord, PlayerRecord
-from ...rules.players import late_entry
+from ...registration.pages.offer import waiting_players
+from ...rounds.pages.pairing_rules import LATE_ENTRIES
+from ...rules.history import DRAWN_KINDS, PUBLISHED, EventHistory, MatchRecord, PlayerRecord
+from ...rules.players.departures import join_refusal
 from ...rules.players.participation import list_participants
-from ...rules.rounds import progress, requested_byes
-from ..desk.next_step import get_next_step, round_in_sentence
-from ..desk.step import Step
-from ..events.status import round_name
-from ..history.cache import load_history
-from ..registration.places import waiting_players
-from ..wording.formats import departure_text
-from ..wording.pairing import LATE_ENTRIES
-from .drop_preview import drop_text, refusal_to_return
-from .search import name_words
+from ...rules.results import player_reports
+from ...rules.results.notation import describe_result
+from ...rules.rounds.pairing_constraints import redundant_byes, requested_byes_of
+from ...rules.rounds.phases import round_count
+from ...rules.rounds.picks import may_anyone_report
+from ...rules.rounds.progress import late_byes
+from ...web.status import round_name, time_at
+from ...web.wording import departure_text
+from .drops import drop_text, refusal_to_return
+from .entry_list import name_words
 
 
 @dataclass(frozen=True)
@@ -74,7 +79,7 @@ def get_roster(event: Event) -> Roster:
     listed = [player for player in history.players if player.id not in waiting]
     players = sorted(listed, key=lambda player: name_words(player.name))
     entries = tuple(roster_entry(history, player) for player in players)
-    refusal = late_entry.join_refusal(history)
+    refusal = join_refusal(history)
     return Roster(
         version,
         entries,
@@ -147,7 +152,7 @@ def newcomers_text(history: EventHistory) -> str:
     if not rounds_drawn:
         return gettext("They’ll be paired from round 1.")
     text = gettext("They’ll be paired from round {round}.")
-    if progress.late_byes(history):
+    if late_byes(history):
         text = gettext("They’ll be paired from round {round} and get {late}.")
     late = gettext(LATE_ENTRIES[history.current_phase.settings.late_entry])
     return text.format(round=rounds_drawn + 1, late=late)
@@ -168,7 +173,7 @@ def rounds_ahead(event: Event) -> range:
     phase = history.current_phase
     if phase.kind not in DRAWN_KINDS or len(history.players) < 2:
         return range(0)
-    last = phase.rounds_before + progress.round_count(phase)
+    last = phase.rounds_before + round_count(phase)
     return range(count_drawn_rounds(history) + 1, last + 1)
 
 
@@ -186,7 +191,7 @@ def names_and_tokens(event: Event) -> list[tuple[str, str]]:
 def was_paired(player: Player) -> bool:
     """Return whether the player has played or had a bye that they had not requested."""
     history = load_history(player.event)
-    requested = requested_byes.requested_byes_of(history, player.public_id)
+    requested = requested_byes_of(history, player.public_id)
     return bool(history.matches_of(player.public_id).keys() - requested.keys())
 
 
@@ -204,7 +209,7 @@ def get_merge_preview(event: Event, keep: str, remove: str) -> MergePreview | No
     if keeper is None or duplicate is None or keeper == duplicate:
         return None
     history = load_history(event)
-    redundant = requested_byes.redundant_byes(history, keeper.public_id, duplicate.public_id)
+    redundant = redundant_byes(history, keeper.public_id, duplicate.public_id)
     matches = history.matches_of(duplicate.public_id)
     moved = {place: match for place, match in matches.items() if match not in redundant.values()}
     clashes = moved.keys() & (history.matches_of(keeper.public_id).keys() - redundant.keys())
@@ -225,3 +230,97 @@ def against_text(match: MatchRecord, key: str, names: dict) -> str:
         return gettext("bye")
     others = ", ".join(names[seat.player] for seat in match.seats if seat.player != key)
     return gettext("against {name}").format(name=others)
+
+
+@dataclass(frozen=True)
+class PickedName:
+    """A phone that picked a player's name; `contested_time` is set while another phone contests it."""
+
+    pk: int
+    player: str
+    name: str
+    time: str
+    contested_time: str
+    is_confirmed: bool
+
+
+@dataclass(frozen=True)
+class MarkedNames:
+    """Names that one phone may have picked: so many come from one address and browser, hashed as `origin`."""
+
+    origin: str
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class PickedResult:
+    """A result of an open round that picked names reported."""
+
+    phase: int
+    round: int
+    table: int
+    result: str
+
+
+@dataclass(frozen=True)
+class Picks:
+    """The picked names, contested ones first, the marked ones by origin, and their results."""
+
+    names: tuple[PickedName, ...]
+    marked: tuple[MarkedNames, ...]
+    results: tuple[PickedResult, ...]
+
+    @property
+    def contested(self):
+        return tuple(name for name in self.names if name.contested_time)
+
+
+def can_contest(event: Event, key: str) -> bool:
+    """Return whether a phone has picked the name of the player with this id and another can contest it."""
+    pick = Pick.objects.filter(event=event, player__public_id=key).first()
+    return pick is not None and pick.can_be_contested
+
+
+def get_picks(event: Event) -> Picks | None:
+    """Return the picks of an event, in at most one query; None if names are not picked."""
+    history = load_history(event)
+    if not may_anyone_report(history):
+        return None
+    rows = list(Pick.objects.filter(event=event, by_link=False).select_related("player").order_by("id"))
+    names = [
+        PickedName(
+            row.pk,
+            row.player.public_id,
+            row.player.name,
+            time_at(event.timezone, row.at),
+            time_at(event.timezone, row.contested_at) if row.contested_at else "",
+            row.is_confirmed,
+        )
+        for row in rows
+    ]
+    return Picks(
+        tuple(sorted(names, key=lambda name: not name.contested_time)),
+        group_marked(rows),
+        get_picked_results(history),
+    )
+
+
+def group_marked(picks: list[Pick]) -> tuple[MarkedNames, ...]:
+    """Return the names of the marked picks of each origin, in order of their first pick."""
+    names = {}
+    for pick in picks:
+        if pick.is_marked:
+            names.setdefault(pick.origin, []).append(pick.player.name)
+    return tuple(MarkedNames(origin, tuple(of_origin)) for origin, of_origin in names.items())
+
+
+def get_picked_results(history: EventHistory) -> tuple[PickedResult, ...]:
+    """Return the results of open rounds that picked names reported, until the desk corrects them."""
+    return tuple(
+        PickedResult(number, round_.number, match.table, describe_result(match, history.names))
+        for number, phase in enumerate(history.phases, 1)
+        for round_ in phase.rounds
+        if round_.state == PUBLISHED
+        for match in round_.matches
+        if player_reports.is_result_picked(match)
+    )

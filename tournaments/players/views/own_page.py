@@ -19,25 +19,24 @@ from django.views.decorators.http import require_POST, require_safe
 
 from ... import access
 from ...access import secret_links
-from ...actions.change import Actor
-from ...actions.desk.messages import call_judge
-from ...actions.players.picks import dispute_result
-from ...actions.players.players import drop_player
-from ...actions.registration.check_in import check_in_myself
-from ...actions.results.player_reports import confirm_expired_reports, submit_report
-from ...forms.results.player_report import PlayerReportForm
+from ...changes.change import Actor
+from ...desk.actions import call_judge
 from ...models import Event, Pick, Player, Registration
-from ...queries.paper.qr_codes import qr
-from ...queries.players.own_history import load_own_event, page_versions
-from ...queries.players.own_page import get_own_page
-from ...queries.registration.own_page import can_resend, find_registration, get_mail_note, mailed_address
-from ...queries.wording.formats import message_text
+from ...registration.actions.check_in import check_in_myself
+from ...registration.pages.entries import can_resend, find_registration, get_mail_note, mailed_address
+from ...results.actions.reports import confirm_expired_reports, submit_report
 from ...rules.history import PHONE, PICK, TIME
-from ..http.forms import form_errors_text, get_violation, idempotency_key, new_idempotency_key
-from ..http.live import render_live_page
-from ..http.page_layout import get_page_layout
-from ..http.service_worker import store_offline
-from ..http.urls import absolute_url
+from ...web.forms import form_errors_text, get_violation, idempotency_key, new_idempotency_key
+from ...web.layout import get_page_layout
+from ...web.links import absolute_url, qr
+from ...web.live import render_live_page
+from ...web.reports import PlayerReportForm
+from ...web.service_worker import store_offline
+from ...web.wording import message_text
+from ..actions.picks import dispute_result
+from ..actions.players import drop_player
+from ..pages.own_outlook import load_own_event, page_versions
+from ..pages.own_page import get_own_page
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,8 @@
-"""Picking a name: phones that came through the venue's QR code report without a personal link."""
+"""Public pages of players, their data, and picking one’s own name."""
 
+import json
+
+from django.contrib import messages
 from django.http import Http404
 from django.shortcuts import redirect, render
 from django.utils.crypto import salted_hmac
@@ -8,18 +11,151 @@ from django.views.decorators.http import require_POST, require_safe
 
 from ... import access
 from ...access import secret_links
-from ...actions.change import Actor, DuplicateRequest
-from ...actions.players import picks
+from ...changes.change import Actor, DuplicateRequest
+from ...events.views.event import search_text
+from ...history.cache import load_history
+from ...log.views import json_download
+from ...models import Registration
 from ...models.player import new_token
-from ...queries.history.cache import load_history
-from ...queries.players.entry_list import get_player_list
-from ...queries.players.picks import can_contest
-from ...queries.wording.formats import message_text
 from ...rules.errors import RuleViolation
 from ...rules.history import PICK
-from ..events.public import search_text
-from ..http.page_layout import get_page_layout
-from ..middleware.client_ip import client_ip
+from ...web.forms import get_actor, get_violation, new_idempotency_key
+from ...web.layout import get_page_layout
+from ...web.live import render_live_page
+from ...web.middleware.limits import client_ip
+from ...web.wording import message_text
+from ..actions import erasure, picks
+from ..pages import personal_data, profile
+from ..pages.entry_list import get_player_list
+from ..pages.roster import can_contest
+
+
+@require_safe
+def players_page(request, slug):
+    """List all players with record and points; `find` filters them."""
+    event = access.get_visible_event(request, slug)
+    find = search_text(request, "find")
+
+    def fragment_context():
+        roster = get_player_list(event)
+        listed = roster.matching(find) if find else roster.players
+        return {"event": event, "roster": roster, "find": find, "listed": listed}
+
+    def page_context(event_status):
+        return {
+            "layout": get_page_layout(request, event, "players", event_status),
+            "event": event,
+            "find": find,
+        }
+
+    return render_live_page(
+        request,
+        event,
+        "players/list.jinja",
+        {"list": "players/_list.jinja", "head": "players/_head.jinja"},
+        fragment_context,
+        page_context,
+        params={"find": find},
+        cached=not find,
+    )
+
+
+@require_safe
+def player_page(request, slug, key):
+    """Show a player's record and rounds."""
+    event = access.get_visible_event(request, slug)
+
+    def fragment_context():
+        player = profile.get_player_profile(event, key)
+        if player is None:
+            raise Http404
+        return {"event": event, "player": player}
+
+    def page_context(event_status):
+        name = load_history(event).names.get(key)
+        if name is None:
+            raise Http404
+        layout = get_page_layout(request, event, "players", event_status)
+        return {"layout": layout, "event": event, "name": name}
+
+    return render_live_page(
+        request,
+        event,
+        "players/page.jinja",
+        {"player": "players/_profile.jinja"},
+        fragment_context,
+        page_context,
+        params={"player": key},
+        # An event has thousands of players.
+        cached=False,
+    )
+
+
+@require_safe
+@access.requires(access.MANAGE)
+def export(request, event, key):
+    """Download all personal data of a player."""
+    person = person_or_404(event, key)
+    text = json.dumps(personal_data.export_person(event, key), ensure_ascii=False, indent=1)
+    return json_download(text, f"{event.slug}.player-{person.number}.json")
+
+
+@access.requires(erasure.erase_player.permission)
+def erase(request, event, key):
+    """Erase a player, after a page that explains it; the name must be typed."""
+    person, typed, error = person_or_404(event, key), request.POST.get("name", "")[:200], ""
+    if request.method == "POST":
+        violation = get_violation(erasure.erase_player, event, get_actor(request), key, typed)
+        if violation is None:
+            messages.success(request, gettext("Name erased"))
+            return redirect("desk_players", event.slug)
+        error = message_text(violation)
+    context = {
+        "layout": get_page_layout(request, event, "desk_players"),
+        "event": event,
+        "person": person,
+        "player_key": key,
+        "typed": typed,
+        "error": error,
+        "key": new_idempotency_key(),
+    }
+    return render(request, "players/erase.jinja", context, status=422 if error else 200)
+
+
+@access.requires(erasure.erase_registration.permission)
+def erase_registration(request, event, pk):
+    """Erase the person of an entry who is no player, after a page that explains it."""
+    row = Registration.objects.filter(event=event, pk=pk).first()
+    if row is None and request.method == "POST":
+        # The form was sent twice.
+        return redirect("desk_registration", event.slug)
+    if row is None:
+        raise Http404
+    if row.present_player:
+        return redirect("erase_player", event.slug, row.player.public_id)
+    typed, error = request.POST.get("name", "")[:200], ""
+    if request.method == "POST":
+        violation = get_violation(erasure.erase_registration, event, get_actor(request), pk, typed)
+        if violation is None:
+            messages.success(request, gettext("Name erased"))
+            return redirect("desk_registration", event.slug)
+        error = message_text(violation)
+    context = {
+        "layout": get_page_layout(request, event, "desk_registration"),
+        "event": event,
+        "name": row.name,
+        "typed": typed,
+        "error": error,
+        "key": new_idempotency_key(),
+    }
+    return render(request, "registration/desk/erase.jinja", context, status=422 if error else 200)
+
+
+def person_or_404(event, key):
+    try:
+        return personal_data.find_person(event, key)
+    except RuleViolation:
+        raise Http404 from None
 
 
 @require_safe

@@ -1,4 +1,4 @@
-"""Accepting entries: into the event, to approval or to the waitlist; and moving up from the waitlist."""
+"""Acceptance from the waitlist, and the settings of registration."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -10,23 +10,30 @@ from django.utils import timezone
 from django.utils.translation import ngettext_lazy
 from django_tasks import task
 
+from ... import access
+from ...changes.change import Actor, Change, action
+from ...changes.tasks import MAIL
+from ...history import load
 from ...models import Event, LogEntry, Mail, Player, Registration, Round
-from ...queries.history import load
-from ...queries.registration.mail import can_send_mail
-from ...queries.registration.places import count_unclaimed_places, waitlist
-from ...queries.registration.states import find_player
+from ...players.actions.players import enter_players, return_player
+from ...rules import event_file
 from ...rules.errors import RuleViolation, _
+from ...rules.event_file.players import settings_fragment
 from ...rules.history import TIME
-from ...rules.history.registration import REQUIRED, RegistrationRecord, RegistrationSettings
-from ...rules.log import part_paths
-from ...rules.players.roster_parser import RosterLine
-from ...rules.registration import settings as rules
-from ...rules.registration.entries import MAX_ENTRIES
-from ..change import Actor, Change, action
-from ..players.joining import enter_players, return_player
-from ..task_queue import MAIL
-from .mail_delivery import send_mail
-from .mails import queue_mail
+from ...rules.history.players import (
+    REQUIRED,
+    CheckInSettings,
+    ListSettings,
+    RegistrationRecord,
+    RegistrationSettings,
+)
+from ...rules.log.event_parts import EVENT, player_path, split
+from ...rules.players.roster import RosterLine
+from ...rules.registration import HOLD_MINUTES, MAX_ENTRIES, has_started
+from ...web.wording import changed_keys
+from ..pages.mails import can_send_mail
+from ..pages.offer import count_unclaimed_places, find_player, waitlist
+from .mails import queue_mail, send_mail
 
 
 def must_confirm(settings: RegistrationSettings, row: Registration) -> bool:
@@ -43,12 +50,12 @@ def give_places(change: Change, rows: list[Registration], mail: str = Mail.REGIS
     the kind of mail that tells the players of it.
     """
     settings, accepted = change.history.registration, []
-    needs_approval = settings.approval or rules.has_started(change.history)
+    needs_approval = settings.approval or has_started(change.history)
     for row in rows:
         row.held_until = None
         if must_confirm(settings, row):
             row.state = Registration.UNCONFIRMED
-            row.held_until = change.now + timedelta(minutes=rules.HOLD_MINUTES)
+            row.held_until = change.now + timedelta(minutes=HOLD_MINUTES)
         elif needs_approval:
             row.state = Registration.PENDING
         else:
@@ -71,7 +78,7 @@ def put_on_waitlist(change: Change, row: Registration):
     # An entry that waited before may have been checked in.
     player = find_player(change.history, row)
     if player and player.has_left and player.checked_in_at:
-        change.set_part(part_paths.player(player.id), replace(player, checked_in_at=None))
+        change.set_part(player_path(player.id), replace(player, checked_in_at=None))
     queue_mail(change, row, Mail.WAITING)
 
 
@@ -109,7 +116,7 @@ def move_up_waitlist(change: Change):
     An entry stays there whose name a player has: the staff decide. Moving up is an action of its own.
     """
     event, now = change.event, change.now
-    kinds = {part_paths.split(path)[0] for path in change.parts}
+    kinds = {split(path)[0] for path in change.parts}
     # Results free no places; undoing round 1 may.
     if kinds and not kinds & {"event", "player", "round"}:
         return
@@ -117,7 +124,7 @@ def move_up_waitlist(change: Change):
         return
     history = load.read_history_from_db(event)
     free = count_unclaimed_places(history, event, now)
-    if free == 0 or rules.has_started(history):
+    if free == 0 or has_started(history):
         return
     names = {player.name.casefold() for player in history.players if not player.has_left}
     rows = [row for row in waitlist(event) if row.name.casefold() not in names][:free]
@@ -245,3 +252,59 @@ def give_up_own_secrets(event: Event):
     """Delete the own secrets of players with an entry: that of the entry counts."""
     players = Player.with_removed.filter(event=event, registration__isnull=False)
     players.exclude(token=None).update(token=None)
+
+
+@action(
+    access.MANAGE,
+    log={
+        "set_registration": (_("Registration settings changed"), "{keys}"),
+        "registration_opened": _("Registration opened"),
+        "registration_closed": _("Registration closed"),
+        "registration_saved": _("Registration settings saved"),
+    },
+)
+def set_registration(change: Change, settings: RegistrationSettings):
+    """Change how players register. Raises RuleViolation for invalid settings."""
+    keys = store_settings(change, "registration", settings)
+    others = [key for key in keys if key not in ("open", "opens_at", "closes_at")]
+    if "open" in keys and not others:
+        change.log("registration_opened" if settings.open else "registration_closed")
+    elif keys:
+        change.log(keys=others)
+    else:
+        change.log("registration_saved")
+
+
+@action(
+    access.MANAGE,
+    log={
+        "set_check_in": _("Times of check-in changed"),
+        "check_in_opened": _("Check-in opened"),
+        "check_in_closed": _("Check-in closed"),
+    },
+)
+def set_check_in(change: Change, settings: CheckInSettings):
+    """Change when players check in. Raises RuleViolation for invalid settings."""
+    if "open" in store_settings(change, "check_in", settings):
+        change.log("check_in_opened" if settings.open else "check_in_closed")
+
+
+@action(access.MANAGE, log=_("Settings of lists changed"))
+def set_lists(change: Change, settings: ListSettings):
+    """Change which lists the event asks for. Raises RuleViolation for invalid settings."""
+    store_settings(change, "lists", settings)
+
+
+READERS = {
+    "registration": event_file.read_registration,
+    "check_in": event_file.read_check_in,
+    "lists": event_file.read_lists,
+}
+
+
+def store_settings(change: Change, name: str, settings) -> list[str]:
+    """Store the event's settings of this name, and return the keys that differ."""
+    before, after = settings_fragment(getattr(change.history, name)), settings_fragment(settings)
+    read = {name: READERS[name](after)}
+    change.set_part(EVENT, replace(change.history, players=(), phases=(), log=(), **read))
+    return changed_keys(before, after)

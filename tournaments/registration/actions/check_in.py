@@ -6,20 +6,18 @@ from dataclasses import replace
 from django.utils.translation import ngettext_lazy
 
 from ... import access
+from ...changes.change import Change, DuplicateRequest, action
+from ...drafts.actions import draw_next_pods
 from ...models import Mail, Registration
-from ...queries.registration.places import first_present_entry, waitlist
-from ...queries.registration.states import find_player
+from ...rounds.actions.rounds import draw_next_round
 from ...rules.errors import RuleViolation, _
+from ...rules.event_file.fields import format_utc_seconds
 from ...rules.history import DRAFT, DRAFT_PODS, EventHistory, PlayerRecord
-from ...rules.log import part_paths
-from ...rules.log.timestamps import format_utc_seconds
-from ...rules.registration import check_in as rules
-from ...rules.registration.settings import has_started
-from ..change import Change, DuplicateRequest, action
-from ..drafts.drafts import draw_next_pods
-from ..rounds.rounds import draw_next_round
+from ...rules.log.event_parts import player_path
+from ...rules.registration import has_started, is_open, missing_players
+from ..pages.offer import find_player, first_present_entry, waitlist
 from .acceptance import enter_registered
-from .desk import check_names, is_active, leave_before_start
+from .entry_desk import check_names, is_active, leave_before_start
 from .mails import queue_mails
 
 ABSENT = ngettext_lazy(
@@ -32,7 +30,7 @@ CHECK_IN_IS_OVER = _("The event has started, so check-in is over.")
 def check_in_myself(change: Change, key: str):
     """Check in the player with this id, while check-in is open. DuplicateRequest if they are."""
     player = player_to_check_in(change.history, key)
-    if not rules.is_open(change.history, change.now):
+    if not is_open(change.history, change.now):
         raise RuleViolation(_("Check-in isn’t open. Please come to the desk."))
     store_check_in(change, player)
 
@@ -60,7 +58,7 @@ def player_to_check_in(history: EventHistory, key: str) -> PlayerRecord:
 
 def store_check_in(change: Change, player: PlayerRecord):
     checked_in = replace(player, checked_in_at=format_utc_seconds(change.now))
-    change.set_part(part_paths.player(player.id), checked_in)
+    change.set_part(player_path(player.id), checked_in)
     change.log(name=player.id)
 
 
@@ -79,7 +77,7 @@ def check_in_waiting(change: Change, pk: int):
     if player is None:
         check_names(change, [row])
         (key,) = enter_registered(change, [row])
-        player = change.parts[part_paths.player(key)]
+        player = change.parts[player_path(key)]
     elif player.checked_in_at:
         raise DuplicateRequest
     store_check_in(change, replace(player, dropped_after=0))
@@ -98,7 +96,7 @@ def seat_instead(change: Change, key: str, pk: int):
     pressed = Registration.objects.filter(event=change.event, pk=pk).first()
     if player.has_left and pressed and is_active(find_player(change.history, pressed)):
         raise DuplicateRequest
-    if player not in rules.missing_players(change.history):
+    if player not in missing_players(change.history):
         raise RuleViolation(_("{name} isn’t missing any more."), name=player.name)
     if row is None:
         raise RuleViolation(_("Nobody on the waitlist is here any more."))
@@ -124,7 +122,7 @@ def undo_check_in(change: Change, key: str):
         raise RuleViolation(CHECK_IN_IS_OVER)
     if not player.checked_in_at:
         raise DuplicateRequest
-    change.set_part(part_paths.player(key), replace(player, checked_in_at=None))
+    change.set_part(player_path(key), replace(player, checked_in_at=None))
     change.log(name=key)
 
 
@@ -142,10 +140,10 @@ def start_event(change: Change, playing: Collection[str], *, seed: str = "", exc
     """
     if has_started(change.history):
         raise RuleViolation(_("The event has already started."))
-    missing = rules.missing_players(change.history)
+    missing = missing_players(change.history)
     absent = {player.id: replace(player, dropped_after=0) for player in missing if player.id not in playing}
     for key, player in absent.items():
-        change.set_part(part_paths.player(key), player)
+        change.set_part(player_path(key), player)
     if absent:
         change.log_players()
     players = tuple(absent.get(player.id, player) for player in change.history.players)

@@ -1,19 +1,31 @@
-"""Actions of players with their personal link: register, confirm, edit, withdraw."""
+"""Entries on phones: register, edit, withdraw, find a lost link, delete contact data."""
 
+import json
 from dataclasses import replace
+from datetime import datetime, timedelta
 
-from ...models import Mail, Player, Registration
-from ...queries.registration.mail import can_send_mail
-from ...queries.registration.places import count_unclaimed_places, other_entries, waitlist
-from ...queries.registration.states import OPEN_STATES, find_player, state_of
+from django.db import transaction
+from django.db.models import Exists, Max, OuterRef, Q, Subquery
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+from django_tasks import task
+
+from ...changes.change import Actor, Change, DuplicateRequest, action
+from ...changes.tasks import MAIL
+from ...history import load
+from ...models import Event, LogEntry, Mail, Pick, Player, PublishedStandings, Registration, RestorePoint
+from ...players.actions.picks import clear_origins, delete_origins
+from ...rules import event_file, registration
 from ...rules.errors import RuleViolation, _
-from ...rules.history import EventHistory
-from ...rules.log import part_paths
-from ...rules.registration import settings as rules
-from ...rules.registration.entries import RegistrationEntry, check_entry
-from ..change import Change, DuplicateRequest, action
+from ...rules.history import TIME, EventHistory
+from ...rules.log.event_parts import player_path
+from ...rules.registration import RegistrationEntry, check_entry, has_started
+from ...rules.rounds import picks
+from ...rules.rounds.progress import has_ended
+from ..pages.mails import can_send_mail, hash_address
+from ..pages.offer import OPEN_STATES, count_unclaimed_places, find_player, other_entries, state_of, waitlist
 from .acceptance import check_entry_count, give_places, must_confirm, next_order, put_on_waitlist
-from .mails import queue_mail
+from .mails import queue_mail, store_mail
 
 TAKEN = _(
     "This name or email address is already registered. If that was you, use your personal link, or have it "
@@ -60,7 +72,7 @@ def new_registration(change: Change, entry: RegistrationEntry, order: int, **col
 
 
 def check_open(change: Change):
-    if refusal := rules.refusal(change.history, change.now):
+    if refusal := registration.refusal(change.history, change.now):
         raise RuleViolation(refusal)
 
 
@@ -185,11 +197,11 @@ def replace_entry(change: Change, row: Registration, entry: RegistrationEntry):
     player = find_player(change.history, row)
     if player:
         facts = {"name": entry.name, "club": entry.club, "division": entry.division}
-        change.set_part(part_paths.player(player.id), replace(player, **facts))
+        change.set_part(player_path(player.id), replace(player, **facts))
 
 
 def check_not_started(history: EventHistory):
-    if rules.has_started(history):
+    if registration.has_started(history):
         raise RuleViolation(_("The event has started. Ask the desk to change this."))
 
 
@@ -202,7 +214,7 @@ def withdraw(change: Change, token: str):
     if player and not player.has_left:
         check_not_started(change.history)
         left = replace(player, dropped_after=0, checked_in_at=None)
-        change.set_part(part_paths.player(player.id), left)
+        change.set_part(player_path(player.id), left)
     elif row is None or state_of(row, player) not in OPEN_STATES:
         raise DuplicateRequest
     if row:
@@ -223,3 +235,121 @@ def register_again(change: Change, token: str):
     check_unique(change, RegistrationEntry(row.name, email=row.email), row)
     row.at, row.order = change.now, next_order(change.event)
     take_place(change, row)
+
+
+def send_link(event: Event, email: str, site_url: str):
+    """Mail the link of the entry with this address, if there is one; `site_url` is scheme and host.
+
+    A task looks for the entry, so that a request takes the same time whether the address is known or not.
+    Tasks are stored for a while: this one does not hold the address itself.
+    """
+    find_and_send.enqueue(event.pk, hash_address(email), site_url)
+
+
+@task(queue_name=MAIL)
+def find_and_send(event_pk: int, address_hash: str, site_url: str):
+    """Queue the mail of the entry whose address has this hash: of an open one before others.
+
+    One that has changed its address to this one, and not confirmed it yet, comes last.
+    """
+    rows = [
+        row
+        for row in Registration.objects.filter(event=event_pk).order_by("-id")
+        if is_address(row.email, address_hash) or is_address(row.new_email, address_hash)
+    ]
+    if not rows:
+        return
+    row = max(rows, key=lambda row: (is_address(row.email, address_hash), row.state in OPEN_STATES))
+    must_confirm = row.state == Registration.UNCONFIRMED or bool(row.new_email)
+    is_to_confirm = must_confirm and is_address(row.address_to_confirm, address_hash)
+    with transaction.atomic():
+        # So that two at once do not exceed a limit together.
+        Event.objects.select_for_update().get(pk=event_pk)
+        row.site_url = site_url
+        row.save(update_fields=["site_url"])
+        store_mail(row, Mail.CONFIRM if is_to_confirm else Mail.LINK, timezone.now())
+
+
+def is_address(email: str, address_hash: str) -> bool:
+    return bool(email) and constant_time_compare(hash_address(email), address_hash)
+
+
+KEEP_DAYS = 30
+# The key of the registrations in an event file.
+FILE_KEY = "registrations"
+
+
+def delete_expired_contact_data(now: datetime) -> int:
+    """Delete registrations and mails of events that ended 30 days ago; return the number of those events.
+
+    Players stay, with their names, links and results. The origins of picked names are deleted sooner: once
+    the event is over, and those of picks that are not marked after ten minutes. One event is in memory at a
+    time.
+    """
+    old_picks = Pick.objects.filter(is_marked=False, at__lte=now - picks.MARKING_PERIOD)
+    old_picks.exclude(origin="").update(origin="")
+    candidates = Event.objects.filter(
+        Exists(Registration.objects.filter(event=OuterRef("pk")))
+        | Exists(RestorePoint.objects.filter(with_registrations(), event=OuterRef("pk")))
+        | with_origins()
+    )
+    count = 0
+    for pk in list(candidates.order_by("pk").values_list("pk", flat=True)):
+        event = Event.objects.filter(pk=pk).first()
+        if event is None:
+            continue
+        history = load.read_history_from_db(event)
+        if find_end(event, history) <= now - timedelta(days=KEEP_DAYS):
+            delete_contact_data(event, Actor("Topcut", now=now, source=TIME))
+            count += 1
+        elif has_ended(history) and Event.objects.filter(with_origins(), pk=pk).exists():
+            delete_origins(event, Actor("Topcut", now=now, source=TIME))
+    return count
+
+
+def with_origins() -> Q:
+    """Select the events that have origins of picked names."""
+    picks_with_origin = Pick.objects.filter(event=OuterRef("pk")).exclude(origin="")
+    return Q(Exists(picks_with_origin)) | ~Q(accepted_origins=[])
+
+
+def with_registrations() -> Q:
+    """Select the restore points with registrations: in JSON, no text contains a bare quotation mark."""
+    return Q(file__contains=f'"{FILE_KEY}": ')
+
+
+@action(None, log=_("Contact data deleted, 30 days after the event"))
+def delete_contact_data(change: Change):
+    """Delete the registrations, their mails, what restore points contain of them, and origins of picks."""
+    # The links of players stay.
+    secrets = Registration.objects.filter(player=OuterRef("pk")).values("token")
+    players = Player.with_removed.filter(event=change.event, registration__isnull=False)
+    players.update(token=Subquery(secrets[:1]))
+    Registration.objects.filter(event=change.event).delete()
+    clear_origins(change)
+    points = RestorePoint.objects.filter(with_registrations(), event=change.event)
+    for point in points.iterator(1):
+        values = json.loads(point.file)
+        values.pop(FILE_KEY, None)
+        point.file = event_file.format_json(values)
+        point.save(update_fields=["file"])
+
+
+def find_end(event: Event, history: EventHistory) -> datetime:
+    """Return when the last round was finished. If the event is not over: when it was last changed.
+
+    If it was never played: when it should have started, or the last player registered after that.
+    """
+    if has_ended(history):
+        end = PublishedStandings.objects.filter(event=event).aggregate(at=Max("at"))["at"]
+    elif event.starts_at and not has_started(history):
+        last = Registration.objects.filter(event=event).aggregate(at=Max("at"))["at"]
+        end = max(filter(None, (event.starts_at, last)))
+    else:
+        end = None
+    return end or last_change(event)
+
+
+def last_change(event: Event) -> datetime:
+    last = LogEntry.objects.filter(event=event).order_by("-id").first()
+    return max(last.at, event.created_at) if last else event.created_at

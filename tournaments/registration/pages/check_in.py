@@ -6,19 +6,17 @@ from dataclasses import dataclass
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop, ngettext_lazy
 
+from ...desk.pages.next_step import get_next_step
+from ...history.cache import load_history
 from ...models import Event, Player, Registration
+from ...players.pages.entry_list import name_words, search_names
+from ...rounds.pages.proofs import get_seed_hash
+from ...rules import registration
 from ...rules.history import DRAFT_PODS, EventHistory, PlayerRecord
-from ...rules.registration import check_in as rules
-from ...rules.registration.settings import has_started
-from ..desk.next_step import get_next_step
-from ..history.cache import load_history
-from ..players.search import name_words, search_names
-from ..rounds.clock import time_text
-from ..rounds.draw_proof import get_seed_hash
-from ..wording.formats import departure_text
-from .offer import moment_text
-from .places import open_entries, waitlist
-from .states import WAITING_STATES, find_player, state_of
+from ...rules.registration import has_started
+from ...web.status import time_text
+from ...web.wording import departure_text
+from .offer import WAITING_STATES, find_player, moment_text, open_entries, state_of, waitlist
 
 
 @dataclass(frozen=True)
@@ -72,10 +70,13 @@ def get_check_in(event: Event, find: str = "") -> CheckInPage:
         players = search_names(find, players, lambda player: player.name)
     players = sorted(players, key=lambda player: (bool(player.checked_in_at), name_words(player.name)))
     waiting = () if has_started(history) else waiting_entries(event, history)
-    expected, missing = len(rules.expected_players(history)), len(rules.missing_players(history))
+    expected, missing = (
+        len(registration.expected_players(history)),
+        len(registration.missing_players(history)),
+    )
     return CheckInPage(
         version=history.version,
-        is_open=rules.is_open(history, now),
+        is_open=registration.is_open(history, now),
         is_over=has_started(history),
         times=times_text(history, now),
         checked_in=expected - missing,
@@ -99,10 +100,10 @@ def waiting_entries(event: Event, history: EventHistory) -> tuple[WaitingEntry, 
 def times_text(history: EventHistory, now) -> str:
     """Say when check-in opens or closes by itself; empty if it does not."""
     settings, zone = history.check_in, history.timezone
-    opening = rules.opening(settings, now)
-    if opening == rules.EARLY:
+    opening = registration.opening(settings, now)
+    if opening == registration.EARLY:
         return gettext("Check-in opens on {time}.").format(time=moment_text(settings.opens_at, zone))
-    if opening == rules.OPEN and settings.closes_at:
+    if opening == registration.OPEN and settings.closes_at:
         return gettext("Check-in closes on {time}.").format(time=moment_text(settings.closes_at, zone))
     return ""
 
@@ -124,7 +125,7 @@ def find_entry(event: Event, key: str) -> CheckInEntry | None:
 
 def has_check_in(event: Event) -> bool:
     """Return whether the event has check-in and has not started: staff who scan a code want to check in."""
-    return rules.is_used(load_history(event))
+    return registration.is_used(load_history(event))
 
 
 @dataclass(frozen=True)
@@ -181,10 +182,10 @@ class StartPage:
 def get_start_page(event: Event) -> StartPage | None:
     """Return the question before the event starts; None without check-in, or if it cannot start now."""
     history = load_history(event)
-    if not rules.is_used(history) or not get_next_step(history).starts:
+    if not registration.is_used(history) or not get_next_step(history).starts:
         return None
-    missing = sorted(rules.missing_players(history), key=lambda player: name_words(player.name))
-    expected = len(rules.expected_players(history))
+    missing = sorted(registration.missing_players(history), key=lambda player: name_words(player.name))
+    expected = len(registration.expected_players(history))
     return StartPage(
         version=history.version,
         checked_in=expected - len(missing),

@@ -5,17 +5,14 @@ from dataclasses import dataclass
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 
+from ...history.cache import load_history
 from ...models import Event, Player, Registration
+from ...rules import registration
 from ...rules.history import EventHistory
-from ...rules.registration import settings as rules
-from ...rules.registration.entries import PLAYER_ID, RegistrationEntry
-from ..history.cache import load_history
-from ..rounds.clock import time_at
-from .mail import can_send_mail
-from .mail_limits import has_had_all_mails
-from .offer import get_offer
-from .places import waitlist_place
-from .states import OPEN_STATES, find_player, state_of
+from ...rules.registration import PLAYER_ID, RegistrationEntry
+from ...web.status import time_at
+from .mails import can_send_mail, has_had_all_mails
+from .offer import OPEN_STATES, find_player, get_offer, state_of, waitlist_place
 
 # “Third on the waitlist”; later places have a number.
 ORDINALS = (
@@ -55,7 +52,7 @@ def get_registration_page(row: Registration, player: Player | None) -> Registrat
     """Return the page of an entry whose player, if there is one, is not in the event."""
     history, now = load_history(row.event), timezone.now()
     state = state_of(row, find_player(history, row))
-    has_started = rules.has_started(history)
+    has_started = registration.has_started(history)
     is_open = state in OPEN_STATES
     offer = get_offer(row.event) if state == Registration.WITHDRAWN else None
     if has_started and state != Registration.DECLINED:
@@ -155,7 +152,7 @@ def can_edit(row: Registration) -> bool:
     """Return whether the player can change what they entered: until the event starts, unless withdrawn."""
     history = load_history(row.event)
     state = state_of(row, find_player(history, row))
-    return state in OPEN_STATES and not rules.has_started(history)
+    return state in OPEN_STATES and not registration.has_started(history)
 
 
 def can_withdraw(event: Event, player: Player | None, row: Registration | None) -> bool:
@@ -163,7 +160,7 @@ def can_withdraw(event: Event, player: Player | None, row: Registration | None) 
     history = load_history(event)
     record = history.find_player(player.public_id) if player else None
     is_open = state_of(row, record) in OPEN_STATES if row else bool(record and not record.has_left)
-    return is_open and not rules.has_started(history)
+    return is_open and not registration.has_started(history)
 
 
 def entry_of(row: Registration, player: Player | None) -> RegistrationEntry:

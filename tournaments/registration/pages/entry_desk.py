@@ -1,5 +1,6 @@
-"""The desk's list of everybody who registered or was added: state, contact data, place on the waitlist."""
+"""The list of entries at the desk, as a page and as CSV."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,17 +11,18 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_noop
 
-from ...models import Event, Registration
+from ...history.cache import load_history
+from ...models import Event, Player, Registration
+from ...players.pages.entry_list import name_words, search_names
+from ...rules import registration
+from ...rules.event_file.fields import format_utc_seconds
 from ...rules.history import EventHistory, PlayerRecord
-from ...rules.history.registration import RegistrationSettings
-from ...rules.log.timestamps import format_utc_seconds
+from ...rules.history.players import RegistrationSettings
+from ...rules.log.event_parts import EVENT
 from ...rules.players.participation import list_participants
-from ...rules.registration import settings as rules
-from ...rules.registration.entries import PLAYER_ID
-from ..history.cache import load_history
-from ..players.search import name_words, search_names
-from .places import count_places_left
-from .states import state_of
+from ...rules.registration import EMAIL_HEADERS, PLAYER_ID
+from ...web.wording import escape_formula
+from .offer import count_places_left, state_of
 
 ALL, CHECKED_IN = "all", "checked_in"
 PENDING, REGISTERED, WAITING = Registration.PENDING, Registration.REGISTERED, Registration.WAITING
@@ -109,7 +111,7 @@ def get_entry_list(event: Event, show: str = ALL, search: str = "") -> EntryList
     matching = tuple(entry for entry in entries if is_in_filter(entry, show))
     if search.strip():
         matching = search_names(search, matching, lambda entry: entry.search_text)
-    refusal = rules.refusal(history, now)
+    refusal = registration.refusal(history, now)
     return EntryList(
         version=history.version,
         entries=matching,
@@ -118,7 +120,7 @@ def get_entry_list(event: Event, show: str = ALL, search: str = "") -> EntryList
         search=search,
         settings=history.registration,
         is_open=not refusal,
-        has_started=rules.has_started(history),
+        has_started=registration.has_started(history),
         refusal=refusal,
         registered=counts[REGISTERED],
         left=count_places_left(history, event, now),
@@ -229,3 +231,82 @@ def state_text(row: Registration, in_event: str, state: str, place: int, zone, n
     if in_event and (state == REGISTERED or (state == WITHDRAWN and row.state != WITHDRAWN)):
         return in_event
     return str(dict(Registration.STATES)[state])
+
+
+# The columns before and after those of the organiser's own fields.
+FIRST_TITLES = (
+    gettext_noop("Name"),
+    gettext_noop("Club"),
+    gettext_noop("Division"),
+    gettext_noop("Email address"),
+    gettext_noop("Player ID"),
+)
+LAST_TITLES = (
+    gettext_noop("State"),
+    gettext_noop("Place on the waitlist"),
+    gettext_noop("Checked in"),
+    gettext_noop("Registered at"),
+)
+
+
+def csv_rows(entry_list: EntryList) -> list[list[str]]:
+    """Return the header and a row for each entry; no cell is a formula."""
+    rows = [header(entry_list.settings)]
+    rows += [row_of(entry, entry_list.settings) for entry in entry_list.entries]
+    return [[escape_formula(cell) for cell in row] for row in rows]
+
+
+def header(settings: RegistrationSettings) -> list[str]:
+    return [
+        *map(gettext, FIRST_TITLES),
+        *(field.label for field in settings.fields),
+        *map(gettext, LAST_TITLES),
+    ]
+
+
+def taken_titles() -> frozenset[str]:
+    """Return the lower-case titles that an own field cannot have, in English and the user's language."""
+    titles = (*FIRST_TITLES, *LAST_TITLES, *EMAIL_HEADERS)
+    return frozenset(title.casefold() for title in (*titles, *map(gettext, titles)))
+
+
+def row_of(entry: DeskEntry, settings: RegistrationSettings) -> list[str]:
+    answers = {key: text for key, _label, text in entry.answers}
+    return [
+        entry.name,
+        entry.club,
+        entry.division,
+        entry.email,
+        answers.get(PLAYER_ID, ""),
+        *(answers.get(field.key, "") for field in settings.fields),
+        str(dict(Registration.STATES)[entry.state]),
+        str(entry.place or ""),
+        entry.checked_in_at or "",
+        entry.registered_at,
+    ]
+
+
+_NUMBERED_KEY = re.compile(r"f(\d+)")
+
+
+def next_field_number(event: Event) -> int:
+    """Return the number of the first key f1, f2, … that no own field of the event has had."""
+    keys = {field.key for field in load_history(event).registration.fields}
+    for answers in Registration.objects.filter(event=event).values_list("answers", flat=True):
+        keys.update(answers)
+    for changes in event.log.filter(action="set_registration").values_list("changes", flat=True):
+        for part in changes.get(EVENT, ()):
+            keys.update(field["key"] for field in (part or {}).get("registration", {}).get("fields", ()))
+    numbers = (match and int(match[1]) for match in map(_NUMBERED_KEY.fullmatch, keys))
+    return max(filter(None, numbers), default=0) + 1
+
+
+def get_contact(player: Player) -> list[tuple[str, str]]:
+    """Return (label, text) of the email address and the answers of a player who registered."""
+    row = player.entry
+    if row is None:
+        return []
+    labels = {PLAYER_ID: gettext("Player ID")}
+    labels |= {field.key: field.label for field in load_history(player.event).registration.fields}
+    answers = [(label, row.answers.get(key, "")) for key, label in labels.items()]
+    return [(label, text) for label, text in [(gettext("Email address"), row.email), *answers] if text]

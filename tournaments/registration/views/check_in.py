@@ -1,4 +1,4 @@
-"""Check-in at the desk: the list, opening and closing, checking players in, also by a scanned code."""
+"""Check-in and the start of round 1."""
 
 from dataclasses import replace
 from urllib.parse import urlencode
@@ -9,26 +9,20 @@ from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_safe
 
 from ... import access
-from ...actions.registration import check_in as actions
-from ...actions.registration.settings import set_check_in
-from ...forms.registration.check_in import CheckInTimesForm
-from ...queries.events.status import get_desk_status
-from ...queries.history.cache import load_history
-from ...queries.registration.check_in import (
-    find_entry,
-    get_check_in,
-    get_scanned_player,
-    has_check_in,
-)
-from ...queries.wording.formats import message_text
-from ...rules.history.registration import CheckInSettings
-from ...rules.registration import check_in as rules
-from ..desk.messages import done
-from ..http.forms import (
+from ...changes.change import DuplicateRequest
+from ...history.cache import load_history
+from ...players.actions.players import drop_no_shows
+from ...players.pages.drops import get_no_shows
+from ...rounds.views.rounds import draw_options
+from ...rules.errors import RuleViolation
+from ...rules.history.players import CheckInSettings
+from ...rules.registration import OPEN, opening
+from ...rules.rounds.pairing_constraints import names_exception
+from ...web.forms import (
     get_actor,
     get_violation,
     new_idempotency_key,
@@ -36,9 +30,17 @@ from ..http.forms import (
     require_form_post,
     run_action,
 )
-from ..http.jinja import render_template
-from ..http.live import render_live_page, render_out_of_band, version_text
-from ..http.page_layout import get_page_layout
+from ...web.jinja import render_template
+from ...web.layout import get_page_layout
+from ...web.live import render_live_page, render_out_of_band, version_text
+from ...web.messages import done
+from ...web.status import get_desk_status
+from ...web.wording import message_text
+from ..actions import check_in as actions
+from ..actions.acceptance import set_check_in
+from ..actions.check_in import start_event
+from ..forms import ABSENT, CheckInTimesForm, StartForm
+from ..pages.check_in import find_entry, get_check_in, get_scanned_player, get_start_page, has_check_in
 
 ROW = "registration/desk/_check_in_row.jinja"
 FRAGMENTS = {
@@ -86,7 +88,7 @@ def show(request, event, form=None, status=200):
             "permissions": sorted(permissions),
             "find": find,
             # It also opens and closes by time.
-            "opening": rules.opening(settings, timezone.now()),
+            "opening": opening(settings, timezone.now()),
         },
         address=list_address(event, find),
         status=status,
@@ -113,7 +115,7 @@ def change_settings(request, event):
     wanted, form = request.POST.get("check_in"), None
     if wanted == "open":
         settings = CheckInSettings(open=True, closes_at=settings.closes_at)
-        if rules.opening(settings, now) != rules.OPEN:
+        if opening(settings, now) != OPEN:
             settings = CheckInSettings(open=True)
         text = gettext("Check-in is open. Players check in on their own pages.")
     elif wanted == "close":
@@ -123,7 +125,7 @@ def change_settings(request, event):
         if not form.is_valid():
             return show(request, event, form, status=422)
         has_times = any(form.cleaned_data.values())
-        is_open = has_times or rules.opening(settings, now) == rules.OPEN
+        is_open = has_times or opening(settings, now) == OPEN
         settings, text = CheckInSettings(open=is_open, **form.cleaned_data), gettext("Saved")
     if not run_action(request, set_check_in, event, get_actor(request), settings, form=form):
         event.refresh_from_db()
@@ -225,3 +227,74 @@ def respond_to_scan(request, event, player, row):
     response = render(request, "registration/desk/scanned.jinja", context)
     response["Cache-Control"] = "private, no-store"
     return response
+
+
+@access.requires(start_event.permission)
+def start_page(request, event):
+    """Ask which missing players are absent, then start the event without them."""
+    page = get_start_page(event)
+    if page is None or (request.method != "POST" and not page.missing):
+        return redirect("desk", event.slug)
+    form = StartForm(request.POST if request.method == "POST" else None)
+    error, is_exception = "", False
+    if form.is_bound and form.is_valid():
+        playing = form.playing([key for key, _name, _club in page.missing])
+        options = draw_options(request)
+        try:
+            left_out = start_event(event, get_actor(request), playing, **options)
+            return respond_started(request, event, page, left_out)
+        except DuplicateRequest:
+            return redirect("desk_draft" if page.draws_pods else "desk_round", event.slug)
+        except RuleViolation as violation:
+            error, is_exception = message_text(violation), names_exception(violation)
+        event.refresh_from_db()
+        page = get_start_page(event) or page
+    context = {
+        "layout": get_page_layout(request, event, "desk_players"),
+        "event": event,
+        "page": page,
+        "others": request.POST.get("others") or ABSENT,
+        "playing": form.ticked() if form.is_bound else [],
+        "error": error,
+        "is_exception": is_exception,
+        "seed": draw_options(request)["seed"],
+        "key": new_idempotency_key(),
+    }
+    return render(request, "registration/desk/start.jinja", context, status=422 if form.is_bound else 200)
+
+
+def respond_started(request, event, page, left_out: int):
+    if page.draws_pods:
+        back, text = "desk_draft", gettext("Pods drawn. Players can see their seats.")
+    else:
+        back, text = "desk_round", gettext("Round 1 paired. Not visible until you publish.")
+    if left_out:
+        more = ngettext(
+            "{count} player is not in the event.", "{count} players are not in the event.", left_out
+        )
+        text = f"{text} {more.format(count=left_out)}"
+    done(request, event, text, back)
+    return redirect(back, event.slug)
+
+
+@access.requires(drop_no_shows.permission)
+def no_shows_page(request, event):
+    """List the no-shows of round 1; POST drops the ticked ones."""
+    if request.method == "POST":
+        try:
+            count = drop_no_shows(event, get_actor(request), request.POST.getlist("player"))
+            text = ngettext("{count} no-show dropped", "{count} no-shows dropped", count)
+            done(request, event, text.format(count=count), "desk")
+            return redirect("desk", event.slug)
+        except DuplicateRequest:
+            return redirect("desk", event.slug)
+        except RuleViolation as violation:
+            messages.error(request, message_text(violation))
+        event.refresh_from_db()
+    context = {
+        "layout": get_page_layout(request, event, "desk_players"),
+        "event": event,
+        "page": get_no_shows(event),
+        "key": new_idempotency_key(),
+    }
+    return render(request, "players/no_shows.jinja", context, status=422 if request.method == "POST" else 200)

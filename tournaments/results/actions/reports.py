@@ -5,11 +5,15 @@ from dataclasses import replace
 from django.utils import timezone
 
 from ... import access
+from ...changes.change import Actor, Change, DuplicateRequest, action, same_action
 from ...changes.registry import register
+from ...desk.actions import send_message
+from ...history import load
+from ...history.cache import load_history
 from ...models import Event, Message
 from ...models.log import MAX_TEXT_LENGTH
-from ...queries.history import load
-from ...queries.history.cache import load_history
+from ...players.actions.picks import check_sender
+from ...players.actions.players import player_in
 from ...rules.errors import RuleViolation, _
 from ...rules.history import (
     BRACKET,
@@ -24,15 +28,19 @@ from ...rules.history import (
     SeatRecord,
     SeatReport,
 )
-from ...rules.log import part_paths
-from ...rules.players import late_entry
-from ...rules.results import player_reports, result_notation, text
-from ..change import Actor, Change, DuplicateRequest, action, same_action
-from ..desk.messages import send_message
-from ..players.picks import check_sender
-from ..players.players import player_in
-from .agreed_results import store_agreed_result, waits_for_desk, without_ended_picks
-from .results import apply_expired_reports, log_result, report_result, store_result
+from ...rules.log.event_parts import match_path, player_path
+from ...rules.players.departures import return_refusal
+from ...rules.results import player_reports
+from ...rules.results.notation import describe_result, format_result, join_names
+from .results import (
+    apply_expired_reports,
+    log_result,
+    report_result,
+    store_agreed_result,
+    store_result,
+    waits_for_desk,
+    without_ended_picks,
+)
 
 # What a player's report becomes: a result with another player's, or a message to the desk.
 AGREE_RESULT = register(name="agree_result", from_phone=True)
@@ -112,7 +120,7 @@ def store_player_report(
     """Store the player's report, or the result once another player agrees; return the state."""
     reported = player_reports.check_player_report(change.history.phase(phase), number, match, result_text)
     is_picked = change.actor.source == PICK
-    report = SeatReport(result_notation.format_result(reported), load.format_utc(change.now), is_picked)
+    report = SeatReport(format_result(reported), load.format_utc(change.now), is_picked)
     match = without_ended_picks(change.event, match)
     earlier = next(seat.player_report for seat in match.seats if seat.player == player.id)
     if earlier and is_picked and not earlier.is_picked:
@@ -125,7 +133,7 @@ def store_player_report(
         log_result(change, phase, number, reported_match.table)
         store_agreed_result(change, phase, number, reported_match)
     elif not is_repeated:
-        change.set_part(part_paths.match(phase, number, match), reported_match)
+        change.set_part(match_path(phase, number, match), reported_match)
         change.log(table=match.table, round=(phase, number), name=player.id)
     elif change.parts:
         change.log("drop_reported")
@@ -140,7 +148,7 @@ def name_reporters(change: Change, reported_match: MatchRecord):
     names = change.history.names
     reporters = tuple(names[reported_match.players[seat]] for seat in agreed.seats)
     source = PICK if agreed.is_picked else change.actor.source
-    change.actor = replace(change.actor, who=text.join_names(reporters)[:MAX_TEXT_LENGTH], source=source)
+    change.actor = replace(change.actor, who=join_names(reporters)[:MAX_TEXT_LENGTH], source=source)
     change.action = AGREE_RESULT
 
 
@@ -161,7 +169,7 @@ def store_late_report(
         reported = player_reports.check_player_report(change.history.phase(phase), number, match, result_text)
         if reported == player_reports.without_player_reports(match):
             raise DuplicateRequest
-        message = text.describe_result(reported, change.history.names)
+        message = describe_result(reported, change.history.names)
     suffix = f", {AND_DROPS}" if drop else ""
     if len(message + suffix) > MAX_TEXT_LENGTH:
         # The names of a pod may fill the column: then the notation alone, uncut.
@@ -179,9 +187,9 @@ def store_drop(change: Change, player: PlayerRecord, phase: int, number: int, dr
         return
     if drop and (player.dropped_after is not None or change.history.phase(phase).kind == BRACKET):
         return
-    if not drop and late_entry.return_refusal(change.history, player.id):
+    if not drop and return_refusal(change.history, player.id):
         return
-    change.set_part(part_paths.player(player.id), replace(player, dropped_after=after if drop else None))
+    change.set_part(player_path(player.id), replace(player, dropped_after=after if drop else None))
     change.log(**{"drops" if drop else "plays_on": player.id})
 
 

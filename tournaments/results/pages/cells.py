@@ -1,14 +1,22 @@
-"""A table in the desk's result entry: its result buttons and form fields."""
+"""Results as buttons, cells and icons."""
 
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext, gettext_noop
 
 from ...rules.finals import DRAWN_POD
-from ...rules.history import DRAW, LOSS, PODS, WIN, MatchRecord
-from ...rules.results import parsing, pod_parsing, result_notation, scoring, text
+from ...rules.history import DRAW, LOSS, PODS, WIN, EventPhase, MatchRecord
+from ...rules.results import betting as rules
+from ...rules.results import scoring
+from ...rules.results.notation import CLEAR, DASH, DOUBLE_LOSS, describe_result, format_result, join_names
+from ...rules.results.parsing import EXAMPLES, POD_EXAMPLES
 from ...rules.rulebooks import GAMES, POINTS, VP
-from .player_reports import STATES, PlayerReport
+from ...rules.standings.final import is_hidden
+from ...rules.standings.standings import compute_standings
+from ...rules.standings.table_builder import rounds_carried
+from ...rules.standings.working import ExplanationTerm
+from ...web.wording import number_text
+from .reports import STATES, PlayerReport
 
 UNITS = {VP: gettext_noop("Victory points"), POINTS: gettext_noop("Points")}
 # Field of a seat record that holds the number typed for a seat, by mode.
@@ -122,7 +130,7 @@ class ResultEntryTable:
     def players_text(self):
         names = tuple(seat.name for seat in self.seats)
         if self.is_pod:
-            return text.join_names(names, gettext)
+            return join_names(names, gettext)
         return gettext("{a} against {b}").format(a=names[0], b=names[1])
 
     @property
@@ -140,7 +148,7 @@ class ResultEntryTable:
 
     @property
     def examples(self):
-        return pod_parsing.EXAMPLES if self.is_pod else parsing.EXAMPLES[self.mode]
+        return POD_EXAMPLES if self.is_pod else EXAMPLES[self.mode]
 
     @property
     def outcomes(self):
@@ -150,7 +158,7 @@ class ResultEntryTable:
 
 def build_entry_table(match: MatchRecord, names: dict, reporting: ReportingMode) -> ResultEntryTable:
     mode = PODS if match.is_pod else reporting.mode
-    seats, current = build_seat_fields(match, names, mode), result_notation.format_result(match)
+    seats, current = build_seat_fields(match, names, mode), format_result(match)
     button_groups, row_buttons = (), ()
     if mode in LIKELY_BUTTONS:
         button_groups, row_buttons = LIKELY_BUTTONS[mode](seats, reporting, current)
@@ -160,7 +168,7 @@ def build_entry_table(match: MatchRecord, names: dict, reporting: ReportingMode)
         best_of=reporting.best_of,
         seats=seats,
         reported=match.reported,
-        result_text=text.describe_result(match, names, gettext),
+        result_text=describe_result(match, names, gettext),
         button_groups=button_groups,
         row_buttons=row_buttons,
         other_buttons=build_other_buttons(seats, mode, reporting, current, match.reported),
@@ -249,12 +257,160 @@ def build_other_buttons(
         ]
     if not reporting.must_be_won:
         label = gettext("Everyone loses") if mode == PODS else gettext("Both lose")
-        results.append((result_notation.DOUBLE_LOSS, label))
+        results.append((DOUBLE_LOSS, label))
     if is_reported and reporting.can_clear:
-        results.append((result_notation.CLEAR, gettext("Clear result")))
+        results.append((CLEAR, gettext("Clear result")))
     return tuple(ResultButton(notation, label, "", notation == current) for notation, label in results)
 
 
 def make_button(notation: str, description: str, current: str) -> ResultButton:
-    label = gettext("Draw") if notation == "draw" else notation.replace("-", text.DASH)
+    label = gettext("Draw") if notation == "draw" else notation.replace("-", DASH)
     return ResultButton(notation, label, description, notation == current)
+
+
+@dataclass(frozen=True)
+class ResultIcon:
+    """A round of a player: the symbol in the sprite and its label."""
+
+    symbol: str
+    label: str
+
+
+# Outcome of a seat → symbol in the sprite and CSS class.
+SYMBOLS = {WIN: "won", DRAW: "drawn", LOSS: "lost"}
+LABELS = {
+    "won": gettext_noop("won"),
+    "drawn": gettext_noop("drawn"),
+    "lost": gettext_noop("lost"),
+    "bye": gettext_noop("bye"),
+    "playing": gettext_noop("still playing"),
+    "absent": gettext_noop("absent"),
+}
+
+
+def result_icons(rounds) -> dict[str, tuple[ResultIcon, ...]]:
+    """Return each player's rounds as icons in order; “absent” for a round without the player."""
+    icons = {symbol: ResultIcon(symbol, gettext(label)) for symbol, label in LABELS.items()}
+    symbols_by_round = [
+        {
+            player: symbol
+            for match in round_.matches
+            for player, symbol in zip(match.players, symbols_in(match), strict=True)
+        }
+        for round_ in rounds
+    ]
+    return {
+        player: tuple(icons[symbols.get(player, "absent")] for symbols in symbols_by_round)
+        for player in set().union(*symbols_by_round)
+    }
+
+
+def symbols_in(match: MatchRecord) -> list[str]:
+    """Return the symbol of each seat."""
+    outcomes = scoring.outcomes(match)
+    if not outcomes:
+        return ["playing"] * len(match.seats)
+    if match.is_bye and outcomes[0] == WIN:
+        return ["bye"]
+    return [SYMBOLS[outcome] for outcome in outcomes]
+
+
+@dataclass(frozen=True)
+class ResultCell:
+    """A player's result in a round: the symbol of the sprite, its word, the games, the opponents."""
+
+    symbol: str
+    word: str
+    games: str
+    opponent: str
+
+
+def result_cells(phase: EventPhase, player: str) -> dict[int, ResultCell]:
+    """Return {round: cell} for each result of a player in a phase."""
+    cells = {}
+    for round_ in phase.rounds:
+        match = round_.find_match_of(player)
+        outcomes = scoring.outcomes(match) if match else ()
+        for seat, outcome in zip(match.seats if match else (), outcomes, strict=False):
+            if seat.player == player:
+                cells[round_.number] = build_cell(match, seat, outcome, phase.history.names)
+    return cells
+
+
+def build_cell(match: MatchRecord, seat, outcome: str, names: dict[str, str]) -> ResultCell:
+    if match.is_bye:
+        return ResultCell("bye", gettext("bye"), "", gettext("Bye"))
+    texts = {"won": gettext("won"), "drawn": gettext("drew"), "lost": gettext("lost")}
+    symbol = SYMBOLS[outcome]
+    opponents = ", ".join(names[other.player] for other in match.seats if other is not seat)
+    return ResultCell(symbol, texts[symbol], games_text(match, seat), opponents)
+
+
+def games_text(match: MatchRecord, seat) -> str:
+    """Return “2–1”, with drawn games “1–1–1”, seen from this seat; empty if no games are recorded."""
+    seats = [seat, *(other for other in match.seats if other is not seat)]
+    if all(one.games is None for one in seats):
+        return ""
+    drawn_games = [match.drawn_games] if match.drawn_games else []
+    return "–".join(map(str, [*(one.games or 0 for one in seats), *drawn_games]))
+
+
+def bet_changes(phase: EventPhase, player: str) -> dict[int, str]:
+    """Return {round: “+210 points”} of a phase with betting; empty for other phases."""
+    if not phase.settings.betting or is_hidden(phase):
+        return {}
+    carried, bets = rounds_carried(phase), compute_standings(phase, live=True).tables.bets
+    return {
+        number - carried: change_text(float(bet.change))
+        for (bettor, number), bet in bets.items()
+        if bettor == player
+    }
+
+
+def change_text(change: float) -> str:
+    number = number_text(change)
+    return gettext("{change} points").format(change=f"+{number}" if change > 0 else number)
+
+
+def bet_text(line: ExplanationTerm, names: dict[str, str]) -> str:
+    """Return “staked 84.7, took nothing; Ada won the table”; empty without a bet."""
+    if line.staked is None:
+        return ""
+    if not line.staked:
+        return gettext("nothing bet")
+    taken = number_text(line.taken) if line.taken else gettext("nothing")
+    bet = gettext("bet {stake}, won {taken}").format(stake=number_text(line.staked), taken=taken)
+    if line.winner is None:
+        return bet
+    return gettext("{bet}; {name} won the table").format(bet=bet, name=names[line.winner])
+
+
+ROUNDINGS = {
+    rules.WINNER_UP: gettext_noop("the winner’s gain is rounded up to a whole point"),
+    rules.TWO_DECIMALS: gettext_noop("all amounts are rounded to two decimals"),
+    rules.NONE: gettext_noop("nothing is rounded"),
+}
+DRAWS = {
+    rules.BURN: gettext_noop("if nobody wins, the bets are lost"),
+    rules.SPLIT: gettext_noop("if nobody wins, the players who drew share the bets"),
+    rules.REFUND: gettext_noop("if nobody wins, the players who drew get their bets back"),
+}
+SHORT_PODS = {
+    rules.SHOP: gettext_noop(
+        "at a table of three, the winner also takes the bet of the round’s last-placed player"
+    ),
+    rules.NONE: "",
+}
+
+
+def betting_text(betting: rules.Betting) -> str:
+    """“everyone starts with 1000 points and bets 7 % of their points each round; …”."""
+    stakes = gettext("everyone starts with {start} points and bets {percent} % of their points each round")
+    texts = ROUNDINGS[betting.rounding], DRAWS[betting.draws], SHORT_PODS[betting.short_pods]
+    return "; ".join(
+        [
+            stakes.format(start=number_text(betting.start), percent=number_text(betting.percent)),
+            gettext("the winner of the table takes what the others lose"),
+            *(gettext(text) for text in texts if text),
+        ]
+    )

@@ -1,15 +1,20 @@
-"""The desk's inbox: players' result reports, disputed tables, messages, and alerts."""
+"""Players’ reports, and what follows from a changed result."""
 
 from dataclasses import dataclass
 
 from django.db.models import Q
+from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_noop
 
+from ...history.cache import load_history
 from ...models import Event, Message
 from ...rules.errors import RuleViolation
-from ...rules.history import DRAFT, EventHistory, MatchRecord
-from ...rules.results import parsing, player_reports, text
-from ..rounds.clock import time_at, time_text
+from ...rules.history import BRACKET, DRAFT, DRAW, EventHistory, MatchRecord
+from ...rules.results import player_reports, scoring
+from ...rules.results.corrections import UndoneMatch, change_finals_result, round_drawn_after
+from ...rules.results.notation import describe_result, join_names
+from ...rules.results.parsing import apply_result, parse_result
+from ...web.status import time_at, time_text
 
 IN, WAITING, REPORTED, DISPUTED = "in", "waiting", "reported", "disputed"
 # Labels of the table states, most urgent first.
@@ -70,7 +75,7 @@ def list_player_reports(match: MatchRecord, names: dict, timezone: str) -> tuple
         PlayerReport(
             report.result_text,
             format_report(match, report.result_text, names),
-            text.join_names(tuple(names[match.players[seat]] for seat in report.seats), gettext),
+            join_names(tuple(names[match.players[seat]] for seat in report.seats), gettext),
             time_text(timezone, report.since),
         )
         for report in player_reports.reported_results(match)
@@ -81,7 +86,7 @@ def format_report(match: MatchRecord, notation: str, names: dict) -> str:
     """Format a reported result; return an unreadable one unchanged."""
     kind = next((kind for kind in ("points", "vp") if notation.startswith(f"{kind} ")), "games")
     try:
-        return text.describe_result(parsing.apply_result(match, notation, mode=kind), names, gettext)
+        return describe_result(apply_result(match, notation, mode=kind), names, gettext)
     except RuleViolation:
         return notation
 
@@ -124,3 +129,44 @@ def build_alerts(disputed: dict[str, int], messages: tuple[DeskMessage, ...]) ->
     messages = [message for message in messages if not message.has_ended]
     texts += [message.text for message in messages]
     return Alerts(" ".join([*disputed, *(f"m{message.pk}" for message in messages)]), ". ".join(texts))
+
+
+def needs_choice(event: Event, phase: int, number: int, table: int, result_text: str) -> bool:
+    """Return whether a result would change one that an open round or later finals depend on.
+
+    False if the result would be refused.
+    """
+    history = load_history(event)
+    match = history.find_match(phase, number, table)
+    in_finals = match is not None and history.phase(phase).kind == BRACKET
+    if match is None or not (in_finals or round_drawn_after(history.phase(phase), number)):
+        return False
+    try:
+        reported = parse_result(history.phase(phase), match, result_text)
+        if in_finals:
+            return bool(change_finals_result(history.phase(phase), number, match, reported)[1])
+    except RuleViolation:
+        return False
+    is_draw = DRAW in scoring.outcomes(reported)
+    return reported != match and (history.phase(phase).settings.rulebook.draws or not is_draw)
+
+
+def describe_match(history: EventHistory, match: MatchRecord) -> str:
+    if match.is_bye:
+        return gettext("{name} has a bye").format(name=history.names[match.seats[0].player])
+    return describe_result(match, history.names, gettext)
+
+
+def describe_undone_match(history: EventHistory, undone: UndoneMatch) -> str:
+    """Return “Semi-final 1: Ada 2–0 Bo is taken back; Cy meets Ada.”"""
+    names, before = history.names, undone.before
+    match = capfirst(undone.name.render(gettext))
+    old = describe_match(history, before)
+    if not before.reported:
+        old = gettext(" v ").join(names[player] for player in before.players)
+    if undone.after is None:
+        return gettext("{match}: {old} is undone.").format(match=match, old=old)
+    first, *others = (names[player] for player in undone.after.players)
+    opponents = join_names(tuple(others), gettext)
+    sentence = gettext("{match}: {old} is undone; {first} plays {opponents}.")
+    return sentence.format(match=match, old=old, first=first, opponents=opponents)

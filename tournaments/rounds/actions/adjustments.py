@@ -1,24 +1,111 @@
-"""Corrections after a round was published, and what becomes of the open round: left, repaired or redrawn."""
+"""Changes of pairings and of finished rounds."""
 
 from dataclasses import replace
 
 from ... import access
+from ...changes.change import Change, action
 from ...models import LogEntry
+from ...results.actions.results import check_round_state, round_situation, store_result
 from ...rules.errors import RuleViolation, _
-from ...rules.history import BRACKET, PUBLISHED, EventHistory, EventPhase
-from ...rules.log import part_paths
-from ...rules.results import consequences, corrections
-from ...rules.rounds import adjustments
-from ...rules.rounds.permissions_by_state import (
+from ...rules.history import BRACKET, PUBLISHED, EventHistory, EventPhase, RoundRecord
+from ...rules.log.event_parts import match_path, player_path, round_path
+from ...rules.players.roster import check_text
+from ...rules.results import corrections, player_reports
+from ...rules.results.corrections import change_finals_result
+from ...rules.rounds import seating
+from ...rules.rounds.adjustments import NOTHING_CHANGES, apply_adjustment
+from ...rules.rounds.pairing_constraints import requested_bye_matches
+from ...rules.rounds.progress import (
     ADJUST,
+    ALLOWED,
     CHANGE_PLAYERS,
     CORRECT_RESULT,
     CORRECT_SEATS,
     DRAWN_FROM,
+    check,
 )
-from ..change import Change, action
-from ..results.results import check_round_state, store_result
-from .adjustments import check_round_preview, replace_matches
+
+# The reason is part of the log entry's action, which is one line.
+MAX_REASON_LENGTH = 140
+
+
+@action(
+    access.MANAGE,
+    in_round=ADJUST,
+    notice="",
+    log={
+        "adjust_round": (_("{round} changed by hand"), "{tables}"),
+        "adjust_round_for_reason": (_("{round} changed by hand: {text}"), "{tables}"),
+    },
+)
+def adjust_round(
+    change: Change,
+    phase: int,
+    number: int,
+    kind: str,
+    *,
+    reason: str = "",
+    fingerprint: str = "",
+    **options,
+):
+    """Change the seating of an unpublished round, or with a reason of a published one.
+
+    `kind` is one of rules.adjustments.KINDS, `fingerprint` that of the round in the page's preview. Raises
+    RuleViolation for an impossible change, a missing reason, or if the round would differ from the preview.
+    """
+    situation = round_situation(change.before.phase(phase), change.before.round(phase, number))
+    check(ADJUST, situation, number)
+    is_draft = ADJUST[situation][0] == ALLOWED
+    change.seed, change.reason = options.get("seed", ""), "" if is_draft else check_reason(reason)
+    change.log("adjust_round_for_reason" if change.reason else "adjust_round", round=(phase, number))
+    before = change.history.phase(phase)
+    after = apply_adjustment(before, number, kind, **options)
+    check_round_preview(after, fingerprint)
+    admit_seated_players(change, phase, after)
+    replace_matches(change, phase, before.round(number), after)
+
+
+def check_reason(reason: str) -> str:
+    """Return the reason as stored. RuleViolation if it is empty or too long."""
+    reason = " ".join(reason.split())
+    check_text(reason)
+    if not reason:
+        raise RuleViolation(_("Give a short reason for the change. Players will see it."))
+    if len(reason) > MAX_REASON_LENGTH:
+        raise RuleViolation(_("Shorten the reason to at most {most} characters."), most=MAX_REASON_LENGTH)
+    return reason
+
+
+def check_round_preview(after: RoundRecord, fingerprint: str):
+    if fingerprint and fingerprint != seating.fingerprint(after):
+        raise RuleViolation(
+            _("The event has changed since you opened this preview. Check the new preview, then confirm.")
+        )
+
+
+def admit_seated_players(change: Change, phase: int, after: RoundRecord):
+    """Let players who get a seat in a paired round play from that round on, whatever byes they requested."""
+    event_round = change.history.phase(phase).rounds_before + after.number
+    player_ids = [player.id for player in change.history.players]
+    requested = requested_bye_matches(change.history, event_round, player_ids)
+    seated = {player for match in after.matches if match not in requested for player in match.players}
+    for player in change.history.players:
+        if player.id in seated and (player.joined_round > event_round or event_round in player.byes):
+            byes = {number: worth for number, worth in player.byes.items() if number != event_round}
+            joined = min(player.joined_round, event_round)
+            change.set_part(player_path(player.id), replace(player, joined_round=joined, byes=byes))
+
+
+def replace_matches(change: Change, phase: int, before: RoundRecord, after: RoundRecord):
+    """Replace a round's matches; players' reports stay while the same players meet."""
+    old_pairings = {match.players for match in before.matches}
+    for match in before.matches:
+        if match not in after.matches:
+            change.set_part(match_path(phase, before.number, match), None)
+    for match in after.matches:
+        if match not in before.matches:
+            stored = match if match.players in old_pairings else player_reports.without_player_reports(match)
+            change.set_part(match_path(phase, after.number, match), stored)
 
 
 def permission_to_undo_correction(entry: LogEntry) -> str:
@@ -55,7 +142,7 @@ def correct_result(
     if is_bracket != (choice == corrections.REMAKE):
         raise RuleViolation(DRAWN_FROM, round=number, next=number + 1)
     if is_bracket:
-        after, _undone = consequences.change_finals_result(played, number, old, new)
+        after, _undone = change_finals_result(played, number, old, new)
         store_bracket(change, after)
     else:
         corrected = corrections.correct_result(played, number, old, new)
@@ -131,7 +218,7 @@ def store_correction(
     """
     if choice == "leave":
         if corrected.if_kept.history == change.history:
-            raise RuleViolation(adjustments.NOTHING_CHANGES)
+            raise RuleViolation(NOTHING_CHANGES)
         store_differences(change, corrected.if_kept.history)
         return
     after = corrections.remake_round(corrected, choice, seed, exceptions)
@@ -150,14 +237,14 @@ def store_bracket(change: Change, after: EventPhase):
         replace_matches(change, phase, old, new or replace(old, matches=()))
         if new is None or new.state != old.state:
             part = new and replace(new, matches=())
-            change.set_part(part_paths.round_(phase, old.number), part)
+            change.set_part(round_path(phase, old.number), part)
 
 
 def store_differences(change: Change, after: EventHistory):
     """Store the players and matches that differ from the current ones."""
     for old, new in zip(change.history.players, after.players, strict=True):
         if old != new:
-            change.set_part(part_paths.player(new.id), new)
+            change.set_part(player_path(new.id), new)
     for number, (old_phase, new_phase) in enumerate(zip(change.history.phases, after.phases, strict=True), 1):
         for old, new in zip(old_phase.rounds, new_phase.rounds, strict=True):
             replace_matches(change, number, old, new)

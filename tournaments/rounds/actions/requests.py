@@ -3,12 +3,12 @@
 from dataclasses import replace
 
 from ... import access
+from ...changes.change import Change, action
+from ...players.actions.players import player_in
 from ...rules.errors import RuleViolation, _
 from ...rules.history import EventHistory
-from ...rules.log import part_paths
-from ...rules.pairing import meetings
-from ..change import Change, action
-from ..players.players import player_in
+from ...rules.log.event_parts import EVENT
+from ...rules.pairing.round_robin import met_pairs
 
 ARE_APART = _("{a} and {b} are already kept apart.")
 ARE_WISHED = _("A pairing of {a} and {b} has already been requested.")
@@ -19,7 +19,7 @@ def forbid_pair(change: Change, a: str, b: str):
     """Keep two players apart. RuleViolation for one player, or a pair that is listed."""
     pair = pair_in(change.history, a, b)
     change.log(a=pair[0], b=pair[1])
-    change.set_part(part_paths.EVENT, facts(change.history, forbidden=(*change.history.forbidden, pair)))
+    change.set_part(EVENT, facts(change.history, forbidden=(*change.history.forbidden, pair)))
 
 
 @action(access.MANAGE, log=_("Pairing requested: {a} v {b}"))
@@ -30,11 +30,11 @@ def wish_pair(change: Change, a: str, b: str):
     """
     before = change.history
     pair = pair_in(before, a, b)
-    if frozenset(pair) in meetings.met_pairs(before):
+    if frozenset(pair) in met_pairs(before):
         text = _("{a} and {b} have already played each other.")
         raise RuleViolation(text, **names(before, pair))
     change.log(a=pair[0], b=pair[1])
-    change.set_part(part_paths.EVENT, facts(before, wished=(*before.wished, pair)))
+    change.set_part(EVENT, facts(before, wished=(*before.wished, pair)))
 
 
 @action(access.MANAGE, log=_("Pairing restriction removed: {a} and {b}"))
@@ -47,7 +47,7 @@ def release_pair(change: Change, a: str, b: str):
         raise RuleViolation(_("This pair is no longer on the list."))
     (pair, *_reversed) = {*before.forbidden, *before.wished} - {*forbidden, *wished}
     change.log(a=pair[0], b=pair[1])
-    change.set_part(part_paths.EVENT, facts(before, forbidden=forbidden, wished=wished))
+    change.set_part(EVENT, facts(before, forbidden=forbidden, wished=wished))
 
 
 def pair_in(history: EventHistory, a: str, b: str) -> tuple[str, str]:

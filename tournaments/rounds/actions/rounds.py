@@ -1,11 +1,15 @@
-"""Rounds: pair, publish, unpublish, redraw, finish; and the cut to the finals."""
+"""Rounds: pair, publish, finish; their clock."""
 
 from dataclasses import replace
 
 from django.utils.translation import ngettext_lazy
 
 from ... import access
-from ...queries.log.restore_points import name_before_pairing
+from ...changes.change import Change, action
+from ...events.actions.events import bracket_phase
+from ...log.actions.undo import store_restore_point
+from ...log.pages.undo import name_before_pairing
+from ...results.actions.results import apply_expired_reports, check_round_state
 from ...rules.errors import RuleViolation, _
 from ...rules.history import (
     BRACKET,
@@ -17,17 +21,23 @@ from ...rules.history import (
     EventHistory,
     EventPhase,
     PhaseRecord,
+    RoundClock,
     RoundRecord,
 )
-from ...rules.log import part_paths
-from ...rules.rounds import progress
-from ...rules.rounds.permissions_by_state import PUBLISH, REDRAW, UNPUBLISH, WHILE_PLAYED
-from ..change import Change, action
-from ..events.events import bracket_phase
-from ..log.restore_points import store_restore_point
-from ..results.results import apply_expired_reports, check_round_state
-from .next_seed import commit_next_seed, take_seed
-from .published_standings import store_standings
+from ...rules.log.event_parts import match_path, phase_path, round_path
+from ...rules.rounds import clock as clock_rules
+from ...rules.rounds.progress import (
+    PUBLISH,
+    REDRAW,
+    UNPUBLISH,
+    WHILE_PLAYED,
+    NextRound,
+    draw,
+    finish_current,
+    next_round,
+)
+from ...standings.actions import store_standings
+from .seeds import commit_next_seed, take_seed
 
 TABLES = ngettext_lazy("{count} table", "{count} tables", "count")
 
@@ -42,7 +52,7 @@ TABLES = ngettext_lazy("{count} table", "{count} tables", "count")
 )
 def pair_next_round(
     change: Change, *, seed: str = "", publish: bool = False, exceptions: bool = False
-) -> progress.NextRound:
+) -> NextRound:
     """Finish the current round and pair the next one, of this phase or of the next one after its cut.
 
     It is one action, so one undo reverts all of it. With `publish` an existing unpublished round is
@@ -58,7 +68,7 @@ def pair_next_round(
     return new_round
 
 
-def log_pairing(change: Change, before: EventPhase, new_round: progress.NextRound):
+def log_pairing(change: Change, before: EventPhase, new_round: NextRound):
     """Log the new round, or that the current one, of the phase `before`, is finished and was the last."""
     number, round_ = new_round.phase.number, new_round.round
     if round_ and before.history.find_round(number, round_.number) is None:
@@ -69,11 +79,11 @@ def log_pairing(change: Change, before: EventPhase, new_round: progress.NextRoun
         change.log("round_finished", round=(before.number, current.number))
 
 
-def draw_next_round(change: Change, seed: str, state: str, exceptions: bool) -> progress.NextRound:
+def draw_next_round(change: Change, seed: str, state: str, exceptions: bool) -> NextRound:
     """Finish the current round and draw the next one into the change, with a restore point."""
     before = change.history
     seed, sealed = take_seed(change.event, seed)
-    new_round = progress.next_round(before, seed, exceptions=exceptions, state=state)
+    new_round = next_round(before, seed, exceptions=exceptions, state=state)
     store_new_round(change, before, new_round, seed, sealed)
     if new_round.round:
         store_restore_point(change, name_before_pairing(new_round))
@@ -84,9 +94,7 @@ def draw_next_round(change: Change, seed: str, state: str, exceptions: bool) -> 
     return new_round
 
 
-def store_new_round(
-    change: Change, before: EventHistory, new_round: progress.NextRound, seed: str, sealed: str
-):
+def store_new_round(change: Change, before: EventHistory, new_round: NextRound, seed: str, sealed: str):
     """Store what pairing changed: the finished round, the phase that began, the new round.
 
     Seals the next seed if the round was drawn from the sealed one.
@@ -97,7 +105,7 @@ def store_new_round(
             if sealed:
                 commit_next_seed(change.event)
         if (old.entrants, old.pods, old.pods_seed) != (new.entrants, new.pods, new.pods_seed):
-            change.set_part(part_paths.phase(number), replace(new, rounds=()))
+            change.set_part(phase_path(number), replace(new, rounds=()))
         old_rounds = {round_.number: round_ for round_ in old.rounds}
         for round_ in new.rounds:
             old_round = old_rounds.get(round_.number)
@@ -105,11 +113,11 @@ def store_new_round(
                 continue
             if old_round is None:
                 round_ = use_committed_seed(change, round_, seed, sealed)
-            change.set_part(part_paths.round_(number, round_.number), replace(round_, matches=()))
+            change.set_part(round_path(number, round_.number), replace(round_, matches=()))
             old_matches = set(old_round.matches) if old_round else ()
             for match in round_.matches:
                 if match not in old_matches:
-                    change.set_part(part_paths.match(number, round_.number, match), match)
+                    change.set_part(match_path(number, round_.number, match), match)
 
 
 def use_committed_seed(change: Change, round_: RoundRecord, seed: str, sealed: str) -> RoundRecord:
@@ -126,7 +134,7 @@ HAS_DROPPED = {
 }
 
 
-def publish_unpublished(change: Change, phase: EventPhase, draft: RoundRecord) -> progress.NextRound:
+def publish_unpublished(change: Change, phase: EventPhase, draft: RoundRecord) -> NextRound:
     """Publish a round; return it.
 
     Raises RuleViolation if a player of it has dropped, or its seating has changed since the page was loaded.
@@ -139,8 +147,8 @@ def publish_unpublished(change: Change, phase: EventPhase, draft: RoundRecord) -
             raise RuleViolation(HAS_DROPPED[phase.kind], name=players[player].name, round=draft.number)
     change.log(round=(phase.number, draft.number))
     published = replace(draft, state=PUBLISHED)
-    change.set_part(part_paths.round_(phase.number, draft.number), replace(published, matches=()))
-    return progress.NextRound(phase.with_round(published), published, {})
+    change.set_part(round_path(phase.number, draft.number), replace(published, matches=()))
+    return NextRound(phase.with_round(published), published, {})
 
 
 @action(access.MANAGE, in_round=PUBLISH, log=_("{round} published"))
@@ -161,7 +169,7 @@ def unpublish_round(change: Change, phase: int, number: int):
         raise RuleViolation(text, round=number)
     change.log(round=(phase, number))
     unpublished = replace(round_, state=DRAFT, matches=(), clock=None)
-    change.set_part(part_paths.round_(phase, number), unpublished)
+    change.set_part(round_path(phase, number), unpublished)
 
 
 @action(access.MANAGE, in_round=REDRAW, pairs=True, log=_("{round} paired again"))
@@ -173,13 +181,13 @@ def redraw_round(change: Change, phase: int, number: int, *, seed: str = "", exc
     old = redrawn.round(number)
     before = redrawn.replace(rounds=tuple(other for other in redrawn.rounds if other.number != number))
     seed, sealed = take_seed(change.event, seed)
-    round_, _why = progress.draw(before, seed, exceptions)
+    round_, _why = draw(before, seed, exceptions)
     round_ = use_committed_seed(change, round_, seed, sealed)
-    change.set_part(part_paths.round_(phase, number), replace(round_, state=DRAFT, matches=()))
+    change.set_part(round_path(phase, number), replace(round_, state=DRAFT, matches=()))
     for match in old.matches:
-        change.set_part(part_paths.match(phase, number, match), None)
+        change.set_part(match_path(phase, number, match), None)
     for match in round_.matches:
-        change.set_part(part_paths.match(phase, number, match), match)
+        change.set_part(match_path(phase, number, match), match)
 
 
 @action(
@@ -194,20 +202,20 @@ def finish_round(change: Change):
     current = phase.open_round
     if current is None:
         raise RuleViolation(_("No round is in progress."))
-    progress.finish_current(phase)
+    finish_current(phase)
     change.log("round_finished", round=(phase.number, current.number))
     finished = replace(current, state=FINISHED, matches=())
-    change.set_part(part_paths.round_(phase.number, current.number), finished)
+    change.set_part(round_path(phase.number, current.number), finished)
 
 
 @action(access.MANAGE, pairs=True)
-def cut_to_finals(change: Change, finals_key: str, top: int, *, publish: bool = False) -> progress.NextRound:
+def cut_to_finals(change: Change, finals_key: str, top: int, *, publish: bool = False) -> NextRound:
     """End the Swiss rounds and begin the finals with the best `top`.
 
     Raises RuleViolation while results are missing.
     """
     apply_expired_reports(change)
-    phase = progress.finish_current(change.history.current_phase)
+    phase = finish_current(change.history.current_phase)
     if phase.kind == BRACKET:
         raise RuleViolation(_("The top cut has already started."))
     if phase.next:
@@ -218,10 +226,102 @@ def cut_to_finals(change: Change, finals_key: str, top: int, *, publish: bool = 
     with_finals = replace(phase.history, phases=(*phase.history.phases, bracket_phase(finals_key, top)))
     seed, sealed = take_seed(change.event)
     state = PUBLISHED if publish else DRAFT
-    new_round = progress.next_round(with_finals, seed, state=state)
+    new_round = next_round(with_finals, seed, state=state)
     change.set_phase(phase)
     padded = replace(change.history, phases=(*change.history.phases, PhaseRecord(BRACKET)))
     store_new_round(change, padded, new_round, seed, sealed)
     change.log("make_cut", phase=new_round.phase.number, size=len(new_round.phase.entrants))
     store_restore_point(change, name_before_pairing(new_round))
     return new_round
+
+
+@action(access.ANNOUNCE, in_round=WHILE_PLAYED, log=_("{round}: timer started"))
+def start_clock(change: Change, phase: int, number: int):
+    """Start a round's timer with the length in the settings.
+
+    Raises RuleViolation as rules.rounds.clock and permissions_by_state do.
+    """
+
+    def start(clock):
+        minutes = change.history.phase(phase).settings.minutes
+        return clock_rules.start_clock(clock, minutes, change.now)
+
+    set_clock(change, phase, number, start)
+
+
+@action(access.ANNOUNCE, in_round=WHILE_PLAYED, log=_("{round}: timer paused"))
+def pause_clock(change: Change, phase: int, number: int):
+    """Pause a round's timer."""
+    set_clock(change, phase, number, lambda clock: clock_rules.pause_clock(clock, change.now))
+
+
+@action(access.ANNOUNCE, in_round=WHILE_PLAYED, log=_("{round}: timer resumed"))
+def resume_clock(change: Change, phase: int, number: int):
+    """Resume a paused timer."""
+    set_clock(change, phase, number, lambda clock: clock_rules.resume_clock(clock, change.now))
+
+
+@action(
+    access.ANNOUNCE,
+    in_round=WHILE_PLAYED,
+    log={
+        "minutes_added": ngettext_lazy(
+            "{round}: {count} minute added", "{round}: {count} minutes added", "count"
+        ),
+        "minutes_removed": ngettext_lazy(
+            "{round}: {count} minute removed", "{round}: {count} minutes removed", "count"
+        ),
+        "clock_changed": _("{round}: timer changed"),
+    },
+)
+def change_clock(change: Change, phase: int, number: int, minutes: int):
+    """Add minutes to a round's timer; negative ones shorten it."""
+    before, after = set_clock(
+        change, phase, number, lambda clock: clock_rules.change_minutes(clock, minutes, change.now)
+    )
+    moved = clock_rules.minutes_between(before, after)
+    sentence = "minutes_added" if moved > 0 else "minutes_removed" if moved else "clock_changed"
+    change.log(sentence, count=abs(moved))
+
+
+def set_clock(change: Change, phase: int, number: int, update) -> tuple[RoundClock | None, RoundClock]:
+    """Store the round with the timer that `update` returns for the current one; return both timers."""
+    check_round_state(change, phase, number)
+    round_ = change.history.round(phase, number)
+    changed = replace(round_, clock=update(round_.clock), matches=())
+    change.set_part(round_path(phase, number), changed)
+    change.log(round=(phase, number))
+    return round_.clock, changed.clock
+
+
+@action(
+    access.HANDLE_REPORTS,
+    in_round=WHILE_PLAYED,
+    log={
+        "time_extended": (
+            ngettext_lazy(
+                "Table {table}: time extension of {count} minute",
+                "Table {table}: time extension of {count} minutes",
+                "count",
+            ),
+            "{round}",
+        ),
+        "time_extension_reduced": (
+            ngettext_lazy(
+                "Table {table}: time extension reduced by {count} minute",
+                "Table {table}: time extension reduced by {count} minutes",
+                "count",
+            ),
+            "{round}",
+        ),
+    },
+)
+def extend_table(change: Change, phase: int, number: int, table: int, minutes: int):
+    """Add minutes to a table's time extension; negative ones take some back."""
+    check_round_state(change, phase, number)
+    match = change.before.round(phase, number).match_at(table)
+    extra = clock_rules.add_table_minutes(match, minutes)
+    change.set_part(match_path(phase, number, match), replace(match, extra_minutes=extra))
+    added = extra - match.extra_minutes
+    sentence = "time_extended" if added >= 0 else "time_extension_reduced"
+    change.log(sentence, table=table, round=(phase, number), count=abs(added))

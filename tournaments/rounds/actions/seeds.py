@@ -3,8 +3,8 @@
 import secrets
 
 from ...models import Event, NextSeed
-from ...rules.players import roster_parser
-from ...rules.rounds import draw_verification
+from ...rules.players.roster import check_text
+from ...rules.rounds.draw_verification import seed_hash
 
 # 128 bits: a shorter seed could be found from its hash by trying.
 SEED_BYTES = 16
@@ -22,7 +22,7 @@ def take_seed(event: Event, typed: str = "") -> tuple[str, str]:
     file can hold.
     """
     if typed:
-        roster_parser.check_text(typed)
+        check_text(typed)
         return typed, ""
     seed = NextSeed.objects.get(event=event).seed
-    return seed, draw_verification.seed_hash(seed)
+    return seed, seed_hash(seed)

@@ -1,20 +1,34 @@
-"""Adjusting a round at the desk: its seats, and a preview of what a change costs."""
+"""Changes of pairings, and what can be drawn again."""
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext, gettext_noop, ngettext
 
+from ...history.cache import load_history
 from ...models import Event
+from ...players.pages.entry_list import name_words
 from ...rules.errors import RuleViolation
-from ...rules.history import BYE, DRAWN_KINDS, PODS, EventHistory, EventPhase, MatchRecord, RoundRecord
-from ...rules.pairing.costs import RoundCosts
-from ...rules.results import text
-from ...rules.rounds import adjustments, pairing_constraints, permissions_by_state, progress, seating
-from ..events.status import round_name
-from ..history.cache import load_history
-from ..players.search import name_words
-from ..wording.formats import message_text
-from .desk_round import records_before
+from ...rules.history import (
+    BYE,
+    DRAWN_KINDS,
+    PODS,
+    PUBLISHED,
+    EventHistory,
+    EventPhase,
+    MatchRecord,
+    RoundRecord,
+)
+from ...rules.pairing.objectives import RoundCosts
+from ...rules.results.corrections import CorrectedPhase, adjustment_options
+from ...rules.results.notation import abbreviate_result
+from ...rules.rounds import seating
+from ...rules.rounds.adjustments import NOTHING_CHANGES, apply_adjustment, costs_of
+from ...rules.rounds.pairing_constraints import names_exception
+from ...rules.rounds.phases import entrants_of
+from ...rules.rounds.progress import ADJUST, ALLOWED, WARNED
+from ...web.status import round_name
+from ...web.wording import message_text
+from .round_desk import records_before
 
 COSTS = {
     "rematches": gettext_noop("Rematches"),
@@ -125,12 +139,12 @@ def get_adjustable_round(event: Event) -> tuple[AdjustableRound | None, EventHis
     round_ = phase.current_round
     if round_ is None or round_.finished or phase.kind not in DRAWN_KINDS:
         return None, history
-    level, warning = permissions_by_state.ADJUST[round_.state]
-    is_draft = level == permissions_by_state.ALLOWED
+    level, warning = ADJUST[round_.state]
+    is_draft = level == ALLOWED
     excused = seating.excused_players(phase, round_)
     matches = [m for m in round_.matches if not (m.is_bye and m.seats[0].player in excused)]
     seated = {player for match in matches for player in match.players}
-    not_seated = set(progress.entrants_of(phase)) - seated
+    not_seated = set(entrants_of(phase)) - seated
     # In a published round, dropped players with a bye or a result need no action.
     removable = {player for match in matches if is_draft or not match.reported for player in match.players}
     event_round = phase.rounds_before + round_.number
@@ -145,7 +159,7 @@ def get_adjustable_round(event: Event) -> tuple[AdjustableRound | None, EventHis
         name=round_name(phase, round_.number),
         is_draft=is_draft,
         is_pods=phase.kind == PODS,
-        warning=gettext(warning).format(round=round_.number) if level == permissions_by_state.WARNED else "",
+        warning=gettext(warning).format(round=round_.number) if level == WARNED else "",
         tables=tuple(
             AdjustableTable(match.table, tuple(seats[player] for player in match.players), match.played)
             for match in matches
@@ -172,13 +186,13 @@ def preview_adjustment(
     before = phase.round(number)
     reported_tables = sum(match.played for match in before.matches)
     try:
-        after = adjustments.apply_adjustment(phase, number, kind, **options)
+        after = apply_adjustment(phase, number, kind, **options)
     except RuleViolation as violation:
         return AdjustmentPreview(
             reported_tables=reported_tables,
             error=message_text(violation),
-            is_same=violation.template == adjustments.NOTHING_CHANGES,
-            needs_exception=kind == "draw" and pairing_constraints.names_exception(violation),
+            is_same=violation.template == NOTHING_CHANGES,
+            needs_exception=kind == "draw" and names_exception(violation),
         )
     changes = table_changes(published_round or before, after, phase.history.names)
     old_opponents, new_opponents = seating.opponents(before), seating.opponents(after)
@@ -189,7 +203,7 @@ def preview_adjustment(
     return AdjustmentPreview(
         changes=changes[:MAX_CHANGES],
         more_changes=max(len(changes) - MAX_CHANGES, 0),
-        costs=cost_changes(*(adjustments.costs_of(phase, round_) for round_ in (before, after))),
+        costs=cost_changes(*(costs_of(phase, round_) for round_ in (before, after))),
         players_moved=sum(
             new_opponents.get(player) != others for player, others in old_opponents.items() if others
         ),
@@ -236,4 +250,113 @@ def bye_text(match: MatchRecord, names: dict) -> str:
     """Return “Bo”, or for a partial bye “Bo (half-point bye)”."""
     seat = match.seats[0]
     name = names[seat.player]
-    return name if seat.result == BYE else f"{name} ({text.abbreviate_result(match, gettext)})"
+    return name if seat.result == BYE else f"{name} ({abbreviate_result(match, gettext)})"
+
+
+@dataclass(frozen=True)
+class ChoiceLabels:
+    """Labels of the choices and their buttons for one kind of correction.
+
+    `repair_button` has a singular and a plural form; `no_change_button` is for zero tables.
+    """
+
+    keep: str
+    keep_button: str
+    repair_button: tuple[str, str]
+    redraw_button: str
+    no_change_button: str = ""
+
+
+CORRECTION_LABELS = ChoiceLabels(
+    gettext_noop("Keep the pairings"),
+    gettext_noop("Save, keep pairings"),
+    (gettext_noop("Save and change {n} table"), gettext_noop("Save and change {n} tables")),
+    gettext_noop("Save and pair again"),
+)
+ADMISSION_LABELS = ChoiceLabels(
+    gettext_noop("Leave them unpaired this round"),
+    gettext_noop("Leave unpaired"),
+    (gettext_noop("Add them and change {n} table"), gettext_noop("Add them and change {n} tables")),
+    gettext_noop("Add them and pair again"),
+    gettext_noop("Add them without changing tables"),
+)
+REMOVAL_LABELS = ChoiceLabels(
+    gettext_noop("Keep them in this round"),
+    "",
+    (gettext_noop("Remove them and change {n} table"), gettext_noop("Remove them and change {n} tables")),
+    gettext_noop("Remove them and pair again"),
+    gettext_noop("Remove them without changing other tables"),
+)
+
+
+@dataclass(frozen=True)
+class RedrawChoice:
+    """A choice for the open round.
+
+    `effect` describes what happens to matches under way; `preview` is None if the pairings are kept; `button`
+    is empty if nothing can be stored.
+    """
+
+    key: str
+    name: str
+    effect: str
+    button: str
+    preview: AdjustmentPreview | None = None
+
+
+def preview_redraw(
+    phase: EventPhase,
+    corrected: CorrectedPhase,
+    labels: ChoiceLabels,
+    key: str,
+    **draw_options,
+) -> RedrawChoice:
+    """Preview changing the fewest tables of the open round, or drawing it again with `draw_options`."""
+    number = corrected.open_round.number
+    preview = preview_adjustment(
+        corrected.phase,
+        number,
+        key,
+        published_round=phase.round(number),
+        **adjustment_options(corrected, key, **draw_options),
+    )
+    if key == "draw":
+        name, button = gettext("Pair again"), gettext(labels.redraw_button)
+    else:
+        name, button = gettext("Fix with fewest changes"), gettext(labels.no_change_button)
+        if preview.new_tables:
+            button = ngettext(*labels.repair_button, preview.new_tables).format(n=preview.new_tables)
+    effect = describe_effect(key, preview, corrected.open_round)
+    return RedrawChoice(key, name, effect, "" if preview.error else button, preview)
+
+
+def describe_effect(key: str, preview: AdjustmentPreview, open_round: RoundRecord) -> str:
+    """Describe the effect of a redraw on the matches of the open round."""
+    new, unchanged = preview.new_tables, preview.unchanged_tables
+    reported, moved = preview.reported_tables, preview.players_moved
+    if not new and reported and reported == sum(not match.is_bye for match in open_round.matches):
+        return gettext("Every table has a result, so no table can change.")
+    if preview.is_same and key == "fewest":
+        return gettext("These are already the best pairings. No table needs to change.")
+    if preview.error:
+        return preview.error
+    if open_round.state == PUBLISHED and not new and not moved:
+        return gettext("No table changes. Matches in progress continue.")
+    counts = [
+        ngettext("{n} table changes", "{n} tables change", new).format(n=new),
+        ngettext("{n} stays the same", "{n} stay the same", unchanged).format(n=unchanged),
+    ]
+    if reported:
+        results = ngettext("{n} has a result and stays", "{n} have results and stay", reported)
+        counts.append(results.format(n=reported))
+    summary = ", ".join(counts) + "."
+    if open_round.state != PUBLISHED:
+        return summary
+    if not moved:
+        return f"{summary} {gettext('Matches in progress continue.')}"
+    leaving = ngettext(
+        "{n} player has to leave a match that may have started.",
+        "{n} players have to leave matches that may have started.",
+        moved,
+    )
+    return f"{summary} {leaving.format(n=moved)}"

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from ...changes.registry import action_names, find_action
 from ...models import Event, LogEntry
 from ...rules.history import DRAWN_KINDS, PUBLISHED, EventHistory
-from ...rules.log.part_json import seated_players
+from ...rules.log.event_parts import seated_players
 from ...rules.rounds import seating
 
 

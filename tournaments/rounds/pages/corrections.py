@@ -5,16 +5,28 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, gettext_noop, ngettext
 
+from ...history.cache import load_history
 from ...models import Event
+from ...results.pages.entry import get_situation
+from ...results.pages.reports import describe_match, describe_undone_match
 from ...rules.history import ABSENT, BRACKET, BYE, DRAW, LOSS, EventPhase, MatchRecord, RoundRecord
-from ...rules.results import consequences, corrections, parsing
-from ...rules.results.corrections import CHOICES, CorrectedPhase
-from ...rules.rounds import adjustments, permissions_by_state
-from ..events.status import round_name
-from ..history.cache import load_history
-from ..results.consequences import describe_match, describe_undone_match
-from ..results.entry_page import get_situation
-from .redraw_options import (
+from ...rules.results.corrections import (
+    CHOICES,
+    REMAKE,
+    CorrectedPhase,
+    admit_player,
+    change_finals_result,
+    correct_result,
+    correct_seats,
+    excuse_player,
+    round_drawn_after,
+    worth_left_out,
+)
+from ...rules.results.parsing import parse_result
+from ...rules.rounds.adjustments import costs_of
+from ...rules.rounds.progress import CHANGE_PLAYERS, CORRECT_SEATS, check
+from ...web.status import round_name
+from .adjustments import (
     ADMISSION_LABELS,
     CORRECTION_LABELS,
     REMOVAL_LABELS,
@@ -68,7 +80,7 @@ class CorrectionRequest:
     def check_allowed(self, rule: dict):
         """Raise RuleViolation if the round's state forbids the correction."""
         situation = get_situation(self.phase, self.round)
-        permissions_by_state.check(rule, situation, self.round.number)
+        check(rule, situation, self.round.number)
 
     def build_choices(
         self, corrected: CorrectedPhase, labels: ChoiceLabels, effect: str, button: str
@@ -108,10 +120,10 @@ def preview_result(request: CorrectionRequest, table: int, result_text: str) -> 
     match = request.round.find_match(table)
     if match is not None and phase.kind == BRACKET:
         return preview_finals_result(request, match, result_text)
-    if match is None or corrections.round_drawn_after(phase, number) is None:
+    if match is None or round_drawn_after(phase, number) is None:
         return None
-    reported = parsing.parse_result(phase, match, result_text)
-    corrected = corrections.correct_result(phase, number, match, reported)
+    reported = parse_result(phase, match, result_text)
+    corrected = correct_result(phase, number, match, reported)
     effect = describe_standings_change(request, corrected)
     return request.build_correction(
         choices=request.build_choices(
@@ -129,13 +141,13 @@ def preview_finals_result(
 ) -> Correction | None:
     """Preview another result in the finals; None if this undoes no match."""
     phase, history, number = request.phase, request.phase.history, request.round.number
-    reported = parsing.parse_result(phase, match, result_text)
-    _corrected, undone = consequences.change_finals_result(phase, number, match, reported)
+    reported = parse_result(phase, match, result_text)
+    _corrected, undone = change_finals_result(phase, number, match, reported)
     if not undone:
         return None
     button = ngettext("Save and undo {n} match", "Save and undo {n} matches", len(undone))
     choice = RedrawChoice(
-        corrections.REMAKE,
+        REMAKE,
         gettext("Matches this will undo"),
         gettext("All other matches stay unchanged. You can undo the whole correction later."),
         button.format(n=len(undone)),
@@ -153,8 +165,8 @@ def preview_finals_result(
 def preview_seat_swap(request: CorrectionRequest, a: str, b: str) -> Correction:
     """Preview a swap of two players of a finished round."""
     history, before = request.phase.history, request.round
-    request.check_allowed(permissions_by_state.CORRECT_SEATS)
-    corrected = corrections.correct_seats(request.phase, before.number, a, b)
+    request.check_allowed(CORRECT_SEATS)
+    corrected = correct_seats(request.phase, before.number, a, b)
     after = corrected.phase.round(before.number)
     changed = [pair for pair in zip(before.matches, after.matches, strict=True) if pair[0] != pair[1]]
     effect = describe_standings_change(request, corrected)
@@ -171,9 +183,9 @@ def preview_seat_swap(request: CorrectionRequest, a: str, b: str) -> Correction:
 def preview_admission(request: CorrectionRequest, player: str) -> Correction:
     """Preview adding a player who is missing from a published round."""
     history, name = request.phase.history, request.round_name
-    request.check_allowed(permissions_by_state.CHANGE_PLAYERS)
-    corrected = corrections.admit_player(request.phase, request.round.number, player)
-    left_out = gettext(LEFT_OUT[corrections.worth_left_out(corrected, player)])
+    request.check_allowed(CHANGE_PLAYERS)
+    corrected = admit_player(request.phase, request.round.number, player)
+    left_out = gettext(LEFT_OUT[worth_left_out(corrected, player)])
     effect = f"{left_out.format(round=name)} {gettext('Matches in progress continue.')}"
     button = gettext(ADMISSION_LABELS.keep_button) if corrected.if_kept != request.phase else ""
     heading = gettext("Add {name} to {round}")
@@ -187,8 +199,8 @@ def preview_admission(request: CorrectionRequest, player: str) -> Correction:
 def preview_removal(request: CorrectionRequest, player: str) -> Correction:
     """Preview removing a player who dropped or is absent from a published round."""
     history = request.phase.history
-    request.check_allowed(permissions_by_state.CHANGE_PLAYERS)
-    corrected = corrections.excuse_player(request.phase, request.round.number, player)
+    request.check_allowed(CHANGE_PLAYERS)
+    corrected = excuse_player(request.phase, request.round.number, player)
     name, match = history.player(player).name, request.round.find_match_of(player)
     effect = gettext("They keep the bye.")
     if not match.is_bye:
@@ -213,7 +225,7 @@ PREVIEWS: dict[str, Callable] = {
 
 
 def published_note(request: CorrectionRequest) -> str:
-    _level, note = permissions_by_state.CHANGE_PLAYERS[request.round.state]
+    _level, note = CHANGE_PLAYERS[request.round.state]
     return gettext(note).format(round=request.round.number)
 
 
@@ -237,7 +249,7 @@ def describe_standings_change(request: CorrectionRequest, corrected: CorrectedPh
         "The standings will change. {round} keeps its pairings and matches in progress continue."
     )
     change = change.format(round=round_name(phase, open_round.number))
-    old, new = (adjustments.costs_of(each, open_round).rematches for each in (phase, corrected.if_kept))
+    old, new = (costs_of(each, open_round).rematches for each in (phase, corrected.if_kept))
     if new <= old:
         return change
     rematches = ngettext("{n} table becomes a rematch.", "{n} tables become rematches.", new)

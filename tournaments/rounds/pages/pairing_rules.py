@@ -3,16 +3,28 @@
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
+from ...drafts import pages as drafts
 from ...rules.history import ABSENT, BYE, DRAFT_PODS, DRAW, LOSS, NOTHING, PODS, ROUND_ROBIN, SWISS
 from ...rules.pairing import pods
-from ...rules.pairing.constraints import ALL_ONE_GROUP
-from ...rules.settings import pairing as rules
-from . import drafts
-from .formats import number_text
+from ...rules.pairing.field import ALL_ONE_GROUP
+from ...rules.settings.fields import (
+    ALWAYS,
+    BALANCED,
+    BY_STANDING,
+    CLUB,
+    FOLD,
+    HOUSEHOLD,
+    LOWEST,
+    RANDOM,
+    SHARED_BY,
+    STANDING,
+    UNUSED_SETTINGS,
+)
+from ...web.wording import number_text
 
 BYES_TO = {
-    rules.LOWEST: _("the lowest-ranked player who hasn’t had a bye"),
-    rules.RANDOM: _("a random player in the lowest score group"),
+    LOWEST: _("the lowest-ranked player who hasn’t had a bye"),
+    RANDOM: _("a random player in the lowest score group"),
 }
 LATE_ENTRIES = {
     LOSS: _("a loss for each missed round"),
@@ -21,33 +33,33 @@ LATE_ENTRIES = {
     ABSENT: _("nothing for missed rounds"),
 }
 FIRST_SEATS = {
-    rules.STANDING: _("the higher-ranked player"),
-    rules.BALANCED: _("the player who has sat first less often"),
+    STANDING: _("the higher-ranked player"),
+    BALANCED: _("the player who has sat first less often"),
 }
 POD_SIZES = {
     pods.THREES: _("tables of three"),
     pods.FIVES: _("tables of five where possible, otherwise tables of three"),
     pods.BYES: _("byes"),
 }
-SHARED = {rules.CLUB: _("same club"), rules.HOUSEHOLD: _("same household")}
+SHARED = {CLUB: _("same club"), HOUSEHOLD: _("same household")}
 
 
 def first_seat_words(rulebook) -> tuple[str, dict[str, str]]:
     """Return the label and the choices of the setting `first_seat`: in chess the first seat has White."""
     if rulebook.key != "chess":
         return _("Sits first"), FIRST_SEATS
-    return _("White"), FIRST_SEATS | {rules.BALANCED: _("the player who has had White less often")}
+    return _("White"), FIRST_SEATS | {BALANCED: _("the player who has had White less often")}
 
 
 def apart_text(apart) -> str:
     """“same club in the first 2 rounds; same household in every round”; empty without separation."""
     return "; ".join(
-        f"{gettext(SHARED[key])} {for_rounds(apart[key])}" for key in rules.SHARED if apart.get(key)
+        f"{gettext(SHARED[key])} {for_rounds(apart[key])}" for key in SHARED_BY if apart.get(key)
     )
 
 
 def for_rounds(rounds) -> str:
-    if rounds == rules.ALWAYS:
+    if rounds == ALWAYS:
         return gettext("in every round")
     return ngettext("in round 1", "in the first {n} rounds", rounds).format(n=rounds)
 
@@ -75,17 +87,17 @@ LABELS = {
 
 # How a round is paired by the standings, the first round, and the differences for pods.
 METHODS = {
-    rules.RANDOM: _("at random within each score group"),
-    rules.FOLD: _("upper half against lower half within each score group"),
-    rules.BY_STANDING: _("first against second, third against fourth"),
+    RANDOM: _("at random within each score group"),
+    FOLD: _("upper half against lower half within each score group"),
+    BY_STANDING: _("first against second, third against fourth"),
 }
 FIRST_METHODS = {
-    rules.RANDOM: _("at random"),
-    rules.FOLD: _("by seed, upper half against lower half"),
-    rules.BY_STANDING: _("by seed, first against second"),
+    RANDOM: _("at random"),
+    FOLD: _("by seed, upper half against lower half"),
+    BY_STANDING: _("by seed, first against second"),
 }
-AT_PODS = {rules.BY_STANDING: _("neighbours in the standings at the same table")}
-FIRST_AT_PODS = {rules.BY_STANDING: _("by seed, neighbours at the same table")}
+AT_PODS = {BY_STANDING: _("neighbours in the standings at the same table")}
+FIRST_AT_PODS = {BY_STANDING: _("by seed, neighbours at the same table")}
 
 
 def pairing_text(key: str, value) -> str:
@@ -102,12 +114,12 @@ def pairing_facts(settings, kind=SWISS) -> tuple[tuple[str, str], ...]:
     facts = {
         "pod_sizes": (gettext("Pods"), pods_text.format(sizes=gettext(POD_SIZES[settings.pod_sizes]))),
         "apart": (gettext("Kept apart"), apart_text(settings.apart)),
-        "bye_to": (gettext("Bye"), gettext(BYES_TO[bye]) if bye != rules.LOWEST else ""),
+        "bye_to": (gettext("Bye"), gettext(BYES_TO[bye]) if bye != LOWEST else ""),
         "band": (gettext("Score groups"), band_text(settings.band)),
         "late_entry": (gettext("Late entries get"), gettext(LATE_ENTRIES[settings.late_entry])),
-        "first_seat": (gettext(seat_label), gettext(seat_texts[seat]) if seat != rules.STANDING else ""),
+        "first_seat": (gettext(seat_label), gettext(seat_texts[seat]) if seat != STANDING else ""),
     }
-    return tuple(fact for key, fact in facts.items() if fact[1] and key not in rules.UNUSED_SETTINGS[kind])
+    return tuple(fact for key, fact in facts.items() if fact[1] and key not in UNUSED_SETTINGS[kind])
 
 
 def band_text(band: float | None) -> str:
@@ -125,8 +137,8 @@ def drawn_pairing_text(settings, methods=NOTHING, first_methods=NOTHING) -> str:
     """Describe how rounds are drawn; `methods` and `first_methods` replace texts of the usual methods."""
     texts = METHODS | methods
     if settings.band == ALL_ONE_GROUP:
-        texts[rules.RANDOM] = _("at random, regardless of points")
-        texts[rules.FOLD] = _("upper half of the standings against lower half")
+        texts[RANDOM] = _("at random, regardless of points")
+        texts[FOLD] = _("upper half of the standings against lower half")
     parts = [gettext(texts[settings.pairing])]
     if settings.first_round_pairing != settings.pairing:
         how = (FIRST_METHODS | first_methods)[settings.first_round_pairing]

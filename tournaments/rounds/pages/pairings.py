@@ -1,4 +1,4 @@
-"""The public page of a round: its tables and byes, and each player's seat."""
+"""Public pairings."""
 
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
@@ -6,7 +6,11 @@ from functools import cache, cached_property
 from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
+from ...history.cache import load_history
+from ...history.load import public_history
 from ...models import Event
+from ...players.pages.entry_list import name_words, search_names
+from ...results.pages.cells import SYMBOLS
 from ...rules import finals
 from ...rules.history import (
     BRACKET,
@@ -18,23 +22,129 @@ from ...rules.history import (
     MatchRecord,
     RoundRecord,
 )
-from ...rules.results import scoring, text
+from ...rules.results import scoring
+from ...rules.results.notation import DASH, abbreviate_result, describe_result, join_names
 from ...rules.results.player_reports import REPORTING_NOTES
-from ...rules.rounds import progress
+from ...rules.rounds.phases import entrants_of, round_count
 from ...rules.rounds.picks import lets_pick
-from ...rules.settings.on_site import ANYONE, PLAYERS
-from ...rules.standings.hidden import is_hidden
+from ...rules.settings.fields import ANYONE, PLAYERS
+from ...rules.standings.final import is_hidden
 from ...rules.standings.standings import standings
-from ..events.status import round_name
-from ..history.cache import load_history
-from ..history.load import public_history
-from ..players.search import search_names
-from ..results.result_icons import SYMBOLS
-from ..wording.formats import hidden_text, number_text, record_text, results_text
+from ...web.status import extension_text, round_name
+from ...web.wording import hidden_text, number_text, record_text, results_text
 from .change_notices import get_change_notices
-from .clock import extension_text
-from .draw_proof import DrawSummary, can_show_reasons, summarise_draw
-from .tables import PlayerSeating, PlayerSide, RoundTable, seatings_by_name
+from .proofs import DrawSummary, anchor_at, can_show_reasons, summarise_draw
+
+
+@dataclass(frozen=True)
+class PlayerSide:
+    """A player at a table: record or seed before the round, and `outcome` (won, lost, drawn or empty).
+
+    `notice` says that their table was changed.
+    """
+
+    player: str
+    name: str
+    record: str
+    points: str
+    outcome: str
+    notice: str = ""
+
+    @property
+    def record_and_points(self):
+        return f"{self.record}, {self.points}" if self.points else self.record
+
+
+@dataclass(frozen=True)
+class RoundTable:
+    """A table, or without a number a bye.
+
+    `games` are those of both sides, empty if `status_text` describes the result; `pod` is the draft pod's
+    number, 0 for a single pod; `extension` is its time extension.
+    """
+
+    number: int | None
+    sides: tuple[PlayerSide, ...]
+    state: str
+    games: tuple[str, ...]
+    score: str
+    status_text: str
+    pod: int = 0
+    extension: str = ""
+
+    @property
+    def anchor(self):
+        return anchor_at(self.number, self.sides[0].player)
+
+    @property
+    def has_changed(self):
+        return any(side.notice for side in self.sides)
+
+    @property
+    def is_pod(self):
+        return len(self.sides) > 2
+
+    @cached_property
+    def seatings(self):
+        """Return each side's PlayerSeating in order of the seats."""
+        return tuple(seating_at(self, place) for place in range(len(self.sides)))
+
+
+@dataclass(frozen=True)
+class PlayerSeating:
+    """A player's seat.
+
+    `result` is from their side; `seat` (from 1) is set in pods only; `opponents` are in order of their seats;
+    `extension` is the time extension.
+    """
+
+    side: PlayerSide
+    opponents: tuple[PlayerSide, ...]
+    table: int | None
+    seat: int | None
+    anchor: str
+    result: str
+    bye_text: str
+    extension: str = ""
+
+    @property
+    def opponents_text(self):
+        """Return “Ben” or “Ben, Cleo and Dan”; empty for a bye."""
+        return join_names(tuple(side.name for side in self.opponents), gettext) if self.opponents else ""
+
+    @property
+    def opponent_record(self):
+        """Return the record of the only opponent; empty in pods."""
+        return self.opponents[0].record_and_points if len(self.opponents) == 1 else ""
+
+
+def seating_at(table: RoundTable, place: int) -> PlayerSeating:
+    side = table.sides[place]
+    opponents = (*table.sides[:place], *table.sides[place + 1 :])
+    bye_text = (
+        "" if opponents else gettext("{bye}, {points}").format(bye=table.score, points=table.status_text)
+    )
+    seat = place + 1 if table.is_pod else None
+    result = result_text(table, place)
+    return PlayerSeating(side, opponents, table.number, seat, table.anchor, result, bye_text, table.extension)
+
+
+def seatings_by_name(tables) -> tuple[PlayerSeating, ...]:
+    """Return all players of the round by name."""
+    seatings = (seating for table in tables for seating in table.seatings)
+    return tuple(sorted(seatings, key=lambda seating: (name_words(seating.side.name), seating.side.player)))
+
+
+def result_text(table: RoundTable, place: int) -> str:
+    """Return “won 2–1” or “lost 0–2” from one player's side; empty without a result and for a bye."""
+    outcome = table.sides[place].outcome
+    if not outcome or table.number is None:
+        return ""
+    games = table.games
+    if place == 1 and games:
+        games = (games[1], games[0], *games[2:])
+    texts = {"won": gettext("won {score}"), "lost": gettext("lost {score}"), "drawn": gettext("drew {score}")}
+    return texts[outcome].format(score=DASH.join(games)).strip()
 
 
 @dataclass(frozen=True)
@@ -124,7 +234,7 @@ def build_round_page(
         number=round_.number,
         state=round_.state,
         title=round_name(phase, round_.number),
-        long_title=round_name(phase, round_.number, of=progress.round_count(phase)),
+        long_title=round_name(phase, round_.number, of=round_count(phase)),
         results_in=reported,
         results_all=len(played),
         results_text=hidden_text() if is_hidden(phase) else results_text(reported, len(played)),
@@ -167,8 +277,8 @@ def build_tables(phase: EventPhase, round_: RoundRecord, notices: dict) -> tuple
             )
             for player, outcome in zip(match.players, outcomes, strict=True)
         )
-        score = text.abbreviate_result(match, gettext)
-        games = tuple(score.split(text.DASH))
+        score = abbreviate_result(match, gettext)
+        games = tuple(score.split(DASH))
         has_games = not match.is_pod and all(number.isdigit() for number in games)
         table = RoundTable(
             number=match.table,
@@ -217,7 +327,7 @@ def records_before_round(phase: EventPhase, number: int) -> dict[str, tuple[str,
 
 def seed_texts(phase: EventPhase) -> dict[str, str]:
     """Return {player: “seed 3”} of finals."""
-    seeds = enumerate(progress.entrants_of(phase), 1)
+    seeds = enumerate(entrants_of(phase), 1)
     return {player: gettext("seed {seed}").format(seed=seed) for seed, player in seeds}
 
 
@@ -249,7 +359,29 @@ def status_text(match: MatchRecord, names: dict, settings, is_over: bool, has_ga
             return gettext("No result")
         return "" if settings.hidden_standings else gettext("Waiting")
     if match.is_pod:
-        return text.abbreviate_result(match, gettext)
+        return abbreviate_result(match, gettext)
     if not has_games:
-        return text.describe_result(match, names, gettext)
+        return describe_result(match, names, gettext)
     return "" if is_over else gettext("Confirmed")
+
+
+@dataclass(frozen=True)
+class TableNeighbours:
+    """A table and its neighbours, each (number, “Anna v Ben”) or None at the end of the row."""
+
+    lower: tuple[int, str] | None
+    table: tuple[int, str]
+    higher: tuple[int, str] | None
+
+
+def find_neighbours(tables: tuple[RoundTable, ...], number: int | None) -> TableNeighbours | None:
+    """Return the neighbours of table `number` in its round; None for a bye."""
+    sides = {table.number: [side.name for side in table.sides] for table in tables}
+    return neighbours_by_table(sides).get(number)
+
+
+def neighbours_by_table(names: dict[int | None, list[str]]) -> dict[int, TableNeighbours]:
+    """Return {table: its neighbours} for {table: names}."""
+    tables = [(number, gettext(" v ").join(names[number])) for number in sorted(names.keys() - {None})]
+    triples = zip([None, *tables], tables, [*tables[1:], None], strict=False)
+    return {table[0]: TableNeighbours(lower, table, higher) for lower, table, higher in triples}

@@ -1,23 +1,214 @@
-"""Verification of a draw: its seed, the published hash, and the draw repeated."""
+"""The proof of a draw."""
 
 from dataclasses import dataclass
 
 from django.core.cache import cache
 from django.utils.translation import get_language, gettext, gettext_noop, ngettext
 
+from ...history.cache import load_history_with_log
+from ...history.load import public_history
+from ...log.pages.entries import LogLine, log_line
+from ...log.pages.sentences import names_of
 from ...models import Event, NextSeed
-from ...rules.history import BRACKET, DRAWN_KINDS, PRIVATE, EventHistory, EventPhase
-from ...rules.log import part_paths
-from ...rules.rounds import draw_verification, progress
-from ...rules.standings.hidden import is_hidden
-from ..events.status import round_name
-from ..history.cache import load_history_with_log
-from ..history.load import public_history
-from ..log.log_page import LogLine, log_line
-from ..log.names import names_of
-from ..wording.formats import message_text
-from .proof_of_optimality import cost_text, proof_text
-from .table_reasons import ChangedTable, DrawnTable, build_changed_table, list_drawn_tables
+from ...rules import finals
+from ...rules.history import (
+    BRACKET,
+    DRAWN_KINDS,
+    PODS,
+    PRIVATE,
+    SEARCH,
+    SWISS,
+    EventHistory,
+    EventPhase,
+    MatchRecord,
+    ProofRecord,
+    RoundRecord,
+)
+from ...rules.log.event_parts import round_path
+from ...rules.results.notation import join_names
+from ...rules.rounds import draw_verification
+from ...rules.rounds.adjustments import costs_of
+from ...rules.rounds.draw_verification import DrawVerification, TableDifference
+from ...rules.rounds.pairing_constraints import bye_reason
+from ...rules.rounds.phases import round_count
+from ...rules.standings.final import is_hidden
+from ...web.status import round_name
+from ...web.wording import message_text
+from .change_notices import is_changed_by_hand
+
+
+def cost_text(event: Event, phase: EventPhase, round_: RoundRecord) -> str:
+    """Return the text of the round's proof, or its current cost if players were moved by hand."""
+    is_drawn = phase.kind in DRAWN_KINDS
+    if round_.proof or not is_drawn or not is_changed_by_hand(event, phase.number, round_.number):
+        return proof_text(round_.proof, phase.kind)
+    costs = costs_of(phase, round_)
+    parts = [rematches_count(costs.rematches), pair_downs_count(costs.pair_downs, phase.kind)]
+    if phase.settings.apart:
+        parts.append(same_club_count(costs.same_club))
+    return gettext("{costs}. Changed by hand.").format(costs=", ".join(parts))
+
+
+def proof_text(proof: ProofRecord | None, kind: str = SWISS) -> str:
+    """Return “No rematches (proven). 2 pair-downs with the smallest possible score gaps (proven).”"""
+    if proof is None:
+        return ""
+    texts = rematches_text(proof), pair_downs_text(proof, kind), apart_text(proof), search_text(proof)
+    return " ".join(f"{text}." for text in texts if text)
+
+
+def rematches_count(count: int) -> str:
+    return ngettext("{count} rematch", "{count} rematches", count).format(count=count or gettext("No"))
+
+
+def same_club_count(count: int) -> str:
+    return ngettext("{count} same-club table", "{count} same-club tables", count).format(count=count)
+
+
+def rematches_text(proof: ProofRecord) -> str:
+    text = gettext("{rematches}, the fewest possible (proven)")
+    if not proof.rematches:
+        text = gettext("{rematches} (proven)")
+    elif proof.by == SEARCH:
+        text = gettext("{rematches}, the fewest found")
+    return text.format(rematches=rematches_count(proof.rematches))
+
+
+def pair_downs_count(count: int, kind: str) -> str:
+    """Return the number of tables across score groups."""
+    text = ngettext("{count} pair-down", "{count} pair-downs", count)
+    if kind == PODS:
+        text = ngettext("{count} mixed-score pod", "{count} mixed-score pods", count)
+    return text.format(count=count or gettext("No"))
+
+
+def pair_downs_text(proof: ProofRecord, kind: str) -> str:
+    count_text = pair_downs_count(proof.pair_downs, kind)
+    if not proof.pair_downs:
+        return count_text
+    if proof.by == SEARCH:
+        text = gettext("{pair_downs} with the smallest score gaps found")
+    elif proof.ahead:
+        text = gettext("{pair_downs} so that later rounds can be paired")
+    elif proof.apart is not None:
+        text = gettext("{pair_downs} with the smallest score gaps allowed (proven)")
+    else:
+        text = gettext("{pair_downs} with the smallest possible score gaps (proven)")
+    return text.format(pair_downs=count_text)
+
+
+def apart_text(proof: ProofRecord) -> str:
+    """Return the number of tables with players to be kept apart; empty if there are none."""
+    if proof.apart is None:
+        return ""
+    text = ngettext(
+        "{count} table with players of one club or household, the fewest allowed (proven)",
+        "{count} tables with players of one club or household, the fewest allowed (proven)",
+        proof.apart,
+    )
+    if not proof.apart or proof.ahead:
+        text = ngettext(
+            "{count} table with players of one club or household",
+            "{count} tables with players of one club or household",
+            proof.apart,
+        )
+    elif proof.by == SEARCH:
+        text = ngettext(
+            "{count} pair from one club or household, the fewest found",
+            "{count} pairs from one club or household, the fewest found",
+            proof.apart,
+        )
+    return text.format(count=proof.apart or gettext("No"))
+
+
+def search_text(proof: ProofRecord) -> str:
+    """Return the effort of a heuristic search for pods; empty otherwise."""
+    if proof.weighed is None:
+        return ""
+    return gettext("{count} swaps of two players compared").format(count=f"{proof.weighed:,}")
+
+
+@dataclass(frozen=True)
+class ChangedTable:
+    """A table or bye changed after the draw: its players now and as drawn, and the log entry."""
+
+    label: str
+    now: str
+    as_drawn: str
+    line: LogLine | None
+
+
+@dataclass(frozen=True)
+class DrawnTable:
+    """A table or (no `number`) a bye with the draw's reason; the reason is empty if there is a `change`."""
+
+    anchor: str
+    number: int | None
+    players: tuple[str, ...]
+    names: tuple[str, ...]
+    reason: str
+    change: ChangedTable | None
+
+
+def anchor_at(table: int | None, player: str) -> str:
+    """Return the fragment id of a table or of a player's bye on the draw's page."""
+    return f"table-{table}" if table else f"bye-{player}"
+
+
+def list_drawn_tables(
+    phase: EventPhase, draw: DrawVerification, names, changes: dict
+) -> tuple[DrawnTable, ...]:
+    """Return the tables, then the byes, of a verified round; empty if it could not be verified.
+
+    `changes` are {players: their ChangedTable}.
+    """
+    if draw.refused:
+        return ()
+    finals_reasons = {} if draw.by_lot else list_finals_reasons(phase)
+    tables = []
+    for match in draw.round.matches:
+        players, change = match.players, changes.get(match.players)
+        reason = finals_reasons.get(match.slot, "")
+        if draw.by_lot and not change:
+            reason = message_text(draw.why.get(players[0]) or bye_reason(match))
+        seated = tuple(names[player] for player in players)
+        tables.append(
+            DrawnTable(anchor_at(match.table, players[0]), match.table, players, seated, reason, change)
+        )
+    return tuple(tables)
+
+
+def list_finals_reasons(phase: EventPhase) -> dict[str, str]:
+    """Return {slot: “semi-final 1: winner of qualifying 2 against seed 1”}.
+
+    Leaves out matches that have not been made, or are played by others.
+    """
+    reasons = {}
+    for meeting in finals.bracket_of(phase).meetings:
+        players = meeting.match.players if meeting.match else ()
+        labels = {side.player: side.label.render(gettext) for side in meeting.sides}
+        if players and labels.keys() >= set(players):
+            sides = tuple(labels[player] for player in players)
+            reason = gettext(" against ").join(sides) if len(sides) == 2 else join_names(sides, gettext)
+            match = meeting.slot.name.render(gettext)
+            reasons[meeting.slot.id] = gettext("{match}: {sides}").format(match=match, sides=reason)
+    return reasons
+
+
+def build_changed_table(difference: TableDifference, names, line: LogLine | None) -> ChangedTable:
+    match = difference.now or difference.as_drawn
+    label = gettext("Bye") if match.is_bye else gettext("Table {table}").format(table=match.table)
+    return ChangedTable(
+        label, seated_names(difference.now, names), seated_names(difference.as_drawn, names), line
+    )
+
+
+def seated_names(match: MatchRecord | None, names) -> str:
+    """Return “Anna v Ben”, or “nobody”."""
+    if match is None:
+        return gettext("nobody")
+    return gettext(" v ").join(names[player] for player in match.players)
+
 
 DRAW_CACHE_SECONDS = 600
 SEED_CHECK_TEXTS = {
@@ -66,7 +257,7 @@ class DrawSummary:
 
 
 def summarise_draw(event: Event, phase: EventPhase, number: int) -> DrawSummary:
-    round_, path = phase.round(number), part_paths.round_(phase.number, number)
+    round_, path = phase.round(number), round_path(phase.number, number)
     log = event.log.filter(changes__has_key=path, undoes=None).order_by("id")
     return DrawSummary(
         proof=cost_text(event, phase, round_),
@@ -189,7 +380,7 @@ def next_seed_hash(event: Event, history: EventHistory) -> str:
     """Return the hash of the next draw's seed; empty if no random draw is left."""
     phase = history.current_phase
     kinds = [later.kind for later in history.phases[phase.number :]]
-    has_more_draws = phase.kind in DRAWN_KINDS and len(phase.rounds) < progress.round_count(phase)
+    has_more_draws = phase.kind in DRAWN_KINDS and len(phase.rounds) < round_count(phase)
     # A round robin is drawn only once, before its first round.
     if not phase.rounds or has_more_draws:
         kinds.append(phase.kind)

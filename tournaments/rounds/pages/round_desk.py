@@ -1,10 +1,14 @@
-"""The round's page at the desk: draft with reasons, available actions, and the next cut."""
+"""Rounds at the desk, and requests for pairings."""
 
 from dataclasses import dataclass
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
+from ...brackets.pages.cut import matches_ready, opened_early, pending_choice_text
+from ...desk.pages.next_step import add_cut_text, get_next_step, has_more_rounds, round_in_sentence
+from ...desk.pages.step import Step
+from ...history.cache import load_history
 from ...models import Event
 from ...rules import finals
 from ...rules.finals import early_matches
@@ -20,18 +24,15 @@ from ...rules.history import (
     MatchRecord,
     RoundRecord,
 )
-from ...rules.results import text
-from ...rules.rounds import permissions_by_state, seating
+from ...rules.pairing.round_robin import met_pairs
+from ...rules.results.notation import abbreviate_result
+from ...rules.rounds import seating
+from ...rules.rounds.progress import ADJUST, REFUSED
 from ...rules.standings.standings import standings
-from ..brackets.early_matches import matches_ready, opened_early, pending_choice_text
-from ..desk.next_step import add_cut_text, get_next_step, has_more_rounds, round_in_sentence
-from ..desk.step import Step
-from ..events.status import round_name
-from ..history.cache import load_history
-from ..wording.formats import record_text
-from .draw_proof import get_pairing_reasons, get_seed_hash
-from .proof_of_optimality import cost_text
-from .round_page import seed_texts
+from ...web.status import round_name
+from ...web.wording import record_text
+from .pairings import seed_texts
+from .proofs import cost_text, get_pairing_reasons, get_seed_hash
 
 
 @dataclass(frozen=True)
@@ -144,8 +145,8 @@ def can_adjust(state: str, matches, kind: str) -> bool:
     """Return whether a table of the round can still be changed by hand."""
     if state not in (DRAFT, PUBLISHED) or kind not in DRAWN_KINDS:
         return False
-    level, _text = permissions_by_state.ADJUST[state]
-    return level != permissions_by_state.REFUSED and not all(match.reported for match in matches)
+    level, _text = ADJUST[state]
+    return level != REFUSED and not all(match.reported for match in matches)
 
 
 def is_next_draw_random(phase: EventPhase, round_: RoundRecord | None) -> bool:
@@ -199,7 +200,7 @@ def state_text(match: MatchRecord) -> str:
     if match.is_bye and match.seats[0].result == BYE:
         return gettext("bye")
     if match.is_bye:
-        return text.abbreviate_result(match, gettext)
+        return abbreviate_result(match, gettext)
     return gettext("reported") if match.reported else gettext("waiting")
 
 
@@ -207,3 +208,49 @@ def records_before(phase: EventPhase, round_: RoundRecord) -> dict[str, str]:
     """Return {player id: “3–1”} before a round; empty for round 1."""
     before = seating.phase_before(phase, round_)
     return {row.player: record_text(row) for row in standings(before).rows} if before.rounds else {}
+
+
+@dataclass(frozen=True)
+class PairRow:
+    """A pair of players: ids, names, and its status."""
+
+    a: str
+    b: str
+    name_a: str
+    name_b: str
+    status: str
+
+
+@dataclass(frozen=True)
+class PairingRequests:
+    version: int
+    apart: tuple[PairRow, ...]
+    wished: tuple[PairRow, ...]
+
+
+def get_pairing_requests(event: Event) -> PairingRequests:
+    """Return both lists in stored order."""
+    history = load_history(event)
+    names, met = history.names, met_pairs(history)
+
+    def pair_row(pair, status):
+        return PairRow(*pair, *(names[player] for player in pair), status)
+
+    return PairingRequests(
+        history.version,
+        tuple(
+            pair_row(pair, gettext("have already met") if frozenset(pair) in met else "")
+            for pair in history.forbidden
+        ),
+        tuple(pair_row(pair, wish_status(history, pair, met)) for pair in history.wished),
+    )
+
+
+def wish_status(history: EventHistory, pair: tuple[str, str], met: set) -> str:
+    """Return the status of a wanted pair: met, waiting for a dropped player, or pending."""
+    if frozenset(pair) in met:
+        return gettext("have already met")
+    dropped = [p.name for p in history.players if p.id in pair and p.has_left]
+    if dropped:
+        return gettext("on hold: {name} has dropped").format(name=dropped[0])
+    return gettext("from the next round both play")

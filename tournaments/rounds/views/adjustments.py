@@ -1,5 +1,6 @@
-"""Corrections after a round was published: a preview of each choice, then one is made."""
+"""Changes of pairings and finished rounds."""
 
+import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -10,17 +11,130 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext, gettext_noop
 
 from ... import access
-from ...actions.rounds import corrections
-from ...queries.results.entry_page import excess_games_warning
-from ...queries.results.revisions import get_revisions
-from ...queries.rounds.corrections import CHOICES, preview_correction
-from ...queries.wording.formats import message_text
+from ...results.pages.entry import excess_games_warning, get_revisions
 from ...rules.errors import RuleViolation
-from ...rules.results.corrections import REMAKE
-from ..desk.messages import done
-from ..http.forms import get_actor, new_idempotency_key, parse_whole_number, run_action
-from ..http.page_layout import get_page_layout
-from .adjust_request import read_seed
+from ...rules.results.corrections import CHOICES, REMAKE
+from ...web.forms import get_actor, new_idempotency_key, parse_whole_number, run_action
+from ...web.layout import get_page_layout
+from ...web.messages import done
+from ...web.wording import message_text
+from ..actions.adjustments import adjust_round, admit_player, correct_result, correct_seats, excuse_player
+from ..pages.adjustments import get_adjustable_round, preview_adjustment
+from ..pages.corrections import preview_correction
+
+# Options of each kind of adjustment (see rules.rounds.adjustments).
+OPTIONS = {
+    "swap": ("a", "b"),
+    "bye": ("a", "pins"),
+    "table": ("a", "table"),
+    "move": ("a", "table"),
+    "seat": ("a",),
+    "out": ("a",),
+    "draw": ("pins", "seed", "exceptions"),
+    "fewest": ("pins",),
+}
+
+
+@dataclass(frozen=True)
+class AdjustmentRequest:
+    """A requested adjustment; `kind` is empty while only players are `selected`.
+
+    `options` are the arguments of rules.rounds.adjustments, `fields` the same as hidden fields of the form
+    that stores it.
+    """
+
+    kind: str
+    selected: tuple[str, ...]
+    pins: tuple[int, ...]
+    options: dict
+    fields: tuple[tuple[str, str], ...]
+
+
+def read_adjustment(data) -> AdjustmentRequest:
+    """Read a QueryDict, ignoring invalid values.
+
+    `first` and `pick` are the selected players: htmx sends only one value of a name that a button has as
+    well.
+    """
+    selected = tuple(key[:200] for key in (data.get("first"), data.get("pick")) if key)
+    pins = tuple(sorted(set(filter(None, map(parse_whole_number, data.getlist("pin")[:2000])))))
+    kind, _, added_player = data.get("do", "")[:220].partition(":")
+    if not kind and len(selected) == 2 and selected[0] != selected[1]:
+        kind = "swap"
+    values = {
+        "a": added_player or (selected[0] if selected else ""),
+        "b": selected[1] if len(selected) > 1 else "",
+        "table": parse_whole_number(data.get("table", "")) or 0,
+        "pins": pins,
+        "seed": read_seed(data),
+        "exceptions": data.get("exceptions") == "on",
+    }
+    options = {name: values[name] for name in OPTIONS.get(kind, ())}
+    if not kind and len(selected) == 2:
+        selected = ()  # pressed again: deselected
+    fields = [("do", kind), *(("pin", str(pin)) for pin in pins)]
+    for field, name in (("first", "a"), ("pick", "b"), ("table", "table"), ("seed", "seed")):
+        if name in options:
+            fields.append((field, str(options[name])))
+    if options.get("exceptions"):
+        fields.append(("exceptions", "on"))
+    return AdjustmentRequest(kind, selected, pins, options, tuple(fields))
+
+
+def read_seed(data) -> str:
+    """Return the seed of the form, or a random one: letters and digits, as in the log."""
+    return "".join(filter(str.isalnum, data.get("seed", "")))[:32] or secrets.token_hex(8)
+
+
+@access.requires(adjust_round.permission)
+def adjust(request, event):
+    """Show the current round to adjust: GET previews a change, POST makes it."""
+    is_post = request.method == "POST"
+    adjustment = read_adjustment(request.POST if is_post else request.GET)
+    reason = request.POST.get("reason", "")
+    if is_post:
+        place = [parse_whole_number(request.POST.get(name, "")) or 0 for name in ("phase", "round")]
+        stored = run_action(
+            request,
+            adjust_round,
+            event,
+            get_actor(request),
+            *place,
+            adjustment.kind,
+            reason=reason,
+            fingerprint=request.POST.get("fingerprint", "")[:64],
+            **adjustment.options,
+        )
+        if stored:
+            done(request, event, gettext("Changed"), "adjust_round")
+            return redirect("adjust_round", event.slug)
+        event.refresh_from_db()
+    round_, history = get_adjustable_round(event)
+    if round_ is None:
+        if not is_post:
+            messages.error(request, gettext("No round is in progress, so there is nothing to adjust."))
+        return redirect("desk_round", event.slug)
+    preview, selected = None, None
+    if adjustment.kind:
+        preview = preview_adjustment(
+            history.phase(round_.phase), round_.number, adjustment.kind, **adjustment.options
+        )
+    elif adjustment.selected:
+        selected = round_.find_seat(adjustment.selected[0])
+    context = {
+        "layout": get_page_layout(request, event, "round"),
+        "event": event,
+        "round": round_,
+        "dropped_names": ", ".join(seat.name for seat in round_.dropped),
+        "adjustment": adjustment,
+        "preview": preview,
+        "selected": selected,
+        "selected_table": round_.find_table_of(selected.key) if selected else None,
+        "reason": reason,
+        "key": new_idempotency_key(),
+    }
+    return render(request, "rounds/desk/adjust.jinja", context, status=422 if is_post else 200)
+
 
 OF_RESULTS, OF_ROUND = ("desk", "desk"), ("round", "adjust_round")
 
@@ -38,13 +152,11 @@ class CorrectionKind:
 
 KINDS = {
     "result": CorrectionKind(
-        corrections.correct_result, ("table", "result_text"), gettext_noop("Result corrected"), *OF_RESULTS
+        correct_result, ("table", "result_text"), gettext_noop("Result corrected"), *OF_RESULTS
     ),
-    "seats": CorrectionKind(
-        corrections.correct_seats, ("a", "b"), gettext_noop("Seating corrected"), *OF_RESULTS
-    ),
-    "in": CorrectionKind(corrections.admit_player, ("player",), gettext_noop("Changed"), *OF_ROUND),
-    "out": CorrectionKind(corrections.excuse_player, ("player",), gettext_noop("Changed"), *OF_ROUND),
+    "seats": CorrectionKind(correct_seats, ("a", "b"), gettext_noop("Seating corrected"), *OF_RESULTS),
+    "in": CorrectionKind(admit_player, ("player",), gettext_noop("Changed"), *OF_ROUND),
+    "out": CorrectionKind(excuse_player, ("player",), gettext_noop("Changed"), *OF_ROUND),
 }
 MAX_LENGTHS = {"result_text": 60, "a": 200, "b": 200, "player": 200}
 

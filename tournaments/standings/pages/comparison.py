@@ -4,6 +4,9 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext, ngettext
 
+from ...help.pages.example import example
+from ...history.cache import load_history
+from ...history.load import public_history
 from ...models import Event
 from ...rules.errors import RuleViolation
 from ...rules.history import BRACKET, EventHistory, EventPhase, MatchRecord
@@ -11,17 +14,13 @@ from ...rules.results import scoring
 from ...rules.rounds.phases import cut_rule
 from ...rules.rulebooks import POINTS as GIVEN_POINTS
 from ...rules.rulebooks import RULEBOOKS, settings_of
-from ...rules.standings.hidden import is_hidden
+from ...rules.standings.final import is_hidden
 from ...rules.standings.standings import PlayerStanding, standings
 from ...rules.standings.working import deciding_column
 from ...rules.tiebreakers import TIEBREAKERS
-from ..help.example_event import example
-from ..history.cache import load_history
-from ..history.load import public_history
-from ..wording.formats import hidden_text, message_text, phase_name, record_text
-from .columns import ColumnInfo, columns_of, phase_to_show, row_text
-from .cut_line import projected_entrants
-from .printed import is_printed, printed_rows
+from ...web.wording import hidden_text, message_text, phase_name, record_text
+from .published import is_printed, printed_rows
+from .standings import ColumnInfo, columns_of, phase_to_show, projected_entrants, row_text
 
 # Settings that a phase keeps under another rulebook: pairing and cut, not the ranking.
 CARRY_OVER_SETTINGS = ("carry", "meet_again", "pools", "double")

@@ -5,36 +5,42 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext, ngettext
 
+from ...help.pages.calculator import NEGLIGIBLE, RecordChart, build_chart, count_text
+from ...history.cache import load_history
+from ...history.load import without_draft_rounds
 from ...models import Event
 from ...rules.errors import RuleViolation
-from ...rules.forecast.bounds import expected_finish, max_reaching, min_reaching, possible_gains
-from ...rules.forecast.cut_races import check_cut_is_possible, cut_races, stakes_of_cut
-from ...rules.forecast.draw_rate import draw_rate
-from ...rules.forecast.places import CutPlaces, cut_places
-from ...rules.forecast.race import Race, build_race
-from ...rules.forecast.stakes import (
-    IN,
-    OUT,
-    Stake,
-    makes_cut,
-    misses_cut,
+from ...rules.forecast.bounds import (
+    TOLERANCE,
+    CutPlaces,
+    cut_places,
+    expected_finish,
+    max_reaching,
+    min_reaching,
+    possible_gains,
+    score_lines,
 )
-from ...rules.forecast.triangle import TOLERANCE, score_lines
+from ...rules.forecast.cut_races import check_cut_is_possible, cut_races, stakes_of_cut
+from ...rules.forecast.phase_start import draw_rate
+from ...rules.forecast.race import Race, build_race
+from ...rules.forecast.stakes import IN, OUT, Stake, makes_cut, misses_cut
 from ...rules.history import BRACKET, EventPhase
 from ...rules.rounds import progress
 from ...rules.rounds.phases import cut_rule
-from ...rules.settings import cut as cut_settings
-from ...rules.standings.hidden import is_hidden
+from ...rules.settings import fields
+from ...rules.standings.final import is_hidden
 from ...rules.standings.standings import standings
 from ...rules.tiebreakers import TIEBREAKERS
-from ..help.record_chart import NEGLIGIBLE, RecordChart, build_chart, count_text
-from ..history.cache import load_history
-from ..history.load import without_draft_rounds
-from ..wording.formats import hidden_text, message_text, number_text
-from .chances import ChancesPage, get_chances, players_with_chances_by_result
-from .cut_line import cut_label
-from .stakes import StakeGroup, group_by_stake, safe_draws
-from .standings_page import heading
+from ...web.wording import hidden_text, message_text, number_text
+from .chances import (
+    ChancesPage,
+    StakeGroup,
+    get_chances,
+    group_by_stake,
+    players_with_chances_by_result,
+    safe_draws,
+)
+from .standings import cut_label, heading
 
 # Levels that the page shows, and how many of them are above the first certain one.
 MAX_LEVELS, LEVELS_ABOVE = 12, 2
@@ -167,8 +173,8 @@ def basis_text(rule: dict) -> str:
     if "losses" in rule:
         basis = gettext("Based on points and losses only, so no tiebreaker or pairing can change it.")
     tied = {
-        cut_settings.IN: gettext("Everyone tied on points at the cut line is in."),
-        cut_settings.OUT: gettext("Everyone tied on points at the cut line is out."),
+        fields.IN: gettext("Everyone tied on points at the cut line is in."),
+        fields.OUT: gettext("Everyone tied on points at the cut line is out."),
     }
     assumption = gettext(
         "Assumes nobody joins or re-enters. An eliminated player can still get in if someone above them "

@@ -1,11 +1,7 @@
-"""Refuses polls when the service is behind; and rate limits of requests that are expensive or easy to abuse.
-
-Requests are counted by account or player link, or without either by IP address, with limits wide enough for a
-venue of 2,000 phones behind one address. Polling is not limited. They are counted in the cache: without
-CACHE_URL each process counts for itself, so that the limits of the site grow with its processes.
-"""
+"""Limits requests: methods, and how many from one address."""
 
 import hashlib
+import ipaddress
 import re
 import time
 from collections.abc import Callable
@@ -14,11 +10,44 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.cache import caches
+from django.http import HttpResponseNotAllowed
 
 from ... import access
-from ..accounts.accounts import KNOWN_BROWSER_COOKIE, is_known_browser, safe_next
-from . import errors
-from .client_ip import client_ip
+from ...accounts.views import KNOWN_BROWSER_COOKIE, is_known_browser, safe_next
+from .errors import is_poll, refused_poll, too_many_requests
+
+
+class ClientIPMiddleware:
+    """Sets REMOTE_ADDR to the client's address as the outermost trusted proxy reports it.
+
+    django-ipware does not count trusted proxies from the right: a forged address would win.
+    """
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+
+    def __call__(self, request):
+        # A link-local IPv6 address may name its interface, as in fe80::1%eth0. Databases do not take that.
+        address = request.META.get("REMOTE_ADDR", "").partition("%")[0]
+        if settings.PROXIES:
+            address = forwarded_address(request.META.get("HTTP_X_FORWARDED_FOR", "")) or address
+        request.META["REMOTE_ADDR"] = address
+        return self.get_response(request)
+
+
+def forwarded_address(header: str) -> str | None:
+    """Return the address that the outermost of PROXIES trusted proxies added to X-Forwarded-For."""
+    try:
+        address = header.split(",")[-settings.PROXIES].strip().partition("%")[0]
+        return str(ipaddress.ip_address(address))
+    except (IndexError, ValueError):
+        return None
+
+
+def client_ip(request) -> str | None:
+    """Return the client's address, or None behind a Unix socket."""
+    return request.META.get("REMOTE_ADDR") or None
+
 
 # A poll that has waited so many seconds is refused. nginx gives up after eight: an older one was at another
 # service before, or the clocks of two machines differ.
@@ -138,8 +167,8 @@ class OverloadMiddleware:
         self.get_response = get_response
 
     def __call__(self, request):
-        if errors.is_poll(request) and MIN_LATE_SECONDS < seconds_waited(request) < MAX_LATE_SECONDS:
-            return errors.refused_poll()
+        if is_poll(request) and MIN_LATE_SECONDS < seconds_waited(request) < MAX_LATE_SECONDS:
+            return refused_poll()
         return self.get_response(request)
 
 
@@ -160,7 +189,7 @@ class RateLimitMiddleware:
 
     def process_view(self, request, view, args, kwargs):
         seconds = max((retry_after(limit, request, kwargs) for limit in limits_of(request)), default=0)
-        return errors.too_many_requests(request, seconds) if seconds else None
+        return too_many_requests(request, seconds) if seconds else None
 
 
 def retry_after(limit: Limit, request, kwargs) -> float:
@@ -178,3 +207,31 @@ def retry_after(limit: Limit, request, kwargs) -> float:
     except ValueError:  # the key has just expired
         times = 1
     return (window + 1) * limit.seconds - now if times > limit.times else 0
+
+
+ALLOWED_METHODS = ("GET", "HEAD", "POST")
+
+
+class AllowedMethodsMiddleware:
+    """Answers 405 to every other method."""
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+
+    def __call__(self, request):
+        if request.method not in ALLOWED_METHODS:
+            return HttpResponseNotAllowed(ALLOWED_METHODS)
+        return self.get_response(request)
+
+
+class HeadMiddleware:
+    """Removes the body of answers to HEAD. Django leaves this to the server, and gunicorn logs a warning."""
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+
+    def __call__(self, request):
+        response = self.get_response(request)
+        if request.method == "HEAD" and not response.streaming:
+            response.content = b""
+        return response

@@ -1,22 +1,32 @@
-"""Health check and metrics endpoints."""
+"""Health check, metrics and the log of requests."""
 
 import ipaddress
+import re
+import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from datetime import timedelta
 from pathlib import Path
 from secrets import compare_digest
+from uuid import uuid4
 
+import structlog
 from asgiref.sync import async_to_sync
 from django.conf import settings
+from django.core.signals import got_request_exception
 from django.db import connection
+from django.dispatch import receiver
 from django.http import JsonResponse
 from django_prometheus.exports import ExportToDjangoView
+from django_prometheus.middleware import PrometheusAfterMiddleware
+from django_prometheus.utils import Time
 from health_check import HealthCheck, checks
 from health_check.exceptions import ServiceUnavailable
 from health_check.views import HealthCheckView
+from structlog.contextvars import bind_contextvars, clear_contextvars, get_contextvars
 
-from ...actions.log.databases import is_migrated, probe_disk
+from ...log.actions.databases import is_migrated, probe_disk
 
 # Headers of requests that came through a proxy, whose REMOTE_ADDR is the proxy's.
 PROXY_HEADERS = (
@@ -116,3 +126,64 @@ def is_loopback(address: str) -> bool:
         return ipaddress.ip_address(address).is_loopback
     except ValueError:
         return False
+
+
+class RequestMetricsMiddleware(PrometheusAfterMiddleware):
+    """Counts and times requests by view, method and status, from outside all other middleware.
+
+    django-prometheus fails on a Content-Length that is no number, and labels latencies with whatever method a
+    client sends.
+    """
+
+    def process_request(self, request):
+        request.prometheus_after_middleware_event = Time()
+
+    def label_metric(self, metric, request, response=None, **labels):
+        if "method" in labels:
+            labels["method"] = self._method(request)
+        return super().label_metric(metric, request, response, **labels)
+
+
+log = structlog.get_logger("tournaments.requests")
+# The form of nginx's ids. Other text could come from a visitor.
+REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
+
+
+class RequestLogMiddleware:
+    """Gives each request an id and logs it as one line, with its route in place of its address.
+
+    Addresses contain secrets.
+    """
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+
+    def __call__(self, request):
+        started, request_id = time.perf_counter(), request.META.get("HTTP_X_REQUEST_ID", "")
+        if not settings.PROXIES or not REQUEST_ID.fullmatch(request_id):
+            request_id = str(uuid4())
+        bind_contextvars(request_id=request_id)
+        response = self.get_response(request)
+        response["X-Request-ID"] = request_id
+        match = request.resolver_match
+        (log.error if response.status_code >= 500 else log.info)(
+            "request_finished",
+            code=response.status_code,
+            request=f"{request.method} /{match.route}" if match else request.method,
+            view=match.view_name if match else None,
+            ms=round(1000 * (time.perf_counter() - started), 2),
+            bytes=None if response.streaming else len(response.content),
+            **({"exc_info": getattr(request, "exception", None)} if response.status_code == 500 else {}),
+        )
+        clear_contextvars()
+        return response
+
+
+@receiver(got_request_exception)
+def note_exception(sender, request, **kwargs):
+    request.exception = sys.exc_info()[1]
+
+
+def current_request_id() -> str:
+    """Return the id of the current request."""
+    return get_contextvars()["request_id"]

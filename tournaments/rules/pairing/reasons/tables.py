@@ -1,12 +1,72 @@
-"""The reason for a table that no club decided: points, past meetings and pairing down."""
+"""Why these players meet."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cached_property
 
 import numpy as np
 
 from ...errors import _
 from ..field import BY_STANDING, FOLD, RANDOM
-from .bye_reason import is_lot_only
-from .floaters import possible_floaters
-from .wording import Reason, group_text, points_amount, with_note
+from ..objectives import legal_pairs, round_levels
+from ..search.best_round import best_round, concessions, evaluate_round, ranked_rounds
+from .byes import Reason, bye_reason, group_text, is_lot_only, points_amount, with_note
+
+MAX_EXACT_FIELD = 48  # players; up to here a matching for each doubtful player is fast
+
+
+def possible_floaters(field, round_, pair):
+    """Return (places of this pair's upper group that could be paired down, whether the list is complete).
+
+    `round_` is the best round of the field; a place could go if a round of the same cost pairs it down.
+    A place that can swap opponents with the floater could; in a small field, an exact matching decides
+    for the others.
+    """
+    floater, lower = pair
+    group = field.groups[floater]
+    members = np.flatnonzero(field.groups == group).tolist()
+    partner = {a: b for one, two in round_.pairs for a, b in ((one, two), (two, one))}
+    possible = {place for place in members if _can_swap(field, partner, place, floater, lower)}
+    doubtful = [place for place in members if place not in possible]
+    if not doubtful or field.size > MAX_EXACT_FIELD:
+        return possible, not doubtful
+    legal, levels = legal_pairs(field), round_levels(field)
+    for place in doubtful:
+        other_round = next(ranked_rounds(field, _only_down(field, legal, place), levels), None)
+        if other_round and _cost(field, other_round) == _cost(field, round_):
+            possible.add(place)
+    return possible, True
+
+
+def _can_swap(field, partner, place, floater, lower):
+    """Return whether the place and the floater of its group can swap opponents; true for other floaters."""
+    other = partner.get(place)
+    if other is None:
+        return False
+    if field.groups[other] > field.groups[place]:
+        return True
+    if lower in field.met[place] or other in field.met[floater]:
+        return False
+    swapped, seated = ((place, lower), (floater, other)), ((floater, lower), (place, other))
+    return _same_club_count(field, swapped) == _same_club_count(field, seated)
+
+
+def _same_club_count(field, pairs):
+    return sum(field.clubs[a] & field.clubs[b] > 0 for a, b in pairs) if field.clubs else 0
+
+
+def _only_down(field, legal, place):
+    """Return the legal pairs; this place may only meet lower groups."""
+    legal = legal.copy()
+    legal[:place, place] = False
+    legal[place, : field.size] &= field.groups > field.groups[place]
+    legal[place, field.size :] = False
+    return legal
+
+
+def _cost(field, round_):
+    return round_.rematches, concessions(field, round_)
+
 
 REMATCH = _("Rematch (played {times} times before): no round without a rematch is possible")
 REMATCH_OF_ONE = _("Rematch (played once before): no round without a rematch is possible")
@@ -131,3 +191,98 @@ def _floater_note(field, round_, pair):
     if len(possible) == 1:
         return Reason(_("{player} was the only candidate"), params)
     return Reason(_("{player} chosen at random from {count} candidates"), params)
+
+
+class SwissReasons(Mapping):
+    """Each player's Reason by id, computed on access.
+
+    `everyone` is the field of `round_`, `field` the field of the players paired by the search;
+    `looked_ahead`: a better round was rejected because the remaining rounds could not have followed it.
+    """
+
+    def __init__(self, everyone, field, round_, pins, looked_ahead):
+        self._everyone, self._field, self._round = everyone, field, round_
+        self._pins, self._looked_ahead = {frozenset(pin) for pin in pins}, looked_ahead
+
+    def __iter__(self):
+        return iter(self._everyone.players)
+
+    def __len__(self):
+        return len(self._everyone.players)
+
+    def __getitem__(self, player):
+        players = self._tables[player]
+        if len(players) == 1:
+            return self._bye(player)
+        if frozenset(players) in self._pins:
+            return Reason(_("Requested by the organiser"))
+        field, everyone = self._field, self._everyone
+        pair = tuple(sorted(field.places[seated] for seated in players))
+        if reason := self._club_reason(pair):
+            return reason
+        seats = sorted(everyone.places[seated] for seated in players)
+        context = everyone, seats, self._looked_ahead, self._are_gaps_wider_for_clubs
+        return table_reason(field, self._free_round, pair, *context)
+
+    def __repr__(self):
+        return repr(dict(self))
+
+    @cached_property
+    def _tables(self):
+        """The players at the table of each player."""
+        names, round_ = self._everyone.players, self._round
+        groups = round_.pairs if round_.bye is None else (*round_.pairs, (round_.bye,))
+        tables = [tuple(names[place] for place in group) for group in groups]
+        return {player: table for table in tables for player in table}
+
+    @cached_property
+    def _free_round(self):
+        """The round without fixed tables, in places of `field`."""
+        if self._everyone is self._field:
+            return self._round
+        names, place = self._everyone.players, self._field.places
+        pairs = [(place[names[a]], place[names[b]]) for a, b in self._round.pairs if names[a] in place]
+        bye = None if self._round.bye is None else place.get(names[self._round.bye])
+        return evaluate_round(self._field, pairs, bye)
+
+    @cached_property
+    def _without_clubs(self):
+        """The best round without clubs to keep apart, or None if there are no clubs."""
+        return best_round(replace(self._field, clubs=())) if self._field.clubs else None
+
+    def _are_gaps_wider_for_clubs(self):
+        """Return whether the gaps are wider than necessary in order to keep clubs apart."""
+        if self._without_clubs is None or self._looked_ahead:
+            return False
+        return self._without_clubs.gap < self._free_round.gap
+
+    def _club_reason(self, pair):
+        """Return the reason if a club decided the table, else None."""
+        field, clubs = self._field, self._field.clubs
+        if clubs and clubs[pair[0]] & clubs[pair[1]]:
+            return Reason(self._same_club_text())
+        if not clubs or pair in field.meetings or field.groups[pair[0]] != field.groups[pair[1]]:
+            return None
+        for place in pair if self._without_clubs else ():
+            other = next((a + b - place for a, b in self._without_clubs.pairs if place in (a, b)), None)
+            if other is not None and clubs[place] & clubs[other]:
+                params = {"one": field.players[place], "other": field.players[other]}
+                params["amount"] = points_amount(group_text(field, place))
+                text = _("Both on {amount}: {one} would have played {other}, but they are kept apart")
+                return Reason(text, params)
+        return None
+
+    def _same_club_text(self):
+        if self._looked_ahead:
+            return _("Same club or household: they meet so that later rounds can be paired")
+        if self._field.constraints.after_gaps:
+            return _(
+                "Same club or household: no round with equally small score gaps keeps more players apart"
+            )
+        return _("Same club or household: no round keeps more players apart")
+
+    def _bye(self, player):
+        if player not in self._field.places or not self._field.bye_turn:
+            return Reason(_("Bye: given by the organiser"))
+        why = bye_reason(self._field, self._free_round, self._looked_ahead)
+        return Reason(_("{why}; requested pairings not counted"), {"why": why}) if self._pins else why
