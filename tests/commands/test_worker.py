@@ -13,10 +13,10 @@ from django_tasks import task
 from django_tasks.base import Task
 from django_tasks_db.models import DBTaskResult
 
+import tournaments
 from scripts import run
 from tests.actions.conftest import ME, make, reload_event
 from tests.worker import run_worker, run_worker_after
-from tournaments import actions
 from tournaments.changes.change import Actor
 from tournaments.changes.tasks import CHANCES, MAIL, QUEUES, SIMULATIONS, end_heartbeat, note_heartbeat
 from tournaments.lab.actions import play_run
@@ -94,8 +94,9 @@ def test_the_queues_of_the_settings_have_a_worker_each(settings):
 
 def test_each_task_has_its_queue_and_all_short_ones_that_of_mail():
     queues = {}
-    for module in pkgutil.walk_packages(actions.__path__, f"{actions.__name__}."):
-        values = vars(importlib.import_module(module.name)).values()
+    for module in pkgutil.walk_packages(tournaments.__path__, "tournaments."):
+        is_action = ".actions" in module.name
+        values = vars(importlib.import_module(module.name)).values() if is_action else ()
         queues |= {value.name: value.queue_name for value in values if isinstance(value, Task)}
     assert queues.pop("update_chances") == CHANCES
     assert queues.pop("play_run") == SIMULATIONS

@@ -4,8 +4,8 @@ import inspect
 from importlib import import_module
 from pkgutil import walk_packages
 
+import tournaments
 from tests.fuzz.form_values import RESULTS
-from tournaments import actions
 from tournaments.changes.change import Actor
 from tournaments.history.cache import load_history
 from tournaments.models import Event
@@ -33,8 +33,6 @@ from tournaments.rules.rounds.adjustments import KINDS
 from tournaments.rules.settings.fields import PAIRINGS
 from tournaments.web.status import current_round
 
-# Modules without actions of organisers and players.
-EXCLUDED_MODULES = ("admin_rows", "change", "rows")
 # Parts of larger actions, which give them their arguments.
 EXCLUDED_FUNCTIONS = ("log_creation", "forget_organiser", "move_up")
 RESULT_TEXTS = RESULTS.replace("~", " ").split(" ")
@@ -104,8 +102,8 @@ TABLES = ({"rows": [{"places": [1, 1], "sum": 50}]}, {"rows": [{"record": "x-1",
 def find_actions() -> dict:
     """Return name → function of every action: its first parameters are `event` and `actor`."""
     functions = {}
-    for module_info in walk_packages(actions.__path__, f"{actions.__name__}."):
-        if module_info.name.split(".")[2] in EXCLUDED_MODULES:
+    for module_info in walk_packages(tournaments.__path__, "tournaments."):
+        if ".actions" not in module_info.name:
             continue
         module = import_module(module_info.name)
         for name, function in inspect.getmembers(module, inspect.isfunction):

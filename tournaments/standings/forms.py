@@ -243,8 +243,8 @@ class CountingForm(forms.Form):
         names = {f"{self.prefix}-{name}": text for name, text in self.start.items()}
         super().__init__({name: data.get(name, text) for name, text in names.items()} if data else names)
         self.fields["vp_table"].choices = vp_choices(own)
-        for name, field in self.fields.items():
-            field.label = _(LABELS[name])
+        for name, form_field in self.fields.items():
+            form_field.label = _(LABELS[name])
 
     def typed(self) -> dict:
         """Return what differs from the current settings, for an address."""

@@ -1,8 +1,10 @@
 """Simulations on the site: started, played by the worker in turns, bounded, cancelled, deleted."""
 
 from datetime import timedelta
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.core.management import call_command
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
@@ -257,9 +259,11 @@ def test_a_run_starts_again_when_its_worker_was_killed(user):
     assert (run.state, run.events_played) == (SimulationRun.DONE, 20)
 
 
-def test_a_run_that_release_1_1_has_queued_is_played_after_the_upgrade(user):
+@pytest.mark.parametrize("module", ["runs", "playing"])
+def test_a_run_that_an_earlier_release_has_queued_is_played_after_the_upgrade(user, module):
     run = start(user)
-    DBTaskResult.objects.update(task_path="tournaments.lab.actions.play_run")
+    DBTaskResult.objects.update(task_path=f"tournaments.actions.lab.{module}.play_run")
+    import_module("tournaments.migrations.0034_task_paths").move_tasks(apps, None)
     play_queue()
     run.refresh_from_db()
     assert run.state == SimulationRun.DONE

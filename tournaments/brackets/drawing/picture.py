@@ -290,7 +290,7 @@ def ranking_of(bracket, layout, group, bounds, goes_to, names):
     width, top, advancing = right - left, layout.tops[group], count_advancing(group, layout.edges)
     sides = bracket.rank_sides(group)
     ranks = []
-    for k, (side, ordinal) in enumerate(zip(sides, rank_labels(group, len(sides)), strict=True), 1):
+    for k, (side, label) in enumerate(zip(sides, rank_labels(group, len(sides)), strict=True), 1):
         y = top + port_of_group(group, min(k, advancing))
         if k > advancing:
             y += RANK / 2 + CUT + RANK_OUT * (k - advancing) - RANK_OUT / 2
@@ -299,7 +299,7 @@ def ranking_of(bracket, layout, group, bounds, goes_to, names):
         ranks.append(
             Rank(
                 y=round(y) + 5,
-                ordinal=ordinal,
+                ordinal=label,
                 name=fit_text(full, width - 46),
                 full=full,
                 player=side.player,
