@@ -9,7 +9,7 @@ from tournaments.players.actions.players import add_players
 from tournaments.results.actions.results import report_result
 from tournaments.rounds.actions.rounds import pair_next_round
 from tournaments.rules.history import BRACKET, DRAFT_PODS, FINISHED, SWISS, EventHistory, PhaseRecord
-from tournaments.web.forms import new_idempotency_key
+from tournaments.web.answers import new_idempotency_key
 
 NAMES = ["Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana"]
 

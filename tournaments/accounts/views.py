@@ -21,9 +21,8 @@ from .. import access
 from ..desk.actions import take_invitation
 from ..desk.pages.dashboard import ROLE_SUMMARIES, find_accepted_invitation, find_invitation
 from ..models import Staff
-from ..web.forms import get_actor, get_violation, new_idempotency_key, run_action
+from ..web.answers import attempt, get_actor, new_idempotency_key, post_data
 from ..web.links import site_url
-from ..web.wording import message_text
 from . import actions as account
 from . import actions as deletion
 from . import actions as mails
@@ -113,8 +112,8 @@ def sign_up(request):
         return HttpResponseRedirect(next_url or reverse("account"))
     if not access.can_sign_up(next_url):
         return render(request, "accounts/sign_up_closed.jinja", {"policy": settings.SIGN_UP}, status=403)
-    form = SignUpForm(request.POST or None)
-    if request.method == "POST" and form.is_valid() and (user := account.sign_up(form)):
+    form = SignUpForm(post_data(request))
+    if form.is_valid() and (user := account.sign_up(form)):
         login(request, user, PASSWORD_BACKEND)
         response = HttpResponseRedirect(next_url or reverse("account"))
         remember_browser(response, user.get_username())
@@ -151,8 +150,8 @@ def end_session(request):
 @sensitive_post_parameters()
 @access.requires_account
 def change_email(request):
-    form = EmailForm(request.user, request.POST or None, initial={"email": request.user.email})
-    if request.method == "POST" and form.is_valid():
+    form = EmailForm(request.user, post_data(request), initial={"email": request.user.email})
+    if form.is_valid():
         account.change_email(request.user, form.cleaned_data["email"], get_language())
         messages.success(request, gettext("Email address saved"))
         return redirect("account")
@@ -164,12 +163,14 @@ def change_email(request):
 @access.requires_account
 def delete_account(request):
     """Delete the account, and its name in the logs of events."""
-    form = PasswordForm(request.user, request.POST or None)
-    is_confirmed = request.method == "POST" and form.is_valid()
-    if is_confirmed and run_action(request, deletion.delete_account, request.user, form=form):
-        logout(request)
-        messages.success(request, gettext("Account deleted"))
-        return redirect("home")
+    form = PasswordForm(request.user, post_data(request))
+    if form.is_valid():
+        outcome = attempt(deletion.delete_account, request.user)
+        if outcome:
+            logout(request)
+            messages.success(request, gettext("Account deleted"))
+            return redirect("home")
+        form.add_error(None, outcome.error)
     status = 422 if request.method == "POST" else 200
     return render(request, "accounts/delete.jinja", {"form": form}, status=status)
 
@@ -193,7 +194,7 @@ def request_reset(request):
     """Send a reset link; the response does not reveal whether the address has an account."""
     if request.GET.get("sent"):
         return render(request, "accounts/reset_sent.jinja")
-    form = ResetForm(request.POST if request.method == "POST" else None)
+    form = ResetForm(post_data(request))
     if form.is_valid():
         mails.request_reset(form.cleaned_data["email"], site_url(request), get_language())
         return redirect(f"{reverse('password_reset')}?sent=1")
@@ -232,12 +233,12 @@ def invitation_page(request, token):
     if request.method == "POST":
         if not request.user.is_authenticated:
             return access.redirect_to_sign_in(request, request.path)
-        violation = get_violation(take_invitation, invitation.event, get_actor(request), token)
-        if violation is None:
+        outcome = attempt(take_invitation, invitation.event, get_actor(request), token)
+        if outcome:
             text = gettext("You are now {role} of this event")
             messages.success(request, text.format(role=invitation.get_role_display()))
             return redirect_to_event(invitation)
-        error = message_text(violation)
+        error = outcome.error
     context = {
         "event": invitation.event,
         "role": invitation.get_role_display(),

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.http import Http404
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
@@ -16,18 +16,9 @@ from ..history.load import public_history
 from ..rounds.actions import rounds
 from ..rounds.views.rounds import show_round
 from ..rules import finals
-from ..web.forms import (
-    get_actor,
-    get_violation,
-    new_idempotency_key,
-    parse_whole_number,
-    require_form_post,
-    run_action,
-)
-from ..web.layout import get_page_layout
-from ..web.live import render_live_page
-from ..web.messages import done
-from ..web.wording import message_text
+from ..web.answers import attempt, get_actor, require_form_post, respond_done, run_action
+from ..web.forms import parse_whole_number
+from ..web.layout import render_live, render_page
 from . import actions as early_matches
 from .pages import bracket as bracket_queries
 from .pages.bracket import MODES
@@ -75,23 +66,20 @@ def show(request, event, history, available_cut, form, picked=None, error=""):
     if cut and preview.error and not form.errors:
         form.add_error("top" if "top" in cut else None, preview.error)
     context = {
-        "layout": get_page_layout(request, event, "round"),
-        "event": event,
         "available_cut": available_cut,
         "preview": preview,
         "form": form,
         "rule_fields": (cut or preview.rule).items(),
         "picked": [row.player for row in preview.qualifiers] if picked is None else picked,
         "error": error,
-        "key": new_idempotency_key(),
     }
-    return render(request, "brackets/cut.jinja", context, status=422 if request.method == "POST" else 200)
+    return render_page(request, event, "round", "brackets/cut.jinja", context)
 
 
 def make_cut_by_rule(request, event, history, available_cut):
     form = cut_form(history, available_cut, request.POST)
     if form.is_valid() and run_action(
-        request, phases.make_cut, event, get_actor(request), available_cut.number, cut=form.cut(), form=form
+        request, phases.make_cut, event, available_cut.number, cut=form.cut(), form=form
     ):
         return redirect_after_cut(request, event)
     return show(request, event, history, available_cut, form)
@@ -99,11 +87,11 @@ def make_cut_by_rule(request, event, history, available_cut):
 
 def make_cut_by_hand(request, event, history, available_cut):
     picked = tuple(request.POST.getlist("picked"))
-    violation = get_violation(phases.make_cut, event, get_actor(request), available_cut.number, picked=picked)
-    if violation is None:
+    outcome = attempt(phases.make_cut, event, get_actor(request), available_cut.number, picked=picked)
+    if outcome:
         return redirect_after_cut(request, event)
     form = cut_form(history, available_cut)
-    return show(request, event, history, available_cut, form, picked, message_text(violation))
+    return show(request, event, history, available_cut, form, picked, outcome.error)
 
 
 @access.requires(phases.change_phase.permission)
@@ -117,25 +105,16 @@ def fix_cut(request, event):
         return redirect(back, event.slug)
     workable = problem.workable
     settings = {"cut": workable.cut} | ({"finals": workable.finals} if workable.finals else {})
-    if run_action(
-        request,
-        phases.change_phase,
-        event,
-        get_actor(request),
-        problem.phase,
-        workable.name,
-        **settings,
-    ):
-        done(request, event, gettext("Cut changed to top {size}").format(size=workable.size), back)
+    if run_action(request, phases.change_phase, event, problem.phase, workable.name, **settings):
+        text = gettext("Cut changed to top {size}").format(size=workable.size)
+        return respond_done(request, event, text, back)
     return redirect(back, event.slug)
 
 
 def redirect_after_cut(request, event):
     if get_draft_page(event):
-        done(request, event, gettext("Cut made and pods created."), "desk_draft")
-        return redirect("desk_draft", event.slug)
-    done(request, event, gettext("Cut made. Review the round, then publish it."), "desk_round")
-    return redirect("desk_round", event.slug)
+        return respond_done(request, event, gettext("Cut made and pods created."), "desk_draft")
+    return respond_done(request, event, gettext("Cut made. Review the round, then publish it."), "desk_round")
 
 
 def unplanned_form(unplanned, data=None):
@@ -155,16 +134,12 @@ def show_unplanned(request, event, history, unplanned, form):
             with_finals(history, data["finals"], data["top"]).phase(len(history.phases) + 1)
         )
     context = {
-        "layout": get_page_layout(request, event, "round"),
-        "event": event,
         "unplanned": unplanned,
         "form": form,
         "preview": preview,
         "system": dict(form.fields["finals"].choices).get(form["finals"].value(), ""),
-        "key": new_idempotency_key(),
     }
-    status = 422 if request.method == "POST" else 200
-    return render(request, "brackets/unplanned_cut.jinja", context, status=status)
+    return render_page(request, event, "round", "brackets/unplanned_cut.jinja", context)
 
 
 def cut_to_finals(request, event):
@@ -173,9 +148,7 @@ def cut_to_finals(request, event):
     if form.is_valid() and not form.cleaned_data["finals"]:
         form.add_error("finals", gettext("Choose a top cut."))
     data = form.cleaned_data
-    stored = form.is_valid() and run_action(
-        request, rounds.cut_to_finals, event, get_actor(request), data["finals"], data["top"]
-    )
+    stored = form.is_valid() and run_action(request, rounds.cut_to_finals, event, data["finals"], data["top"])
     if not stored:
         history = load_history(event)
         unplanned = find_unplanned_cut(history)
@@ -183,17 +156,17 @@ def cut_to_finals(request, event):
             return show_unplanned(request, event, history, unplanned, form)
         for errors in form.errors.values():
             messages.error(request, errors[0])
-        return show_round(request, event, status=422)
-    done(request, event, gettext("Cut to the top {size}").format(size=data["top"]), "desk_round")
-    return redirect("desk_round", event.slug)
+        return show_round(request, event)
+    text = gettext("Cut to the top {size}").format(size=data["top"])
+    return respond_done(request, event, text, "desk_round")
 
 
 @access.requires(early_matches.open_matches.permission)
 @require_form_post
 def open_matches(request, event):
     """Start every match of the finals whose sides are known."""
-    if run_action(request, early_matches.open_matches, event, get_actor(request)):
-        done(request, event, gettext("Matches started."), "desk")
+    if run_action(request, early_matches.open_matches, event):
+        return respond_done(request, event, gettext("Matches started."))
     return redirect("desk", event.slug)
 
 
@@ -202,30 +175,18 @@ def call(request, event):
     """Show the page on which a player chooses an opponent; POST stores the choice."""
     if request.method == "POST":
         player = request.POST.get("player", "")[:200]
-        if run_action(request, early_matches.call_opponent, event, get_actor(request), player):
-            done(request, event, gettext("Opponent chosen."), "desk")
-            return redirect("desk", event.slug)
-        event.refresh_from_db()
+        if run_action(request, early_matches.call_opponent, event, player):
+            return respond_done(request, event, gettext("Opponent chosen."))
     chooser = chooser_of(event)
     if chooser is None:
         if request.method == "GET":
             messages.error(request, gettext("There is no opponent to choose right now."))
         return redirect("desk", event.slug)
-    context = {
-        "layout": get_page_layout(request, event, "round"),
-        "event": event,
-        "chooser": chooser,
-        "key": new_idempotency_key(),
-    }
-    return render(
-        request, "brackets/opponent_choice.jinja", context, status=422 if request.method == "POST" else 200
-    )
+    return render_page(request, event, "round", "brackets/opponent_choice.jinja", {"chooser": chooser})
 
 
-TEMPLATE = "brackets/page.jinja"
 # More than any finals have.
 MAX_ROUND = 20
-FRAGMENTS = {"bracket": "brackets/_bracket.jinja"}
 
 
 @require_safe
@@ -254,21 +215,17 @@ def bracket_page(request, slug, phase=None):
         last = len(page.drawing.rounds) if page else 0
         return {
             "page": page,
-            "event": event,
             "odds": odds,
             "shown_round": shown_round if 1 <= shown_round <= last else page and page.current,
         }
 
-    def page_context(event_status):
-        return {"layout": get_page_layout(request, event, "bracket", event_status)}
-
-    return render_live_page(
+    return render_live(
         request,
         event,
-        TEMPLATE,
-        FRAGMENTS,
+        "bracket",
+        "brackets/page.jinja",
+        {"bracket": "brackets/_bracket.jinja"},
         fragment_context,
-        page_context,
         params=params,
         cached=not picked,
     )

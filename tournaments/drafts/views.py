@@ -1,42 +1,33 @@
 """Pages of draft pods."""
 
-from django.contrib import messages
 from django.http import Http404
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_safe
 
 from .. import access
 from ..rounds.views.rounds import draw_options
-from ..web.forms import get_actor, get_violation, new_idempotency_key, parse_whole_number, require_form_post
-from ..web.layout import get_page_layout
-from ..web.live import render_live_page
-from ..web.messages import done
+from ..web.answers import require_form_post, respond_done, run_action
+from ..web.forms import parse_whole_number
+from ..web.layout import render_live, render_page
 from ..web.service_worker import store_offline
-from ..web.wording import message_text
 from .actions import adjust_pods, draw_pods, start_building
 from .pages import get_draft_page
 
 
-@require_safe
-@access.requires(access.MANAGE)
-def draft_desk(request, event):
-    return show(request, event)
-
-
-def show(request, event, status=200):
+def show(request, event):
     """Show the pods of the current draft; redirect to the desk without one."""
     draft = get_draft_page(event)
     if draft is None:
         return redirect("desk", event.slug)
     context = {
-        "layout": get_page_layout(request, event, "round"),
-        "event": event,
         "draft": draft,
-        "key": new_idempotency_key(),
         "typed": {name: request.POST.get(name, "")[:200] for name in ("kind", "a", "b", "pod")},
     }
-    return render(request, "drafts/desk.jinja", context, status=status)
+    return render_page(request, event, "round", "drafts/desk.jinja", context)
+
+
+draft_desk = require_safe(access.requires(access.MANAGE)(show))
 
 
 def pods_action(action, toast, read_options=lambda request: {}):
@@ -45,12 +36,9 @@ def pods_action(action, toast, read_options=lambda request: {}):
     @access.requires(action.permission)
     @require_form_post
     def view(request, event):
-        if violation := get_violation(action, event, get_actor(request), **read_options(request)):
-            messages.error(request, message_text(violation))
-            event.refresh_from_db()
-            return show(request, event, status=422)
-        done(request, event, gettext(toast), "desk_draft")
-        return redirect("desk_draft", event.slug)
+        if not run_action(request, action, event, **read_options(request)):
+            return show(request, event)
+        return respond_done(request, event, gettext(toast), "desk_draft")
 
     return view
 
@@ -68,8 +56,6 @@ draw = pods_action(draw_pods, gettext_noop("Pods drawn. Players can see their se
 change = pods_action(adjust_pods, gettext_noop("Pods changed"), seat_change)
 build = pods_action(start_building, gettext_noop("Deck building started"))
 
-TEMPLATE = "drafts/page.jinja"
-
 
 @require_safe
 @store_offline
@@ -81,17 +67,15 @@ def draft_page(request, slug, phase=None):
         draft = get_draft_page(event, phase)
         if draft is None:
             raise Http404
-        return {"draft": draft, "event": event}
+        return {"draft": draft}
 
-    def page_context(event_status):
-        return {"layout": get_page_layout(request, event, "pairings", event_status), **fragment_context()}
-
-    return render_live_page(
+    return render_live(
         request,
         event,
-        TEMPLATE,
+        "pairings",
+        "drafts/page.jinja",
         {"pods": "drafts/_live_pods.jinja"},
         fragment_context,
-        page_context,
+        lambda _layout: fragment_context(),
         params={"phase": phase},
     )

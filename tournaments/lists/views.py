@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
@@ -19,20 +19,19 @@ from ..history.cache import load_history
 from ..registration.actions.acceptance import set_lists
 from ..rules.history import PHONE
 from ..rules.lists.limits import default_limits
-from ..web.forms import (
-    get_actor,
-    get_violation,
+from ..web.answers import (
+    attempt,
     idempotency_key,
     new_idempotency_key,
-    parse_whole_number,
+    post_data,
     require_form_post,
+    respond_done,
     run_action,
 )
-from ..web.layout import get_page_layout
-from ..web.live import render_live_page
-from ..web.messages import done
-from ..web.settings_nav import LISTS, settings_context
-from ..web.wording import list_noun, list_noun_plural, message_text
+from ..web.forms import parse_whole_number
+from ..web.layout import render_live, render_page
+from ..web.settings_nav import LISTS, render_settings_page
+from ..web.wording import list_noun, list_noun_plural
 from . import actions
 from .actions import send_list
 from .forms import PASSED, DeckCheckForm, ListForm, ListSettingsForm, StaffListForm
@@ -60,8 +59,6 @@ def lists_desk(request, event):
     lists, find = get_staff_lists(event), search_text(request, "find")
     show = request.GET.get("show") if request.GET.get("show") in FILTERS else ""
     context = {
-        "layout": get_page_layout(request, event, "lists"),
-        "event": event,
         "lists": lists,
         "show": show,
         "find": find,
@@ -71,9 +68,8 @@ def lists_desk(request, event):
             (WARNINGS, gettext("With warnings"), len(lists.with_warnings)),
         ],
         "players": lists.matching(show, find),
-        "key": new_idempotency_key(),
     }
-    return render(request, "lists/desk.jinja", context)
+    return render_page(request, event, "lists", "lists/desk.jinja", context)
 
 
 @access.requires(access.CHECK_LISTS)
@@ -112,15 +108,13 @@ def table_page(request, event):
     return show_lists(request, event, keys, table=table)
 
 
-def show_lists(request, event, keys, table=None, refused=None, status=200):
+def show_lists(request, event, keys, table=None, refused=None):
     """Show the lists of these players; `refused` is (player's id, the data of the outcome's form)."""
     lists = [get_checked_list(event, key) for key in keys]
     if None in lists:
         raise Http404
     refused_key, data = refused or ("", None)
     context = {
-        "layout": get_page_layout(request, event, "lists"),
-        "event": event,
         "noun": list_noun(event.rulebook),
         "table": table,
         "lists": [
@@ -128,7 +122,7 @@ def show_lists(request, event, keys, table=None, refused=None, status=200):
             for number, one in enumerate(lists, 1)
         ],
     }
-    return render(request, "lists/check.jinja", context, status=status)
+    return render_page(request, event, "lists", "lists/check.jinja", context)
 
 
 def outcome_form(number: int, data=None) -> DeckCheckForm:
@@ -144,17 +138,16 @@ def check_list(request, event, key):
     table = parse_whole_number(request.POST.get("table", ""))
     if form.is_valid():
         passed, note = form.cleaned_data["outcome"] == PASSED, form.cleaned_data["note"]
-        actor = get_actor(request)
         done = gettext("Deck check saved")
-        if run_action(request, actions.check_list, event, actor, key, passed, note, done=done):
+        if run_action(request, actions.check_list, event, key, passed, note, done=done):
             if table:
                 query = urlencode({"table": table})
                 return redirect(f"{reverse('desk_list_table', args=[event.slug])}?{query}")
             return redirect("desk_list", event.slug, key)
     keys = players_at_table(load_history(event), table) if table else ()
     if key in keys:
-        return show_lists(request, event, keys, table, (key, request.POST), 422)
-    return show_lists(request, event, [key], refused=(key, request.POST), status=422)
+        return show_lists(request, event, keys, table, (key, request.POST))
+    return show_lists(request, event, [key], refused=(key, request.POST))
 
 
 @access.requires(actions.change_list.permission)
@@ -163,22 +156,15 @@ def change_list(request, event, key):
     checked = get_checked_list(event, key)
     if checked is None:
         raise Http404
-    data = request.POST if request.method == "POST" else None
-    form = StaffListForm(data, initial={"text": checked.newest.read.text if checked.newest else ""})
-    if data is not None and form.is_valid():
+    initial = {"text": checked.newest.read.text if checked.newest else ""}
+    form = StaffListForm(post_data(request), initial=initial)
+    if form.is_valid():
         args = (key, form.cleaned_data["text"], form.cleaned_data["reason"])
         done = gettext("Saved")
-        if run_action(request, actions.change_list, event, get_actor(request), *args, done=done, form=form):
+        if run_action(request, actions.change_list, event, *args, done=done, form=form):
             return redirect("desk_list", event.slug, key)
-    context = {
-        "layout": get_page_layout(request, event, "lists"),
-        "event": event,
-        "noun": list_noun(event.rulebook),
-        "list": checked,
-        "form": form,
-        "key": new_idempotency_key(),
-    }
-    return render(request, "lists/change.jinja", context, status=422 if form.errors else 200)
+    context = {"noun": list_noun(event.rulebook), "list": checked, "form": form}
+    return render_page(request, event, "lists", "lists/change.jinja", context)
 
 
 @secret_links.requires_player_link
@@ -186,24 +172,15 @@ def own_list_page(request, event, player):
     """Show the player's list and its form; POST sends a new version."""
     own_list = get_own_list(event, player, timezone.now())
     newest = own_list.newest
-    form = ListForm(initial={"text": newest.read.text if newest else ""})
-    if request.method == "POST":
-        form = ListForm(request.POST)
-        if form.is_valid():
-            actor = Actor(player.name, key=idempotency_key(request), source=PHONE)
-            violation = get_violation(send_list, event, actor, player.public_id, form.cleaned_data["text"])
-            if violation is None:
-                return redirect("own_list", event.slug, player.secret)
-            form.add_error("text", message_text(violation))
-    context = {
-        "layout": get_page_layout(request, event, "pairings"),
-        "event": event,
-        "player": player,
-        "own_list": own_list,
-        "form": form,
-        "key": new_idempotency_key(),
-    }
-    return render(request, "lists/own_list.jinja", context, status=422 if form.errors else 200)
+    form = ListForm(post_data(request), initial={"text": newest.read.text if newest else ""})
+    if form.is_valid():
+        actor = Actor(player.name, key=idempotency_key(request), source=PHONE)
+        outcome = attempt(send_list, event, actor, player.public_id, form.cleaned_data["text"])
+        if outcome:
+            return redirect("own_list", event.slug, player.secret)
+        form.add_error("text", outcome.error)
+    context = {"player": player, "own_list": own_list, "form": form}
+    return render_page(request, event, "pairings", "lists/own_list.jinja", context)
 
 
 @require_safe
@@ -213,17 +190,14 @@ def lists_page(request, slug):
     if not are_lists_public(event):
         raise Http404
 
-    def page_context(event_status):
-        layout = get_page_layout(request, event, "players", event_status)
-        return {"layout": layout, "event": event, "plural": list_noun_plural(event.rulebook)}
-
-    return render_live_page(
+    return render_live(
         request,
         event,
+        "players",
         "lists/index.jinja",
         {"list": "lists/_index.jinja"},
-        lambda: {"event": event, "players": list_players(event)},
-        page_context,
+        lambda: {"players": list_players(event)},
+        lambda _layout: {"plural": list_noun_plural(event.rulebook)},
     )
 
 
@@ -234,13 +208,8 @@ def list_page(request, slug, key):
     public_list = get_public_list(event, key)
     if public_list is None:
         raise Http404
-    context = {
-        "layout": get_page_layout(request, event, "players"),
-        "event": event,
-        "key": key,
-        "list": public_list,
-    }
-    return render(request, "lists/list.jinja", context)
+    context = {"key": key, "list": public_list}
+    return render_page(request, event, "players", "lists/list.jinja", context)
 
 
 @require_safe
@@ -258,22 +227,14 @@ def list_text(request, slug, key):
 @access.requires(set_lists.permission)
 def settings_page(request, event):
     """Show which lists the event asks for; POST saves it."""
-    data = request.POST if request.method == "POST" else None
     history = load_history(event)
     form = ListSettingsForm(
-        data, settings=history.lists, zone=history.timezone, default_limits=default_limits(history)
+        post_data(request),
+        settings=history.lists,
+        zone=history.timezone,
+        default_limits=default_limits(history),
     )
-    if data is not None:
-        actor = get_actor(request)
-        if form.is_valid() and run_action(request, set_lists, event, actor, form.settings(), form=form):
-            done(request, event, gettext("Saved"), "settings_lists")
-            return redirect("settings_lists", event.slug)
-        event.refresh_from_db()
-    context = {
-        **settings_context(request, event, LISTS),
-        "page": history,
-        "plural": list_noun_plural(history.rulebook),
-        "forms": {"lists": form},
-        "key": new_idempotency_key(),
-    }
-    return render(request, "lists/settings.jinja", context, status=200 if data is None else 422)
+    if form.is_valid() and run_action(request, set_lists, event, form.settings(), form=form):
+        return respond_done(request, event, gettext("Saved"), "settings_lists")
+    context = {"page": history, "plural": list_noun_plural(history.rulebook), "forms": {"lists": form}}
+    return render_settings_page(request, event, LISTS, "lists/settings.jinja", context)

@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse, StreamingHttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext
@@ -19,16 +19,9 @@ from ..history.cache import load_event_file
 from ..models import Event
 from ..rules import event_file as event_file_format
 from ..rules.errors import RuleViolation
-from ..web.forms import (
-    get_actor,
-    get_violation,
-    new_idempotency_key,
-    parse_whole_number,
-    require_form_post,
-    run_action,
-)
-from ..web.layout import get_page_layout
-from ..web.messages import done
+from ..web.answers import attempt, get_actor, require_form_post, respond_done, run_action
+from ..web.forms import parse_whole_number
+from ..web.layout import render_page
 from ..web.wording import message_text
 from .actions import backups, undo
 from .actions.undo import create_restore_point
@@ -60,26 +53,20 @@ RETURN_PAGES = (
 )
 
 
-@require_safe
-@access.requires(access.MANAGE)
-def log_page(request, event):
-    return render_log(request, event)
-
-
-def render_log(request, event, status=200):
+def render_log(request, event):
     page = Paginator(range(event.log.count()), LINES_PER_PAGE).get_page(request.GET.get("page"))
     undoable = [entry.id for entry in undo.undoable(event)]
     start = page.start_index() - 1 if page.paginator.count else 0
     lines = entries.get_log_lines(event, start, LINES_PER_PAGE, undoable)
     context = {
-        "layout": get_page_layout(request, event, "log"),
-        "event": event,
         "days": [(day, list(group)) for day, group in groupby(lines, key=lambda line: line.day)],
         "page": page,
         "last": next(iter(undoable), None),
-        "key": new_idempotency_key(),
     }
-    return render(request, "log/page.jinja", context, status=status)
+    return render_page(request, event, "log", "log/page.jinja", context)
+
+
+log_page = require_safe(access.requires(access.MANAGE)(render_log))
 
 
 @access.requires(access.VIEW_DESK)
@@ -91,16 +78,11 @@ def undo_entry(request, event):
     entry = event.log.filter(pk=entry_id).first() if entry_id else None
     check_can_undo(request, event, entry)
     is_undone = entries.is_undone(event, entry_id) or run_action(
-        request,
-        undo.undo,
-        event,
-        get_actor(request),
-        entry_id,
-        done=undone_text(event, entry or undo.last_action(event)),
+        request, undo.undo, event, entry_id, done=undone_text(event, entry or undo.last_action(event))
     )
     sees_log = access.MANAGE in access.get_permissions(request, event)
     if not is_undone and sees_log:
-        return render_log(request, event, status=422)
+        return render_log(request, event)
     return redirect(back if back in RETURN_PAGES else "desk_log" if sees_log else "desk", event.slug)
 
 
@@ -184,41 +166,24 @@ def entry_at(event, pk):
 
 def preview_or_run(request, event, kind: str, row, action: Callable, message: str):
     """Render the preview of the changes; a POST makes them."""
-    status = 200
-    if request.method == "POST":
-        if run_action(request, action, event, get_actor(request), row.pk):
-            done(request, event, message, "desk_log")
-            return redirect("desk_log", event.slug)
-        status = 422
-        event.refresh_from_db()
-    context = {
-        "layout": get_page_layout(request, event, "log"),
-        "event": event,
-        "preview": get_undo_preview(event, kind, row),
-        "key": new_idempotency_key(),
-    }
-    return render(request, "log/undo_preview.jinja", context, status=status)
+    if request.method == "POST" and run_action(request, action, event, row.pk):
+        return respond_done(request, event, message, "desk_log")
+    context = {"preview": get_undo_preview(event, kind, row)}
+    return render_page(request, event, "log", "log/undo_preview.jinja", context)
 
 
 @access.requires(create_restore_point.permission)
 def points_page(request, event):
     """List the restore points; a POST creates one."""
-    name, status, error = request.POST.get("name", "")[:200], 200, ""
+    name, error = request.POST.get("name", "")[:200], ""
     if request.method == "POST":
-        violation = get_violation(create_restore_point, event, get_actor(request), name)
-        if violation is None:
+        outcome = attempt(create_restore_point, event, get_actor(request), name)
+        if outcome:
             messages.success(request, gettext("Restore point saved"))
             return redirect("desk_points", event.slug)
-        error, status = message_text(violation), 422
-    context = {
-        "layout": get_page_layout(request, event, "log"),
-        "event": event,
-        "points": get_restore_points(event),
-        "name": name,
-        "error": error,
-        "key": new_idempotency_key(),
-    }
-    return render(request, "log/restore_points.jinja", context, status=status)
+        error = outcome.error
+    context = {"points": get_restore_points(event), "name": name, "error": error}
+    return render_page(request, event, "log", "log/restore_points.jinja", context)
 
 
 @require_safe
@@ -230,14 +195,8 @@ def compare(request, event):
         pair = compare_restore_points(event, *ids)
     except RuleViolation as violation:
         raise Http404(message_text(violation)) from None
-    context = {
-        "layout": get_page_layout(request, event, "log"),
-        "event": event,
-        "pair": pair,
-        "points": get_restore_points(event),
-        "differences": differences(*pair.events),
-    }
-    return render(request, "log/compare.jinja", context)
+    context = {"pair": pair, "points": get_restore_points(event), "differences": differences(*pair.events)}
+    return render_page(request, event, "log", "log/compare.jinja", context)
 
 
 @require_safe

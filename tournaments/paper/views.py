@@ -21,8 +21,9 @@ from ..rules.history import DRAFT_PODS
 from ..rules.registration import has_started
 from ..rules.rounds.picks import lets_pick
 from ..standings.pages.standings import get_standings_page
-from ..web.forms import new_idempotency_key, parse_whole_number
-from ..web.layout import get_page_layout
+from ..web.answers import new_idempotency_key
+from ..web.forms import parse_whole_number
+from ..web.layout import render_page
 from ..web.links import absolute_url, is_local_only, qr
 from .pages import sheets
 from .pages.emergency import get_emergency_pack
@@ -310,8 +311,6 @@ def list_page(request, event):
     """List the sheets that can be printed now."""
     paper = get_paper(event)
     context = {
-        "layout": get_page_layout(request, event, "print"),
-        "event": event,
         "paper": paper,
         "sheets": [
             (key, gettext(sheet.label), gettext(sheet.description))
@@ -319,7 +318,7 @@ def list_page(request, event):
             if sheet.is_available(paper)
         ],
     }
-    return render(request, "paper/list.jinja", context | page_size(request))
+    return render_page(request, event, "print", "paper/list.jinja", context | page_size(request))
 
 
 @require_safe

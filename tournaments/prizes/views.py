@@ -3,31 +3,27 @@
 import csv
 
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from .. import access
 from ..rules.prizes.table import plain
-from ..web.forms import get_actor, new_idempotency_key, run_action
-from ..web.layout import get_page_layout
-from ..web.live import render_live_page
-from ..web.messages import done
-from ..web.settings_nav import PRIZES, settings_context
+from ..web.answers import post_data, respond_done, run_action
+from ..web.layout import render_live
+from ..web.settings_nav import PRIZES, render_settings_page
 from ..web.turns import take_turn
 from ..web.wording import escape_formula
 from .actions import set_prizes
 from .forms import PrizesForm
 from .pages import get_prize_plan, get_prize_settings, get_prizes_page
 
-TEMPLATE = "prizes/desk.jinja"
-
 
 @access.requires(set_prizes.permission)
 def prizes_desk(request, event):
     """Show the form and its payout; POST stores it, or with `look` previews it."""
     prize_settings = get_prize_settings(event)
-    form = PrizesForm(request.POST if request.method == "POST" else None, prize_settings=prize_settings)
+    form = PrizesForm(post_data(request), prize_settings=prize_settings)
     if request.method != "POST":
         return render_form(request, event, prize_settings, form)
     is_valid = form.is_valid()
@@ -40,25 +36,19 @@ def prizes_desk(request, event):
                 plan_context(form, prize_settings) | {"form": form, "shows_errors": True},
             )
         return render_form(request, event, prize_settings, form, status=200 if is_valid else 422)
-    if is_valid and run_action(
-        request, set_prizes, event, get_actor(request), form.pot, form.tables, form=form
-    ):
-        done(request, event, gettext("Prizes saved"), "desk_prizes")
-        return redirect("desk_prizes", event.slug)
-    event.refresh_from_db()
-    return render_form(request, event, prize_settings, form, status=422)
+    if is_valid and run_action(request, set_prizes, event, form.pot, form.tables, form=form):
+        return respond_done(request, event, gettext("Prizes saved"), "desk_prizes")
+    return render_form(request, event, prize_settings, form)
 
 
-def render_form(request, event, prize_settings, form, status=200):
+def render_form(request, event, prize_settings, form, status=None):
     context = {
-        **settings_context(request, event, PRIZES),
         "form": form,
         "shows_errors": False,
         "version": prize_settings.version,
-        "key": new_idempotency_key(),
         **plan_context(form, prize_settings),
     }
-    return render(request, TEMPLATE, context, status=status)
+    return render_settings_page(request, event, PRIZES, "prizes/desk.jinja", context, status)
 
 
 def plan_context(form, prize_settings):
@@ -75,14 +65,14 @@ def prizes_page(request, slug):
         with take_turn(event):
             return csv_response(event, get_prizes_page(event))
 
-    def fragment_context():
-        return {"event": event, "prizes": get_prizes_page(event)}
-
-    def page_context(event_status):
-        return {"layout": get_page_layout(request, event, "standings", event_status), "event": event}
-
-    return render_live_page(
-        request, event, "prizes/page.jinja", {"list": "prizes/_list.jinja"}, fragment_context, page_context
+    fragments = {"list": "prizes/_list.jinja"}
+    return render_live(
+        request,
+        event,
+        "standings",
+        "prizes/page.jinja",
+        fragments,
+        lambda: {"prizes": get_prizes_page(event)},
     )
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from urllib.parse import urlencode
 
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
@@ -14,8 +14,9 @@ from ..access import secret_links
 from ..history.cache import load_history
 from ..history.load import public_history
 from ..rules.rounds.picks import lets_pick
-from ..web.forms import get_actor, new_idempotency_key, parse_whole_number, require_form_post, run_action
-from ..web.layout import get_page_layout
+from ..web.answers import require_form_post, run_action
+from ..web.forms import parse_whole_number
+from ..web.layout import render_page
 from ..web.links import absolute_url, is_local_only, qr
 from ..web.live import render_live_page
 from ..web.status import get_event_status
@@ -133,19 +134,16 @@ def screens_page(request, event):
         for screen in range(1, screen_options.of + 1)
     ]
     context = {
-        "layout": get_page_layout(request, event, "screens"),
-        "event": event,
         "options": screen_options,
         "parts": [(name, label, name in screen_options.show) for name, label in LABELS.items()],
         "links": [(address, qr(address)) for address in addresses],
         "is_local_only": is_local_only(request),
-        "key": new_idempotency_key(),
         "players": players,
         "cycle_seconds": count_pages(-(-players // screen_options.of)) * screen_options.seconds,
         "max_screens": MAX_SCREENS,
         "seconds": (MIN_SECONDS, MAX_SECONDS),
     }
-    return render(request, "screens/desk.jinja", context)
+    return render_page(request, event, "screens", "screens/desk.jinja", context)
 
 
 @access.requires(renew_screen_link.permission)
@@ -153,5 +151,5 @@ def screens_page(request, event):
 def renew_link(request, event):
     """Make a new link for the screens, which ends the old one."""
     done = gettext("New screen link made. Open it on each screen.")
-    run_action(request, renew_screen_link, event, get_actor(request), done=done)
+    run_action(request, renew_screen_link, event, done=done)
     return redirect("desk_screens", event.slug)

@@ -7,7 +7,7 @@ from functools import cached_property, partial
 from urllib.parse import quote, urlencode
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
@@ -20,12 +20,12 @@ from ..history.cache import get_displayed_version, load_history
 from ..rules.errors import RuleViolation
 from ..rules.rulebooks import RULEBOOKS
 from ..rules.tiebreakers import FAMILIES, TIEBREAKERS
-from ..web.forms import get_actor, new_idempotency_key, parse_whole_number, run_action
+from ..web.answers import respond_done, run_action
+from ..web.forms import parse_whole_number
 from ..web.jinja import render_template
-from ..web.layout import get_page_layout
-from ..web.live import render_live_page, version_text
-from ..web.messages import done
-from ..web.settings_nav import STANDINGS, settings_context
+from ..web.layout import render_live, render_page
+from ..web.live import version_text
+from ..web.settings_nav import STANDINGS, render_settings_page
 from ..web.status import get_event_status
 from ..web.turns import take_turn
 from ..web.wording import escape_formula, rulebook_text
@@ -124,7 +124,6 @@ def arrangement_context(event, number, settings, draft, counting):
         "counting": counting,
         "counting_open": bool(changed_fields) or bool(counting.errors),
         "number": number,
-        "key": new_idempotency_key(),
     }
 
 
@@ -170,29 +169,27 @@ def standings_settings(request, event):
     draft = parse_columns_form(now.rulebook, request.POST)
     counting = CountingForm(request.POST, now=now, own=own)
     if draft.errors or not counting.is_valid():
-        return show(request, event, phases, number, draft, counting, status=422)
+        return show(request, event, phases, number, draft, counting)
     address = f"{reverse('settings_standings', args=[event.slug])}?phase={number}"
     if not request.POST.get("use"):
         changes = urlencode(counting.typed() | {"draft": draft_text(draft)}, safe=",:")
         return redirect(f"{address}&{changes}")
     settings = counting.overrides() | {"tiebreakers": stored_as(now.rulebook, draft)}
-    if run_action(request, change_settings, event, get_actor(request), number, **settings):
+    if run_action(request, change_settings, event, number, **settings):
         text = gettext("Tiebreakers saved. The standings now use them.")
-        done(request, event, text, "settings_standings")
-        return redirect(address)
-    return show(request, event, phases, number, draft, counting, status=422)
+        return respond_done(request, event, text, "settings_standings", address=address)
+    return show(request, event, phases, number, draft, counting)
 
 
-def show(request, event, phases, number, draft, counting, status=200):
+def show(request, event, phases, number, draft, counting):
     settings = find_phase_with_columns(event, number).settings
     context = {
-        **settings_context(request, event, STANDINGS),
         "phases": phases.items(),
         "is_paired": any(phase.rounds for phase in load_history(event).phases),
         "rulebook_name": gettext(settings.rulebook.name),
         **arrangement_context(event, number, settings, draft, counting),
     }
-    return render(request, "events/desk/settings/standings.jinja", context, status=status)
+    return render_settings_page(request, event, STANDINGS, "events/desk/settings/standings.jinja", context)
 
 
 PART, TEMPLATE = "explanation", "standings/_opened.jinja"
@@ -293,21 +290,20 @@ def standings_page(request, slug, phase=None):
         links, comparison = page_links(event, table, phase, hidden), compare_with_published(event, table)
         if comparison:
             links["published"] = reverse("published", args=[event.slug, *phase_args(phase), comparison.round])
-        return {"event": event, "standings": table, "links": links, "comparison": comparison}
+        return {"standings": table, "links": links, "comparison": comparison}
 
-    def page_context(event_status):
-        layout = get_page_layout(request, event, "standings", event_status)
-        page = {"layout": layout, "event": event, "columns_open": False}
-        if "columns" in request.GET:
-            page |= columns_panel(event, phase, hidden, partial(standings_address, event, phase, after=after))
-        return page
+    def page_context(_layout):
+        if "columns" not in request.GET:
+            return {"columns_open": False}
+        return columns_panel(event, phase, hidden, partial(standings_address, event, phase, after=after))
 
     if request.GET.get("format") == "csv":
         with take_turn(event):
             return csv_response(event, fragment_context()["standings"])
-    return render_live_page(
+    return render_live(
         request,
         event,
+        "standings",
         "standings/page.jinja",
         FRAGMENTS,
         fragment_context,
@@ -343,14 +339,12 @@ def published_page(request, slug, number, phase=None):
     if comparison is None:
         raise Http404
     context = {
-        "layout": get_page_layout(request, event, "standings"),
-        "event": event,
         "comparison": comparison,
         "rows": sorted(comparison.rows, key=published_order),
         "lists": range(1, comparison.count + 1) if comparison.count > 1 else (),
         "now": standings_address(event, phase, after=number),
     }
-    return render(request, "standings/published.jinja", context)
+    return render_page(request, event, "standings", "standings/published.jinja", context)
 
 
 def published_order(row):
@@ -431,18 +425,12 @@ def forecast_page(request, slug):
     """Show certain and likely qualifiers, and the results that each player needs."""
     event = access.get_visible_event(request, slug)
 
-    def fragment_context():
-        return {"event": event, "forecast": forecast.build_forecast(event)}
-
-    def page_context(event_status):
-        return {"layout": get_page_layout(request, event, "standings", event_status), "event": event}
-
-    return render_live_page(
+    return render_live(
         request,
         event,
+        "standings",
         "standings/forecast.jinja",
         {"forecast": "standings/_forecast.jinja"},
-        fragment_context,
-        page_context,
+        lambda: {"forecast": forecast.build_forecast(event)},
         params={"chances": event.chances_at},
     )

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from django.http import Http404
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -11,6 +12,7 @@ from django.views.decorators.http import require_safe
 from .. import access
 from ..access import secret_links
 from ..history.cache import get_displayed_version
+from .answers import new_idempotency_key
 from .help_links import desk_help_address
 from .live import LiveFragment, poll_seconds, render_live_page, version_text
 from .status import EventStatus, date_text, get_desk_status, get_event_status
@@ -114,6 +116,44 @@ def get_page_layout(request, event, current: str, event_status: EventStatus | No
         permissions=permissions,
         help_address=desk_help_address(request.resolver_match.url_name) if at_desk else "",
         can_pick=not at_desk and secret_links.came_through_venue_code(request, event),
+    )
+
+
+def render_page(request, event, tab: str, template: str, context=None, status=None) -> HttpResponse:
+    """Return a page of an event, whose template also gets the event, the layout and a form's key.
+
+    `tab` is the key of its tab. The answer to a POST shows what was refused: it has status 422 by default.
+    """
+    page = {"event": event, "layout": get_page_layout(request, event, tab), "key": new_idempotency_key()}
+    return render(request, template, page | (context or {}), status=status or status_of(request))
+
+
+def status_of(request) -> int:
+    """Return the status of a page: 422 if it answers a POST, which it shows to be refused."""
+    return 422 if request.method == "POST" else 200
+
+
+def render_live(
+    request, event, tab: str, template: str, fragments, fragment_context, page_context=None, **options
+) -> HttpResponse:
+    """Return a live page of an event, as `render_live_page` with its other `options`.
+
+    Page and fragments also get the event, and the page its layout; status as in `render_page`.
+    """
+
+    def layout_context(event_status):
+        layout = get_page_layout(request, event, tab, event_status)
+        page = {"event": event, "layout": layout}
+        return page | (page_context(layout) if page_context else {})
+
+    return render_live_page(
+        request,
+        event,
+        template,
+        fragments,
+        lambda: {"event": event} | fragment_context(),
+        layout_context,
+        **{"status": status_of(request)} | options,
     )
 
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext, gettext_noop
 from ..events.pages.settings import phase_names
 from ..history.cache import load_history
 from ..rules.history import DRAWN_KINDS
-from .layout import get_page_layout
+from .layout import render_page
 
 EVENT, FORMAT, PHASES, PAIRING, STANDINGS = "event", "format", "phases", "pairing", "standings"
 REGISTRATION = "registration"
@@ -27,17 +27,15 @@ SUBJECTS = {
 }
 
 
-def settings_context(request, event, current: str) -> dict:
-    """Return the layout and the subjects of a settings page, without subjects that have no settings here."""
+def render_settings_page(request, event, current: str, template: str, context=None, status=None):
+    """Return a page of settings, as `render_page`, with the subjects that have settings at this event."""
     history = load_history(event)
     unused = set()
     if not phase_names(history):
         unused |= {FORMAT, STANDINGS}
     if not phase_names(history, DRAWN_KINDS):
         unused.add(PAIRING)
-    return {
-        "layout": get_page_layout(request, event, "settings"),
-        "event": event,
+    page = {
         "subject": gettext(SUBJECTS[current][0]),
         "subjects": [
             (gettext(label), reverse(url_name, args=[event.slug]), subject == current)
@@ -45,3 +43,4 @@ def settings_context(request, event, current: str) -> dict:
             if subject not in unused
         ],
     }
+    return render_page(request, event, "settings", template, page | (context or {}), status)

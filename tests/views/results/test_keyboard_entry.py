@@ -15,7 +15,7 @@ from tournaments.events.actions.events import set_reporting
 from tournaments.history.cache import load_history
 from tournaments.models import LogEntry, Pick
 from tournaments.rules.settings.fields import ANYONE
-from tournaments.web.forms import new_idempotency_key
+from tournaments.web.answers import new_idempotency_key
 
 
 def entry(event, table, first, second, **more):

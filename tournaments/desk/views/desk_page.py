@@ -32,18 +32,18 @@ from ...rounds.actions.rounds import change_clock, extend_table, pause_clock, re
 from ...rules.history import FINISHED, PUBLISHED
 from ...rules.rounds.clock import ANNOUNCEMENT_MINUTES
 from ...standings.pages.chances import get_desk_chances
-from ...web.forms import (
-    form_errors_text,
-    get_actor,
+from ...web.answers import (
+    idempotency_key,
     new_idempotency_key,
-    parse_whole_number,
     require_form_post,
+    respond_done,
     run_action,
+    undo_address,
 )
+from ...web.forms import form_errors_text, parse_whole_number
 from ...web.jinja import render_template
-from ...web.layout import get_page_layout
-from ...web.live import render_live_page, render_out_of_band, version_text
-from ...web.messages import done, undo_address
+from ...web.layout import render_live
+from ...web.live import render_out_of_band, version_text
 from ...web.reports import ReportForm
 from ...web.status import CLOCK_STEPS, get_desk_status, round_of_table
 from .. import actions as announcements
@@ -53,7 +53,7 @@ from ..pages.dashboard import get_dashboard
 NOTHING_TYPED = {"error": "", "typed_result": "", "confirmed_result": "", "failed_part": ""}
 
 
-def show_tables(request, event, phase, number, table, status=200, form=None, **typed):
+def show_tables(request, event, phase, number, table, form=None, **typed):
     """Show a round's tables, or one of them in full, with the values of a refused `form`."""
 
     @cache
@@ -63,11 +63,9 @@ def show_tables(request, event, phase, number, table, status=200, form=None, **t
             raise Http404
         return entry
 
-    def page_context(event_status):
+    def page_context(_layout):
         entry = load_entry()
         context = {
-            "layout": get_page_layout(request, event, "desk", event_status),
-            "event": event,
             "entry": entry,
             "permissions": access.get_permissions(request, event),
             "keys": new_idempotency_key,
@@ -85,16 +83,16 @@ def show_tables(request, event, phase, number, table, status=200, form=None, **t
             "revisions": get_revisions(event, entry.phase, entry.round, chosen.number),
         }
 
-    return render_live_page(
+    return render_live(
         request,
         event,
+        "desk",
         "results/table.jinja" if table else "results/round.jinja",
         {"count": "results/_counter.jinja"},
-        lambda: {"entry": load_entry(), "event": event},
+        lambda: {"entry": load_entry()},
         page_context,
         params={"phase": phase, "round": number},
         address=round_address(event, phase, number),
-        status=status,
         get_status=get_desk_status,
         shared=False,
     )
@@ -137,7 +135,6 @@ def row_context(request, event, version):
     }
 
 
-TEMPLATE = "desk/page.jinja"
 FRAGMENTS = {
     "progress": "desk/_progress.jinja",
     "clock": "desk/_clock.jinja",
@@ -182,7 +179,7 @@ def is_current(event, entry) -> bool:
     return current is not None and (entry.phase, entry.round) == (current.phase, current.round)
 
 
-def show_desk(request, event, status=200, typed=None, on_site_forms=None):
+def show_desk(request, event, typed=None, on_site_forms=None):
     """Show the desk, within the user's permissions.
 
     `typed` is a refused result with its error, `on_site_forms` is a refused announcement or time extension.
@@ -194,23 +191,21 @@ def show_desk(request, event, status=200, typed=None, on_site_forms=None):
         row = row_context(request, event, context["desk"].version)
         return context | row | {"picks": get_picks(event), "chances": get_desk_chances(event)}
 
-    def page_context(event_status):
-        layout = get_page_layout(request, event, "desk", event_status)
-        has_results = layout.round_state in (PUBLISHED, FINISHED) and event_status.state != "ended"
+    def page_context(layout):
+        has_results = layout.round_state in (PUBLISHED, FINISHED) and layout.state != "ended"
         return {
-            "layout": layout,
-            "event": event,
             "key": new_idempotency_key(),
             "keys": new_idempotency_key,
             "takes_results": has_results and access.ENTER_RESULTS in permissions,
             **quick_entry_context(event, typed),
-            **on_site_context(event_status, on_site_forms or {}),
+            **on_site_context(layout.status, on_site_forms or {}),
         }
 
-    return render_live_page(
+    return render_live(
         request,
         event,
-        TEMPLATE,
+        "desk",
+        "desk/page.jinja",
         FRAGMENTS,
         fragment_context,
         page_context,
@@ -221,7 +216,6 @@ def show_desk(request, event, status=200, typed=None, on_site_forms=None):
             "chances": event.chances_at,
         },
         address=reverse("desk", args=[event.slug]),
-        status=status,
         get_status=get_desk_status,
         shared=False,
     )
@@ -283,7 +277,7 @@ def quick_entry_context(event, typed=None, stored="", undo="", sent_key=""):
 
 def render_quick_entry(request, event, status=200, **entry):
     """Return the keyboard entry without the rest of the page."""
-    context = quick_entry_context(event, sent_key=get_actor(request).key, **entry)
+    context = quick_entry_context(event, sent_key=idempotency_key(request), **entry)
     return render(request, "desk/_quick_entry.jinja", context, status=status)
 
 
@@ -314,7 +308,7 @@ def report(request, event):
         elif needs_choice(event, *result):
             return redirect_to_choice(request, event, *result)
         else:
-            is_stored = run_action(request, report_result, event, get_actor(request), *result, form=form)
+            is_stored = run_action(request, report_result, event, *result, form=form)
     event.refresh_from_db()
     respond = respond_to_entry if is_entry else respond_to_table
     return respond(request, event, form, is_stored, unconfirmed)
@@ -332,7 +326,7 @@ def respond_without_table(request, event, form):
     messages.error(request, form_errors_text(form))
     if request.htmx:
         return HttpResponseClientRedirect(reverse("desk", args=[event.slug]))
-    return show_desk(request, event, status=422)
+    return show_desk(request, event)
 
 
 def stored_result_text(event, form) -> str:
@@ -346,8 +340,7 @@ def respond_to_entry(request, event, form, is_stored, unconfirmed):
     if is_stored:
         result = stored_result_text(event, form)
         if not request.htmx:
-            done(request, event, result)
-            return redirect("desk", event.slug)
+            return respond_done(request, event, result)
         undo = undo_address(event, request, "desk")
         return trigger_client_event(render_quick_entry(request, event, stored=result, undo=undo), "changed")
     has_table = form.cleaned_data.get("table") and stored_result_text(event, form)
@@ -358,7 +351,7 @@ def respond_to_entry(request, event, form, is_stored, unconfirmed):
         "focus": "second" if unconfirmed else "first" if has_table else "table",
     }
     if not request.htmx:
-        return show_desk(request, event, status=422, typed=typed)
+        return show_desk(request, event, typed=typed)
     return trigger_client_event(render_quick_entry(request, event, status=422, typed=typed), "changed")
 
 
@@ -371,8 +364,12 @@ def respond_to_table(request, event, form, is_stored, unconfirmed):
     if is_stored and request.htmx:
         return row_response(request, event, *place, undo=undo_address(event, request, "desk"))
     if is_stored:
-        done(request, event, stored_result_text(event, form))
-        return redirect(f"{round_address(event, phase, number)}#t{table}")
+        return respond_done(
+            request,
+            event,
+            stored_result_text(event, form),
+            address=f"{round_address(event, phase, number)}#t{table}",
+        )
     typed = {
         "error": form_errors_text(form),
         "typed_result": request.POST.get("result_text", "")[:60],
@@ -384,7 +381,7 @@ def respond_to_table(request, event, form, is_stored, unconfirmed):
         return respond_without_table(request, event, form)
     if request.htmx:
         return row_response(request, event, *place, status=422, form=form, error=typed["error"])
-    return show_tables(request, event, *place, status=422, form=form, **typed)
+    return show_tables(request, event, *place, form=form, **typed)
 
 
 def failed_part(form) -> str:
@@ -445,27 +442,24 @@ def run_and_respond(request, event, name, form, action, *fields):
 
     Respond with the form, emptied or as typed with the error; without htmx with the page.
     """
-    actor = get_actor(request)
+    key = idempotency_key(request)
     is_stored = form.is_valid() and run_action(
-        request, action, event, actor, *(form.cleaned_data[field] for field in fields), form=form
+        request, action, event, *(form.cleaned_data[field] for field in fields), form=form
     )
     event.refresh_from_db()
-    entry = get_logged_request(event, actor.key) if is_stored else None
-    toast, error = (
-        describe_action(event, entry) if entry else gettext("Done"),
-        form_errors_text(form),
-    )
+    entry = get_logged_request(event, key) if is_stored else None
+    toast = describe_action(event, entry) if entry else gettext("Done")
+    error = form_errors_text(form)
     if is_stored and not request.htmx:
-        done(request, event, toast)
-        return redirect("desk", event.slug)
+        return respond_done(request, event, toast)
     # The timer's form has no place for an error.
     is_timer_error = not is_stored and name == "clock_form"
     if not request.htmx:
         if is_timer_error:
             messages.error(request, error)
-        return show_desk(request, event, status=422, on_site_forms={name: form})
+        return show_desk(request, event, on_site_forms={name: form})
     context = {
-        **on_site_context(get_desk_status(event), {} if is_stored else {name: form}, actor.key),
+        **on_site_context(get_desk_status(event), {} if is_stored else {name: form}, key),
         "event": event,
         "done": toast if is_stored else error if is_timer_error else "",
         "failed": is_timer_error,

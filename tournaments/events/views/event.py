@@ -21,12 +21,12 @@ from ...registration.pages.offer import CLOSED, get_offer, registration_moment
 from ...rounds.pages.pairings import find_neighbours
 from ...rules.errors import RuleViolation
 from ...rules.players.participation import list_participants
-from ...web.forms import get_actor, new_idempotency_key, parse_whole_number
+from ...web.answers import attempt, get_actor, new_idempotency_key, post_data
+from ...web.forms import parse_whole_number
 from ...web.jinja import render_template
-from ...web.layout import get_page_layout
-from ...web.live import render_live_page
+from ...web.layout import render_live, render_page, status_of
 from ...web.service_worker import store_offline
-from ...web.settings_nav import EVENT, settings_context
+from ...web.settings_nav import EVENT, render_settings_page
 from ...web.turns import take_turn
 from ...web.wording import message_text
 from ..actions import events
@@ -63,7 +63,7 @@ def new_event(request):
     return show(request, NewEventForm(initial=defaults | choices), defaults | choices)
 
 
-def show(request, form, choices, status=200):
+def show(request, form, choices):
     context = {
         "form": form,
         "summary": summary_of(choices),
@@ -72,7 +72,7 @@ def show(request, form, choices, status=200):
         "is_custom": any(choices.get(name) for name in FORMAT_CHOICES),
         "key": new_idempotency_key(),
     }
-    return render(request, "events/desk/new.jinja", context, status=status)
+    return render(request, "events/desk/new.jinja", context, status=status_of(request))
 
 
 def lab_query(choices):
@@ -100,28 +100,27 @@ def summary_of(choices):
 def create(request):
     form = NewEventForm(request.POST)
     if form.is_valid():
-        try:
-            event = events.create_event(get_actor(request), form.history())
-        except RuleViolation as violation:
-            form.add_error(None, message_text(violation))
+        outcome = attempt(events.create_event, get_actor(request), form.history())
+        if not outcome:
+            form.add_error(None, outcome.error)
+        event = outcome.result
         if form.is_valid() and form.table:
             return show_columns(request, event, request.POST["names"], ColumnsForm(table=form.table))
         if form.is_valid():
             return redirect("desk" if form.cleaned_data["names"] else "desk_players", event.slug)
-    return show(request, form, request.POST, status=422)
+    return show(request, form, request.POST)
 
 
 @access.requires_account
 def import_event(request):
     """Create an event from an event file."""
-    form = ImportForm(request.POST or None, request.FILES or None)
-    if request.method == "POST" and form.is_valid():
+    form = ImportForm(post_data(request), request.FILES or None)
+    if form.is_valid():
         event = events.import_event(form.cleaned_data["file"], get_actor(request))
         messages.success(request, gettext("Event imported"))
         return redirect("desk", event.slug)
-    status = 422 if request.method == "POST" else 200
     context = {"form": form, "key": new_idempotency_key()}
-    return render(request, "events/desk/import.jinja", context, status=status)
+    return render(request, "events/desk/import.jinja", context, status=status_of(request))
 
 
 @access.requires(access.MANAGE)
@@ -130,8 +129,8 @@ def repeat_page(request, event):
     history = load_history(event)
     players = sorted(list_participants(history), key=lambda player: player.name.casefold())
     names = [(player.id, player.name) for player in players]
-    form = RepeatForm(request.POST or None, initial=facts_of(event), players=names)
-    if request.method == "POST" and form.is_valid():
+    form = RepeatForm(post_data(request), initial=facts_of(event), players=names)
+    if form.is_valid():
         data = form.cleaned_data
         try:
             chosen = {key for key, _name in names} if "everyone" in request.POST else set(data["players"])
@@ -141,12 +140,7 @@ def repeat_page(request, event):
             form.add_error(None, message_text(violation))
         else:
             return redirect("desk" if chosen else "desk_players", repeated.slug)
-    context = {
-        **settings_context(request, event, EVENT),
-        "form": form,
-        "key": new_idempotency_key(),
-    }
-    return render(request, "events/desk/repeat.jinja", context, status=422 if form.is_bound else 200)
+    return render_settings_page(request, event, EVENT, "events/desk/repeat.jinja", {"form": form})
 
 
 def facts_of(event) -> dict:
@@ -191,7 +185,6 @@ def front_page(request, event, phase):
         if event_home is None:
             raise Http404
         return {
-            "event": event,
             "home": event_home,
             "facts": get_event_facts(event),
             "round": event_home.round,
@@ -200,19 +193,14 @@ def front_page(request, event, phase):
             "offer": get_offer(event) if moment != CLOSED else None,
         }
 
-    def page_context(event_status):
-        return {
-            "layout": get_page_layout(request, event, "pairings", event_status),
-            "event": event,
-            "by": order,
-            "find": find,
-            "phase": phase,
-            **search_context(event, find, fragment_context),
-        }
+    def page_context(_layout):
+        search = search_context(event, find, fragment_context)
+        return {"by": order, "find": find, "phase": phase, **search}
 
-    return render_live_page(
+    return render_live(
         request,
         event,
+        "pairings",
         "events/page.jinja",
         {"now": "events/_current_round.jinja", "offer": "registration/_offer.jinja"},
         fragment_context,
@@ -225,13 +213,8 @@ def front_page(request, event, phase):
 def about_page(request, slug):
     """Show the rulebook with its numbers, pairing, cut, place and time."""
     event = access.get_visible_event(request, slug)
-    context = {
-        "layout": get_page_layout(request, event, "about"),
-        "event": event,
-        "about": get_event_overview(event),
-        "offer": get_offer(event),
-    }
-    return render(request, "events/about.jinja", context)
+    context = {"about": get_event_overview(event), "offer": get_offer(event)}
+    return render_page(request, event, "about", "events/about.jinja", context)
 
 
 def search_context(event, find, fragment_context):
@@ -244,7 +227,7 @@ def search_context(event, find, fragment_context):
         seatings = round_.search(find) if round_ else ()
     tables = {seating.table for seating in seatings}
     neighbours = find_neighbours(round_.tables, *tables) if len(tables) == 1 else None
-    context = context | {"seatings": seatings, "find": find, "neighbours": neighbours}
+    context |= {"event": event, "seatings": seatings, "find": find, "neighbours": neighbours}
     return {"search_results": render_template("players/_search_results.jinja", context)}
 
 

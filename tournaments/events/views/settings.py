@@ -4,7 +4,7 @@ from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.http import Http404
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
@@ -13,19 +13,16 @@ from django.views.decorators.http import require_safe
 
 from ... import access
 from ...history.cache import load_history
-from ...rules.errors import RuleViolation
 from ...rules.history import BRACKET, DRAFT_PODS, DRAWN_KINDS, PODS, ROUND_KINDS, UNLISTED, PhaseRecord
 from ...rules.rulebooks import RULEBOOKS
-from ...web.forms import (
-    get_actor,
-    lock,
-    new_idempotency_key,
-    parse_whole_number,
+from ...web.answers import (
+    attempt,
+    post_data,
     require_form_post,
-    rulebook_choices,
+    respond_done,
     run_action,
 )
-from ...web.messages import done
+from ...web.forms import lock, parse_whole_number, rulebook_choices
 from ...web.settings_nav import (
     DANGER_ZONE,
     EVENT,
@@ -35,9 +32,9 @@ from ...web.settings_nav import (
     PHASES,
     REPORTING,
     SUBJECTS,
-    settings_context,
+    render_settings_page,
 )
-from ...web.wording import KINDS, message_text
+from ...web.wording import KINDS
 from ..actions import phases
 from ..actions.events import change_event, change_settings, delete_event, set_finals, set_reporting
 from ..forms.event import EventForm, ReportingForm
@@ -62,24 +59,20 @@ def subject_page(request, event, subject):
     if subject in OF_A_PHASE and not page.phases:
         raise Http404
     build, save = FORMS[subject]
-    forms = build(event, page, request.POST if request.method == "POST" else None)
+    forms = build(event, page, post_data(request))
     if request.method == "POST":
         has_errors = any(form.errors for form in forms.values())
         if not has_errors and save(request, event, forms, page):
-            done(request, event, gettext("Saved"), SUBJECTS[subject][1])
-            return redirect(request.get_full_path())
-        event.refresh_from_db()
+            back, address = SUBJECTS[subject][1], request.get_full_path()
+            return respond_done(request, event, gettext("Saved"), back, address)
     context = {
-        **settings_context(request, event, subject),
         "page": page,
         "forms": forms,
-        "key": new_idempotency_key(),
         "rulebook_choices": rulebook_choices(),
         "rulebook_change": get_rulebook_change(event, request.GET.get("rulebook", "")),
         "is_address_guessable": event.visibility == UNLISTED and can_be_guessed(event.slug),
     }
-    status = 422 if request.method == "POST" else 200
-    return render(request, f"events/desk/settings/{subject}.jinja", context, status=status)
+    return render_settings_page(request, event, subject, f"events/desk/settings/{subject}.jinja", context)
 
 
 @access.requires(change_event.permission)
@@ -87,9 +80,11 @@ def subject_page(request, event, subject):
 def change_rulebook(request, event):
     """Use another rulebook, before round 1 is paired."""
     key, back = request.POST.get("rulebook", "")[:40], get_format_page(load_history(event))
-    if run_action(request, change_event, event, get_actor(request), rulebook=key):
+    if run_action(request, change_event, event, rulebook=key):
         name = gettext(RULEBOOKS[key].name)
-        done(request, event, gettext("The event now uses the rulebook {name}").format(name=name), back)
+        return respond_done(
+            request, event, gettext("The event now uses the rulebook {name}").format(name=name), back
+        )
     return redirect(back, event.slug)
 
 
@@ -142,7 +137,7 @@ def initial_from(settings, names) -> dict:
 
 def save_event(request, event, forms, page):
     form = forms["event"]
-    return run_action(request, change_event, event, get_actor(request), form=form, **form.values())
+    return run_action(request, change_event, event, form=form, **form.values())
 
 
 def save_phase_settings(request, event, forms, page):
@@ -151,12 +146,12 @@ def save_phase_settings(request, event, forms, page):
 
 
 def save_settings(request, event, form, number, changes):
-    return run_action(request, change_settings, event, get_actor(request), number, form=form, **changes)
+    return run_action(request, change_settings, event, number, form=form, **changes)
 
 
 def save_reporting(request, event, forms, page):
     form = forms["reporting"]
-    return run_action(request, set_reporting, event, get_actor(request), form=form, **form.cleaned_data)
+    return run_action(request, set_reporting, event, form=form, **form.cleaned_data)
 
 
 def save_finals(request, event, forms, page):
@@ -164,9 +159,7 @@ def save_finals(request, event, forms, page):
     if page.finals.locked:
         return save_settings(request, event, form, page.finals.number, form.overrides())
     system, top = form.cleaned_data["finals"] or None, form.cleaned_data["top"]
-    return run_action(
-        request, set_finals, event, get_actor(request), system, top, form=form, **form.overrides()
-    )
+    return run_action(request, set_finals, event, system, top, form=form, **form.overrides())
 
 
 # subject → (forms by name, action).
@@ -183,9 +176,8 @@ FORMS = {
 @access.requires(access.MANAGE)
 def danger_page(request, event):
     """Show the downloads of the event and the way to delete it."""
-    context = settings_context(request, event, DANGER_ZONE)
-    context["has_registrations"] = event.registrations.exists()
-    return render(request, "events/desk/settings/danger.jinja", context)
+    context = {"has_registrations": event.registrations.exists()}
+    return render_settings_page(request, event, DANGER_ZONE, "events/desk/settings/danger.jinja", context)
 
 
 @access.requires(access.OWN)
@@ -193,31 +185,24 @@ def delete(request, event):
     """Show what deletion removes; POST deletes the event if its name is typed."""
     error = ""
     if request.method == "POST":
-        try:
-            delete_event(event, request.POST.get("name", "")[:200])
-        except RuleViolation as violation:
-            error = message_text(violation)
-        else:
+        outcome = attempt(delete_event, event, request.POST.get("name", "")[:200])
+        if outcome:
             messages.success(request, gettext("{name} deleted").format(name=event.name))
             return redirect("home")
+        error = outcome.error
     context = {
-        **settings_context(request, event, DANGER_ZONE),
         "summary": get_deletion_summary(event),
         "error": error,
         "typed": request.POST.get("name", "")[:200],
     }
-    return render(request, "events/desk/delete.jinja", context, status=422 if error else 200)
+    return render_settings_page(request, event, DANGER_ZONE, "events/desk/delete.jinja", context)
 
 
 @require_safe
 @access.requires(access.MANAGE)
 def phases_page(request, event):
-    context = {
-        **settings_context(request, event, PHASES),
-        "plan": get_phase_plan(event),
-        "key": new_idempotency_key(),
-    }
-    return render(request, "events/desk/phases.jinja", context)
+    context = {"plan": get_phase_plan(event)}
+    return render_settings_page(request, event, PHASES, "events/desk/phases.jinja", context)
 
 
 @access.requires(phases.add_phase.permission)
@@ -228,13 +213,12 @@ def add(request, event):
         raise Http404
     number = parse_whole_number(request.GET.get("after", ""), digits=3)
     after = number if number is not None and number <= len(plan.lines) else default_place(plan, kind)
-    form = PhaseForm(request.POST or None, kind=kind, first=after == 0, rulebook=plan.rulebook)
-    if request.method == "POST" and form.is_valid():
+    form = PhaseForm(post_data(request), kind=kind, first=after == 0, rulebook=plan.rulebook)
+    if form.is_valid():
         phase_settings = {key: value for key, value in form.settings().items() if value is not None}
         phase = PhaseRecord(kind, form.cleaned_data["name"], phase_settings)
-        if run_action(request, phases.add_phase, event, get_actor(request), phase, after, form=form):
-            done(request, event, gettext("Phase added"), "desk_phases")
-            return redirect("desk_phases", event.slug)
+        if run_action(request, phases.add_phase, event, phase, after, form=form):
+            return respond_done(request, event, gettext("Phase added"), "desk_phases")
     return show(request, event, plan, form, kind)
 
 
@@ -251,33 +235,23 @@ def change(request, event, number):
         raise Http404
     phase = plan.phases[number - 1]
     form = PhaseForm(
-        request.POST or None,
+        post_data(request),
         kind=phase.kind,
         first=number == 1,
         rulebook=plan.rulebook,
         settings=phase.settings,
         initial={"name": phase.name},
     )
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         name, settings = form.cleaned_data["name"], form.settings()
-        if run_action(
-            request, phases.change_phase, event, get_actor(request), number, name, form=form, **settings
-        ):
-            done(request, event, gettext("Phase changed"), "desk_phases")
-            return redirect("desk_phases", event.slug)
+        if run_action(request, phases.change_phase, event, number, name, form=form, **settings):
+            return respond_done(request, event, gettext("Phase changed"), "desk_phases")
     return show(request, event, plan, form, phase.kind, number)
 
 
 def show(request, event, plan, form, kind, number=None):
-    context = {
-        **settings_context(request, event, PHASES),
-        "plan": plan,
-        "form": form,
-        "kind": gettext(KINDS[kind]),
-        "number": number,
-        "key": new_idempotency_key(),
-    }
-    return render(request, "events/desk/phase.jinja", context, status=422 if form.is_bound else 200)
+    context = {"plan": plan, "form": form, "kind": gettext(KINDS[kind]), "number": number}
+    return render_settings_page(request, event, PHASES, "events/desk/phase.jinja", context)
 
 
 def phase_action(action, message):
@@ -286,8 +260,8 @@ def phase_action(action, message):
     @access.requires(action.permission)
     @require_form_post
     def view(request, event, number, **kwargs):
-        if run_action(request, action, event, get_actor(request), number, **kwargs):
-            done(request, event, gettext(message), "desk_phases")
+        if run_action(request, action, event, number, **kwargs):
+            return respond_done(request, event, gettext(message), "desk_phases")
         return redirect("desk_phases", event.slug)
 
     return view

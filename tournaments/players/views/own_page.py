@@ -10,7 +10,7 @@ from functools import cache, wraps
 
 from django.conf import settings
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import get_language
@@ -26,13 +26,12 @@ from ...registration.actions.check_in import check_in_myself
 from ...registration.pages.entries import can_resend, find_registration, get_mail_note, mailed_address
 from ...results.actions.reports import confirm_expired_reports, submit_report
 from ...rules.history import PHONE, PICK, TIME
-from ...web.forms import form_errors_text, get_violation, idempotency_key, new_idempotency_key
-from ...web.layout import get_page_layout
+from ...web.answers import attempt, idempotency_key, new_idempotency_key
+from ...web.forms import form_errors_text
+from ...web.layout import render_live, render_page
 from ...web.links import absolute_url, qr
-from ...web.live import render_live_page
 from ...web.reports import PlayerReportForm
 from ...web.service_worker import store_offline
-from ...web.wording import message_text
 from ..actions.picks import dispute_result
 from ..actions.players import drop_player
 from ..pages.own_outlook import load_own_event, page_versions
@@ -116,7 +115,7 @@ def requires_post(view):
 
 
 def render_own_page(request, link: OwnLink, error="", **options):
-    """Render the page, with an error after a refused form. `options` as in `render_live_page`."""
+    """Render the page, with an error after a refused form. `options` as in `render_live`."""
     event, player = link.event, link.player
     own_event = cache(lambda: load_own_event(player, link.pick))
 
@@ -124,25 +123,17 @@ def render_own_page(request, link: OwnLink, error="", **options):
         # An iterator, because each form of the page takes a key of its own.
         keys = iter(new_idempotency_key, "")
         page = get_own_page(own_event())
-        context = {"own_page": page, "event": event, "link": link, "keys": keys}
+        context = {"own_page": page, "link": link, "keys": keys}
         return context | (own_link_values(request, link) if page.can_withdraw else {})
 
-    def page_context(event_status):
-        return {
-            "layout": get_page_layout(request, event, "pairings", event_status),
-            "event": event,
-            "error": error,
-            "player": player,
-            "manifest": link.manifest_url,
-        }
-
-    return render_live_page(
+    return render_live(
         request,
         event,
+        "pairings",
         "players/own_page.jinja",
         {"now": "players/_own_table.jinja"},
         fragment_context,
-        page_context,
+        lambda _layout: {"error": error, "player": player, "manifest": link.manifest_url},
         get_status=lambda _event: own_event().status,
         shared=False,
         etag=page_etag(link),
@@ -217,21 +208,16 @@ def drop(request, link: OwnLink):
     """Ask whether the player wants to drop, then drop them."""
     if request.method == "POST":
         return run_player_action(request, link, drop_player)
-    context = {
-        "layout": get_page_layout(request, link.event, "pairings"),
-        "own_page": get_own_page(load_own_event(link.player)),
-        "link": link,
-        "key": new_idempotency_key(),
-    }
-    return render(request, "players/drop_myself.jinja", context)
+    context = {"own_page": get_own_page(load_own_event(link.player)), "link": link}
+    return render_page(request, link.event, "pairings", "players/drop_myself.jinja", context)
 
 
 def run_player_action(request, link: OwnLink, action, *args, **kwargs):
     """Run an action of the player with these arguments, and respond with the page."""
     player = link.player
     actor = Actor(player.name, key=idempotency_key(request), source=link.actor_source)
-    violation = get_violation(action, link.event, actor, player.public_id, *args, **kwargs)
-    return respond(request, link, message_text(violation) if violation else "")
+    outcome = attempt(action, link.event, actor, player.public_id, *args, **kwargs)
+    return respond(request, link, outcome.error)
 
 
 def respond(request, link: OwnLink, error):
@@ -245,7 +231,7 @@ def respond(request, link: OwnLink, error):
     link = OwnLink(player, link.pick)
     if request.htmx:
         return render_own_page(request, link, part="now")
-    return render_own_page(request, link, error=error, status=422)
+    return render_own_page(request, link, error=error)
 
 
 # Harmless from any site: only the settings and the clock decide.
@@ -254,5 +240,5 @@ def respond(request, link: OwnLink, error):
 def confirm_expired(request, slug):
     """Confirm reports that nobody answered in time; pages request it when the time comes."""
     event = access.get_visible_event(request, slug)
-    get_violation(confirm_expired_reports, event, Actor("Topcut", source=TIME))
+    attempt(confirm_expired_reports, event, Actor("Topcut", source=TIME))
     return HttpResponse(status=204)

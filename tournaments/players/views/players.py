@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from ... import access
 from ...access import secret_links
-from ...changes.change import Actor, DuplicateRequest
+from ...changes.change import Actor
 from ...events.views.event import search_text
 from ...history.cache import load_history
 from ...log.views import json_download
@@ -19,11 +19,9 @@ from ...models import Registration
 from ...models.player import new_token
 from ...rules.errors import RuleViolation
 from ...rules.history import PICK
-from ...web.forms import get_actor, get_violation, new_idempotency_key
-from ...web.layout import get_page_layout
-from ...web.live import render_live_page
+from ...web.answers import attempt, get_actor
+from ...web.layout import render_live, render_page
 from ...web.middleware.limits import client_ip
-from ...web.wording import message_text
 from ..actions import erasure, picks
 from ..pages import personal_data, profile
 from ..pages.entry_list import get_player_list
@@ -39,22 +37,16 @@ def players_page(request, slug):
     def fragment_context():
         roster = get_player_list(event)
         listed = roster.matching(find) if find else roster.players
-        return {"event": event, "roster": roster, "find": find, "listed": listed}
+        return {"roster": roster, "find": find, "listed": listed}
 
-    def page_context(event_status):
-        return {
-            "layout": get_page_layout(request, event, "players", event_status),
-            "event": event,
-            "find": find,
-        }
-
-    return render_live_page(
+    return render_live(
         request,
         event,
+        "players",
         "players/list.jinja",
         {"list": "players/_list.jinja", "head": "players/_head.jinja"},
         fragment_context,
-        page_context,
+        lambda _layout: {"find": find},
         params={"find": find},
         cached=not find,
     )
@@ -69,22 +61,16 @@ def player_page(request, slug, key):
         player = profile.get_player_profile(event, key)
         if player is None:
             raise Http404
-        return {"event": event, "player": player}
+        return {"player": player}
 
-    def page_context(event_status):
-        name = load_history(event).names.get(key)
-        if name is None:
-            raise Http404
-        layout = get_page_layout(request, event, "players", event_status)
-        return {"layout": layout, "event": event, "name": name}
-
-    return render_live_page(
+    return render_live(
         request,
         event,
+        "players",
         "players/page.jinja",
         {"player": "players/_profile.jinja"},
         fragment_context,
-        page_context,
+        lambda _layout: {"name": get_name(event, key)},
         params={"player": key},
         # An event has thousands of players.
         cached=False,
@@ -105,21 +91,13 @@ def erase(request, event, key):
     """Erase a player, after a page that explains it; the name must be typed."""
     person, typed, error = person_or_404(event, key), request.POST.get("name", "")[:200], ""
     if request.method == "POST":
-        violation = get_violation(erasure.erase_player, event, get_actor(request), key, typed)
-        if violation is None:
+        outcome = attempt(erasure.erase_player, event, get_actor(request), key, typed)
+        if outcome:
             messages.success(request, gettext("Name erased"))
             return redirect("desk_players", event.slug)
-        error = message_text(violation)
-    context = {
-        "layout": get_page_layout(request, event, "desk_players"),
-        "event": event,
-        "person": person,
-        "player_key": key,
-        "typed": typed,
-        "error": error,
-        "key": new_idempotency_key(),
-    }
-    return render(request, "players/erase.jinja", context, status=422 if error else 200)
+        error = outcome.error
+    context = {"person": person, "player_key": key, "typed": typed, "error": error}
+    return render_page(request, event, "desk_players", "players/erase.jinja", context)
 
 
 @access.requires(erasure.erase_registration.permission)
@@ -135,20 +113,13 @@ def erase_registration(request, event, pk):
         return redirect("erase_player", event.slug, row.player.public_id)
     typed, error = request.POST.get("name", "")[:200], ""
     if request.method == "POST":
-        violation = get_violation(erasure.erase_registration, event, get_actor(request), pk, typed)
-        if violation is None:
+        outcome = attempt(erasure.erase_registration, event, get_actor(request), pk, typed)
+        if outcome:
             messages.success(request, gettext("Name erased"))
             return redirect("desk_registration", event.slug)
-        error = message_text(violation)
-    context = {
-        "layout": get_page_layout(request, event, "desk_registration"),
-        "event": event,
-        "name": row.name,
-        "typed": typed,
-        "error": error,
-        "key": new_idempotency_key(),
-    }
-    return render(request, "registration/desk/erase.jinja", context, status=422 if error else 200)
+        error = outcome.error
+    context = {"name": row.name, "typed": typed, "error": error}
+    return render_page(request, event, "desk_registration", "registration/desk/erase.jinja", context)
 
 
 def person_or_404(event, key):
@@ -183,13 +154,8 @@ def pick_page(request, event):
     find = search_text(request, "find")
     roster = get_player_list(event)
     listed = roster.matching(find) if find else roster.players
-    context = {
-        "layout": get_page_layout(request, event, "pairings"),
-        "event": event,
-        "find": find,
-        "players": [player for player in listed if not player.has_left],
-    }
-    return render(request, "players/pick.jinja", context)
+    context = {"find": find, "players": [player for player in listed if not player.has_left]}
+    return render_page(request, event, "pairings", "players/pick.jinja", context)
 
 
 def pick(request, event):
@@ -202,13 +168,12 @@ def pick(request, event):
     if own_pick:
         return refuse_second_name(request, event, own_pick)
     name = get_name(event, key)
-    try:
-        token = picks.pick_name(event, Actor(name, source=PICK), key, secret, hash_origin(request, event))
-    except DuplicateRequest:
-        token = secret
-    except RuleViolation as violation:
+    actor = Actor(name, source=PICK)
+    outcome = attempt(picks.pick_name, event, actor, key, secret, hash_origin(request, event))
+    if not outcome:
         contestable_key = key if can_contest(event, key) else ""
-        return refuse(request, event, message_text(violation), contestable_key, name)
+        return refuse(request, event, outcome.error, contestable_key, name)
+    token = outcome.result or secret
     response = redirect("picked", event.slug, token)
     secret_links.set_phone_cookie(request, response, event, secret_links.PICK_COOKIE, token)
     return response
@@ -232,15 +197,13 @@ def contest(request, event):
             "The desk already knows that somebody else uses the name {name}. Please come to the desk."
         )
         return refuse(request, event, text.format(name=contested.player.name))
-    context = {"layout": get_page_layout(request, event, "pairings"), "event": event, "name": name}
-    response = render(request, "players/contested.jinja", context)
-    try:
-        pick = picks.contest_pick(event, Actor(name, source=PICK), key)
-    except DuplicateRequest:
-        return response
-    except RuleViolation as violation:
-        return refuse(request, event, message_text(violation))
-    secret_links.set_contest_cookie(request, response, event, pick)
+    outcome = attempt(picks.contest_pick, event, Actor(name, source=PICK), key)
+    if not outcome:
+        return refuse(request, event, outcome.error)
+    context = {"name": name}
+    response = render_page(request, event, "pairings", "players/contested.jinja", context, status=200)
+    if outcome.result:
+        secret_links.set_contest_cookie(request, response, event, outcome.result)
     return response
 
 
@@ -271,12 +234,5 @@ def refuse_second_name(request, event, own_pick):
 
 def refuse(request, event, error: str, contestable_key="", name="", own_pick=None):
     """Respond with the reason, status 409; a name that another phone has can be contested."""
-    context = {
-        "layout": get_page_layout(request, event, "pairings"),
-        "event": event,
-        "error": error,
-        "key": contestable_key,
-        "name": name,
-        "own_pick": own_pick,
-    }
-    return render(request, "players/pick_refused.jinja", context, status=409)
+    context = {"error": error, "key": contestable_key, "name": name, "own_pick": own_pick}
+    return render_page(request, event, "pairings", "players/pick_refused.jinja", context, status=409)

@@ -4,7 +4,7 @@ import csv
 import re
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
@@ -14,10 +14,9 @@ from ... import access
 from ...history.load import by_round
 from ...log.pages.entries import get_logged_request
 from ...registration.pages.entry_desk import get_contact
-from ...web.forms import get_actor, new_idempotency_key, require_form_post, run_action
-from ...web.layout import get_page_layout
+from ...web.answers import get_actor, post_data, require_form_post, respond_done, run_action
+from ...web.layout import render_page
 from ...web.links import absolute_url, is_local_only, qr
-from ...web.messages import done
 from ...web.wording import escape_formula
 from ..actions import picks, players
 from ..actions.players import add_players, merge_players, remove_player
@@ -35,21 +34,17 @@ from ..pages.roster import (
 )
 
 
-@require_safe
-@access.requires(access.ENTER_RESULTS)
-def roster_page(request, event):
-    return render_roster(request, event, AddForm())
+def render_roster(request, event, form=None, status=None):
+    context = {"roster": get_roster(event), "form": form or AddForm()}
+    return render_page(request, event, "desk_players", "players/desk.jinja", context, status)
 
 
-def render_roster(request, event, form, status=200):
-    context = {
-        "layout": get_page_layout(request, event, "desk_players"),
-        "event": event,
-        "roster": get_roster(event),
-        "form": form,
-        "key": new_idempotency_key(),
-    }
-    return render(request, "players/desk.jinja", context, status=status)
+roster_page = require_safe(access.requires(access.ENTER_RESULTS)(render_roster))
+
+
+def list_address(event, key) -> str:
+    """Return the address of the player's row in the list."""
+    return f"{reverse('desk_players', args=[event.slug])}#p-{key}"
 
 
 def player_or_404(event, key):
@@ -64,7 +59,7 @@ def change(request, event, key):
     """Edit a player."""
     player = player_or_404(event, key)
     form = PlayerForm(
-        request.POST or None,
+        post_data(request),
         byes=by_round(player.byes),
         rounds=rounds_ahead(event),
         initial={
@@ -77,17 +72,10 @@ def change(request, event, key):
             "table": player.table,
         },
     )
-    if request.method == "POST" and form.is_valid():
-        is_stored = run_action(
-            request, players.change_player, event, get_actor(request), key, form=form, **form.facts()
-        )
-        if is_stored:
-            done(request, event, gettext("Changed"), "desk_players")
-            return redirect("desk_players", event.slug)
+    if form.is_valid() and run_action(request, players.change_player, event, key, form=form, **form.facts()):
+        return respond_done(request, event, gettext("Changed"), "desk_players")
     link = absolute_url(request, reverse("me", args=[event.slug, player.secret]))
     context = {
-        "layout": get_page_layout(request, event, "desk_players"),
-        "event": event,
         "player": player,
         "form": form,
         "departure": preview_departure(event, key),
@@ -97,9 +85,8 @@ def change(request, event, key):
         "can_remove": not was_paired(player),
         "contact": get_contact(player),
         "registration": player.entry,
-        "key": new_idempotency_key(),
     }
-    return render(request, "players/edit.jinja", context, status=422 if form.is_bound else 200)
+    return render_page(request, event, "desk_players", "players/edit.jinja", context)
 
 
 @access.requires(players.renew_link.permission)
@@ -108,7 +95,7 @@ def renew_link(request, event, key):
     """Give a player a new secret link."""
     player = player_or_404(event, key)
     message = gettext("New link for {name}").format(name=player.name)
-    run_action(request, players.renew_link, event, get_actor(request), key, done=message)
+    run_action(request, players.renew_link, event, key, done=message)
     return redirect("change_player", event.slug, key)
 
 
@@ -119,10 +106,10 @@ def player_action(action, message):
     @require_form_post
     def view(request, event, key):
         player = player_or_404(event, key)
-        if not run_action(request, action, event, get_actor(request), key):
-            return render_roster(request, event, AddForm(), status=422)
-        done(request, event, gettext(message).format(name=player.name), "desk_players")
-        return redirect(f"{reverse('desk_players', args=[event.slug])}#p-{key}")
+        if not run_action(request, action, event, key):
+            return render_roster(request, event)
+        text = gettext(message).format(name=player.name)
+        return respond_done(request, event, text, "desk_players", list_address(event, key))
 
     return view
 
@@ -135,20 +122,15 @@ def drop(request, event, key):
     if question and "table" not in request.POST:
         if request.method == "POST":
             return redirect("drop_player", event.slug, key)
-        context = {
-            "layout": get_page_layout(request, event, "desk_players"),
-            "event": event,
-            "question": question,
-            "player_key": key,
-            "key": new_idempotency_key(),
-        }
-        return render(request, "players/drop.jinja", context)
+        context = {"question": question, "player_key": key}
+        return render_page(request, event, "desk_players", "players/drop.jinja", context)
+    if request.method != "POST":
+        return redirect(list_address(event, key))
     concede = request.POST.get("table") == "concede"
-    if request.method == "POST":
-        if not run_action(request, players.drop_player, event, get_actor(request), key, concede=concede):
-            return render_roster(request, event, AddForm(), status=422)
-        done(request, event, gettext("{name} dropped").format(name=player.name), "desk_players")
-    return redirect(f"{reverse('desk_players', args=[event.slug])}#p-{key}")
+    if not run_action(request, players.drop_player, event, key, concede=concede):
+        return render_roster(request, event)
+    text = gettext("{name} dropped").format(name=player.name)
+    return respond_done(request, event, text, "desk_players", list_address(event, key))
 
 
 disqualify = player_action(players.disqualify_player, gettext_noop("{name} disqualified"))
@@ -162,10 +144,9 @@ def remove(request, event, key):
     player = find_player_row(event, key)
     if player is None:
         return redirect("desk_players", event.slug)
-    if not run_action(request, remove_player, event, get_actor(request), key):
-        return render_roster(request, event, AddForm(), status=422)
-    done(request, event, gettext("{name} removed").format(name=player.name), "desk_players")
-    return redirect("desk_players", event.slug)
+    if not run_action(request, remove_player, event, key):
+        return render_roster(request, event)
+    return respond_done(request, event, gettext("{name} removed").format(name=player.name), "desk_players")
 
 
 @access.requires(access.MANAGE)
@@ -174,30 +155,19 @@ def merge(request, event):
     choices = player_choices(event)
     if request.method == "POST":
         form = MergeForm(request.POST, players=choices)
-        if get_logged_request(event, get_actor(request).key) or (
-            form.is_valid() and run_merge(request, event, form)
-        ):
+        if get_logged_request(event, get_actor(request).key):
             return redirect("desk_players", event.slug)
+        if form.is_valid() and run_action(request, merge_players, event, **form.cleaned_data, form=form):
+            return respond_done(request, event, gettext("Entries merged"), "desk_players")
     else:
         selected = {name: request.GET.get(name, "") for name in ("keep", "remove")}
         form = MergeForm(selected if all(selected.values()) else None, players=choices, initial=selected)
     data = form.cleaned_data if form.is_valid() else {}
     context = {
-        "layout": get_page_layout(request, event, "desk_players"),
-        "event": event,
         "form": form,
         "merge": get_merge_preview(event, data["keep"], data["remove"]) if data else None,
-        "key": new_idempotency_key(),
     }
-    return render(request, "players/merge.jinja", context, status=422 if request.method == "POST" else 200)
-
-
-def run_merge(request, event, form) -> bool:
-    keep, remove = form.cleaned_data["keep"], form.cleaned_data["remove"]
-    if not run_action(request, merge_players, event, get_actor(request), keep, remove, form=form):
-        return False
-    done(request, event, gettext("Entries merged"), "desk_players")
-    return True
+    return render_page(request, event, "desk_players", "players/merge.jinja", context)
 
 
 PREVIEW_ROWS = 8
@@ -209,9 +179,9 @@ def add(request, event):
     """Add the pasted or uploaded players; a table first asks what its columns are."""
     form = AddForm(request.POST, request.FILES)
     if "back" in request.POST:
-        return render_roster(request, event, form)
+        return render_roster(request, event, form, status=200)
     if not form.is_valid():
-        return render_roster(request, event, form, status=422)
+        return render_roster(request, event, form)
     names, table = form.cleaned_data["names"], form.cleaned_data["table"]
     if not names.strip() and is_for_round(request):
         return redirect("adjust_round", event.slug)
@@ -220,12 +190,10 @@ def add(request, event):
         if not columns.is_valid():
             return show_columns(request, event, names, columns)
         names = columns.cleaned_data["names"]
-    if not run_action(request, add_players, event, get_actor(request), names, form=form):
-        return render_roster(request, event, form, status=422)
-    done(request, event, gettext("Players added"), "desk_players")
-    if is_for_round(request):
-        return redirect(f"{reverse('adjust_round', args=[event.slug])}#missing")
-    return redirect("desk_players", event.slug)
+    if not run_action(request, add_players, event, names, form=form):
+        return render_roster(request, event, form)
+    address = f"{reverse('adjust_round', args=[event.slug])}#missing" if is_for_round(request) else ""
+    return respond_done(request, event, gettext("Players added"), "desk_players", address)
 
 
 def is_for_round(request) -> bool:
@@ -240,18 +208,16 @@ def show_columns(request, event, names, form):
     """
     rows = sorted(form.table.rows, key=lambda row: sum(map(bool, row)) < 2)
     context = {
-        "layout": get_page_layout(request, event, "desk_players"),
-        "event": event,
         "names": names,
         "form": form,
         "rows": rows[:PREVIEW_ROWS],
         "count": len(rows),
         "lines": len([line for line in names.splitlines() if line.strip()]),
-        "key": new_idempotency_key(),
         "version": event.version,
         "then": "adjust" if is_for_round(request) else "",
     }
-    return render(request, "players/columns.jinja", context, status=422 if form.is_bound else 200)
+    status = 422 if form.is_bound else 200
+    return render_page(request, event, "desk_players", "players/columns.jinja", context, status)
 
 
 @require_safe
@@ -265,14 +231,8 @@ def links_page(request, event):
     ]
     if request.GET.get("format") == "csv":
         return csv_response(event, rows)
-    context = {
-        "layout": get_page_layout(request, event, "desk_players"),
-        "event": event,
-        "links": rows,
-        "is_local_only": is_local_only(request),
-        "key": new_idempotency_key(),
-    }
-    return render(request, "players/links.jinja", context)
+    context = {"links": rows, "is_local_only": is_local_only(request)}
+    return render_page(request, event, "desk_players", "players/links.jinja", context)
 
 
 def csv_response(event, rows):
@@ -290,7 +250,7 @@ def csv_response(event, rows):
 def renew_links(request, event):
     """Give every player a new secret link."""
     message = gettext("Every player has a new link.")
-    run_action(request, players.renew_links, event, get_actor(request), done=message)
+    run_action(request, players.renew_links, event, done=message)
     return redirect("player_links", event.slug)
 
 
@@ -298,7 +258,7 @@ def renew_links(request, event):
 @require_form_post
 def free(request, event, pk):
     """Free a picked name."""
-    run_action(request, picks.free_pick, event, get_actor(request), pk, done=gettext("Name freed"))
+    run_action(request, picks.free_pick, event, pk, done=gettext("Name freed"))
     return redirect("desk", event.slug)
 
 
@@ -306,7 +266,7 @@ def free(request, event, pk):
 @require_form_post
 def confirm(request, event, pk):
     """Decide that a contested pick is the player's."""
-    run_action(request, picks.confirm_pick, event, get_actor(request), pk, done=gettext("Name confirmed"))
+    run_action(request, picks.confirm_pick, event, pk, done=gettext("Name confirmed"))
     return redirect("desk", event.slug)
 
 
@@ -315,7 +275,7 @@ def confirm(request, event, pk):
 def accept_origin(request, event):
     """Decide that many names picked from one address with one browser come from several phones."""
     done = gettext("Names accepted as picked by several phones")
-    run_action(request, picks.accept_origin, event, get_actor(request), posted_origin(request), done=done)
+    run_action(request, picks.accept_origin, event, posted_origin(request), done=done)
     return redirect("desk", event.slug)
 
 
@@ -324,7 +284,7 @@ def accept_origin(request, event):
 def free_origin(request, event):
     """Free the names that one phone may have picked."""
     done = gettext("Names freed")
-    run_action(request, picks.free_origin, event, get_actor(request), posted_origin(request), done=done)
+    run_action(request, picks.free_origin, event, posted_origin(request), done=done)
     return redirect("desk", event.slug)
 
 
@@ -341,5 +301,5 @@ def posted_origin(request) -> str:
 def renew_code(request, event):
     """Make a new code for the venue's QR code; posters with the old one no longer let phones pick a name."""
     done = gettext("New QR code made. Print the poster again.")
-    run_action(request, picks.renew_venue_code, event, get_actor(request), done=done)
+    run_action(request, picks.renew_venue_code, event, done=done)
     return redirect("sheet", event.slug, "poster")

@@ -6,36 +6,34 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.middleware.csrf import get_token
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_safe
 
 from ... import access
-from ...changes.change import DuplicateRequest
 from ...history.cache import load_history
 from ...players.actions.players import drop_no_shows
 from ...players.pages.drops import get_no_shows
 from ...rounds.views.rounds import draw_options
-from ...rules.errors import RuleViolation
 from ...rules.history.players import CheckInSettings
 from ...rules.registration import OPEN, opening
 from ...rules.rounds.pairing_constraints import names_exception
-from ...web.forms import (
+from ...web.answers import (
+    attempt,
     get_actor,
-    get_violation,
     new_idempotency_key,
-    parse_whole_number,
+    post_data,
     require_form_post,
+    respond_done,
     run_action,
 )
+from ...web.forms import parse_whole_number
 from ...web.jinja import render_template
-from ...web.layout import get_page_layout
-from ...web.live import render_live_page, render_out_of_band, version_text
-from ...web.messages import done
+from ...web.layout import render_live, render_page
+from ...web.live import render_out_of_band, version_text
 from ...web.status import get_desk_status
-from ...web.wording import message_text
 from ..actions import check_in as actions
 from ..actions.acceptance import set_check_in
 from ..actions.check_in import start_event
@@ -50,15 +48,11 @@ FRAGMENTS = {
 MAX_SEARCH_LENGTH = 200
 
 
-@require_safe
-@access.requires(access.CHECK_IN)
-def check_in_page(request, event):
-    """Show who is missing and who is checked in; `find` in the address searches for names."""
-    return show(request, event)
+def show(request, event, form=None):
+    """Show who is missing and who is checked in; `find` in the address searches for names.
 
-
-def show(request, event, form=None, status=200):
-    """Show check-in, with refused times in `form`."""
+    `form` has refused times.
+    """
     find = request.GET.get("find", "").strip()[:MAX_SEARCH_LENGTH]
     permissions = access.get_permissions(request, event)
     settings = load_history(event).check_in
@@ -67,19 +61,18 @@ def show(request, event, form=None, status=200):
         page = get_check_in(event, find)
         return row_context(request, event) | {"page": page, "permissions": permissions, "find": find}
 
-    def page_context(event_status):
+    def page_context(_layout):
         return {
-            "layout": get_page_layout(request, event, "desk_players", event_status),
-            "event": event,
             "find": find,
             "form": form or CheckInTimesForm(None, settings=settings, zone=event.timezone),
             "has_times": bool(settings.opens_at or settings.closes_at),
             "key": new_idempotency_key(),
         }
 
-    return render_live_page(
+    return render_live(
         request,
         event,
+        "desk_players",
         "registration/desk/check_in.jinja",
         FRAGMENTS,
         fragment_context,
@@ -91,10 +84,12 @@ def show(request, event, form=None, status=200):
             "opening": opening(settings, timezone.now()),
         },
         address=list_address(event, find),
-        status=status,
         get_status=get_desk_status,
         shared=False,
     )
+
+
+check_in_page = require_safe(access.requires(access.CHECK_IN)(show))
 
 
 def row_context(request, event) -> dict:
@@ -123,15 +118,13 @@ def change_settings(request, event):
     else:
         form = CheckInTimesForm(request.POST, settings=settings, zone=event.timezone)
         if not form.is_valid():
-            return show(request, event, form, status=422)
+            return show(request, event, form)
         has_times = any(form.cleaned_data.values())
         is_open = has_times or opening(settings, now) == OPEN
         settings, text = CheckInSettings(open=is_open, **form.cleaned_data), gettext("Saved")
-    if not run_action(request, set_check_in, event, get_actor(request), settings, form=form):
-        event.refresh_from_db()
-        return show(request, event, form, status=422)
-    done(request, event, text, "desk_check_in")
-    return redirect("desk_check_in", event.slug)
+    if not run_action(request, set_check_in, event, settings, form=form):
+        return show(request, event, form)
+    return respond_done(request, event, text, "desk_check_in")
 
 
 def player_action(action):
@@ -142,21 +135,20 @@ def player_action(action):
     def view(request, event, key):
         if find_entry(event, key) is None:
             raise Http404
-        violation = get_violation(action, event, get_actor(request), key)
-        error = message_text(violation) if violation else ""
+        outcome = attempt(action, event, get_actor(request), key)
         if request.htmx:
-            return respond_with_row(request, event, key, error)
-        if error:
-            messages.error(request, error)
+            return respond_with_row(request, event, key, outcome.error)
+        if not outcome:
+            messages.error(request, outcome.error)
         if request.POST.get("back") == "scan":
             return redirect("me", event.slug, event.players.get(public_id=key).secret)
-        return back_to_list(request, event)
+        return redirect(back_address(request, event))
 
     return view
 
 
-def back_to_list(request, event):
-    return redirect(list_address(event, request.POST.get("find", "")[:MAX_SEARCH_LENGTH]))
+def back_address(request, event) -> str:
+    return list_address(event, request.POST.get("find", "")[:MAX_SEARCH_LENGTH])
 
 
 check_in = player_action(actions.check_in_player)
@@ -167,8 +159,8 @@ undo = player_action(actions.undo_check_in)
 @require_form_post
 def check_in_waiting(request, event, pk):
     """Check in an entry of the waitlist, and go back to the list."""
-    run_action(request, actions.check_in_waiting, event, get_actor(request), pk)
-    return back_to_list(request, event)
+    run_action(request, actions.check_in_waiting, event, pk)
+    return redirect(back_address(request, event))
 
 
 @access.requires(actions.seat_instead.permission)
@@ -180,10 +172,11 @@ def seat_instead(request, event, key):
     if absent is None or pk is None:
         raise Http404
     substitute = event.registrations.filter(pk=pk).first()
-    if run_action(request, actions.seat_instead, event, get_actor(request), key, pk):
+    if run_action(request, actions.seat_instead, event, key, pk):
         text = gettext("{name} plays instead of {absent}, who isn’t in the event any more.")
-        done(request, event, text.format(name=substitute.name, absent=absent.name), "desk_check_in")
-    return back_to_list(request, event)
+        text = text.format(name=substitute.name, absent=absent.name)
+        return respond_done(request, event, text, "desk_check_in", back_address(request, event))
+    return redirect(back_address(request, event))
 
 
 def respond_with_row(request, event, key, error):
@@ -218,13 +211,8 @@ def respond_to_scan(request, event, player, row):
     if access.CHECK_IN not in permissions or not has_check_in(event):
         return None
     scanned = get_scanned_player(event, player, row)
-    context = {
-        "layout": get_page_layout(request, event, "desk_players"),
-        "event": event,
-        "scanned": scanned,
-        "can_accept": scanned.can_be_accepted and access.MANAGE in permissions,
-    }
-    response = render(request, "registration/desk/scanned.jinja", context)
+    context = {"scanned": scanned, "can_accept": scanned.can_be_accepted and access.MANAGE in permissions}
+    response = render_page(request, event, "desk_players", "registration/desk/scanned.jinja", context)
     response["Cache-Control"] = "private, no-store"
     return response
 
@@ -235,32 +223,27 @@ def start_page(request, event):
     page = get_start_page(event)
     if page is None or (request.method != "POST" and not page.missing):
         return redirect("desk", event.slug)
-    form = StartForm(request.POST if request.method == "POST" else None)
+    form = StartForm(post_data(request))
     error, is_exception = "", False
-    if form.is_bound and form.is_valid():
+    if form.is_valid():
         playing = form.playing([key for key, _name, _club in page.missing])
-        options = draw_options(request)
-        try:
-            left_out = start_event(event, get_actor(request), playing, **options)
-            return respond_started(request, event, page, left_out)
-        except DuplicateRequest:
+        outcome = attempt(start_event, event, get_actor(request), playing, **draw_options(request))
+        if outcome and outcome.result is None:
             return redirect("desk_draft" if page.draws_pods else "desk_round", event.slug)
-        except RuleViolation as violation:
-            error, is_exception = message_text(violation), names_exception(violation)
+        if outcome:
+            return respond_started(request, event, page, outcome.result)
+        error, is_exception = outcome.error, names_exception(outcome.violation)
         event.refresh_from_db()
         page = get_start_page(event) or page
     context = {
-        "layout": get_page_layout(request, event, "desk_players"),
-        "event": event,
         "page": page,
         "others": request.POST.get("others") or ABSENT,
         "playing": form.ticked() if form.is_bound else [],
         "error": error,
         "is_exception": is_exception,
         "seed": draw_options(request)["seed"],
-        "key": new_idempotency_key(),
     }
-    return render(request, "registration/desk/start.jinja", context, status=422 if form.is_bound else 200)
+    return render_page(request, event, "desk_players", "registration/desk/start.jinja", context)
 
 
 def respond_started(request, event, page, left_out: int):
@@ -273,28 +256,19 @@ def respond_started(request, event, page, left_out: int):
             "{count} player is not in the event.", "{count} players are not in the event.", left_out
         )
         text = f"{text} {more.format(count=left_out)}"
-    done(request, event, text, back)
-    return redirect(back, event.slug)
+    return respond_done(request, event, text, back)
 
 
 @access.requires(drop_no_shows.permission)
 def no_shows_page(request, event):
     """List the no-shows of round 1; POST drops the ticked ones."""
     if request.method == "POST":
-        try:
-            count = drop_no_shows(event, get_actor(request), request.POST.getlist("player"))
+        outcome = run_action(request, drop_no_shows, event, request.POST.getlist("player"))
+        if outcome and outcome.result is None:
+            return redirect("desk", event.slug)
+        if outcome:
+            count = outcome.result
             text = ngettext("{count} no-show dropped", "{count} no-shows dropped", count)
-            done(request, event, text.format(count=count), "desk")
-            return redirect("desk", event.slug)
-        except DuplicateRequest:
-            return redirect("desk", event.slug)
-        except RuleViolation as violation:
-            messages.error(request, message_text(violation))
-        event.refresh_from_db()
-    context = {
-        "layout": get_page_layout(request, event, "desk_players"),
-        "event": event,
-        "page": get_no_shows(event),
-        "key": new_idempotency_key(),
-    }
-    return render(request, "players/no_shows.jinja", context, status=422 if request.method == "POST" else 200)
+            return respond_done(request, event, text.format(count=count))
+    context = {"page": get_no_shows(event)}
+    return render_page(request, event, "desk_players", "players/no_shows.jinja", context)

@@ -4,7 +4,7 @@ import hashlib
 import json
 
 from django.conf import settings as site_settings
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import cache_control
@@ -13,22 +13,19 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from ... import access
 from ...access import secret_links
-from ...changes.change import Actor, DuplicateRequest
+from ...changes.change import Actor
 from ...history.cache import load_history
 from ...models import Event, Registration
 from ...players.views.own_page import OwnLink, render_own_page
-from ...rules.errors import RuleViolation
 from ...rules.history import PHONE
 from ...rules.history.players import RegistrationSettings
 from ...rules.registration import has_started
-from ...web.forms import get_violation, idempotency_key, new_idempotency_key
-from ...web.layout import get_page_layout
+from ...web.answers import attempt, idempotency_key, new_idempotency_key, post_data
+from ...web.layout import render_live, render_page
 from ...web.links import absolute_url, qr, site_url
-from ...web.live import render_live_page
 from ...web.middleware.errors import too_many_requests
 from ...web.middleware.limits import DAY, MINUTE, Limit, address, link, retry_after
 from ...web.service_worker import store_offline
-from ...web.wording import message_text
 from ..actions import entries
 from ..actions.entries import register, send_link
 from ..forms import LostLinkForm, RegistrationForm
@@ -73,7 +70,7 @@ def register_page(request, slug):
     event = access.get_visible_event(request, slug)
     settings = load_history(event).registration
     if request.method != "POST":
-        return render_page(request, event, RegistrationForm(settings=settings))
+        return render_registration_form(request, event, RegistrationForm(settings=settings))
     form = RegistrationForm(request.POST, settings=settings)
     row = find_sent(event, request, form) if form.is_valid() else None
     if row:
@@ -87,7 +84,7 @@ def register_page(request, slug):
             return too_many_requests(request, seconds)
         if row := store_entry(request, event, form):
             return redirect("me", slug, row.token)
-    return render_page(request, event, form, status=422)
+    return render_registration_form(request, event, form)
 
 
 def find_sent(event, request, form) -> Registration | None:
@@ -105,32 +102,27 @@ def store_entry(request, event, form) -> Registration | None:
         # Back in the browser, and another name: the form of the first player has the same key.
         key = new_idempotency_key()
     actor = Actor(entry.name, key=key, source=PHONE)
-    try:
-        return register(event, actor, entry, site_url=site_url(request), language=get_language())
-    except DuplicateRequest:
-        row = find_sent(event, request, form)
-        if row is None:
-            form.add_error(None, gettext("This form was sent before. Please send it again."))
-        return row
-    except RuleViolation as violation:
-        form.add_error(None, message_text(violation))
+    outcome = attempt(register, event, actor, entry, site_url=site_url(request), language=get_language())
+    if not outcome:
+        form.add_error(None, outcome.error)
         return None
+    row = outcome.result or find_sent(event, request, form)
+    if row is None:
+        form.add_error(None, gettext("This form was sent before. Please send it again."))
+    return row
 
 
-def render_page(request, event, form, status=200):
+def render_registration_form(request, event, form):
     """Render the page; what a player typed is shown again even if registration has closed meanwhile."""
     offer = get_offer(event)
     context = {
-        "layout": get_page_layout(request, event, "about"),
-        "event": event,
         "offer": offer,
         "start": moment_text(load_history(event).starts_at, event.timezone),
-        "form": form if offer.has_form or status == 422 else None,
-        "key": new_idempotency_key(),
+        "form": form if offer.has_form or form.is_bound else None,
         "public_fields": public_fields_text(form),
         "can_send_link": can_send_mail() and "email" in form.fields,
     }
-    return render(request, "registration/register.jinja", context, status=status)
+    return render_page(request, event, "about", "registration/register.jinja", context)
 
 
 def public_fields_text(form) -> str:
@@ -147,19 +139,12 @@ def public_fields_text(form) -> str:
 def lost_link_page(request, slug):
     """Send a personal link again; the answer does not reveal whether the address is known."""
     event = access.get_visible_event(request, slug)
-    form = LostLinkForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
+    form = LostLinkForm(post_data(request))
+    if form.is_valid():
         send_link(event, form.cleaned_data["email"], site_url(request))
         return redirect(f"{reverse('lost_link', args=[slug])}?sent=1")
-    context = {
-        "layout": get_page_layout(request, event, "about"),
-        "event": event,
-        "form": form,
-        "is_sent": "sent" in request.GET,
-        "can_send_mail": can_send_mail(),
-    }
-    status = 422 if request.method == "POST" else 200
-    return render(request, "registration/lost_link.jinja", context, status=status)
+    context = {"form": form, "is_sent": "sent" in request.GET, "can_send_mail": can_send_mail()}
+    return render_page(request, event, "about", "registration/lost_link.jinja", context)
 
 
 # The live fragments of a registration's page, and of a player's own page.
@@ -185,32 +170,28 @@ def me_page(request, event, player, row):
     return render_own_page(request, OwnLink(player))
 
 
-def render_registration(request, event, player, row, error="", status=200):
+def render_registration(request, event, player, row, error=""):
     """Render the page of a registration, with an error after a refused form."""
     page, path = get_registration_page(row, player), reverse("me", args=[event.slug, row.token])
     address = absolute_url(request, path)
 
     def fragment_context():
         keys = {"key": new_idempotency_key(), "address": address, "code": qr(address)}
-        return {"page": page, "event": event, "token": row.token, **keys}
-
-    def page_context(event_status):
-        layout = get_page_layout(request, event, "pairings", event_status)
-        return {"layout": layout, "event": event, "name": page.name, "error": error}
+        return {"page": page, "token": row.token, **keys}
 
     parts = [site_settings.RELEASE, event.version, get_language(), repr(page)]
     digest = hashlib.sha256(json.dumps(parts).encode()).hexdigest()
-    return render_live_page(
+    return render_live(
         request,
         event,
+        "pairings",
         "registration/own_page.jinja",
         {STATE: "registration/_state.jinja"},
         fragment_context,
-        page_context,
+        lambda _layout: {"name": page.name, "error": error},
         shared=False,
         etag=f'W/"{event.pk}-{digest[:32]}"',
         address=path,
-        status=status,
     )
 
 
@@ -222,8 +203,7 @@ def secret_of(request) -> str:
 def run_own_action(request, event, action, row_or_player, *args) -> str:
     """Run an action of the player with the link; return the violation's text, empty if it is done."""
     actor = Actor(row_or_player.name, key=idempotency_key(request), source=PHONE)
-    violation = get_violation(action, event, actor, secret_of(request), *args)
-    return message_text(violation) if violation else ""
+    return attempt(action, event, actor, secret_of(request), *args).error
 
 
 @secret_links.requires_personal_link
@@ -232,10 +212,9 @@ def edit(request, event, player, row):
     row = row or find_registration(player)
     if row is None or (request.method != "POST" and not can_edit(row)):
         return redirect("me", event.slug, secret_of(request))
-    data = request.POST if request.method == "POST" else None
     settings = load_history(event).registration
-    form = RegistrationForm(data, settings=settings, entry=entry_of(row, player))
-    if data is not None and form.is_valid():
+    form = RegistrationForm(post_data(request), settings=settings, entry=entry_of(row, player))
+    if form.is_valid():
         is_new_address = form.entry().email.casefold() != entry_of(row, player).email.casefold()
         if is_new_address and (seconds := count_address_change(request, event, settings)):
             return too_many_requests(request, seconds)
@@ -243,8 +222,8 @@ def edit(request, event, player, row):
         if not error:
             return redirect("me", event.slug, row.token)
         form.add_error(None, error)
-    context = page_values(request, event) | {"form": form}
-    return render(request, "registration/edit.jinja", context, status=200 if data is None else 422)
+    context = {"token": secret_of(request), "form": form}
+    return render_page(request, event, "pairings", "registration/edit.jinja", context)
 
 
 @secret_links.requires_personal_link
@@ -254,8 +233,8 @@ def withdraw(request, event, player, row):
     if request.method == "POST":
         error = run_own_action(request, event, entries.withdraw, player or row)
     if error or (request.method != "POST" and can_withdraw(event, player, row)):
-        context = page_values(request, event) | {"has_entry": row or player.entry, "error": error}
-        return render(request, "registration/withdraw.jinja", context, status=422 if error else 200)
+        context = {"token": secret_of(request), "has_entry": row or player.entry, "error": error}
+        return render_page(request, event, "pairings", "registration/withdraw.jinja", context)
     return redirect("me", event.slug, secret_of(request))
 
 
@@ -265,7 +244,7 @@ def register_again(request, event, player, row):
     if request.method == "POST" and row:
         error = run_own_action(request, event, entries.register_again, row)
         if error:
-            return render_registration(request, event, player, row, error, status=422)
+            return render_registration(request, event, player, row, error)
     return redirect("me", event.slug, secret_of(request))
 
 
@@ -283,16 +262,6 @@ def confirm_email(request, event, player, row, code):
         error = run_own_action(request, event, entries.confirm_email, row)
         if not error:
             return redirect("me", event.slug, row.token)
-    context = page_values(request, event) | {"row": row, "is_valid": is_valid, "error": error}
-    status = (422 if error else 200) if is_valid else 404
-    return render(request, "registration/confirm.jinja", context, status=status)
-
-
-def page_values(request, event) -> dict:
-    """Return the context that all these pages have."""
-    return {
-        "layout": get_page_layout(request, event, "pairings"),
-        "event": event,
-        "token": secret_of(request),
-        "key": new_idempotency_key(),
-    }
+    context = {"token": secret_of(request), "row": row, "is_valid": is_valid, "error": error}
+    status = None if is_valid else 404
+    return render_page(request, event, "pairings", "registration/confirm.jinja", context, status)

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language, gettext, ngettext, ngettext_lazy
@@ -15,26 +15,24 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from ... import access
-from ...changes.change import DuplicateRequest
 from ...history.cache import load_history
 from ...log.pages.entries import get_logged_request
 from ...models import Registration
-from ...rules.errors import RuleViolation
 from ...rules.history import PRIVATE
 from ...rules.registration import closed_now, opened_now
-from ...web.forms import (
+from ...web.answers import (
+    Outcome,
+    attempt,
     get_actor,
-    get_violation,
-    new_idempotency_key,
-    parse_whole_number,
+    post_data,
     require_form_post,
+    respond_done,
     run_action,
 )
-from ...web.layout import get_page_layout
+from ...web.forms import parse_whole_number
+from ...web.layout import render_page
 from ...web.links import absolute_url, is_local_only, qr, site_url
-from ...web.messages import done
-from ...web.settings_nav import REGISTRATION, settings_context
-from ...web.wording import message_text
+from ...web.settings_nav import REGISTRATION, render_settings_page
 from ..actions.acceptance import set_registration
 from ..actions.entry_desk import (
     DOWN,
@@ -61,7 +59,7 @@ from ..pages.offer import CLOSED_STATES
 @access.requires(set_registration.permission)
 def settings_page(request, event):
     """Show the settings of registration; POST saves them."""
-    data = request.POST if request.method == "POST" else None
+    data = post_data(request)
     history = load_history(event)
     form = RegistrationSettingsForm(
         data,
@@ -70,22 +68,11 @@ def settings_page(request, event):
         next_key=next_field_number(event) if data else 0,
     )
     rows = {row.prefix: row for row in form.rows}
-    if data:
-        is_valid = form.is_valid() and not any(row.errors for row in form.rows)
-        if is_valid and run_action(
-            request, set_registration, event, get_actor(request), form.settings(), form=form
-        ):
-            done(request, event, gettext("Saved"), "settings_registration")
-            return redirect("settings_registration", event.slug)
-        event.refresh_from_db()
-    context = {
-        **settings_context(request, event, REGISTRATION),
-        **link_context(request, event),
-        "page": history,
-        "forms": {"registration": form, **rows},
-        "key": new_idempotency_key(),
-    }
-    return render(request, "registration/desk/settings.jinja", context, status=422 if data else 200)
+    is_valid = form.is_valid() and not any(row.errors for row in form.rows)
+    if is_valid and run_action(request, set_registration, event, form.settings(), form=form):
+        return respond_done(request, event, gettext("Saved"), "settings_registration")
+    context = {**link_context(request, event), "page": history, "forms": {"registration": form, **rows}}
+    return render_settings_page(request, event, REGISTRATION, "registration/desk/settings.jinja", context)
 
 
 def link_context(request, event) -> dict:
@@ -108,9 +95,9 @@ def set_open(request, event):
     settings, now = load_history(event).registration, timezone.now()
     closes = "close" in request.POST
     changed = closed_now(settings) if closes else opened_now(settings, now)
-    if run_action(request, set_registration, event, get_actor(request), changed):
+    if run_action(request, set_registration, event, changed):
         text = gettext("Registration closed") if closes else gettext("Registration opened")
-        done(request, event, text, "desk_registration")
+        return respond_done(request, event, text, "desk_registration")
     return redirect("desk_registration", event.slug)
 
 
@@ -161,20 +148,15 @@ def list_page(request, event):
     return render_list(request, event, request.GET)
 
 
-def render_list(request, event, choice, status=200, question=None):
+def render_list(request, event, choice, question=None):
     """Show the list; `question` asks whether to exceed the cap: (text, the refused form)."""
-    layout = get_page_layout(request, event, "desk_players")
-    entries = find_entries(event, choice)
     context = {
         **link_context(request, event),
-        "layout": layout,
-        "event": event,
-        "list": entries,
+        "list": find_entries(event, choice),
         "mails": get_mail_queue(event, timezone.now()),
-        "key": new_idempotency_key(),
         "question": question,
     }
-    return render(request, "registration/desk/list.jinja", context, status=status)
+    return render_page(request, event, "desk_players", "registration/desk/list.jinja", context)
 
 
 def find_entries(event, choice):
@@ -191,23 +173,21 @@ def change_selected(request, event):
     pks, keys = read_selection(event, [entry] if entry else request.POST.getlist("entry"))
     if action is None or not (pks or keys):
         messages.error(request, gettext("Tick at least one registration first."))
-        return back_to_list(request, event)
+        return redirect(list_address(request, event))
     arguments = (pks, keys) if action.takes_players else (pks,)
     options = {"exceed": True} if name == "accept" and "exceed" in request.POST else {}
-    try:
-        count = action.run(event, get_actor(request), *arguments, **options)
-    except TooFewPlacesError as violation:
+    outcome = attempt(action.run, event, get_actor(request), *arguments, **options)
+    if isinstance(outcome.violation, TooFewPlacesError):
         entries = [*(f"r{pk}" for pk in pks), *(f"p{key}" for key in keys)]
-        question = message_text(violation), {"do": name, "entries": entries}
-        return render_list(request, event, request.POST, 422, question)
-    except RuleViolation as violation:
-        messages.error(request, message_text(violation))
-    except DuplicateRequest:
-        if not get_logged_request(event, get_actor(request).key):
-            messages.error(request, gettext("This changes nothing for the selected registrations."))
-    else:
-        done(request, event, action.text % {"count": count}, "desk_registration")
-    return back_to_list(request, event)
+        return render_list(request, event, request.POST, (outcome.error, {"do": name, "entries": entries}))
+    if outcome.result is not None:
+        text = action.text % {"count": outcome.result}
+        return respond_done(request, event, text, "desk_registration", list_address(request, event))
+    if not outcome:
+        messages.error(request, outcome.error)
+    elif not get_logged_request(event, get_actor(request).key):
+        messages.error(request, gettext("This changes nothing for the selected registrations."))
+    return redirect(list_address(request, event))
 
 
 def read_selection(event, values: list[str]) -> tuple[list[int], list[str]]:
@@ -218,11 +198,12 @@ def read_selection(event, values: list[str]) -> tuple[list[int], list[str]]:
     return [pk for pk in pks if pk is not None], keys
 
 
-def back_to_list(request, event):
+def list_address(request, event) -> str:
+    """Return the address of the list with the filter and search of the submitted form."""
     choice = {name: request.POST.get(name, "")[:MAX_SEARCH_LENGTH] for name in ("show", "find")}
     choice = {name: value for name, value in choice.items() if value}
     address = reverse("desk_registration", args=[event.slug])
-    return redirect(f"{address}?{urlencode(choice)}" if choice else address)
+    return f"{address}?{urlencode(choice)}" if choice else address
 
 
 @access.requires(move_in_waitlist.permission)
@@ -232,8 +213,8 @@ def move(request, event):
     to, _space, pk = request.POST.get("to", "").partition(" ")
     pk = parse_whole_number(pk, digits=18)
     if to in (FIRST, UP, DOWN) and pk is not None:
-        run_action(request, move_in_waitlist, event, get_actor(request), pk, to)
-    return back_to_list(request, event)
+        run_action(request, move_in_waitlist, event, pk, to)
+    return redirect(list_address(request, event))
 
 
 @never_cache
@@ -248,14 +229,8 @@ def addresses_page(request, event):
         is_all = entries.show == ALL
         chosen = [entry for entry in entries.entries if not (is_all and entry.state in CLOSED_STATES)]
     addresses = list(dict.fromkeys(entry.email for entry in chosen if entry.email))
-    context = {
-        "layout": get_page_layout(request, event, "desk_players"),
-        "event": event,
-        "list": entries,
-        "addresses": addresses,
-        "missing": sum(not entry.email for entry in chosen),
-    }
-    return render(request, "registration/desk/addresses.jinja", context)
+    context = {"list": entries, "addresses": addresses, "missing": sum(not entry.email for entry in chosen)}
+    return render_page(request, event, "desk_players", "registration/desk/addresses.jinja", context, 200)
 
 
 @require_safe
@@ -272,29 +247,21 @@ def csv_file(request, event):
 @access.requires(enter_registration.permission)
 def enter(request, event):
     """Enter a player with contact data."""
-    form = staff_form(request.POST or None, load_history(event).registration)
-    if form.is_bound and form.is_valid():
-        row = store(request, event, form, enter_registration, form.entry())
-        if row is not None:
-            if row:
-                done(request, event, gettext("{name} registered").format(name=row.name), "desk_registration")
+    form = staff_form(post_data(request), load_history(event).registration)
+    if form.is_valid() and (outcome := store(request, event, form, enter_registration, form.entry())):
+        if outcome.result is None:
             return redirect("desk_registration", event.slug)
+        text = gettext("{name} registered").format(name=outcome.result.name)
+        return respond_done(request, event, text, "desk_registration")
     return show(request, event, "registration/desk/enter.jinja", form)
 
 
-def store(request, event, form, action, *arguments):
-    """Run the action; return its result, False if it was done before, None for an error of the form."""
+def store(request, event, form, action, *arguments) -> Outcome:
+    """Run the action; a violation is added to the form, which offers to exceed the cap if that would help."""
     options = {"exceed": "exceed" in request.POST, "site_url": site_url(request), "language": get_language()}
-    try:
-        return action(event, get_actor(request), *arguments, **options)
-    except DuplicateRequest:
-        return False
-    except TooFewPlacesError as violation:
-        form.add_error(None, message_text(violation))
-        form.can_exceed = True
-    except RuleViolation as violation:
-        form.add_error(None, message_text(violation))
-    return None
+    outcome = run_action(request, action, event, *arguments, form=form, **options)
+    form.can_exceed = isinstance(outcome.violation, TooFewPlacesError)
+    return outcome
 
 
 @access.requires(change_registration.permission)
@@ -304,29 +271,24 @@ def change(request, event, pk):
     if row is None:
         raise Http404
     player = row.present_player
-    data = request.POST if request.method == "POST" else None
-    form = staff_form(data, load_history(event).registration, entry_of(row, player))
-    if form.is_bound and form.is_valid():
-        violation = get_violation(change_registration, event, get_actor(request), pk, form.entry())
-        if violation is None:
-            done(request, event, gettext("Saved"), "desk_registration")
-            return redirect("desk_registration", event.slug)
-        form.add_error(None, message_text(violation))
+    form = staff_form(post_data(request), load_history(event).registration, entry_of(row, player))
+    if form.is_valid() and run_action(request, change_registration, event, pk, form.entry(), form=form):
+        return respond_done(request, event, gettext("Saved"), "desk_registration")
     return show(request, event, "registration/desk/change.jinja", form, name=(player or row).name)
 
 
 @access.requires(import_registrations.permission)
 def import_table(request, event):
     """Enter the players of a pasted or uploaded table, and complete the entries of known names."""
-    data, files = (request.POST, request.FILES) if request.method == "POST" else (None, None)
-    form = EntryTableForm(data, files, settings=load_history(event).registration)
-    if form.is_bound and form.is_valid():
+    settings = load_history(event).registration
+    form = EntryTableForm(post_data(request), request.FILES or None, settings=settings)
+    if form.is_valid():
         entries, ignored = form.cleaned_data["entries"], form.cleaned_data["ignored"]
-        result = store(request, event, form, import_registrations, entries)
-        if result is not None:
-            if result:
-                done(request, event, describe_import(result, ignored), "desk_registration")
-            return redirect("desk_registration", event.slug)
+        if outcome := store(request, event, form, import_registrations, entries):
+            if outcome.result is None:
+                return redirect("desk_registration", event.slug)
+            text = describe_import(outcome.result, ignored)
+            return respond_done(request, event, text, "desk_registration")
     return show(request, event, "registration/desk/import.jinja", form)
 
 
@@ -348,12 +310,9 @@ def describe_import(result: ImportResult, ignored: list[str]) -> str:
 def show(request, event, template, form, **more):
     history = load_history(event)
     context = {
-        "layout": get_page_layout(request, event, "desk_players"),
-        "event": event,
         "form": form,
         "labels": [field.label for field in history.registration.fields],
         "version": history.version,
-        "key": new_idempotency_key(),
         **more,
     }
-    return render(request, template, context, status=422 if form.is_bound else 200)
+    return render_page(request, event, "desk_players", template, context)

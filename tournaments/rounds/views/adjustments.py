@@ -7,16 +7,16 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext, gettext_noop
 
 from ... import access
 from ...results.pages.entry import excess_games_warning, get_revisions
 from ...rules.errors import RuleViolation
 from ...rules.results.corrections import CHOICES, REMAKE
-from ...web.forms import get_actor, new_idempotency_key, parse_whole_number, run_action
-from ...web.layout import get_page_layout
-from ...web.messages import done
+from ...web.answers import Outcome, respond_done, run_action
+from ...web.forms import parse_whole_number
+from ...web.layout import render_page
 from ...web.wording import message_text
 from ..actions.adjustments import adjust_round, admit_player, correct_result, correct_seats, excuse_player
 from ..pages.adjustments import get_adjustable_round, preview_adjustment
@@ -98,7 +98,6 @@ def adjust(request, event):
             request,
             adjust_round,
             event,
-            get_actor(request),
             *place,
             adjustment.kind,
             reason=reason,
@@ -106,9 +105,7 @@ def adjust(request, event):
             **adjustment.options,
         )
         if stored:
-            done(request, event, gettext("Changed"), "adjust_round")
-            return redirect("adjust_round", event.slug)
-        event.refresh_from_db()
+            return respond_done(request, event, gettext("Changed"), "adjust_round")
     round_, history = get_adjustable_round(event)
     if round_ is None:
         if not is_post:
@@ -122,8 +119,6 @@ def adjust(request, event):
     elif adjustment.selected:
         selected = round_.find_seat(adjustment.selected[0])
     context = {
-        "layout": get_page_layout(request, event, "round"),
-        "event": event,
         "round": round_,
         "dropped_names": ", ".join(seat.name for seat in round_.dropped),
         "adjustment": adjustment,
@@ -131,9 +126,8 @@ def adjust(request, event):
         "selected": selected,
         "selected_table": round_.find_table_of(selected.key) if selected else None,
         "reason": reason,
-        "key": new_idempotency_key(),
     }
-    return render(request, "rounds/desk/adjust.jinja", context, status=422 if is_post else 200)
+    return render_page(request, event, "round", "rounds/desk/adjust.jinja", context)
 
 
 OF_RESULTS, OF_ROUND = ("desk", "desk"), ("round", "adjust_round")
@@ -187,9 +181,7 @@ def correct(request, event):
     arguments = tuple(fields.values())
     if is_post and run_correction(request, event, kind.action, *place, *arguments, **draw_options):
         back = "desk_round" if can_manage else kind.page
-        done(request, event, gettext(kind.toast), back)
-        return redirect(back, event.slug)
-    event.refresh_from_db()
+        return respond_done(request, event, gettext(kind.toast), back)
     try:
         correction = preview_correction(event, kind_name, *place, arguments, **draw_options)
     except RuleViolation as violation:
@@ -202,8 +194,6 @@ def correct(request, event):
     is_result = kind_name == "result"
     exception_query = {"what": kind_name, "phase": place[0], "round": place[1], **fields}
     context = {
-        "layout": get_page_layout(request, event, kind.tab),
-        "event": event,
         "correction": correction,
         "choices": [choice for choice in correction.choices if can_manage or choice.key == CHOICES[0]],
         "games_warning": excess_games_warning(event, *place, *arguments) if is_result else "",
@@ -211,16 +201,15 @@ def correct(request, event):
         "fields": fields,
         **draw_options,
         "exception_query": urlencode(exception_query | draw_options | {"exceptions": "on"}),
-        "key": new_idempotency_key(),
     }
-    return render(request, "rounds/desk/correct.jinja", context, status=422 if is_post else 200)
+    return render_page(request, event, kind.tab, "rounds/desk/correct.jinja", context)
 
 
-def run_correction(request, event, action, *arguments, **draw_options) -> bool:
+def run_correction(request, event, action, *arguments, **draw_options) -> Outcome | bool:
     """Make the chosen correction; without a choice show an error and return False."""
     choice = request.POST.get("choice", "")
     if choice not in (*CHOICES, REMAKE):
         messages.error(request, gettext("Choose what to do with the round. Nothing is saved yet."))
         return False
     options = {"choice": choice, "fingerprint": request.POST.get("fingerprint", "")[:64], **draw_options}
-    return run_action(request, action, event, get_actor(request), *arguments, **options)
+    return run_action(request, action, event, *arguments, **options)

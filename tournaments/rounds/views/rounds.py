@@ -2,7 +2,6 @@
 
 from django.contrib import messages
 from django.http import Http404
-from django.shortcuts import redirect, render
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_safe
 
@@ -15,21 +14,20 @@ from ...log.actions.undo import last_action
 from ...players.forms import PairForm
 from ...players.pages.roster import player_choices
 from ...rules.rounds.pairing_constraints import names_exception
-from ...web.forms import (
+from ...web.answers import (
+    attempt,
     get_actor,
-    get_violation,
     new_idempotency_key,
-    parse_whole_number,
+    post_data,
     require_form_post,
+    respond_done,
     run_action,
 )
-from ...web.layout import get_page_layout
-from ...web.live import render_live_page
-from ...web.messages import done
+from ...web.forms import parse_whole_number
+from ...web.layout import render_live, render_page
 from ...web.service_worker import store_offline
 from ...web.status import get_end_text, round_name
 from ...web.turns import take_turn
-from ...web.wording import message_text
 from ..actions.requests import forbid_pair, release_pair, wish_pair
 from ..actions.rounds import finish_round, pair_next_round, publish_round, redraw_round, unpublish_round
 from ..pages.pairings import get_round_page
@@ -37,13 +35,7 @@ from ..pages.proofs import get_draw_page
 from ..pages.round_desk import get_desk_round, get_pairing_requests
 
 
-@require_safe
-@access.requires(access.MANAGE)
-def round_desk(request, event):
-    return show_round(request, event)
-
-
-def show_round(request, event, status=200, offer=None):
+def show_round(request, event, offer=None):
     """Show the current round, with a preview of the planned cut if the rounds are over.
 
     `offer` is an exception without which no legal next round exists.
@@ -54,17 +46,17 @@ def show_round(request, event, status=200, offer=None):
     if available_cut and not available_cut.again and round_.cut_is_set:
         preview = preview_cut(history.phase(available_cut.number))
     context = {
-        "layout": get_page_layout(request, event, "round"),
-        "event": event,
         "round": round_,
         "preview": preview,
         "available_cut": available_cut,
         "offer": offer,
         "pairing_entry": last if round_.is_draft and last and find_action(last.action).pairs else None,
-        "key": new_idempotency_key(),
         "undo_key": new_idempotency_key(),
     }
-    return render(request, "rounds/desk/page.jinja", context, status=status)
+    return render_page(request, event, "round", "rounds/desk/page.jinja", context)
+
+
+round_desk = require_safe(access.requires(access.MANAGE)(show_round))
 
 
 def draw_options(request) -> dict:
@@ -75,27 +67,27 @@ def draw_options(request) -> dict:
     }
 
 
-def respond_refused(request, event, violation, url_name):
-    """Respond with the page and the violation; an exception that would help is offered.
+def respond_refused(request, event, outcome, url_name):
+    """Respond with the page and the reason; an exception that would help is offered.
 
     Accepting it is a POST to `url_name`.
     """
-    offer, text = None, message_text(violation)
-    if names_exception(violation):
-        offer = {"text": text, "url_name": url_name, "seed": draw_options(request)["seed"]}
+    offer = None
+    if names_exception(outcome.violation):
+        offer = {"text": outcome.error, "url_name": url_name, "seed": draw_options(request)["seed"]}
     else:
-        messages.error(request, text)
-    return show_round(request, event, status=422, offer=offer)
+        messages.error(request, outcome.error)
+    return show_round(request, event, offer)
 
 
 @access.requires(pair_next_round.permission)
 @require_form_post
 def pair(request, event):
     """Finish the round and pair the next one, unpublished."""
-    if violation := get_violation(pair_next_round, event, get_actor(request), **draw_options(request)):
-        return respond_refused(request, event, violation, "pair")
-    done(request, event, gettext("Round paired. Not visible until you publish."), "desk_round")
-    return redirect("desk_round", event.slug)
+    outcome = attempt(pair_next_round, event, get_actor(request), **draw_options(request))
+    if not outcome:
+        return respond_refused(request, event, outcome, "pair")
+    return respond_done(request, event, gettext("Round paired. Not visible until you publish."), "desk_round")
 
 
 def round_action(action, toast, back, read_options=lambda request: {}):
@@ -105,17 +97,11 @@ def round_action(action, toast, back, read_options=lambda request: {}):
     @require_form_post
     def view(request, event):
         phase, number = (parse_whole_number(request.POST.get(name, "")) or 0 for name in ("phase", "round"))
-        if violation := get_violation(
-            action, event, get_actor(request), phase, number, **read_options(request)
-        ):
-            return respond_refused(request, event, violation, request.resolver_match.url_name)
-        done(
-            request,
-            event,
-            gettext(toast).format(round=round_name(load_history(event).phase(phase), number)),
-            back,
-        )
-        return redirect(back, event.slug)
+        outcome = attempt(action, event, get_actor(request), phase, number, **read_options(request))
+        if not outcome:
+            return respond_refused(request, event, outcome, request.resolver_match.url_name)
+        name = round_name(load_history(event).phase(phase), number)
+        return respond_done(request, event, gettext(toast).format(round=name), back)
 
     return view
 
@@ -129,10 +115,9 @@ redraw = round_action(redraw_round, gettext_noop("{round} paired again"), "desk_
 @require_form_post
 def finish(request, event):
     """Finish the round without pairing the next."""
-    if not run_action(request, finish_round, event, get_actor(request)):
-        return show_round(request, event, status=422)
-    done(request, event, get_end_text(event) or gettext("Round finished"), "desk")
-    return redirect("desk", event.slug)
+    if not run_action(request, finish_round, event):
+        return show_round(request, event)
+    return respond_done(request, event, get_end_text(event) or gettext("Round finished"))
 
 
 STORES = {PairForm.APART: forbid_pair, PairForm.WISHED: wish_pair}
@@ -141,27 +126,17 @@ STORES = {PairForm.APART: forbid_pair, PairForm.WISHED: wish_pair}
 @access.requires(access.MANAGE)
 def pairs_page(request, event):
     """Show both lists; POST adds a pair."""
-    form = PairForm(request.POST or None, players=player_choices(event))
-    if request.method == "POST" and form.is_valid():
+    form = PairForm(post_data(request), players=player_choices(event))
+    if form.is_valid():
         data = form.cleaned_data
-        if run_action(
-            request, STORES[data["kind"]], event, get_actor(request), data["a"], data["b"], form=form
-        ):
-            done(request, event, gettext("Saved"), "desk_pairs")
-            return redirect("desk_pairs", event.slug)
-        event.refresh_from_db()
-    return show_requests(request, event, form, status=422 if form.is_bound else 200)
+        if run_action(request, STORES[data["kind"]], event, data["a"], data["b"], form=form):
+            return respond_done(request, event, gettext("Saved"), "desk_pairs")
+    return show_requests(request, event, form)
 
 
-def show_requests(request, event, form, status=200):
-    context = {
-        "layout": get_page_layout(request, event, "desk_players"),
-        "event": event,
-        "form": form,
-        "requests": get_pairing_requests(event),
-        "keys": new_idempotency_key,
-    }
-    return render(request, "rounds/desk/pairing_requests.jinja", context, status=status)
+def show_requests(request, event, form):
+    context = {"form": form, "requests": get_pairing_requests(event), "keys": new_idempotency_key}
+    return render_page(request, event, "desk_players", "rounds/desk/pairing_requests.jinja", context)
 
 
 @access.requires(release_pair.permission)
@@ -169,10 +144,9 @@ def show_requests(request, event, form, status=200):
 def remove(request, event):
     """Remove a pair from both lists."""
     pair = [request.POST.get(name, "")[:200] for name in "ab"]
-    if not run_action(request, release_pair, event, get_actor(request), *pair):
-        return show_requests(request, event, PairForm(players=player_choices(event)), status=422)
-    done(request, event, gettext("Removed"), "desk_pairs")
-    return redirect("desk_pairs", event.slug)
+    if not run_action(request, release_pair, event, *pair):
+        return show_requests(request, event, PairForm(players=player_choices(event)))
+    return respond_done(request, event, gettext("Removed"), "desk_pairs")
 
 
 @require_safe
@@ -186,22 +160,16 @@ def round_page(request, slug, number, phase=None):
         round_ = get_round_page(event, phase, number) if number else None
         if round_ is None:
             raise Http404
-        return {"event": event, "round": round_, "by": order}
+        return {"round": round_, "by": order}
 
-    def page_context(event_status):
-        layout = get_page_layout(request, event, "pairings", event_status)
-        return {
-            "layout": layout,
-            "event": event,
-            "number": number,
-            "by": order,
-            "find": find,
-            **search_context(event, find, fragment_context),
-        }
+    def page_context(_layout):
+        search = search_context(event, find, fragment_context)
+        return {"number": number, "by": order, "find": find, **search}
 
-    return render_live_page(
+    return render_live(
         request,
         event,
+        "pairings",
         "rounds/page.jinja",
         {"tables": "rounds/_tables.jinja", "head": "rounds/_head.jinja"},
         fragment_context,
@@ -218,8 +186,7 @@ def draw_page(request, slug, number, phase=None):
         proof = get_draw_page(event, phase, number)
     if proof is None:
         raise Http404
-    context = {"layout": get_page_layout(request, event, "pairings"), "event": event, "draw": proof}
-    return render(request, "rounds/draw.jinja", context)
+    return render_page(request, event, "pairings", "rounds/draw.jinja", {"draw": proof})
 
 
 @require_safe
