@@ -65,13 +65,12 @@ def prizes_page(request, slug):
         with take_turn(event):
             return csv_response(event, get_prizes_page(event))
 
-    fragments = {"list": "prizes/_list.jinja"}
     return render_live(
         request,
         event,
         "standings",
         "prizes/page.jinja",
-        fragments,
+        {"list": "prizes/_list.jinja"},
         lambda: {"prizes": get_prizes_page(event)},
     )
 

@@ -364,12 +364,8 @@ def respond_to_table(request, event, form, is_stored, unconfirmed):
     if is_stored and request.htmx:
         return row_response(request, event, *place, undo=undo_address(event, request, "desk"))
     if is_stored:
-        return respond_done(
-            request,
-            event,
-            stored_result_text(event, form),
-            address=f"{round_address(event, phase, number)}#t{table}",
-        )
+        address = f"{round_address(event, phase, number)}#t{table}"
+        return respond_done(request, event, stored_result_text(event, form), address=address)
     typed = {
         "error": form_errors_text(form),
         "typed_result": request.POST.get("result_text", "")[:60],

@@ -61,9 +61,8 @@ def show(request, event, token="", error=""):
         "error": error,
         "keys": new_idempotency_key,
     }
-    response = render_page(
-        request, event, "staff", "desk/staff.jinja", context, status=200 if token else None
-    )
+    status = 200 if token else None
+    response = render_page(request, event, "staff", "desk/staff.jinja", context, status)
     response["Cache-Control"] = "private, no-store"
     return response
 
@@ -82,10 +81,10 @@ def invite(request, event):
     event.refresh_from_db()
     if not outcome:
         return show(request, event, error=outcome.error)
-    # A repeated request: its link has been shown already.
-    return (
-        show(request, event, token=outcome.result) if outcome.result else redirect("desk_staff", event.slug)
-    )
+    if outcome.result is None:
+        # A repeated request: its link has been shown already.
+        return redirect("desk_staff", event.slug)
+    return show(request, event, token=outcome.result)
 
 
 def staff_action(action, toast):

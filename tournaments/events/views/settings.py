@@ -82,9 +82,8 @@ def change_rulebook(request, event):
     key, back = request.POST.get("rulebook", "")[:40], get_format_page(load_history(event))
     if run_action(request, change_event, event, rulebook=key):
         name = gettext(RULEBOOKS[key].name)
-        return respond_done(
-            request, event, gettext("The event now uses the rulebook {name}").format(name=name), back
-        )
+        text = gettext("The event now uses the rulebook {name}").format(name=name)
+        return respond_done(request, event, text, back)
     return redirect(back, event.slug)
 
 
