@@ -9,6 +9,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.urls import resolve, reverse
 from django.utils.translation import gettext, gettext_noop
 from django_htmx.http import HttpResponseClientRedirect
@@ -120,10 +121,7 @@ def find_event(slug: str) -> Event:
     # PostgreSQL refuses some characters, NUL among them.
     if not slug.isprintable():
         raise Http404
-    try:
-        return Event.objects.get(slug=slug)
-    except Event.DoesNotExist:
-        raise Http404 from None
+    return get_object_or_404(Event, slug=slug)
 
 
 def get_visible_event(request, slug) -> Event:

@@ -21,7 +21,7 @@ from .. import access
 from ..desk.actions import take_invitation
 from ..desk.pages.dashboard import ROLE_SUMMARIES, find_accepted_invitation, find_invitation
 from ..models import Staff
-from ..web.answers import attempt, get_actor, new_idempotency_key, post_data
+from ..web.answers import attempt, get_actor, new_idempotency_key, post_data, status_of
 from ..web.links import site_url
 from . import actions as account
 from . import actions as deletion
@@ -118,8 +118,9 @@ def sign_up(request):
         response = HttpResponseRedirect(next_url or reverse("account"))
         remember_browser(response, user.get_username())
         return response
-    status = 422 if request.method == "POST" else 200
-    return render(request, "accounts/sign_up.jinja", {"form": form, "next": next_url}, status=status)
+    return render(
+        request, "accounts/sign_up.jinja", {"form": form, "next": next_url}, status=status_of(request)
+    )
 
 
 @access.requires_account
@@ -155,8 +156,7 @@ def change_email(request):
         account.change_email(request.user, form.cleaned_data["email"], get_language())
         messages.success(request, gettext("Email address saved"))
         return redirect("account")
-    status = 422 if request.method == "POST" else 200
-    return render(request, "accounts/email.jinja", {"form": form}, status=status)
+    return render(request, "accounts/email.jinja", {"form": form}, status=status_of(request))
 
 
 @sensitive_post_parameters()
@@ -171,8 +171,7 @@ def delete_account(request):
             messages.success(request, gettext("Account deleted"))
             return redirect("home")
         form.add_error(None, outcome.error)
-    status = 422 if request.method == "POST" else 200
-    return render(request, "accounts/delete.jinja", {"form": form}, status=status)
+    return render(request, "accounts/delete.jinja", {"form": form}, status=status_of(request))
 
 
 @access.requires_account
@@ -198,8 +197,7 @@ def request_reset(request):
     if form.is_valid():
         mails.request_reset(form.cleaned_data["email"], site_url(request), get_language())
         return redirect(f"{reverse('password_reset')}?sent=1")
-    status = 422 if request.method == "POST" else 200
-    return render(request, "accounts/reset_request.jinja", {"form": form}, status=status)
+    return render(request, "accounts/reset_request.jinja", {"form": form}, status=status_of(request))
 
 
 class ResetView(auth_views.PasswordResetConfirmView):
@@ -258,6 +256,6 @@ def redirect_to_event(invitation):
 
 def render_unindexed(request, template, context, status):
     """Render the page without indexing; headers.PRIVATE_PATHS keeps it out of caches."""
-    response = render(request, template, context, status=status)
+    response = render(request, template, context, status=status_of(request))
     response["X-Robots-Tag"] = "noindex"
     return response

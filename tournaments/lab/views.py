@@ -16,6 +16,7 @@ from ..history.cache import load_history
 from ..models import SimulationRun
 from ..rules.errors import RuleViolation
 from ..rules.simulation import MAX_PLAYERS
+from ..web.answers import attempt, status_of
 from ..web.forms import parse_whole_number, text_without_path
 from ..web.wording import escape_formula
 from .actions import cancel_run, note_opening, start_run
@@ -66,16 +67,14 @@ def run_simulation(request):
     plan = build_plan(plan_form, formats)
     if plan:
         data = plan_form.cleaned_data
-        try:
-            run = start_run(plan, data["events"], data["seed"], request.user, timezone.now())
-        except RuleViolation as violation:
-            plan_form.add_error(None, text_without_path(violation))
-        else:
-            return redirect("simulation", run.address)
-    return show(request, request.POST, plan_form, formats, status=422)
+        outcome = attempt(start_run, plan, data["events"], data["seed"], request.user, timezone.now())
+        if outcome:
+            return redirect("simulation", outcome.result.address)
+        plan_form.add_error(None, text_without_path(outcome.violation))
+    return show(request, request.POST, plan_form, formats)
 
 
-def show(request, values, plan_form, formats, status=200):
+def show(request, values, plan_form, formats):
     context = {
         "plan_form": plan_form,
         "formats": formats,
@@ -85,7 +84,7 @@ def show(request, values, plan_form, formats, status=200):
     }
     if request.user.is_authenticated:
         context["runs"] = [(title_of(run.plan), run) for run in list_runs(request.user, MAX_OWN_RUNS)]
-    return render(request, "lab/index.jinja", context, status=status)
+    return render(request, "lab/index.jinja", context, status=status_of(request))
 
 
 def formats_form(known: dict[str, KnownFormat], **kwargs) -> Formats:
@@ -191,12 +190,11 @@ def repeat_simulation(request, address):
     if simulation.run is None:
         raise Http404
     events = simulation.run.most_events or simulation.events
-    try:
-        run = start_run(simulation.plan, events, simulation.seed, request.user, timezone.now())
-    except RuleViolation as violation:
-        messages.error(request, text_without_path(violation))
+    outcome = attempt(start_run, simulation.plan, events, simulation.seed, request.user, timezone.now())
+    if not outcome:
+        messages.error(request, text_without_path(outcome.violation))
         return redirect("simulation", address)
-    return redirect("simulation", run.address)
+    return redirect("simulation", outcome.result.address)
 
 
 @require_safe

@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse, StreamingHttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext
@@ -111,9 +111,7 @@ def event_file(request, event):
 @access.requires(access.MANAGE)
 def restore_point_file(request, event, pk):
     """Download the event file of a restore point; with `?contact=1` also contact data."""
-    restore_point = event.restore_points.filter(pk=pk).first()
-    if restore_point is None:
-        raise Http404
+    restore_point = get_object_or_404(event.restore_points, pk=pk)
     text = restore_point.file
     if not asks_for_contact_data(request):
         text = event_file_format.without_contact_data(text)
@@ -150,18 +148,13 @@ def restore_to_before(request, event, pk):
 @access.requires(undo.restore_to_point.permission)
 def restore_point(request, event, pk):
     """Restore the whole event to a restore point."""
-    point = event.restore_points.filter(pk=pk).first()
-    if point is None:
-        raise Http404
+    point = get_object_or_404(event.restore_points, pk=pk)
     message = gettext("Event restored")
     return preview_or_run(request, event, "point", point, undo.restore_to_point, message)
 
 
 def entry_at(event, pk):
-    entry = event.log.select_related("undoes__undoes").filter(pk=pk).first()
-    if entry is None:
-        raise Http404
-    return entry
+    return get_object_or_404(event.log.select_related("undoes__undoes"), pk=pk)
 
 
 def preview_or_run(request, event, kind: str, row, action: Callable, message: str):

@@ -4,9 +4,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from urllib.parse import urlencode
 
-from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_safe
 
 from .. import access
@@ -14,7 +13,7 @@ from ..access import secret_links
 from ..history.cache import load_history
 from ..history.load import public_history
 from ..rules.rounds.picks import lets_pick
-from ..web.answers import require_form_post, run_action
+from ..web.answers import button_view
 from ..web.forms import parse_whole_number
 from ..web.layout import render_page
 from ..web.links import absolute_url, is_local_only, qr
@@ -146,10 +145,6 @@ def screens_page(request, event):
     return render_page(request, event, "screens", "screens/desk.jinja", context)
 
 
-@access.requires(renew_screen_link.permission)
-@require_form_post
-def renew_link(request, event):
-    """Make a new link for the screens, which ends the old one."""
-    done = gettext("New screen link made. Open it on each screen.")
-    run_action(request, renew_screen_link, event, done=done)
-    return redirect("desk_screens", event.slug)
+renew_link = button_view(
+    renew_screen_link, gettext_noop("New screen link made. Open it on each screen."), "desk_screens"
+)

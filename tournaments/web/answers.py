@@ -7,6 +7,7 @@ from functools import wraps
 from django.contrib import messages
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from .. import access
 from ..changes.change import Actor, DuplicateRequest
@@ -50,6 +51,11 @@ def require_form_post(view):
 def post_data(request):
     """Return the data that a form is bound to: that of a POST, None for the page of an empty form."""
     return request.POST if request.method == "POST" else None
+
+
+def status_of(request) -> int:
+    """Return the status of a page with a form: 422 if it answers a POST, which it shows to be refused."""
+    return 422 if request.method == "POST" else 200
 
 
 @dataclass(frozen=True)
@@ -120,3 +126,15 @@ def respond_done(request, event, text: str, back: str = "desk", address: str = "
     """
     messages.success(request, text, extra_tags=undo_address(event, request, back))
     return redirect(address or reverse(back, args=[event.slug]))
+
+
+def button_view(action, toast: str, back: str = "desk"):
+    """Return a view of a button that runs an action with the values of its address, and returns to `back`."""
+
+    @access.requires(action.permission)
+    @require_form_post
+    def view(request, event, **kwargs):
+        run_action(request, action, event, *kwargs.values(), done=gettext(toast))
+        return redirect(back, event.slug)
+
+    return view

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from .. import access
 from ..access import secret_links
 from ..history.cache import get_displayed_version
+from ..web.answers import status_of
 from .answers import new_idempotency_key
 from .help_links import desk_help_address
 from .live import LiveFragment, poll_seconds, render_live_page, version_text
@@ -128,11 +129,6 @@ def render_page(request, event, tab: str, template: str, context=None, status=No
     return render(request, template, page | (context or {}), status=status or status_of(request))
 
 
-def status_of(request) -> int:
-    """Return the status of a page: 422 if it answers a POST, which it shows to be refused."""
-    return 422 if request.method == "POST" else 200
-
-
 def render_live(
     request, event, tab: str, template: str, fragments, fragment_context, page_context=None, **options
 ) -> HttpResponse:
@@ -153,7 +149,8 @@ def render_live(
         fragments,
         lambda: {"event": event} | fragment_context(),
         layout_context,
-        **{"status": status_of(request)} | options,
+        status=status_of(request),
+        **options,
     )
 
 

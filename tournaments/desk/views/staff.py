@@ -12,6 +12,7 @@ from ...results.actions.reports import accept_report
 from ...results.pages.entry import describe_entered_result
 from ...web.answers import (
     attempt,
+    button_view,
     get_actor,
     new_idempotency_key,
     require_form_post,
@@ -40,11 +41,7 @@ def take_report(request, event, phase, number, table):
     return redirect("desk", event.slug)
 
 
-@access.requires(close_message.permission)
-@require_form_post
-def close(request, event, pk):
-    run_action(request, close_message, event, pk, done=gettext("Done"))
-    return redirect("desk", event.slug)
+close = button_view(close_message, gettext_noop("Done"))
 
 
 def show(request, event, token="", error=""):
@@ -87,20 +84,8 @@ def invite(request, event):
     return show(request, event, token=outcome.result)
 
 
-def staff_action(action, toast):
-    """Return a view that runs an action on a staff member or invitation."""
-
-    @access.requires(action.permission)
-    @require_form_post
-    def view(request, event, pk):
-        run_action(request, action, event, pk, done=gettext(toast))
-        return redirect("desk_staff", event.slug)
-
-    return view
-
-
-revoke = staff_action(staff_actions.revoke_invitation, gettext_noop("Invitation revoked"))
-remove = staff_action(staff_actions.remove_staff, gettext_noop("Removed from the staff"))
+revoke = button_view(staff_actions.revoke_invitation, gettext_noop("Invitation revoked"), "desk_staff")
+remove = button_view(staff_actions.remove_staff, gettext_noop("Removed from the staff"), "desk_staff")
 
 
 @access.requires(staff_actions.change_role.permission)

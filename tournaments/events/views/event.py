@@ -21,10 +21,10 @@ from ...registration.pages.offer import CLOSED, get_offer, registration_moment
 from ...rounds.pages.pairings import find_neighbours
 from ...rules.errors import RuleViolation
 from ...rules.players.participation import list_participants
-from ...web.answers import attempt, get_actor, new_idempotency_key, post_data
+from ...web.answers import attempt, get_actor, new_idempotency_key, post_data, status_of
 from ...web.forms import parse_whole_number
 from ...web.jinja import render_template
-from ...web.layout import render_live, render_page, status_of
+from ...web.layout import render_live, render_page
 from ...web.service_worker import store_offline
 from ...web.settings_nav import EVENT, render_settings_page
 from ...web.turns import take_turn

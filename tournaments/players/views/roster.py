@@ -14,7 +14,7 @@ from ... import access
 from ...history.load import by_round
 from ...log.pages.entries import get_logged_request
 from ...registration.pages.entry_desk import get_contact
-from ...web.answers import get_actor, post_data, require_form_post, respond_done, run_action
+from ...web.answers import button_view, get_actor, post_data, require_form_post, respond_done, run_action
 from ...web.layout import render_page
 from ...web.links import absolute_url, is_local_only, qr
 from ...web.wording import escape_formula
@@ -245,29 +245,10 @@ def csv_response(event, rows):
     return response
 
 
-@access.requires(players.renew_links.permission)
-@require_form_post
-def renew_links(request, event):
-    """Give every player a new secret link."""
-    message = gettext("Every player has a new link.")
-    run_action(request, players.renew_links, event, done=message)
-    return redirect("player_links", event.slug)
-
-
-@access.requires(picks.free_pick.permission)
-@require_form_post
-def free(request, event, pk):
-    """Free a picked name."""
-    run_action(request, picks.free_pick, event, pk, done=gettext("Name freed"))
-    return redirect("desk", event.slug)
-
-
-@access.requires(picks.confirm_pick.permission)
-@require_form_post
-def confirm(request, event, pk):
-    """Decide that a contested pick is the player's."""
-    run_action(request, picks.confirm_pick, event, pk, done=gettext("Name confirmed"))
-    return redirect("desk", event.slug)
+renew_links = button_view(players.renew_links, gettext_noop("Every player has a new link."), "player_links")
+free = button_view(picks.free_pick, gettext_noop("Name freed"))
+# A contested pick is the player's.
+confirm = button_view(picks.confirm_pick, gettext_noop("Name confirmed"))
 
 
 @access.requires(picks.accept_origin.permission)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language, gettext, ngettext, ngettext_lazy
@@ -267,9 +267,7 @@ def store(request, event, form, action, *arguments) -> Outcome:
 @access.requires(change_registration.permission)
 def change(request, event, pk):
     """Change what a player has entered, or what was entered for them."""
-    row = Registration.objects.filter(event=event, pk=pk).first()
-    if row is None:
-        raise Http404
+    row = get_object_or_404(Registration, event=event, pk=pk)
     player = row.present_player
     form = staff_form(post_data(request), load_history(event).registration, entry_of(row, player))
     if form.is_valid() and run_action(request, change_registration, event, pk, form.entry(), form=form):
