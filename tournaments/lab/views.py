@@ -1,9 +1,7 @@
 """The lab: simulations of formats, their form, progress and results."""
 
-import csv
-
 from django.contrib import messages
-from django.http import Http404, HttpResponse, JsonResponse
+from django.http import Http404, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -16,7 +14,7 @@ from ..history.cache import load_history
 from ..models import SimulationRun
 from ..rules.errors import RuleViolation
 from ..rules.simulation import MAX_PLAYERS
-from ..web.answers import attempt, status_of
+from ..web.answers import attempt, csv_response, status_of
 from ..web.forms import parse_whole_number, text_without_path
 from ..web.wording import escape_formula
 from .actions import cancel_run, note_opening, start_run
@@ -203,11 +201,8 @@ def measures_csv(request, address):
     simulation = find_simulation(address)
     if not simulation.result:
         raise Http404
-    response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="simulation-{simulation.address}.csv"'
     header, *rows = csv_rows(simulation.result)
-    csv.writer(response).writerows([map(escape_formula, header), *rows])
-    return response
+    return csv_response(f"simulation-{simulation.address}.csv", [map(escape_formula, header), *rows])
 
 
 @require_safe

@@ -1,15 +1,12 @@
 """Pages of prizes."""
 
-import csv
-
-from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from .. import access
 from ..rules.prizes.table import plain
-from ..web.answers import post_data, respond_done, run_action
+from ..web.answers import csv_response, post_data, respond_done, run_action
 from ..web.layout import render_live
 from ..web.settings_nav import PRIZES, render_settings_page
 from ..web.turns import take_turn
@@ -63,7 +60,7 @@ def prizes_page(request, slug):
     event = access.get_visible_event(request, slug)
     if request.GET.get("format") == "csv":
         with take_turn(event):
-            return csv_response(event, get_prizes_page(event))
+            return csv_response(f"{event.slug}-prizes.csv", csv_rows(get_prizes_page(event)))
 
     return render_live(
         request,
@@ -75,14 +72,10 @@ def prizes_page(request, slug):
     )
 
 
-def csv_response(event, prizes):
-    """Return one line per player: the sum as a plain number, other prizes and reasons as text."""
-    response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{event.slug}-prizes.csv"'
-    writer = csv.writer(response)
-    writer.writerow(["player", "sum", "things", "for"])
+def csv_rows(prizes):
+    """Yield one line per player: the sum as a plain number, other prizes and reasons as text."""
+    yield "player", "sum", "things", "for"
     for payee in prizes.payees:
         texts = (payee.name, "; ".join(payee.things), payee.reasons)
         name, things, reasons = map(escape_formula, texts)
-        writer.writerow([name, plain(payee.sum), things, reasons])
-    return response
+        yield name, plain(payee.sum), things, reasons

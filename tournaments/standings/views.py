@@ -1,6 +1,5 @@
 """Standings, and the settings of their columns."""
 
-import csv
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -20,7 +19,7 @@ from ..history.cache import get_displayed_version, load_history
 from ..rules.errors import RuleViolation
 from ..rules.rulebooks import RULEBOOKS
 from ..rules.tiebreakers import FAMILIES, TIEBREAKERS
-from ..web.answers import respond_done, run_action
+from ..web.answers import csv_response, respond_done, run_action
 from ..web.forms import parse_whole_number
 from ..web.jinja import render_template
 from ..web.layout import render_live, render_page
@@ -299,7 +298,8 @@ def standings_page(request, slug, phase=None):
 
     if request.GET.get("format") == "csv":
         with take_turn(event):
-            return csv_response(event, fragment_context()["standings"])
+            rows = csv_rows(event, fragment_context()["standings"])
+            return csv_response(f"{event.slug}-standings.csv", rows)
     return render_live(
         request,
         event,
@@ -399,25 +399,21 @@ def page_links(event, table, phase, hidden):
     }
 
 
-def csv_response(event, table):
-    """Return one line per player with plain numbers; final standings have the points of each phase."""
-    response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{event.slug}-standings.csv"'
-    writer = csv.writer(response)
+def csv_rows(event, table):
+    """Yield one line per player with plain numbers; final standings have the points of each phase."""
     if table.is_final:
         phases = list_phase_points(load_history(event))
         names = [escape_formula(f"points {name}") for name, _points in phases]
-        writer.writerow(["rank", "player", "record", *names])
+        yield "rank", "player", "record", *names
         for row in table.standings.rows:
             points = [of_player.get(row.player, "") for _name, of_player in phases]
-            writer.writerow([row.rank, escape_formula(row.name), row.record, *points])
-        return response
+            yield row.rank, escape_formula(row.name), row.record, *points
+        return
     keys = [column.key for column in table.columns]
-    writer.writerow(["rank", "player", "record", "points", *keys])
+    yield "rank", "player", "record", "points", *keys
     for row in table.standings.rows:
         values = [row.values[key] for key in keys]
-        writer.writerow([row.rank, escape_formula(row.name), row.record, row.points, *values])
-    return response
+        yield row.rank, escape_formula(row.name), row.record, row.points, *values
 
 
 @require_safe

@@ -1,10 +1,12 @@
 """How a view acts and answers: the data of its form, one action as the person of the request, an answer."""
 
+import csv
 import secrets
 from dataclasses import dataclass
 from functools import wraps
 
 from django.contrib import messages
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -126,6 +128,14 @@ def respond_done(request, event, text: str, back: str = "desk", address: str = "
     """
     messages.success(request, text, extra_tags=undo_address(event, request, back))
     return redirect(address or reverse(back, args=[event.slug]))
+
+
+def csv_response(name: str, rows) -> HttpResponse:
+    """Return rows as a CSV file of this name."""
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    response = HttpResponse(content_type="text/csv; charset=utf-8", headers=headers)
+    csv.writer(response).writerows(rows)
+    return response
 
 
 def button_view(action, toast: str, back: str = "desk"):

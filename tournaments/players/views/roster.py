@@ -1,9 +1,8 @@
 """Pages of the desk about players."""
 
-import csv
 import re
 
-from django.http import Http404, HttpResponse
+from django.http import Http404
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
@@ -14,7 +13,15 @@ from ... import access
 from ...history.load import by_round
 from ...log.pages.entries import get_logged_request
 from ...registration.pages.entry_desk import get_contact
-from ...web.answers import button_view, get_actor, post_data, require_form_post, respond_done, run_action
+from ...web.answers import (
+    button_view,
+    csv_response,
+    get_actor,
+    post_data,
+    require_form_post,
+    respond_done,
+    run_action,
+)
 from ...web.layout import render_page
 from ...web.links import absolute_url, is_local_only, qr
 from ...web.wording import escape_formula
@@ -230,19 +237,10 @@ def links_page(request, event):
         for name, token in names_and_tokens(event)
     ]
     if request.GET.get("format") == "csv":
-        return csv_response(event, rows)
+        lines = [(escape_formula(name), link) for name, link in rows]
+        return csv_response(f"{event.slug}-links.csv", [(gettext("Player"), gettext("Link")), *lines])
     context = {"links": rows, "is_local_only": is_local_only(request)}
     return render_page(request, event, "desk_players", "players/links.jinja", context)
-
-
-def csv_response(event, rows):
-    """Return the names and links as a file."""
-    response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{event.slug}-links.csv"'
-    writer = csv.writer(response)
-    writer.writerow([gettext("Player"), gettext("Link")])
-    writer.writerows([escape_formula(name), link] for name, link in rows)
-    return response
 
 
 renew_links = button_view(players.renew_links, gettext_noop("Every player has a new link."), "player_links")

@@ -1,12 +1,10 @@
 """Registration at the desk."""
 
-import csv
 from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
@@ -23,6 +21,7 @@ from ...rules.registration import closed_now, opened_now
 from ...web.answers import (
     Outcome,
     attempt,
+    csv_response,
     get_actor,
     post_data,
     require_form_post,
@@ -238,10 +237,7 @@ def addresses_page(request, event):
 @access.requires(access.MANAGE)
 def csv_file(request, event):
     """Return the entries of a filter and search as a file."""
-    response = HttpResponse(content_type="text/csv; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{event.slug}-registrations.csv"'
-    csv.writer(response).writerows(csv_rows(find_entries(event, request.GET)))
-    return response
+    return csv_response(f"{event.slug}-registrations.csv", csv_rows(find_entries(event, request.GET)))
 
 
 @access.requires(enter_registration.permission)
