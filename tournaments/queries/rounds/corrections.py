@@ -175,7 +175,7 @@ def preview_admission(request: CorrectionRequest, player: str) -> Correction:
     request.check_allowed(permissions_by_state.CHANGE_PLAYERS)
     corrected = corrections.admit_player(history, request.phase, request.round.number, player)
     left_out = gettext(LEFT_OUT[corrections.worth_left_out(corrected, request.phase, player)])
-    effect = f"{left_out.format(round=name)} {gettext('Matches in progress continue.')}"
+    effect = left_out.format(round=name) + " " + gettext("Matches in progress continue.")
     button = gettext(ADMISSION_LABELS.keep_button) if corrected.history_if_kept != history else ""
     heading = gettext("Add {name} to {round}")
     return request.build_correction(
@@ -196,7 +196,7 @@ def preview_removal(request: CorrectionRequest, player: str) -> Correction:
         effect = gettext("Play table {table} or report it as a no-show.").format(table=match.table)
     note = published_note(request)
     if corrected.history != history:
-        note = f"{note} {gettext('If removed, {name} gets a loss for the round.').format(name=name)}"
+        note = note + " " + gettext("If removed, {name} gets a loss for the round.").format(name=name)
     return request.build_correction(
         choices=request.build_choices(corrected, REMOVAL_LABELS, effect, ""),
         heading=gettext("Remove {name} from {round}").format(name=name, round=request.round_name),
