@@ -112,7 +112,7 @@ def configure(style: str, testing: bool) -> dict:
             # In JSON the request's own line says it, with its route in place of its address.
             "django.request": {"level": "CRITICAL"} if is_json else {"filters": ["no_traceback"]},
             "django.security.DisallowedHost": {"handlers": ["null"], "propagate": False},
-            "django_structlog": own,
+            "tournaments.requests": own,
             "django_redis.cache": own | {"handlers": ["rate_limited"]},
             # Each failed probe would be a traceback, and each waiting client a warning.
             "health_check": {"level": "ERROR"},

@@ -82,7 +82,7 @@ def event_of(key, size):
 
 def rounds_of(event):
     """The event after each round, the first seat winning two matches of three."""
-    while matches := next_matches(event, 1):
+    while matches := next_matches(event.phase(1)):
         played = []
         for n, match in enumerate(matches):
             ends = ("loss", "win") if n % 3 == 2 else ("win", "loss")
@@ -91,13 +91,17 @@ def rounds_of(event):
         before = event.phase(1).rounds
         for count in range(1, len(played) + 1):
             rounds = (*before, RoundRecord(len(before) + 1, matches=tuple(played[:count])))
-            yield event.with_phase(1, rounds=rounds)
-        event = event.with_phase(1, rounds=(*before, RoundRecord(len(before) + 1, matches=tuple(played))))
+            yield event.phase(1).replace(rounds=rounds).history
+        event = (
+            event.phase(1)
+            .replace(rounds=(*before, RoundRecord(len(before) + 1, matches=tuple(played))))
+            .history
+        )
 
 
 def after_each_result(key, size):
     taken = sorted(
-        timed(lambda event=event: bracket_of(event, 1))[0] for event in rounds_of(event_of(key, size))
+        timed(lambda event=event: bracket_of(event.phase(1)))[0] for event in rounds_of(event_of(key, size))
     )
     median, worst = taken[len(taken) // 2], taken[-1]
     print(f"\nThe bracket of {key} {size} after each of {len(taken)} results:", end=" ")

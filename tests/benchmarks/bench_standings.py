@@ -9,7 +9,7 @@ from tests.benchmarks.sample_event import play_rounds
 from tests.rules.oracle import standings as plain
 from tournaments.rules.history import EventHistory, PhaseRecord, PlayerRecord
 from tournaments.rules.results import scoring
-from tournaments.rules.rulebooks import StandingsColumn, settings_of
+from tournaments.rules.rulebooks import StandingsColumn
 from tournaments.rules.standings.ranking import ranked
 from tournaments.rules.standings.standings import standings
 from tournaments.rules.standings.table_builder import build_tables
@@ -35,12 +35,12 @@ def seconds(compute, event, times):
 
 
 def ours(event):
-    return {row.player: row.values for row in standings(event, 1).rows}
+    return {row.player: row.values for row in standings(event.phase(1)).rows}
 
 
 def read_plainly(event):
     """Return (opponents, points, outcomes, games) of a history, each as a dictionary by player."""
-    settings = settings_of(event.rulebook, event.phase(1).settings)
+    settings = event.phase(1).settings
     opponents, points, outcomes = defaultdict(list), defaultdict(list), defaultdict(list)
     games = defaultdict(lambda: [0, 0])
     for round_ in event.phase(1).rounds:
@@ -97,12 +97,12 @@ def main():
 
 def compare(event, took):
     """Time the biggest event with dictionaries of floats, also in two halves, and with exact fractions."""
-    settings = settings_of(event.rulebook, event.phase(1).settings)
-    tables, records = build_tables(event, 1, settings, after_round=15), read_plainly(event)
+    settings = event.phase(1).settings
+    tables, records = build_tables(event.phase(1), after_round=15), read_plainly(event)
     columns, players = (StandingsColumn("points"), *settings.columns), np.arange(len(tables.players))
     assert_same(ours(event), rank_plainly(*records))
     pairs = (
-        ("history read", lambda e: build_tables(e, 1, settings, after_round=15), read_plainly),
+        ("history read", lambda e: build_tables(e.phase(1), after_round=15), read_plainly),
         ("columns and ranks", lambda _: ranked(tables, columns, players), lambda _: rank_plainly(*records)),
         ("the whole", ours, lambda e: rank_plainly(*read_plainly(e))),
     )

@@ -44,7 +44,7 @@ def test_the_chances_are_those_of_the_event_page_in_the_order_of_the_live_standi
     printed, history = answer(event), reload_history(event)
     calculated = calculate_chances(history, history.version)
     assert (printed["event"], printed["phase"], printed["round"]) == (event.slug, 1, 3)
-    listed = [row.player for row in standings(history, 1, live=True).rows]
+    listed = [row.player for row in standings(history.phase(1), live=True).rows]
     assert [row["player"] for row in printed["rows"]] == listed
     for row in printed["rows"]:
         chance = calculated.players[row["player"]]

@@ -36,7 +36,7 @@ def best_wins(entrants, match, two="2-0", upset=False):
 
 def play_by_commands(event, upsets=()):
     """Pair and report until nothing is left; return the slots in the order of play."""
-    slots, entrants = [], bracket_of(reload_history(event), 1).entrants
+    slots, entrants = [], bracket_of(reload_history(event).phase(1)).entrants
     while True:
         rounds_ = [round_ for round_ in reload_history(event).phase(1).rounds if not round_.finished]
         for match in [match for round_ in rounds_ for match in round_.matches if not match.reported]:
@@ -52,7 +52,7 @@ def play_by_commands(event, upsets=()):
 def test_the_best_seed_wins_finals_played_by_commands(key):
     event = finals_of(key, SIZES[key])
     slots = play_by_commands(event)
-    table = bracket_of(reload_history(event), 1).table
+    table = bracket_of(reload_history(event).phase(1)).table
     assert sorted(slots) == sorted(slot.id for slot in table.matches if not slot.reset_of)
     rows = run("standings", event.slug, "--format", "json")["rows"]
     assert (rows[0]["player"], len(rows)) == ("p1", SIZES[key])
@@ -85,22 +85,22 @@ def test_a_double_of_eight_without_a_second_final():
 def test_finals_can_be_played_with_every_match_started_early(key):
     event = finals_of(key, SIZES[key])
     now = reload_history(event)
-    entrants = bracket_of(now, 1).entrants
+    entrants = bracket_of(now.phase(1)).entrants
     while not progress.has_ended(now):
         waiting = [(r, m) for r in now.phase(1).rounds for m in r.matches if not m.reported]
         if waiting:
             round_, match = waiting[-1]
             result_text = best_wins(entrants, match, "2-1")
             results.report_result(reload_event(event), ME, 1, round_.number, match.table, result_text)
-        elif calls := rules.opponent_choices(now, 1):
+        elif calls := rules.opponent_choices(now.phase(1)):
             early_matches.call_opponent(reload_event(event), ME, calls[0].choices[0])
         else:
             rounds.pair_next_round(reload_event(event), ME, publish=True)
         now = reload_history(event)
-        if rules.ready_matches(now, 1):
+        if rules.ready_matches(now.phase(1)):
             early_matches.open_matches(reload_event(event), ME)
             now = reload_history(event)
-    assert bracket_of(now, 1).champion == "p1"
+    assert bracket_of(now.phase(1)).champion == "p1"
 
 
 @pytest.mark.django_db
@@ -111,4 +111,4 @@ def test_a_table_that_started_early_is_reported_by_its_number():
     early_matches.open_matches(reload_event(event), ME)
     assert status.current_round(reload_event(event)) == (1, 1)
     run("report", event.slug, "5", "0-2")
-    assert bracket_of(reload_history(event), 1).meeting("R2-1").winner is not None
+    assert bracket_of(reload_history(event).phase(1)).meeting("R2-1").winner is not None

@@ -19,9 +19,9 @@ def assert_sound(event):
     assert misfits(event) == []
     history = load.add_registrations(event, load_history_with_log(event))
     copy = event_file.read_text(event_file.text(history))
-    for number in range(1, len(history.phases) + 1):
-        live = standings(history, number, live=True)
-        assert live == standings(copy, number, live=True)
+    for phase in history.all_phases:
+        live = standings(phase, live=True)
+        assert live == standings(copy.phase(phase.number), live=True)
 
 
 def assert_log_complete(event):

@@ -124,7 +124,7 @@ class RandomArguments:
         try:
             self.phase, self.round = status.current_round(event)
         except RuleViolation:
-            self.phase, self.round = self.history.current, 1
+            self.phase, self.round = self.history.current_phase.number, 1
         if random.random() < 0.1:
             self.phase = random.randint(0, len(self.history.phases) + 1)
             self.round = random.randint(0, 4)

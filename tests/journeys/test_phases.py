@@ -80,7 +80,7 @@ def test_two_days_of_swiss_and_finals(organiser, page, phone):
 
     # After day two there is a tie at the line: all tied players go on.
     event = reported(paired(event, organiser), organiser)
-    rows = standings(load_history(event), 2, live=True).rows
+    rows = standings(load_history(event).phase(2), live=True).rows
     line = next(n for n in range(2, 8) if rows[n - 1].points == rows[n].points)
     tied = [row for row in rows if row.points >= rows[line].points]
     page.goto("/e/two-days/desk/round/cut/")

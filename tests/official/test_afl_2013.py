@@ -76,14 +76,14 @@ def disqualified(event):
 def test_finals_of_2013():
     event = progress.next_round(ladder(), "s").event
     assert event.phase(2).entrants == LADDER[:8], "the cut was made with Essendon in it"
-    event = departures.move_up_next_player(disqualified(event), "Essendon")
+    event = departures.move_up_next_player(disqualified(event), "Essendon").history
     assert event.phase(2).entrants == (*LADDER[:6], "Port Adelaide", "Carlton")
-    finals = replace(event, phases=(replace(event.phase(2), rounds=()),))
+    finals = replace(event, phases=(replace(event.phases[1], rounds=()),))
     for week in WEEKS:
-        paired = {match.slot: match.players for match in next_matches(finals, 1)}
+        paired = {match.slot: match.players for match in next_matches(finals.phase(1))}
         assert paired == {slot: (higher, lower) for slot, (higher, lower, _winner) in week.items()}
         finals = with_week(finals, week)
-    assert bracket_of(finals, 1).champion == "Hawthorn"
+    assert bracket_of(finals.phase(1)).champion == "Hawthorn"
 
 
 def test_disqualification_before_the_cut_gives_the_same_eight():

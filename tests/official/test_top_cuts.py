@@ -16,11 +16,11 @@ FILES = sorted((Path(__file__).parent / "data").glob("*.event.json"))
 @every("file", FILES)
 def test_the_seeds_of_a_top_eight_are_the_swiss_ranks(file):
     event = event_file.read(json.loads(file.read_text(encoding="utf-8")))
-    size = 8 if len(standings(event, 1).rows) > 8 else 4
+    size = 8 if len(standings(event.phase(1)).rows) > 8 else 4
     settings = {"cut": {"top": size}, "finals": "single"}
-    event = replace(event, phases=(event.phase(1), PhaseRecord(BRACKET, settings=settings)))
-    present = phases.playing_in(event, 2)
-    ranked = [row.player for row in standings(event, 1).rows if row.player in present]
+    event = replace(event, phases=(event.phases[0], PhaseRecord(BRACKET, settings=settings)))
+    present = phases.playing_in(event.phase(2))
+    ranked = [row.player for row in standings(event.phase(1)).rows if row.player in present]
     result = progress.next_round(event, "seed")
     assert result.event.phase(2).entrants == tuple(ranked[:size])
     seeds = {player: seed for seed, player in enumerate(ranked, 1)}

@@ -29,7 +29,7 @@ def play(event, rounds, seed="s"):
     """Draw and play a number of rounds of the first phase."""
     for _round in range(rounds):
         event = progress.next_round(event, seed).event
-        event = event.with_round(1, reported(event.phase(1).rounds[-1]))
+        event = event.phase(1).with_round(reported(event.phase(1).rounds[-1])).history
     return event
 
 
@@ -59,12 +59,12 @@ def in_second(count, **settings):
 
 
 def adjust(event, kind, **options):
-    return adjustments.apply_adjustment(event, 1, 2, kind, **options)
+    return adjustments.apply_adjustment(event.phase(1), 2, kind, **options)
 
 
 def with_result(event, table, result_text="1"):
     match = second(event).match_at(table)
-    return event.with_match(1, 2, table, parsing.apply_result(match, result_text))
+    return event.phase(1).with_match(2, table, parsing.apply_result(match, result_text)).history
 
 
 def newcomer(event):

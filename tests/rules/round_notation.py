@@ -34,7 +34,9 @@ def swiss(*rounds, rulebook="magic", dropped=None, settings=None, **player_facts
 
 
 def row_of(player, event, tiebreakers=None):
-    return next(row for row in standings(event, 1, tiebreakers=tiebreakers).rows if row.player == player)
+    return next(
+        row for row in standings(event.phase(1), tiebreakers=tiebreakers).rows if row.player == player
+    )
 
 
 def value_of(player, event, key):

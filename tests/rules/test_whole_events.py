@@ -86,18 +86,18 @@ class WholeEvent(RuleBasedStateMachine):
 
     def put(self, round_, instead):
         matches = tuple(new for match in round_.matches for new in instead.get(match, (match,)))
-        self.becomes(self.event.with_round(1, replace(round_, matches=matches)))
+        self.becomes(self.event.phase(1).with_round(replace(round_, matches=matches)).history)
 
     @rule(seed=SEEDS, random=st.randoms(use_true_random=False), rounds=st.sampled_from([1, 2, 4, 8]))
     def rounds_are_played(self, seed, random, rounds):
         for _round in range(rounds):
-            if len(self.rounds) < progress.round_count(self.event, 1):
+            if len(self.rounds) < progress.round_count(self.event.phase(1)):
                 self.draw(self.reported(self.event, random), seed)
 
     @precondition(has_rounds)
     @rule(seed=SEEDS)
     def the_last_round_is_drawn_again(self, seed):
-        self.draw(self.event.with_phase(1, rounds=self.rounds[:-1]), seed)
+        self.draw(self.event.phase(1).replace(rounds=self.rounds[:-1]).history, seed)
 
     @rule()
     def the_last_action_is_taken_back(self):
@@ -110,7 +110,7 @@ class WholeEvent(RuleBasedStateMachine):
                 m if m.is_bye or m.reported else parsing.apply_result(m, random.choice(RESULTS))
                 for m in round_.matches
             )
-            event = event.with_round(1, replace(round_, matches=matches))
+            event = event.phase(1).with_round(replace(round_, matches=matches)).history
         return event
 
     def draw(self, before, seed):

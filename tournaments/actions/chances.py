@@ -13,7 +13,7 @@ from ..queries.history.cache import load_history
 from ..queries.history.load import without_draft_rounds
 from ..rules.forecast.chances import MAX_ROUNDS_LEFT, calculate_chances, can_have_chances, chances_json
 from ..rules.log import part_paths
-from ..rules.rounds.phases import round_count, settings_for
+from ..rules.rounds.phases import round_count
 from .change import Change
 from .task_queue import CHANCES
 
@@ -54,15 +54,14 @@ def are_last_rounds(change: Change) -> bool:
     Chances that are switched off count only if the change switches them on.
     """
     before = without_draft_rounds(change.before)
-    number = before.current
-    if not can_have_chances(before, number):
+    phase = before.current_phase
+    if not can_have_chances(phase):
         return False
-    part = change.parts.get(part_paths.phase(number))
-    after = before.with_phase(number, settings=part.settings) if part else before
-    if not any(settings_for(history, number).chances for history in (before, after)):
+    part = change.parts.get(part_paths.phase(phase.number))
+    after = phase.replace(settings=part.settings) if part else phase
+    if not (phase.settings.chances or after.settings.chances):
         return False
-    paired = len(before.phase(number).rounds)
-    return round_count(before, number) - paired <= MAX_ROUNDS_LEFT
+    return round_count(phase) - len(phase.rounds) <= MAX_ROUNDS_LEFT
 
 
 def adds_only_results(change: Change) -> bool:

@@ -3,7 +3,7 @@
 import inspect
 from collections.abc import Callable, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property, wraps
 
@@ -20,7 +20,7 @@ from ..queries.history import load
 from ..queries.history.cache import load_latest_history, update_history
 from ..queries.log import log_page
 from ..rules.errors import RuleViolation, _
-from ..rules.history import EventHistory
+from ..rules.history import EventHistory, EventPhase
 from ..rules.log import part_paths
 from ..rules.log.part_json import as_json, family, seated_players
 from ..rules.log.replay import existing_matches
@@ -125,6 +125,10 @@ class Change:
         players.sort(key=lambda key: (len(key), key))
         self.log(sentence, count=len(players), names=players[:MAX_NAMES])
 
+    def set_phase(self, phase: EventPhase):
+        """Set the part of a phase, which does not include its rounds."""
+        self.set_part(part_paths.phase(phase.number), replace(phase.record, rounds=()))
+
     def save(self):
         """Write the parts that differ, the rows that depend on them, the log entry and the new versions."""
         differing, changes = self.get_differences()
@@ -193,7 +197,7 @@ class Change:
             sitting = seated_players(before)
             if kind != "match" or sitting != seated_players(after) or self.before.phase(name[0]).must_be_won:
                 return set()
-            if self.before.round(*name[:2]).finished:
+            if self.before.phase(name[0]).round(name[1]).finished:
                 return set()
             players.update(sitting)
         return players

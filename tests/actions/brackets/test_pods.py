@@ -34,7 +34,7 @@ def test_the_better_seed_sits_first_and_winners_join_the_waiting_seeds(ten):
     pair(ten)
     assert sat(ten)["FP"] == ("p1", "p2", "p5", "p10")
     report(ten, 1, "3")
-    assert bracket_of(reload_history(ten), 1).champion == "p5"
+    assert bracket_of(reload_history(ten).phase(1)).champion == "p5"
     text = event_file.text(reload_history(ten))
     assert event_file.text(event_file.read_text(text)) == text
 
@@ -75,7 +75,12 @@ def test_a_pod_is_played_without_dropped_players(ten):
     pair(ten)
     assert sat(ten)["FP"] == ("p2", "p3", "p4")
     report(ten, 1, "places 2-1-3")
-    assert [player for _rank, player in placings(reload_history(ten), 1)][:4] == ["p3", "p2", "p4", "p1"]
+    assert [player for _rank, player in placings(reload_history(ten).phase(1))][:4] == [
+        "p3",
+        "p2",
+        "p4",
+        "p1",
+    ]
     text = event_file.text(reload_history(ten))
     assert event_file.text(event_file.read_text(text)) == text
 
@@ -87,7 +92,7 @@ def test_the_only_player_left_in_a_pod_advances(ten):
     report(ten, 2, "1")
     players.drop_player(reload_event(ten), ME, "p3")
     pair(ten)
-    assert bracket_of(reload_history(ten), 1).champion == "p4"
+    assert bracket_of(reload_history(ten).phase(1)).champion == "p4"
 
 
 def test_the_last_two_of_a_pod_play_a_match_without_a_draw(ten):
@@ -99,7 +104,7 @@ def test_the_last_two_of_a_pod_play_a_match_without_a_draw(ten):
     with pytest.raises(RuleViolation, match="A bracket match needs a winner"):
         report(ten, 1, "draw")
     report(ten, 1, "0-1")
-    assert bracket_of(reload_history(ten), 1).champion == "p4"
+    assert bracket_of(reload_history(ten).phase(1)).champion == "p4"
 
 
 def test_in_a_running_pod_a_dropped_player_stays_and_a_disqualified_one_leaves(ten):
@@ -108,8 +113,8 @@ def test_in_a_running_pod_a_dropped_player_stays_and_a_disqualified_one_leaves(t
     players.disqualify_player(reload_event(ten), ME, "p3")
     assert sat(ten)["A"] == ("p6", "p7", "p10")
     report(ten, 1, "draw 2 3")
-    assert bracket_of(reload_history(ten), 1).meeting("A").winner == 7
-    assert bracket_of(reload_history(ten), 1).meeting("A").losers == (6, 10, 3)
+    assert bracket_of(reload_history(ten).phase(1)).meeting("A").winner == 7
+    assert bracket_of(reload_history(ten).phase(1)).meeting("A").losers == (6, 10, 3)
 
 
 def test_another_winner_of_a_pod_resets_the_final_pod_until_undo(ten):
@@ -120,7 +125,7 @@ def test_another_winner_of_a_pod_resets_the_final_pod_until_undo(ten):
     before = event_file.text(reload_history(ten))
     corrections.correct_result(reload_event(ten), ME, 1, 1, 1, "4", "remake")
     assert sat(ten)["FP"] == ("p1", "p2", "p4", "p10")
-    assert bracket_of(reload_history(ten), 1).champion is None
+    assert bracket_of(reload_history(ten).phase(1)).champion is None
     undo(reload_event(ten), ME)
     assert without_log(event_file.text(reload_history(ten))) == without_log(before)
 
@@ -135,7 +140,7 @@ def test_a_draw_with_the_same_highest_seed_resets_nothing(ten):
     pair(ten)
     report(ten, 1, "2")
     results.report_result(reload_event(ten), ME, 1, 1, 1, "draw")
-    assert bracket_of(reload_history(ten), 1).champion == "p2"
+    assert bracket_of(reload_history(ten).phase(1)).champion == "p2"
 
 
 def test_the_next_in_the_standings_replaces_a_drop_before_the_first_finals_result():

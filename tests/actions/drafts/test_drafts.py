@@ -32,7 +32,7 @@ def pods(event, phase=1):
 
 
 def replayed(event, phase=1):
-    return verify_pods(load_history_with_log(reload_event(event)), phase)
+    return verify_pods(load_history_with_log(reload_event(event)).phase(phase))
 
 
 def test_pods_are_drawn_from_the_sealed_seed_and_the_next_one_is_sealed(draft_night):
@@ -52,7 +52,7 @@ def test_round_1_is_paired_within_the_pods(with_pods):
     assert pods(with_pods) == before
     pairs = [match.players for match in round_.matches if not match.is_bye]
     assert all(any(set(pair) <= set(pod) for pod in before) for pair in pairs)
-    assert draw_verification.verify_draw(load_history_with_log(reload_event(with_pods)), 1, 1).same
+    assert draw_verification.verify_draw(load_history_with_log(reload_event(with_pods)).phase(1), 1).same
 
 
 def test_pairing_draws_missing_pods_from_the_same_seed(draft_night):
@@ -60,7 +60,7 @@ def test_pairing_draws_missing_pods_from_the_same_seed(draft_night):
     phase = reload_history(draft_night).phase(1)
     assert phase.pods_seed == phase.rounds[0].seed == "x"
     assert replayed(draft_night).is_proven
-    assert draw_verification.verify_draw(load_history_with_log(reload_event(draft_night)), 1, 1).same
+    assert draw_verification.verify_draw(load_history_with_log(reload_event(draft_night)).phase(1), 1).same
 
 
 def test_swapped_seats_are_named_by_the_draw_verification(with_pods):
@@ -194,7 +194,7 @@ def test_a_draft_of_13_ends_after_three_rounds(with_pods):
     play_three_rounds(with_pods)
     assert rounds.pair_next_round(reload_event(with_pods), ME, publish=True).round is None
     assert all(
-        draw_verification.verify_draw(load_history_with_log(reload_event(with_pods)), 1, number).same
+        draw_verification.verify_draw(load_history_with_log(reload_event(with_pods)).phase(1), number).same
         for number in (1, 2, 3)
     )
 
@@ -202,7 +202,7 @@ def test_a_draft_of_13_ends_after_three_rounds(with_pods):
 def test_pods_of_a_second_phase_have_the_players_of_the_cut(draft_ahead):
     drafts.draw_pods(draft_ahead, ME)
     assert sorted(pods(draft_ahead, 2)[0]) == sorted(reload_history(draft_ahead).phase(2).entrants)
-    assert reload_history(draft_ahead).current == 2
+    assert reload_history(draft_ahead).current_phase.number == 2
     assert replayed(draft_ahead, 2).is_proven
     with pytest.raises(RuleViolation, match="has started"):
         phases.remove_phase(reload_event(draft_ahead), ME, 2)

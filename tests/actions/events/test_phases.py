@@ -29,7 +29,7 @@ def test_a_phase_is_inserted_after_the_given_one(running):
     events.set_finals(running, ME, "single", 4)
     phases.add_phase(reload_event(running), ME, DAY_TWO, 1)
     assert [kind for kind, _name in kinds(running)] == ["swiss", "swiss", "bracket"]
-    assert reload_history(running).phase(2).settings == DAY_TWO.settings
+    assert reload_history(running).phase(2).record.settings == DAY_TWO.settings
 
 
 def test_a_phase_that_has_begun_cannot_change(running):
@@ -100,26 +100,26 @@ def test_a_finals_system_without_a_match_for_third_place_is_refused(running):
 
 
 def test_a_cut_begins_the_phase_with_an_unpublished_round(day_one_over):
-    first = [row.player for row in standings(reload_history(day_one_over), 1, live=True).rows][:4]
+    first = [row.player for row in standings(reload_history(day_one_over).phase(1), live=True).rows][:4]
     new_round = phases.make_cut(day_one_over, ME, 2)
     assert reload_history(day_one_over).phase(2).entrants == tuple(first)
-    assert (new_round.phase, new_round.round.number, new_round.round.state) == (2, 1, DRAFT)
+    assert (new_round.phase.number, new_round.round.number, new_round.round.state) == (2, 1, DRAFT)
     assert reload_history(day_one_over).phase(1).rounds[-1].finished
 
 
 def test_another_cut_than_planned_is_stored_in_the_phase(day_one_over):
     phases.make_cut(day_one_over, ME, 2, cut={"top": 6})
-    assert reload_history(day_one_over).phase(2).settings["cut"] == {"top": 6}
+    assert reload_history(day_one_over).phase(2).record.settings["cut"] == {"top": 6}
     assert len(reload_history(day_one_over).phase(2).entrants) == 6
 
 
 def test_players_picked_by_hand_are_seeded_by_standing(day_one_over):
-    ranked = [row.player for row in standings(reload_history(day_one_over), 1, live=True).rows]
+    ranked = [row.player for row in standings(reload_history(day_one_over).phase(1), live=True).rows]
     picked = (ranked[8], ranked[0], ranked[4])
     phases.make_cut(day_one_over, ME, 2, picked=picked)
     phase = reload_history(day_one_over).phase(2)
     assert phase.entrants == (ranked[0], ranked[4], ranked[8])
-    assert phase.settings["cut"] == {"by_hand": True}
+    assert phase.settings.cut == {"by_hand": True}
 
 
 @pytest.mark.parametrize("picked", [(), ("p1",), ("p1", "p1")])
@@ -144,7 +144,7 @@ def test_a_cut_is_refused_while_rounds_are_left(db):
 
 
 def test_a_drop_before_the_cut_lets_the_next_player_in(day_one_over):
-    ranked = [row.player for row in standings(reload_history(day_one_over), 1, live=True).rows]
+    ranked = [row.player for row in standings(reload_history(day_one_over).phase(1), live=True).rows]
     players.drop_player(day_one_over, ME, ranked[0])
     phases.make_cut(reload_event(day_one_over), ME, 2)
     assert reload_history(day_one_over).phase(2).entrants == tuple(ranked[1:5])
@@ -152,7 +152,7 @@ def test_a_drop_before_the_cut_lets_the_next_player_in(day_one_over):
 
 def test_a_drop_after_the_cut_lets_the_next_player_in_if_it_is_repeated(day_two_drafted):
     before = reload_history(day_two_drafted).phase(2).entrants
-    ranked = [row.player for row in standings(reload_history(day_two_drafted), 1).rows]
+    ranked = [row.player for row in standings(reload_history(day_two_drafted).phase(1)).rows]
     phases.make_cut(day_two_drafted, ME, 2)
     after = reload_history(day_two_drafted).phase(2)
     assert after.entrants == (before[0], *before[2:], ranked[4])
@@ -201,7 +201,7 @@ def test_betting_turned_off_in_a_file_stays_off_when_other_settings_change(db, c
     pods = PhaseRecord(PODS, settings={"rounds": 3, "betting": None})
     event = events.create_event(ME, EventHistory("Night", "hareruya", phases=(pods,)))
     change(reload_event(event))
-    assert reload_history(event).phase(1).settings == {"rounds": 4, "betting": None}
+    assert reload_history(event).phase(1).record.settings == {"rounds": 4, "betting": None}
 
 
 def test_settings_that_no_event_file_can_hold_are_refused(db):

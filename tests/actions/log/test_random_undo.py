@@ -58,7 +58,7 @@ def pick_entry(event, n):
 
 def report_open(event, n):
     """Report the results of the open round, all but maybe the first."""
-    phase = reload_history(event).current
+    phase = reload_history(event).current_phase.number
     round_ = pick(reload_history(event).phase(phase).rounds, -1)
     for match in round_.matches[n % 2 :]:
         if not match.is_bye:

@@ -21,10 +21,10 @@ def results_at_2(event):
 
 def test_a_disqualified_player_loses_the_current_match_and_leaves_the_standings(running, two_at_table_2):
     first, _ = two_at_table_2
-    before = [row.player for row in standings(reload_history(running), 1).rows]
+    before = [row.player for row in standings(reload_history(running).phase(1)).rows]
     players.disqualify_player(running, ME, first)
     assert results_at_2(running) == ["disqualified", "win"]
-    after = standings(reload_history(running), 1).rows
+    after = standings(reload_history(running).phase(1)).rows
     assert [row.player for row in after] == [player for player in before if player != first]
     assert after[0].rank == 1
 
@@ -61,7 +61,7 @@ def test_after_a_reinstatement_the_match_stays_lost(running, two_at_table_2):
     first, _ = two_at_table_2
     players.disqualify_player(running, ME, first)
     players.bring_back_player(reload_event(running), ME, first)
-    assert first in {row.player for row in standings(reload_history(running), 1).rows}
+    assert first in {row.player for row in standings(reload_history(running).phase(1)).rows}
     assert results_at_2(running) == ["disqualified", "win"]
 
 

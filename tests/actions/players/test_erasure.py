@@ -49,7 +49,7 @@ def numbers(event) -> tuple:
     same = tuple(
         replace(player, name="", club="", rating=None, household="", division="") for player in event.players
     )
-    tables = [standings(event, number) for number, phase in enumerate(event.phases, 1) if phase.rounds]
+    tables = [standings(phase) for phase in event.all_phases if phase.rounds]
     ranks = [{row.player: (row.rank, row.points, row.values) for row in table.rows} for table in tables]
     return replace(event, players=same, announcement=None), ranks
 

@@ -55,7 +55,7 @@ def late_entry_in_round_3(key):
 
 
 def standings_row(event, name):
-    return next(row for row in standings(reload_history(event), 1).rows if row.name == name)
+    return next(row for row in standings(reload_history(event).phase(1)).rows if row.name == name)
 
 
 @pytest.mark.parametrize("worth", ["bye", "draw", "loss", "absent"])

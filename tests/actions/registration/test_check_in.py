@@ -238,7 +238,7 @@ def test_an_absent_player_who_comes_late_is_a_late_entry(event, late_entry, wort
     report(event, 1, "2-0")
     pair(event)
     assert "p4" in seated(event, 2)
-    assert verify_draw(load_history_with_log(reload_event(event)), 1, 1).same
+    assert verify_draw(load_history_with_log(reload_event(event)).phase(1), 1).same
 
 
 def test_an_absent_player_who_comes_while_round_1_is_a_draft_is_paired_again_with_it(event):

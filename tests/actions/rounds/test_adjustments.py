@@ -60,7 +60,7 @@ def test_finals_cannot_be_adjusted(in_finals):
 
 def test_a_change_that_differs_from_the_preview_is_refused(running):
     history = reload_history(running)
-    fingerprint = seating.fingerprint(adjustments.apply_adjustment(history, 1, 2, "draw", seed="t"))
+    fingerprint = seating.fingerprint(adjustments.apply_adjustment(history.phase(1), 2, "draw", seed="t"))
     options = {"seed": "t", "fingerprint": fingerprint, "reason": "a wrong draw"}
     report(running, 4, "2-0")
     with pytest.raises(RuleViolation, match="has changed since you opened this preview"):
@@ -74,11 +74,11 @@ def test_a_manual_draw_leaves_the_sealed_seed(fresh):
     rounds.pair_next_round(reload_event(fresh), ME)
     swap(fresh, players_by_table(fresh)[1][0], players_by_table(fresh)[4][0])
     swapped = len(reload_event(fresh).log.all())
-    replay = draw_verification.verify_draw(load_history_with_log(reload_event(fresh)), 1, 2)
+    replay = draw_verification.verify_draw(load_history_with_log(reload_event(fresh)).phase(1), 2)
     assert replay.seed_check == draw_verification.HOLDS
     assert [(changed.now.table, changed.line) for changed in replay.changed] == [(1, swapped), (4, swapped)]
     adjustment_actions.adjust_round(reload_event(fresh), ME, 1, 2, "draw", seed="byhand")
-    replay = draw_verification.verify_draw(load_history_with_log(reload_event(fresh)), 1, 2)
+    replay = draw_verification.verify_draw(load_history_with_log(reload_event(fresh)).phase(1), 2)
     assert replay.seed_check == draw_verification.HOLDS
     assert {changed.line for changed in replay.changed} <= {swapped + 1}
 
@@ -132,7 +132,7 @@ def test_a_correction_that_changes_the_fewest_tables_is_one_action(before_correc
     ]
     assert len(changed) == 2
     event = reload_history(before_correction)
-    assert adjustments.costs_of(event, 1, event.phase(1).rounds[1]).gap == 0
+    assert adjustments.costs_of(event.phase(1), event.phase(1).rounds[1]).gap == 0
     assert reload_event(before_correction).log.count() == lines + 1
     undo.undo(before_correction, ME)
     assert reload_history(before_correction) == before

@@ -133,8 +133,8 @@ def test_leaving_an_absent_player_in_changes_nothing(running_event):
 
 def test_a_change_that_differs_from_the_preview_is_refused(running_event):
     event = newcomer(running_event)
-    right = corrections.admit_player(reload_history(event), 1, 2, "p9")
-    fingerprint = seating.fingerprint(corrections.remake_round(right, 1, "draw", "t"))
+    right = corrections.admit_player(reload_history(event).phase(1), 2, "p9")
+    fingerprint = seating.fingerprint(corrections.remake_round(right, "draw", "t"))
     report(event, 4, "2-0")
     with pytest.raises(RuleViolation, match="has changed since you opened this preview"):
         correction_actions.admit_player(

@@ -29,7 +29,7 @@ def file(event):
 
 
 def replay(event, number):
-    return draw_verification.verify_draw(load_history_with_log(reload_event(event)), 1, number)
+    return draw_verification.verify_draw(load_history_with_log(reload_event(event)).phase(1), number)
 
 
 def test_each_round_can_be_verified_after_later_changes(night):

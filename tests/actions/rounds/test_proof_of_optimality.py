@@ -66,7 +66,7 @@ def test_verification_of_a_manual_draw_names_its_log_entry(db):
     event = make(16)  # so many that the same round is not proof again by chance
     rounds.pair_next_round(event, ME)
     adjustments.adjust_round(reload_event(event), ME, 1, 1, "draw", seed="hand")
-    checked = draw_verification.verify_draw(load_history_with_log(reload_event(event)), 1, 1)
+    checked = draw_verification.verify_draw(load_history_with_log(reload_event(event)).phase(1), 1)
     assert checked.round.proof is None and not checked.same
     assert (checked.seed_check, checked.draws) == (draw_verification.HOLDS, 1)
     log = list(reload_event(event).log.order_by("id"))

@@ -95,7 +95,7 @@ def code_of(name):
 def player_in_a_match(event):
     """Return a player whose match is in progress."""
     history = load_history(event)
-    round_ = history.phase(history.current).current_round
+    round_ = history.current_phase.current_round
     playing = [match for match in round_.matches if not match.is_bye and not match.reported] if round_ else []
     if not playing:
         raise ObjectDoesNotExist

@@ -38,7 +38,7 @@ def nine(organiser):
 def test_a_drop_during_round_1_counts_as_a_player_and_a_withdrawal_before_it_does_not(nine):
     history, outline = load_history(nine), outlines([nine])[nine.pk]
     assert len(outline.players) == len(list_participants(history)) == 9
-    assert round_count(outline, 1) == round_count(history, 1) == 5
+    assert round_count(outline.phase(1)) == round_count(history.phase(1)) == 5
     (line,) = event_lines([nine])
     assert line.now == "Round 1 of 5" and "9 players" in line.about
 
@@ -60,4 +60,4 @@ def test_late_entries_count_as_players_but_not_for_the_rounds(organiser):
     players.add_players(event, actor_of(organiser), "Zoe")
     outline = outlines([fresh(event)])[event.pk]
     assert len(outline.players) == 9
-    assert round_count(outline, 1) == round_count(load_history(fresh(event)), 1) == 3
+    assert round_count(outline.phase(1)) == round_count(load_history(fresh(event)).phase(1)) == 3

@@ -95,7 +95,7 @@ def test_a_number_that_the_rule_rounds_says_so():
 @EVERY_RULEBOOK
 def test_a_rulebook_ranks_the_example_as_the_rules_do(key):
     page = rulebooks.rulebook_page(key)
-    ranking = standings(example(key), 1)
+    ranking = standings(example(key).phase(1))
     assert tuple(column.key for column in page.columns) == ranking.columns
     for row, ruled in zip(page.example, ranking.rows, strict=True):
         values = ruled.values | {"points": ruled.points}

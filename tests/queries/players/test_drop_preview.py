@@ -11,7 +11,7 @@ from tournaments.queries.players.drop_preview import drop_text, preview_departur
 
 
 def at_table(event, table, number=None):
-    matches = load_history(event).phase(load_history(event).current).rounds[-1].matches
+    matches = load_history(event).current_phase.rounds[-1].matches
     return next(m.seats[0].player for m in matches if m.table == table)
 
 

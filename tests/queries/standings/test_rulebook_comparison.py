@@ -60,7 +60,7 @@ def test_any_two_rulebooks_can_be_compared(first, second):
 
 def test_an_event_under_its_own_rulebook_keeps_its_ranks(event_from):
     data = official("melee_0083")
-    event, ruled = event_from(data), standings(event_file.read(data), 1)
+    event, ruled = event_from(data), standings(event_file.read(data).phase(1))
     comparison = compare_rulebooks(event, "magic", "hct-2017")
     assert [(row.name, row.first.rank) for row in comparison.rows] == [
         (row.name, row.rank) for row in ruled.rows
@@ -80,8 +80,8 @@ def test_the_same_rulebook_twice_moves_nobody(event_from):
 
 def test_table_points_are_replaced_by_the_other_rulebooks_points():
     history = event_file.read(official("netrunner_0016"))
-    moved = with_rulebook(history, 1, "magic")
-    worth = {row.points - 3 * row.wins - row.draws for row in standings(moved, 1).rows}
+    moved = with_rulebook(history.phase(1), "magic")
+    worth = {row.points - 3 * row.wins - row.draws for row in standings(moved).rows}
     assert worth == {0}
     points = [
         [seat.points for match in one.matches for seat in match.seats] for one in history.phase(1).rounds
@@ -92,9 +92,10 @@ def test_table_points_are_replaced_by_the_other_rulebooks_points():
 def test_another_rulebook_keeps_the_pairing_and_drops_the_columns():
     history = event_file.read(official("melee_0083"))
     settings = {"rounds": 6, "tiebreakers": ["gw"], "percentages": {"floor": 0}, "pairing": "fold"}
-    history = history.with_phase(1, settings=settings)
-    assert with_rulebook(history, 1, "hct-2017").phase(1).settings == {"rounds": 6, "pairing": "fold"}
-    assert with_rulebook(history, 1, history.rulebook).phase(1).settings == settings
+    history = history.phase(1).replace(settings=settings).history
+    phase = history.phase(1)
+    assert with_rulebook(phase, "hct-2017").record.settings == {"rounds": 6, "pairing": "fold"}
+    assert with_rulebook(phase, history.rulebook).record.settings == settings
 
 
 def test_finals_alone_have_nothing_to_compare(event_from):

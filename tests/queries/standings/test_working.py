@@ -62,9 +62,9 @@ def match_of(table, fields):
 
 
 def explain(history, player, key):
-    table = standings(history, 1)
+    table = standings(history.phase(1))
     row = next(row for row in table.rows if row.player == player)
-    return explain_column(history, 1, table, row, key, table.after_round)
+    return explain_column(history.phase(1), table, row, key, table.after_round)
 
 
 def reckoned(paper):
@@ -90,10 +90,10 @@ def aggregated(explanation):
 @pytest.mark.parametrize("name", [*REAL][:: count(2, 1)])
 def test_the_terms_of_each_column_aggregate_to_its_value(name):
     history = real(name)
-    table = standings(history, 1, tiebreakers=COLUMNS)
+    table = standings(history.phase(1), tiebreakers=COLUMNS)
     for row in table.rows[:: count(3, 1)]:
         for key in COLUMNS:
-            explanation = explain_value(history, 1, row.player, key, tiebreakers=COLUMNS)
+            explanation = explain_value(history.phase(1), row.player, key, tiebreakers=COLUMNS)
             assert explanation.value == row.values[key]
             if not any(line.counted for line in explanation.lines):
                 continue
@@ -106,7 +106,7 @@ def test_the_terms_of_each_column_aggregate_to_its_value(name):
 @pytest.mark.parametrize("name", [*REAL][:: count(2, 1)])
 def test_the_written_sum_equals_its_result(name):
     history = real(name)
-    table = standings(history, 1, tiebreakers=COLUMNS)
+    table = standings(history.phase(1), tiebreakers=COLUMNS)
     for row in table.rows[:: count(9, 3)]:
         for key in COLUMNS:
             panel = explain_with_columns(history, table, row, key)
@@ -121,10 +121,9 @@ def test_the_written_sum_equals_its_result(name):
 
 def explain_with_columns(history, table, row, key):
     """Explain a column as the page does, with COLUMNS as the phase's tiebreakers."""
-    phase = replace(history.phase(1), settings={**history.phase(1).settings, "tiebreakers": COLUMNS})
-    return explain_column(
-        replace(history, phases=(phase, *history.phases[1:])), 1, table, row, key, table.after_round
-    )
+    phase = history.phase(1)
+    phase = phase.replace(settings={**phase.record.settings, "tiebreakers": COLUMNS})
+    return explain_column(phase, table, row, key, table.after_round)
 
 
 def test_a_floor_is_noted_at_the_round_that_it_raises():
@@ -213,7 +212,7 @@ def test_a_random_tiebreaker_has_no_sum():
 
 def test_a_rank_names_the_first_column_that_differs():
     history = small()
-    table = standings(history, 1)
+    table = standings(history.phase(1))
     assert [row.name for row in table.rows] == ["Eva", "Ada", "Dan", "Cleo", "Bo"]
     above, below = explain_rank(table, 1).sentences
     assert above == "3 points behind Eva (9 v 12)."
@@ -222,7 +221,7 @@ def test_a_rank_names_the_first_column_that_differs():
 
 def test_a_shared_rank_is_explained():
     history = small(tiebreakers=[])
-    table = standings(history, 1)
+    table = standings(history.phase(1))
     words = explain_rank(table, 1).sentences[1]
     assert words == "Tied with Dan on every tiebreaker. They share rank 2 and are listed alphabetically."
 

@@ -25,7 +25,7 @@ def pod_of(event, player):
 
 
 def adjust(event, kind, **values):
-    return adjustments.apply_adjustment(event, 1, 2, kind, **values)
+    return adjustments.apply_adjustment(event.phase(1), 2, kind, **values)
 
 
 THIRTEEN = second_round(13)
@@ -67,4 +67,4 @@ def test_pairings_by_seats_cannot_be_redrawn():
     first = progress.next_round(draft_of(8), "first").event
     for event, number in ((first, 1), (second_round(8, draft_inside="bracket"), 2)):
         with pytest.raises(RuleViolation, match="The draft seats decide these pairings"):
-            adjustments.apply_adjustment(event, 1, number, "draw", seed="x")
+            adjustments.apply_adjustment(event.phase(1), number, "draw", seed="x")

@@ -20,19 +20,19 @@ INSIDES = st.sampled_from(["swiss", "bracket"])
 
 
 def draft_of(count, **settings):
-    return event_of(count).with_phase(1, kind=DRAFT_PODS, settings=settings)
+    return event_of(count).phase(1).replace(kind=DRAFT_PODS, settings=settings).history
 
 
 def play_on(event, seed="seed", exceptions=False):
     paired = progress.next_round(event, seed, exceptions=exceptions)
     if paired.round is None:
         return paired.event
-    return paired.event.with_round(paired.phase, reported(paired.round))
+    return paired.phase.with_round(reported(paired.round)).history
 
 
 def play_out(event, seed="seed", exceptions=False):
     while not progress.has_ended(event):
-        event = play_on(event, f"{seed} {len(event.phase(event.current).rounds)}", exceptions)
+        event = play_on(event, f"{seed} {len(event.current_phase.rounds)}", exceptions)
     return event
 
 
@@ -65,7 +65,11 @@ def test_draft_of_any_size_has_no_rematch_inside_pods(count, inside, seed):
         assert all(sum(len(m.seats) for m in r.matches) == count for r in phase.rounds)
     else:
         champions = [
-            sum(row.wins == len(phase.rounds) for row in standings(event, 1).rows if pods[row.player] == pod)
+            sum(
+                row.wins == len(phase.rounds)
+                for row in standings(event.phase(1)).rows
+                if pods[row.player] == pod
+            )
             for pod in range(len(phase.pods))
         ]
         assert max(champions) == 1
@@ -106,7 +110,7 @@ def test_winners_of_a_pod_meet():
     made = progress.next_round(event, "seed")
     won = {
         row.player
-        for row in standings(event.with_phase(1, rounds=made.event.phase(1).rounds[:1]), 1).rows
+        for row in standings(event.phase(1).replace(rounds=made.event.phase(1).rounds[:1])).rows
         if row.wins
     }
     tables = [set(match.players) for match in made.round.matches]
@@ -122,7 +126,7 @@ def test_pods_by_standing_or_rating(how, best):
     if how == "rating":
         rated = tuple(replace(p, seed=None) for p in rated)
     event = replace(event, players=rated)
-    pods = booster.draw_pods(event, 1, "seed")
+    pods = booster.draw_pods(event.phase(1), "seed")
     together = [{int(player[1:]) for player in pod} for pod in pods]
     first, second, third = (set(range(start, start + 8)) for start in (1, 9, 17))
     assert together == ([first, second, third] if how == "standing" else [third, second, first])
@@ -138,12 +142,12 @@ def test_draft_after_swiss_rounds_continues_points():
     event = constructed_then_draft()
     for number in range(4):
         event = play_on(event, f"seed {number}")
-    before = standings(event.with_phase(2, rounds=()), 1)
+    before = standings(event.phase(2).replace(rounds=()).history.phase(1))
     points = {row.player: row.points for row in before.rows}
     first, second = event.phase(2).pods
     assert min(points[player] for player in first) >= max(points[player] for player in second)
     event = play_out(event)
-    rows = standings(event, 2).rows
+    rows = standings(event.phase(2)).rows
     assert rows[0].wins + rows[0].losses + rows[0].draws == 6
     assert len(rows) == 16
 
@@ -163,11 +167,11 @@ def test_each_draft_has_its_own_pods():
     event = play_out(replace(event, phases=(*event.phases, again)))
     assert [len(phase.rounds) for phase in event.phases] == [3, 3]
     assert event.phase(1).pods != event.phase(2).pods
-    assert draw_verification.verify_draw(event, 2, 1).same
+    assert draw_verification.verify_draw(event.phase(2), 1).same
 
 
 def test_player_without_a_pod_prevents_pairing():
-    event = draft_of(8).with_phase(1, pods=(tuple(f"p{n}" for n in range(1, 8)),))
+    event = draft_of(8).phase(1).replace(pods=(tuple(f"p{n}" for n in range(1, 8)),)).history
     with pytest.raises(RuleViolation, match=r"Player 08 has no pod\. Assign a seat"):
         progress.next_round(event, "seed")
 
@@ -181,7 +185,7 @@ def test_separated_players_are_not_seated_opposite_each_other():
 
 
 def test_separated_players_seated_opposite_prevent_pairing():
-    event = draft_of(4).with_phase(1, pods=(("p1", "p2", "p3", "p4"),))
+    event = draft_of(4).phase(1).replace(pods=(("p1", "p2", "p3", "p4"),)).history
     event = replace(event, forbidden=(("p1", "p3"),))
     with pytest.raises(RuleViolation, match="Player 01 – Player 03 must be kept apart but sit opposite"):
         progress.next_round(event, "seed")

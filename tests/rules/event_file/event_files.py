@@ -158,10 +158,10 @@ def bracket_phase(draw, event):
     event = EventHistory(event.name, event.rulebook, event.players, (*event.phases, phase))
     number = len(event.phases)
     for n in range(1, draw(st.integers(1, 4)) + 1):
-        matches = sorted(next_matches(event, number), key=attrgetter("table"))
+        matches = sorted(next_matches(event.phase(number)), key=attrgetter("table"))
         matches = tuple(parsing.apply_result(match, draw(won)) for match in matches)
         rounds = (*event.phases[-1].rounds, RoundRecord(n, FINISHED, "", matches))
-        event = event.with_phase(number, rounds=rounds)
+        event = event.phase(number).replace(rounds=rounds).history
     return event.phases[-1]
 
 

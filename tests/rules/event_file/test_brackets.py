@@ -100,12 +100,12 @@ def test_a_pod_of_finals_needs_no_slot_and_can_be_drawn():
     data = of_pods("pods4", *((player, {"result": "draw"}) for player, _said in FOUR))
     history = read(data)
     assert text(read(write(history))) == text(history)
-    assert bracket_of(history, 1).champion == "p1"
+    assert bracket_of(history.phase(1)).champion == "p1"
 
 
 def test_a_pod_of_finals_can_have_fewer_players():
     history = read(of_pods("pods4", ("p2", {"result": "win"}), ("p4", {"result": "loss"})))
-    assert bracket_of(history, 1).meeting("FP").losers == (4, 1, 3)
+    assert bracket_of(history.phase(1)).meeting("FP").losers == (4, 1, 3)
 
 
 FIVE = [*FOUR, ("p5", {})]

@@ -29,7 +29,7 @@ def won(event, slot, winner):
                 assert winner in match.players
                 seats = tuple(SeatRecord(p, games=2 if p == winner else 0) for p in match.players)
                 done = replace(match, seats=seats)
-                return event.with_match(1, round_.number, match.table, done)
+                return event.phase(1).with_match(round_.number, match.table, done).history
     raise AssertionError(f"{slot} is not made")
 
 
@@ -50,7 +50,7 @@ def states(event):
 
 def test_a_match_opens_as_soon_as_both_its_sides_are_known():
     event = all_won(start("single"), ["R1-1", "R1-2"])
-    event = early_matches.open_ready_matches(event, 1)
+    event = early_matches.open_ready_matches(event.phase(1)).history
     assert made(event)["R2-1"] == ("a", "d")
     assert states(event) == [(1, "published", 4), (2, "published", 1)]
     busy = [m.table for r in event.phase(1).rounds for m in r.matches if not m.reported]
@@ -58,13 +58,13 @@ def test_a_match_opens_as_soon_as_both_its_sides_are_known():
 
 
 def test_complete_round_finishes_itself_if_a_later_one_is_open():
-    event = early_matches.open_ready_matches(all_won(start("single"), ["R1-1", "R1-2"]), 1)
-    event = early_matches.open_ready_matches(all_won(event, ["R1-3", "R1-4"]), 1)
+    event = early_matches.open_ready_matches(all_won(start("single"), ["R1-1", "R1-2"]).phase(1)).history
+    event = early_matches.open_ready_matches(all_won(event, ["R1-3", "R1-4"]).phase(1)).history
     assert states(event) == [(1, "finished", 4), (2, "published", 2)]
 
 
 def test_pairing_fills_a_round_that_opened_early():
-    event = early_matches.open_ready_matches(all_won(start("single"), ["R1-1", "R1-2"]), 1)
+    event = early_matches.open_ready_matches(all_won(start("single"), ["R1-1", "R1-2"]).phase(1)).history
     event = all_won(event, ["R1-3", "R1-4"])
     next_round = progress.next_round(event, "s")
     assert [match.slot for match in next_round.round.matches] == ["R2-1", "R2-2"]
@@ -73,8 +73,8 @@ def test_pairing_fills_a_round_that_opened_early():
 
 def test_double_elimination_opens_matches_of_two_rounds():
     event = all_won(start("double"), ["W1-1", "W1-2", "W1-3", "W1-4"])
-    event = early_matches.open_ready_matches(event, 1)
-    event = early_matches.open_ready_matches(all_won(event, ["W2-1", "W2-2"]), 1)
+    event = early_matches.open_ready_matches(event.phase(1)).history
+    event = early_matches.open_ready_matches(all_won(event, ["W2-1", "W2-2"]).phase(1)).history
     assert made(event)["W3-1"] == ("a", "b")
     assert [number for number, _state, matches in states(event) if matches] == [1, 2, 4]
     event = all_won(event, ["L1-1", "L1-2", "W3-1"])
@@ -84,13 +84,13 @@ def test_double_elimination_opens_matches_of_two_rounds():
 
 def test_no_match_opens_before_the_first_round_is_published_nor_twice():
     event = start("top6", 6)
-    event = early_matches.open_ready_matches(event, 1)
+    event = early_matches.open_ready_matches(event.phase(1)).history
     assert made(event)["QM"] == ("a", "b"), "seeds 1 and 2 need not wait for the others"
     with pytest.raises(RuleViolation, match="No match can start early"):
-        early_matches.open_ready_matches(event, 1)
-    draft = event.with_phase(1, rounds=(replace(event.phase(1).rounds[0], state="draft"),))
+        early_matches.open_ready_matches(event.phase(1))
+    draft = event.phase(1).replace(rounds=(replace(event.phase(1).rounds[0], state="draft"),)).history
     with pytest.raises(RuleViolation, match="No match can start early"):
-        early_matches.open_ready_matches(draft, 1)
+        early_matches.open_ready_matches(draft.phase(1))
 
 
 def to_the_call():
@@ -101,10 +101,10 @@ def to_the_call():
 
 def test_the_best_seeded_winner_chooses_the_opponent():
     event = to_the_call()
-    (call,) = early_matches.opponent_choices(event, 1)
+    (call,) = early_matches.opponent_choices(event.phase(1))
     assert (call.slot, call.caller, call.choices) == ("QSF1", "a", ("c", "d"))
     for player, other in (("c", "d"), ("d", "c")):
-        after = early_matches.choose_opponent(event, 1, player)
+        after = early_matches.choose_opponent(event.phase(1), player).history
         assert made(after)["QSF1"] == ("a", player)
         assert made(after)["QSF2"] == ("b", other)
         assert states(after)[1:] == [(2, "finished", 2), (3, "published", 2)]
@@ -114,11 +114,11 @@ def test_the_best_seeded_winner_chooses_the_opponent():
 def test_opponent_cannot_be_chosen_twice_nor_too_early():
     event = to_the_call()
     with pytest.raises(RuleViolation, match="Nobody can be called now"):
-        early_matches.choose_opponent(early_matches.choose_opponent(event, 1, "c"), 1, "d")
+        early_matches.choose_opponent(early_matches.choose_opponent(event.phase(1), "c"), "d")
     with pytest.raises(RuleViolation, match="Nobody can be called now"):
-        early_matches.choose_opponent(start("super_league8"), 1, "a")
+        early_matches.choose_opponent(start("super_league8").phase(1), "a")
     with pytest.raises(RuleViolation, match="Nobody can be called now"):
-        early_matches.choose_opponent(event, 1, "b")
+        early_matches.choose_opponent(event.phase(1), "b")
 
 
 def match_in(event, slot):
@@ -131,7 +131,7 @@ def test_players_who_left_lose_at_once_and_of_two_the_better_seed_advances():
     event = progress.next_round(replace(event, players=dropped), "s").event
     assert [seat.result for seat in match_in(event, "R2-1")[1].seats] == ["win", "no_show"]
     assert [seat.result for seat in match_in(event, "R2-2")[1].seats] == ["no_show", "no_show"]
-    now = finals.bracket_of(event, 1)
+    now = finals.bracket_of(event.phase(1))
     assert now.meeting("R3-1").sides[1].player == "b"
     event = progress.next_round(event, "s").event
-    assert finals.bracket_of(event, 1).champion == "a"
+    assert finals.bracket_of(event.phase(1)).champion == "a"

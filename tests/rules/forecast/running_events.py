@@ -31,10 +31,12 @@ def running_event(count=8, rounds=3, played=2, *, cut=None, paired=True, reporte
         history = progress.next_round(history, f"{seed} {number}").event
         round_ = history.phase(1).rounds[-1]
         limit = None if number <= played else reported
-        history = history.with_round(
-            1, with_results(round_, random, results, limit, RULEBOOKS[rulebook].report)
+        history = (
+            history.phase(1)
+            .with_round(with_results(round_, random, results, limit, RULEBOOKS[rulebook].report))
+            .history
         )
-    return history if paired else progress.finish_current(history)
+    return history if paired else progress.finish_current(history.current_phase).history
 
 
 def with_results(round_, random, results, limit, mode):
@@ -62,4 +64,4 @@ def with_endings(history, notations):
         apply_result(match, results[match.table]) if match in open_matches(history) else match
         for match in round_.matches
     ]
-    return history.with_round(1, replace(round_, matches=tuple(matches)))
+    return history.phase(1).with_round(replace(round_, matches=tuple(matches))).history

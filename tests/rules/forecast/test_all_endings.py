@@ -14,7 +14,6 @@ from tests.repetitions import count
 from tests.rules.forecast.running_events import open_matches, running_event, with_endings
 from tests.rules.oracle.standings import standings
 from tournaments.rules.forecast.chances import calculate_chances
-from tournaments.rules.rounds.phases import settings_for
 
 PLAYOUTS = 4000
 # {best of: {notation: the first player's outcome}}; a best of 3 is drawn before its last game.
@@ -121,7 +120,7 @@ def chances_of_results(history, match, best_of, draw_rate):
 
 def shares_of_places(history, rule):
     """Return {player: chance to be in} after all results, where lots are drawn among equal players."""
-    keys = [column.key for column in settings_for(history, 1).columns]
+    keys = [column.key for column in history.phase(1).settings.columns]
     rows = standings(history, 1, live=True, tiebreakers=[key for key in keys if key != "random"])
     places = rule.get("top", len(rows))
     if "percent" in rule:
@@ -148,7 +147,7 @@ def shares_of_places(history, rule):
 def values_of(seed):
     """Yield the Values of a random event."""
     history, rule = random_event(seed)
-    best_of = history.phase(1).settings["best_of"]
+    best_of = history.phase(1).record.settings["best_of"]
     matches, draw_rate = open_matches(history), draw_rate_of(history)
     results = [chances_of_results(history, match, best_of, draw_rate) for match in matches]
     outcome_of = NOTATIONS[best_of]

@@ -37,7 +37,7 @@ def points_by_ending(history):
     """Yield (notations, {player: points}) of every ending of the open round."""
     tables = len(open_matches(history))
     for notations in product(ENDINGS, repeat=tables):
-        rows = standings(finish_current(with_endings(history, notations)), 1).rows
+        rows = standings(finish_current(with_endings(history, notations).phase(1))).rows
         yield notations, {row.player: row.points for row in rows}
 
 
@@ -68,7 +68,7 @@ def bounds(endings, player, places, draw_share):
 @every("players, rounds, rule, seed", EVENTS)
 def test_all_endings_of_a_small_last_round_bound_the_chances(players, rounds, rule, seed):
     history = running_event(players, rounds, rounds - 1, cut=rule, seed=seed)
-    endings, start = list(points_by_ending(history)), start_of(history, 1)
+    endings, start = list(points_by_ending(history)), start_of(history.phase(1))
     chances = calculate_chances(history, seed).players
     certain = set()
     for player, chance in chances.items():
@@ -82,7 +82,7 @@ def test_all_endings_of_a_small_last_round_bound_the_chances(players, rounds, ru
 @every("players, rounds, rule, seed", EVENTS)
 def test_what_a_result_makes_of_it_is_bounded_by_the_endings_with_it(players, rounds, rule, seed):
     history = running_event(players, rounds, rounds - 1, cut=rule, seed=seed)
-    endings, start = list(points_by_ending(history)), start_of(history, 1)
+    endings, start = list(points_by_ending(history)), start_of(history.phase(1))
     chances = calculate_chances(history, seed).players
     for table, match in enumerate(open_matches(history)):
         for player, names in zip(match.players, (("2-0", "0-2"), ("0-2", "2-0")), strict=True):
@@ -98,13 +98,13 @@ def test_what_a_result_makes_of_it_is_bounded_by_the_endings_with_it(players, ro
 
 
 def test_each_open_outcome_is_in_a_playout_however_rare_it_is_and_however_few_are_played():
-    start = start_of(running_event(80, 4, 3, cut={"top": 8}), 1)
+    start = start_of(running_event(80, 4, 3, cut={"top": 8}).phase(1))
     tables = len(start.open_tables)
     is_open = np.zeros((tables, WON + 1), bool)
     is_open[:, DREW] = True
     # Just so frequent that free playouts are added in which few tables are drawn.
     start = replace(start, draw_share=1.1 / tables)
-    counts = count_playouts(start, 1, 1, is_open, playouts=2, extra=0)
+    counts = count_playouts(start, 1, is_open, playouts=2, extra=0)
     assert (counts.picked[DREW, start.open_tables] > 0).all()
 
 
@@ -160,7 +160,7 @@ def test_results_of_the_running_round_count():
         match for match in open_matches(history) if all(0 < before[p].chance < 1 for p in match.players)
     )
     winner, loser = match.players
-    reported = history.with_match(1, 3, match.table, apply_result(match, "2-0"))
+    reported = history.phase(1).with_match(3, match.table, apply_result(match, "2-0")).history
     after = calculate_chances(reported, 1).players
     assert before[winner].win is not None and after[winner].win is None
     assert after[winner].chance > before[winner].chance
@@ -245,16 +245,16 @@ def test_a_playout_is_ranked_like_the_same_results_in_a_real_event(rulebook):
     if rulebook in ("chess", "flesh-and-blood"):
         results = ("1-0", "0-1")
     history = running_event(9, 4, 3, rulebook=rulebook, results=results, reported=1)
-    start = start_of(history, 1)
+    start = start_of(history.phase(1))
     ranking, endings = play_out(start, "s", np.random.default_rng(1), count(3, 20))
     scores = game_scores(start.settings.best_of)
     for ranks, ending in zip(ranking.ranks, endings, strict=True):
         notations = [
             "-".join(map(str, scores[result][:2])) if scores[result][2] == 0 else "draw" for result in ending
         ]
-        event = finish_current(with_endings(history, notations))
+        event = finish_current(with_endings(history, notations).current_phase).history
         keys = [column.key for column in start.columns[1:]]
-        real = {row.player: row.rank for row in standings(event, 1, tiebreakers=keys).rows}
+        real = {row.player: row.rank for row in standings(event.phase(1), tiebreakers=keys).rows}
         ids = [start.tables.players[n] for n in start.listed]
         assert dict(zip(ids, ranks.tolist(), strict=True)) == real
 
@@ -262,7 +262,7 @@ def test_a_playout_is_ranked_like_the_same_results_in_a_real_event(rulebook):
 def test_rounds_of_playouts_are_paired_by_the_real_rules():
     history = running_event(9, 4, 2, paired=False)
     history = replace(history, forbidden=(("p01", "p02"),))
-    start = start_of(history, 1)
+    start = start_of(history.phase(1))
     random = np.random.default_rng(1)
     played = [play_open_tables(start, random, 5)]
     for future in start.future:
@@ -288,7 +288,7 @@ def test_rounds_of_playouts_are_paired_by_the_real_rules():
 def test_a_requested_bye_is_played_out():
     history = running_event(9, 3, 2, paired=False)
     players = (*history.players[:-1], replace(history.players[-1], byes={3: "bye"}))
-    start = start_of(replace(history, players=players), 1)
+    start = start_of(replace(history, players=players).phase(1))
     random = np.random.default_rng(1)
     played = [play_open_tables(start, random, 2)]
     round_ = play_round(start, start.future[0], played, "s", random, 2)

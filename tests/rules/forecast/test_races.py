@@ -51,10 +51,10 @@ def states(count, rounds, seed):
             round_ = event.phase(1).rounds[-1]
             done = apply_result(match, chance.choice(RESULTS))
             matches = tuple(done if one == match else one for one in round_.matches)
-            event = event.with_round(1, replace(round_, matches=matches))
+            event = event.phase(1).with_round(replace(round_, matches=matches)).history
             if number >= rounds - 2:
                 yield event
-    yield progress.finish_current(event)
+    yield progress.finish_current(event.current_phase).history
 
 
 @pytest.mark.parametrize("rule", CUTS, ids=str)
@@ -62,11 +62,11 @@ def states(count, rounds, seed):
 def test_stakes_are_never_contradicted_by_the_end_of_the_event(count, rounds, seed, rule):
     past = list(states(count, rounds, seed))
     last = past[-1]
-    rows = {row.player: row.points for row in standings(last, 1).rows}
-    inside = set(cut.cut(standings(last, 1).rows, rule).entrants)
+    rows = {row.player: row.points for row in standings(last.phase(1)).rows}
+    inside = set(cut.cut(standings(last.phase(1)).rows, rule).entrants)
     stake_states = set()
     for event in past:
-        race = build_race(event, 1)
+        race = build_race(event.phase(1))
         for player, stake in calculate_stakes(race, cut_places(rule, race.listed_count)).items():
             stake_states.add(stake.state)
             gained = rows[player] - race.points[player]
@@ -78,7 +78,7 @@ def test_stakes_are_never_contradicted_by_the_end_of_the_event(count, rounds, se
 
 
 def test_expected_finish_before_the_first_round_is_the_triangle():
-    race = build_race(event_of(16, rounds=5), 1)
+    race = build_race(event_of(16, rounds=5).phase(1))
     records = expected_records(16, 5, 0.1)
     finish = expected_finish(race, 0.1)
     assert finish[15] == pytest.approx(records[5, 0, 0])
@@ -91,7 +91,7 @@ def test_race_excludes_dropped_players_and_includes_late_ones():
     dropped = replace(event.players[0], dropped_after=1)
     late = PlayerRecord("late", "Late", joined_round=3)
     event = replace(event, players=(dropped, *event.players[1:], late))
-    assert sorted(build_race(event, 1).points) == ["late", "p2", "p3", "p4"]
+    assert sorted(build_race(event.phase(1)).points) == ["late", "p2", "p3", "p4"]
 
 
 def test_cut_places_of_kinds_of_cuts():
@@ -104,7 +104,7 @@ def test_cut_places_of_kinds_of_cuts():
 
 
 def test_no_race_if_points_are_bet():
-    assert build_race(event_of(4, rounds=3).with_phase(1, settings={"betting": {}}), 1) is None
+    assert build_race(event_of(4, rounds=3).phase(1).replace(settings={"betting": {}})) is None
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
@@ -113,13 +113,13 @@ def test_no_race_if_points_are_bet():
 def test_every_rulebook_without_bets_has_a_race(rulebook, data):
     event = data.draw(events(rulebook, st.just({})))
     number = len(event.phases)
-    race = build_race(event, number)
+    race = build_race(event.phase(number))
     if RULEBOOKS[rulebook].betting:
         assert race is None
         return
     claims = calculate_stakes(race, cut_places({"top": 2}, race.listed_count))
     assert set(claims) == set(race.points)
     assert sum(one.state == IN for one in claims.values()) <= 2
-    left = {row.player: row.points for row in standings(event, number, live=True).rows}
+    left = {row.player: row.points for row in standings(event.phase(number), live=True).rows}
     if RULEBOOKS[rulebook].first_column == "points":
         assert all(left.get(player, 0) == points for player, points in race.points.items())

@@ -18,14 +18,14 @@ def ids_of(event):
 
 
 def test_a_drop_during_round_1_leaves_the_number_of_rounds():
-    assert round_count(swiss(NINE), 1) == 5
-    assert round_count(swiss(NINE, dropped={"bob": 0}), 1) == 5
-    assert round_count(swiss(NINE, dropped={"ida": 0}), 1) == 5
+    assert round_count(swiss(NINE).phase(1)) == 5
+    assert round_count(swiss(NINE, dropped={"bob": 0}).phase(1)) == 5
+    assert round_count(swiss(NINE, dropped={"ida": 0}).phase(1)) == 5
 
 
 def test_a_player_who_withdraws_before_round_1_does_not_count_for_the_rounds():
     eight = swiss(NINE.removesuffix(", ida bye"), dropped={"ida": 0})
-    assert "ida" in eight.names and round_count(eight, 1) == 3
+    assert "ida" in eight.names and round_count(eight.phase(1)) == 3
 
 
 def test_a_drop_during_round_1_pays_the_fee():
@@ -59,4 +59,4 @@ def test_disqualified_players_took_part():
 
 def test_a_draft_of_round_1_is_no_participation():
     event = swiss("ann bob 2-0", dropped={"bob": 0})
-    assert ids_of(event.with_round(1, replace(event.round(1, 1), state=DRAFT))) == {"ann"}
+    assert ids_of(event.phase(1).with_round(replace(event.phase(1).round(1), state=DRAFT)).history) == {"ann"}

@@ -22,8 +22,8 @@ LEVEL = swiss("ann bob 2-0, cid dan 2-0", "ann dan 2-0, cid bob 2-0")
 def with_prizes(event, lines, phase=1, pot=None, **more):
     rows, _, errors = read_lines(lines)
     assert errors == []
-    settings = event.phase(phase).settings | {"prizes": {"rows": rows, **more}}
-    return replace(event.with_phase(phase, settings=settings), pot=pot or event.pot)
+    settings = event.phase(phase).record.settings | {"prizes": {"rows": rows, **more}}
+    return replace(event.phase(phase).replace(settings=settings).history, pot=pot or event.pot)
 
 
 def sums_of(event):
@@ -66,7 +66,7 @@ def test_records_are_compared_by_points():
     """5-1-1 is better than 5-2, 4-1-2 is not: 16, 15 and 14 points."""
     rounds = ["ann bob 2-0, cid dan 1-1"] * 2 + ["ann dan 2-0, bob cid 0-2"] * 2
     event = swiss(*rounds)
-    assert {row.player: row.record for row in standings(event, 1).rows}["cid"] == "2-0-2"
+    assert {row.player: row.record for row in standings(event.phase(1)).rows}["cid"] == "2-0-2"
     assert sums_of(with_prizes(event, "3-1: 5 each")) == {"ann": 5}
     assert sums_of(with_prizes(event, "2-2: 5 each")) == {"ann": 5, "cid": 5}
     assert sums_of(with_prizes(event, "x-1-1: 5 each")) == {"ann": 5, "cid": 5}
@@ -97,7 +97,7 @@ def test_dropped_player_keeps_the_prize():
 
 
 def test_no_awards_before_a_round_is_finished():
-    running = FOUR.with_phase(1, rounds=(replace(FOUR.phase(1).rounds[0], state="published"),))
+    running = FOUR.phase(1).replace(rounds=(replace(FOUR.phase(1).rounds[0], state="published"),)).history
     assert awards(with_prizes(running, "1: 50\nx-2: 5")) == ()
 
 

@@ -21,7 +21,14 @@ def change_winner(event, slot, winner):
     number, before = match_in(event, slot)
     assert winner in before.players
     seats = tuple(SeatRecord(p, games=2 if p == winner else 1) for p in before.players)
-    return consequences.change_finals_result(event, 1, number, before, replace(before, seats=seats))
+    return change_seats(event, number, before, seats)
+
+
+def change_seats(event, number, match, seats):
+    after, undone = consequences.change_finals_result(
+        event.phase(1), number, match, replace(match, seats=seats)
+    )
+    return after.history, undone
 
 
 def labels(undone):
@@ -49,7 +56,7 @@ def test_a_changed_winner_in_the_mcintyre_eight_changes_ranks_and_other_matches(
     right, undone = change_winner(event, "QF4", "h")
     assert made(right)["SF1"] == ("e", "h")
     assert [str(one.name) for one in undone] == ["semi-final 1", "semi-final 2"]
-    assert finals.bracket_of(right, 1).meeting("SF2").sides[0].player == "d"
+    assert finals.bracket_of(right.phase(1)).meeting("SF2").sides[0].player == "d"
 
 
 def test_rounds_under_way_at_the_same_time_share_no_table():
@@ -72,20 +79,20 @@ def test_an_unneeded_deciding_match_is_removed():
         (["GF2"], {}),
     ):
         event = progress.next_round(all_won(event, slots, **winners), "s").event
-    assert progress.has_ended(event) and finals.bracket_of(event, 1).champion == "a"
+    assert progress.has_ended(event) and finals.bracket_of(event.phase(1)).champion == "a"
     right, undone = change_winner(event, "GF", "a")
     assert labels(undone) == [("deciding grand final", ("a", "b"), None)]
-    assert progress.has_ended(right) and finals.bracket_of(right, 1).is_over
+    assert progress.has_ended(right) and finals.bracket_of(right.phase(1)).is_over
 
 
 def test_a_chosen_opponent_stays_chosen_if_possible():
-    event = early_matches.choose_opponent(to_the_call(), 1, "c")
+    event = early_matches.choose_opponent(to_the_call().phase(1), "c").history
     right, undone = change_winner(event, "PSF2", "e")
     assert made(right)["QSF1"] == ("a", "c")
     assert [one.before.slot for one in undone] == ["QSF2"]
     right, undone = change_winner(event, "PSF1", "f")
     assert [one.before.slot for one in undone] == ["QSF1", "QSF2"] and "QSF1" not in made(right)
-    assert early_matches.opponent_choices(right, 1)[0].choices == ("d", "f")
+    assert early_matches.opponent_choices(right.phase(1))[0].choices == ("d", "f")
 
 
 def test_the_same_winner_with_another_score_undoes_nothing():
@@ -97,9 +104,7 @@ def test_the_same_winner_with_another_score_undoes_nothing():
 def test_a_cleared_result_reopens_its_round_and_undoes_dependent_matches():
     event = progress.next_round(all_won(start("single"), ["R1-1", "R1-2", "R1-3", "R1-4"]), "s").event
     number, before = match_in(event, "R1-1")
-    right, undone = consequences.change_finals_result(
-        event, 1, number, before, replace(before, seats=tuple(SeatRecord(p) for p in before.players))
-    )
+    right, undone = change_seats(event, number, before, tuple(map(SeatRecord, before.players)))
     assert labels(undone) == [("semi-final 1", ("a", "d"), None)]
     assert states(right) == [(1, "published", 4), (2, "published", 1)]
 
@@ -137,10 +142,8 @@ def test_after_any_correction_every_match_has_the_players_of_its_sides(key, ends
     slots = [m.slot for r in event.phase(1).rounds for m in r.matches if m.reported]
     slot = data.draw(st.sampled_from(slots))
     number, before = match_in(event, slot)
-    right, undone = consequences.change_finals_result(
-        event, 1, number, before, replace(before, seats=swapped_seats(before))
-    )
-    now = finals.bracket_of(right, 1)
+    right, undone = change_seats(event, number, before, swapped_seats(before))
+    now = finals.bracket_of(right.phase(1))
     winners = {m.slot.id: m.winner for m in now.meetings if m.is_decided}
     losers = {m.slot.id: m.losers[0] for m in now.meetings if m.is_decided}
     for meeting in now.meetings:

@@ -108,7 +108,7 @@ def test_a_report_is_not_a_result_and_a_result_removes_all_reports():
 )
 def test_invalid_reports_are_refused(match, rulebook, result_text, words):
     with pytest.raises(RuleViolation, match=words):
-        player_reports.check_player_report(event_with(match, rulebook), 1, 1, match, result_text)
+        player_reports.check_player_report(event_with(match, rulebook).phase(1), 1, match, result_text)
 
 
 @every(
@@ -123,7 +123,9 @@ def test_invalid_reports_are_refused(match, rulebook, result_text, words):
     ],
 )
 def test_all_notations_of_the_rulebook_can_be_reported(match, rulebook, result_text):
-    assert player_reports.check_player_report(event_with(match, rulebook), 1, 1, match, result_text).reported
+    assert player_reports.check_player_report(
+        event_with(match, rulebook).phase(1), 1, match, result_text
+    ).reported
 
 
 @every(

@@ -28,7 +28,7 @@ def event_of(count: int) -> EventHistory:
     event = progress.next_round(event, "a seed").event
     first = event.phase(1).rounds[0]
     played = tuple(m if m.is_bye else parsing.apply_result(m, "2-0") for m in first.matches)
-    event = event.with_round(1, replace(first, matches=played))
+    event = event.phase(1).with_round(replace(first, matches=played)).history
     return progress.next_round(event, "another seed").event
 
 
@@ -45,7 +45,7 @@ def second(event):
 
 
 def adjust(event, kind, **options):
-    return adjustments.apply_adjustment(event, 1, 2, kind, **options)
+    return adjustments.apply_adjustment(event.phase(1), 2, kind, **options)
 
 
 def with_result(event, table, result_text="2-0"):
@@ -53,7 +53,7 @@ def with_result(event, table, result_text="2-0"):
         parsing.apply_result(match, result_text) if match.table == table else match
         for match in second(event).matches
     )
-    return event.with_round(1, replace(second(event), matches=matches))
+    return event.phase(1).with_round(replace(second(event), matches=matches)).history
 
 
 def test_two_players_are_swapped():
@@ -110,7 +110,7 @@ def test_only_entrants_of_the_phase_can_be_added():
     event = replace(twelve, phases=(PhaseRecord(settings={"rounds": 1}, rounds=done), later))
     event = progress.next_round(event, "a seed").event
     with pytest.raises(RuleViolation, match="Player 9 is not in this phase"):
-        adjustments.apply_adjustment(event, 2, 1, "seat", a="p9")
+        adjustments.apply_adjustment(event.phase(2), 1, "seat", a="p9")
 
 
 def test_a_correction_pins_the_table_of_a_dropped_player_in_a_published_round():
@@ -118,13 +118,13 @@ def test_a_correction_pins_the_table_of_a_dropped_player_in_a_published_round():
     players = tuple(replace(p, dropped_after=1) if p.id == dropped else p for p in EIGHT.players)
     history = replace(EIGHT, players=players)
     options = corrections.adjustment_options(
-        corrections.CorrectedHistory(history, second(history), history), 1, "draw", "third"
+        corrections.CorrectedPhase(history.phase(1), second(history), history.phase(1)), "draw", "third"
     )
     assert options == {"pins": (3,), "seed": "third"}
     assert sits(adjust(history, "draw", **options))[3] == sits(second(EIGHT))[3]
     draft = replace(second(history), state=DRAFT)
-    right = corrections.CorrectedHistory(history, draft, history)
-    assert corrections.adjustment_options(right, 1, "fewest", "") == {"pins": ()}
+    right = corrections.CorrectedPhase(history.phase(1), draft, history.phase(1))
+    assert corrections.adjustment_options(right, "fewest", "") == {"pins": ()}
 
 
 def test_costs_change_with_an_adjustment():
@@ -132,7 +132,7 @@ def test_costs_change_with_an_adjustment():
     clubs = {a: "Lantern", d: "lantern"}
     history = replace(EIGHT, players=tuple(replace(p, club=clubs.get(p.id, "")) for p in EIGHT.players))
     rounds = second(history), adjust(history, "swap", a=b, b=d)
-    before, now = (adjustments.costs_of(history, 1, round_) for round_ in rounds)
+    before, now = (adjustments.costs_of(history.phase(1), round_) for round_ in rounds)
     assert (before.same_club, now.same_club) == (0, 1)
 
 
@@ -141,7 +141,7 @@ def test_rematches_are_counted_as_costs():
     table_of = {p: match.table for match in second(EIGHT).matches for p in match.players}
     other = next(p for p in sits(second(EIGHT))[table_of[a]] if p != a)
     after = adjust(EIGHT, "swap", a=other, b=b)
-    costs = adjustments.costs_of(EIGHT, 1, after)
+    costs = adjustments.costs_of(EIGHT.phase(1), after)
     assert (costs.rematches, costs.pair_downs) == (1, 2)
 
 
@@ -182,7 +182,7 @@ def test_a_round_of_one_player_is_refused():
     with pytest.raises(RuleViolation, match="at least two players"):
         adjust(replace(four, players=(four.players[0], *dropped)), "draw", seed="s")
     bye = MatchRecord((SeatRecord("p1", result="bye"),))
-    alone = four.with_round(1, replace(second(four), matches=(bye,)))
+    alone = four.phase(1).with_round(replace(second(four), matches=(bye,))).history
     with pytest.raises(RuleViolation, match="A round needs at least two players"):
         adjust(alone, "out", a="p1")
 
@@ -222,4 +222,4 @@ def test_any_adjustments_keep_two_seats_a_table_and_one_per_player(data, event):
         assert len(seated) == len(set(seated)) >= 2
         assert all(match.is_bye == (match.table is None) for match in after.matches)
         assert len({match.table for match in after.matches}) == len(after.matches)
-        event = event.with_round(1, after)
+        event = event.phase(1).with_round(after).history

@@ -34,11 +34,11 @@ def finals_of(key="single", **cut):
 )
 def test_a_cut_that_cannot_work_is_found_and_a_size_that_works_is_offered(players, finals, offered):
     history = event_of(players, finals)
-    number, field, _violation = find_impossible_cut(history)
-    workable = find_workable_cut(history, number, field)
+    phase, field, _violation = find_impossible_cut(history)
+    workable = find_workable_cut(phase, field)
     assert (workable.finals, workable.size) == offered
     settings = {**finals.settings, "finals": workable.finals, "cut": workable.cut}
-    assert find_impossible_cut(history.with_phase(2, settings=settings)) is None
+    assert find_impossible_cut(history.phase(2).replace(settings=settings).history) is None
 
 
 @pytest.mark.parametrize(
@@ -59,11 +59,11 @@ def test_a_cut_that_works_or_depends_on_results_is_not_reported(players, finals)
 def test_a_later_cut_is_measured_by_the_size_of_the_one_before():
     day_two = PhaseRecord(SWISS, settings={"rounds": 1, "cut": {"top": 4}})
     history = event_of(20, day_two, finals_of(top=8))
-    number, field, violation = find_impossible_cut(history)
-    assert (number, len(field)) == (3, 4) and isinstance(violation, RuleViolation)
-    workable = find_workable_cut(history, number, field)
+    phase, field, violation = find_impossible_cut(history)
+    assert (phase.number, len(field)) == (3, 4) and isinstance(violation, RuleViolation)
+    workable = find_workable_cut(phase, field)
     assert workable.cut == {"top": 4}
-    assert find_impossible_cut(history.with_phase(3, settings={"cut": workable.cut})) is None
+    assert find_impossible_cut(history.phase(3).replace(settings={"cut": workable.cut}).history) is None
 
 
 def test_players_who_have_dropped_do_not_count():
@@ -72,8 +72,8 @@ def test_players_who_have_dropped_do_not_count():
 
 def test_nothing_is_offered_where_no_size_works():
     history = event_of(3, finals_of("pods16", top=16), first=PODS)
-    number, field, _violation = find_impossible_cut(history)
-    assert find_workable_cut(history, number, field) is None
+    phase, field, _violation = find_impossible_cut(history)
+    assert find_workable_cut(phase, field) is None
 
 
 def test_it_is_reported_until_round_1_is_published():
@@ -85,7 +85,7 @@ def test_it_is_reported_until_round_1_is_published():
 @pytest.mark.parametrize("key", ["losses", "min_points"])
 def test_an_offer_is_filled_up_where_results_alone_may_leave_too_few(key):
     history = event_of(5, finals_of(at_least=9, **{key: 0}))
-    workable = find_workable_cut(history, *find_impossible_cut(history)[:2])
+    workable = find_workable_cut(*find_impossible_cut(history)[:2])
     assert workable.cut == {key: 0, "at_least": 4, "top": 4}
 
 

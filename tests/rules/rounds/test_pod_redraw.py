@@ -34,7 +34,7 @@ def test_a_repair_removes_a_dropped_player_and_keeps_other_pods():
     after = sits(adjust(event, "fewest"))
     assert sorted(map(len, after.values())) == [3, 4, 4]
     assert dropped not in {player for players in after.values() for player in players}
-    assert adjustments.costs_of(event, 1, adjust(event, "fewest")).rematches <= 3
+    assert adjustments.costs_of(event.phase(1), adjust(event, "fewest")).rematches <= 3
 
 
 def test_the_best_pods_are_not_changed_by_a_repair():
@@ -52,8 +52,8 @@ def test_a_repair_separates_a_newly_forbidden_pair():
 
 def test_a_correction_redraws_the_open_round():
     before = TWELVE.phase(1).rounds[0].matches[0]
-    right = corrections.correct_result(TWELVE, 1, 1, before, parsing.apply_result(before, "draw"))
-    again = corrections.remake_round(right, 1, "draw", "another")
+    right = corrections.correct_result(TWELVE.phase(1), 1, before, parsing.apply_result(before, "draw"))
+    again = corrections.remake_round(right, "draw", "another")
     assert again.matches != second(TWELVE).matches
     assert sorted(player for match in again.matches for player in match.players) == sorted(
         f"p{n}" for n in range(12)

@@ -62,7 +62,7 @@ def test_a_draw_is_verified_from_the_file():
     states.append(changed(states[-1], "p4", dropped_after=3))
     again = event_file.read_text(event_file.text(with_log(*states)))
     for number in (1, 2, 3):
-        assert draw_verification.verify_draw(again, 1, number).same
+        assert draw_verification.verify_draw(again.phase(1), number).same
 
 
 def test_a_manual_change_is_named_in_the_verification():
@@ -71,14 +71,14 @@ def test_a_manual_change_is_named_in_the_verification():
     a, b = one.seats[0], two.seats[0]
     one, two = replace(one, seats=(b, *one.seats[1:])), replace(two, seats=(a, *two.seats[1:]))
     round_ = replace(event.phase(1).rounds[0], matches=(one, two, *rest))
-    by_hand = event.with_round(1, round_)
-    replay = draw_verification.verify_draw(with_log(event_of(12), event, by_hand), 1, 1)
+    by_hand = event.phase(1).with_round(round_).history
+    replay = draw_verification.verify_draw(with_log(event_of(12), event, by_hand).phase(1), 1)
     assert [change.now.table for change in replay.changed] == [1, 2]
 
 
 def test_rematches_are_avoided_if_possible():
     event = play(event_of(64), 4)
-    assert len(set(map(frozenset, met_before(event, 1)))) == 4 * 16 * 6
+    assert len(set(map(frozenset, met_before(event.phase(1))))) == 4 * 16 * 6
     proof = event.phase(1).rounds[-1].proof
     assert (proof.rematches, proof.by) == (0, SEARCH)
     assert proof.weighed
@@ -182,6 +182,6 @@ def test_fold_in_a_phase_of_pods_is_refused_with_its_path(key):
 def test_the_last_round_can_be_paired_by_standing():
     event = event_of(64, first_round_pairing="random", last_round_pairing="by_standing", rounds=2)
     event = play(event, 1)
-    rows = [row.player for row in standings(event, 1).rows]
+    rows = [row.player for row in standings(event.phase(1)).rows]
     whys = draw_next_round(event).why
     assert str(whys[rows[0]]).startswith("All on 5 points: ranked 1, 2, 3, 4")

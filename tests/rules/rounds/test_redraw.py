@@ -21,10 +21,10 @@ def test_pinned_tables_stay_in_a_redraw():
 @every("kind", ["draw", "fewest"])
 def test_a_pin_of_a_forbidden_pair_is_refused_in_an_unpublished_round(kind):
     history = replace(EIGHT, forbidden=(second(EIGHT).matches[0].players,))
-    draft = history.with_round(1, replace(second(history), state="draft"))
+    draft = history.phase(1).with_round(replace(second(history), state="draft")).history
     with pytest.raises(RuleViolation, match=r"are kept apart\. Unpin their table"):
         adjust(draft, kind, pins=(1,))
-    published = history.with_round(1, replace(second(history), state="published"))
+    published = history.phase(1).with_round(replace(second(history), state="published")).history
     with_pin = adjust(published, "draw", pins=(1,), seed="fresh")
     assert with_pin.matches[0] == second(history).matches[0]
 
@@ -66,7 +66,7 @@ def redraw_with_requested_bye(event, player, worth="draw"):
     """Redraw round 2 with a requested bye for the player."""
     players = tuple(replace(p, byes={2: worth}) if p.id == player else p for p in event.players)
     event = replace(event, players=players)
-    return adjustments.apply_adjustment(event, 1, 2, "draw", seed="y"), event
+    return adjustments.apply_adjustment(event.phase(1), 2, "draw", seed="y"), event
 
 
 def byes(round_):
@@ -76,10 +76,10 @@ def byes(round_):
 def test_a_requested_bye_stays_in_a_redraw_or_repair():
     after, event = redraw_with_requested_bye(NINE, "p3")
     assert byes(after) == {"p3": "draw"}
-    event = event.with_round(1, after)
+    event = event.phase(1).with_round(after).history
     pinned = adjust(event, "draw", pins=(1,), seed="a")
     assert byes(pinned) == {"p3": "draw"} and sits(pinned)[1] == sits(after)[1]
-    assert adjustments.costs_of(event, 1, after).byes == 0
+    assert adjustments.costs_of(event.phase(1), after).byes == 0
 
 
 def test_a_repair_adds_a_bye_requested_after_the_draw():
@@ -91,7 +91,7 @@ def test_a_repair_adds_a_bye_requested_after_the_draw():
 
 def test_a_requested_bye_is_not_moved_by_adjustments():
     after, event = redraw_with_requested_bye(EIGHT, "p3")
-    event = event.with_round(1, after)
+    event = event.phase(1).with_round(after).history
     redrawn = next(player for player, worth in byes(after).items() if worth == "bye")
     other = sits(after)[1][0]
     for kind, options in (("swap", {"a": other, "b": "p3"}), ("out", {"a": "p3"}), ("bye", {"a": "p3"})):
@@ -107,5 +107,7 @@ def test_a_requested_bye_is_not_moved_by_adjustments():
 
 def test_an_own_table_is_kept_in_a_redraw():
     players = tuple(replace(p, table=9) if p.id == "p2" else p for p in EIGHT.players)
-    after = adjustments.apply_adjustment(replace(EIGHT, players=players), 1, 2, "draw", pins=(), seed="y")
+    after = adjustments.apply_adjustment(
+        replace(EIGHT, players=players).phase(1), 2, "draw", pins=(), seed="y"
+    )
     assert "p2" in sits(after)[9]

@@ -112,11 +112,11 @@ BIG = (
 
 def drawn_rounds(kind, count, rounds, settings):
     """Return the rounds of an event as texts; it is exported and imported before each draw."""
-    event, values = event_of(count).with_phase(1, kind=kind, settings=settings), []
+    event, values = event_of(count).phase(1).replace(kind=kind, settings=settings).history, []
     while len(values) < rounds:
         event = event_file.read_text(event_file.text(event))
         made = progress.next_round(event, f"seed {len(values)}")
-        event = made.event.with_round(made.phase, reported(made.round))
+        event = made.phase.with_round(reported(made.round)).history
         values.append(" ".join("-".join(seat.player for seat in m.seats) for m in made.round.matches))
     return tuple(values)
 
@@ -139,9 +139,9 @@ def test_the_order_of_players_and_tables_does_not_change_a_draw():
     event = event_of(21, rounds=4)
     for number in range(2):
         made = progress.next_round(event, f"seed {number}")
-        event = made.event.with_round(1, reported(made.round))
+        event = made.event.phase(1).with_round(reported(made.round)).history
     turned = tuple(replace(r, matches=r.matches[::-1]) for r in event.phase(1).rounds)
-    turned = replace(event, players=event.players[::-1]).with_phase(1, rounds=turned)
+    turned = replace(event, players=event.players[::-1]).phase(1).replace(rounds=turned).history
     assert progress.next_round(turned, "x").round == progress.next_round(event, "x").round
 
 

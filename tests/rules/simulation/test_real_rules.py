@@ -67,7 +67,7 @@ def test_every_column_ranks_as_in_the_real_standings(players):
 
 def check_standings(events):
     for event in events:
-        rows = standings(event.history(event.rounds), 1).rows
+        rows = standings(event.history(event.rounds).phase(1)).rows
         ranking, ids = event.played.ranking, event.ids
         order = ranking.order[event.index].tolist()
         assert [row.player for row in rows] == [ids[player] for player in order]
@@ -91,7 +91,7 @@ def test_the_finals_are_those_of_the_real_rules(players, entry):
         history = event.history(event.rounds)
         while not has_ended(history):
             step = next_round(history, "")
-            history = step.event.with_round(2, play_round(event, finals, step.round))
+            history = step.event.phase(2).with_round(play_round(event, finals, step.round)).history
         places = {row.player: row.rank for row in final_standings(history)}
         champion = event.ids[finals.entrants[event.index, finals.champions[event.index] - 1]]
         assert places[champion] == 1

@@ -10,11 +10,11 @@ from tournaments.rules.standings.working import explain_value
 
 
 def values(event, key):
-    return {row.player: row.values[key] for row in standings(event, 1, tiebreakers=[key]).rows}
+    return {row.player: row.values[key] for row in standings(event.phase(1), tiebreakers=[key]).rows}
 
 
 def points(event):
-    return {row.player: row.points for row in standings(event, 1).rows}
+    return {row.player: row.points for row in standings(event.phase(1)).rows}
 
 
 def switched(*rounds, **percentages):
@@ -58,7 +58,7 @@ def test_players_eliminated_before_a_draw_get_points_only_if_set():
     assert points(pods("a b c d 1-1-3-1"))["c"] == 0
     event = pods("a b c d 1-1-3-1", settings={"eliminated_draws": True})
     assert points(event) == dict.fromkeys("abcd", 1)
-    assert next(row.record for row in standings(event, 1).rows if row.player == "c") == "0-1-0"
+    assert next(row.record for row in standings(event.phase(1)).rows if row.player == "c") == "0-1-0"
 
 
 def test_losers_of_a_won_pod_do_not_draw():
@@ -95,7 +95,7 @@ def test_a_bye_counts_as_three_opponents_with_a_win_rate_of_20_percent():
 
 def test_the_explanation_shows_the_opponents_that_a_bye_counts_as():
     event = switched("a b c d 1", "a bye, b c d 1", "a late", bye_opponents=3, bye_opponent_rate=0.2)
-    lines = explain_value(event, 1, "a", "opp_mw_avg").lines
+    lines = explain_value(event.phase(1), "a", "opp_mw_avg").lines
     assert [(line.round, line.opponent, line.term) for line in lines[3:]] == [
         *[(2, None, 0.2)] * 3,
         (3, None, None),
@@ -121,7 +121,7 @@ def test_win_rate_is_matches_won_per_match_played():
 
 def test_a_later_average_seat_ranks_higher():
     event = pods("a b c d draw", "d a b c draw", "a bye, b c d draw", settings={"tiebreakers": []})
-    rows = standings(event, 1, tiebreakers=["average_seat"]).rows
+    rows = standings(event.phase(1), tiebreakers=["average_seat"]).rows
     assert {row.player: row.values["average_seat"] for row in rows} == {
         "a": 1.5,
         "b": 2,

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from tests.repetitions import count
 from tests.rules.round_notation import swiss
-from tournaments.rules.rulebooks import settings_of
 from tournaments.rules.standings.standings import rank, standings
 from tournaments.rules.standings.table_builder import build_tables
 from tournaments.rules.standings.working import deciding_column, explain_value
@@ -52,7 +51,7 @@ def histories(draw):
 def test_the_order_of_the_input_never_matters(event, rng):
     # But for the one column that is about the order of the seats.
     keys = [key for key in EVERY if key != "average_seat"]
-    event = event.with_phase(1, settings=event.phase(1).settings | {"tiebreakers": keys})
+    event = event.phase(1).replace(settings=event.phase(1).record.settings | {"tiebreakers": keys}).history
 
     def shuffled(values):
         return tuple(rng.sample(values, len(values)))
@@ -61,21 +60,21 @@ def test_the_order_of_the_input_never_matters(event, rng):
         replace(one, matches=shuffled([replace(match, seats=shuffled(match.seats)) for match in one.matches]))
         for one in event.phase(1).rounds
     )
-    other = replace(event, players=shuffled(event.players)).with_phase(1, rounds=shuffled(rounds))
-    assert standings(other, 1) == standings(event, 1)
+    other = replace(event, players=shuffled(event.players)).phase(1).replace(rounds=shuffled(rounds)).history
+    assert standings(other.phase(1)) == standings(event.phase(1))
 
 
 @given(histories(), st.data())
 def test_standings_after_a_round_equal_those_of_the_truncated_event(event, data):
     rounds = event.phase(1).rounds
     number = data.draw(st.integers(0, len(rounds)))
-    cut_off = event.with_phase(1, rounds=rounds[:number])
-    assert standings(event, 1, after_round=number) == standings(cut_off, 1)
+    cut_off = event.phase(1).replace(rounds=rounds[:number]).history
+    assert standings(event.phase(1), after_round=number) == standings(cut_off.phase(1))
 
 
 @given(histories())
 def test_a_bye_is_never_an_opponent(event):
-    tables = build_tables(event, 1, settings_of("magic", {}), after_round=5)
+    tables = build_tables(event.phase(1), after_round=5)
     rows = tables.meetings
     met = {
         (tables.players[a], tables.players[b], number)
@@ -99,8 +98,8 @@ FOLDS = {"sum": sum, "mean": lambda terms: fmean(terms) if terms else 0}
 @few
 @given(histories())
 def test_the_lines_of_an_explanation_add_up_to_its_number(key, event):
-    for row in standings(event, 1).rows:
-        explanation = explain_value(event, 1, row.player, key)
+    for row in standings(event.phase(1)).rows:
+        explanation = explain_value(event.phase(1), row.player, key)
         assert explanation.value == (row.points if key == "points" else row.values[key])
         counted = [line for line in explanation.lines if line.counted]
         if explanation.aggregate == "ratio":
@@ -117,7 +116,7 @@ def test_the_lines_of_an_explanation_add_up_to_its_number(key, event):
 
 @given(histories())
 def test_ranks_are_a_total_preorder_explained_by_the_deciding_column(event):
-    computed = standings(event, 1)
+    computed = standings(event.phase(1))
     ranks = [row.rank for row in computed.rows]
     assert ranks == [1 + sum(other < own for other in ranks) for own in ranks]
     for one, other in pairwise(computed.rows):

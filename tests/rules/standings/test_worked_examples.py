@@ -109,19 +109,19 @@ def test_fab_ctb_of_three_wins_ranks_a_late_loss_higher(results, ctb):
 
 def test_fab_fewer_matches_lost_is_better_and_a_bye_is_no_match():
     event = swiss("ann bob 1-0, cid bye", "ann cid 0-1", "bob cid 1-0", rulebook="flesh-and-blood")
-    rows = standings(event, 1, tiebreakers=["pml", "oml"]).rows
+    rows = standings(event.phase(1), tiebreakers=["pml", "oml"]).rows
     assert {row.player: row.values["pml"] for row in rows} == {"ann": 0.5, "bob": 0.5, "cid": 0.5}
     event = swiss("ann bob 1-0, cid dan 1-0", "ann cid 0-0, bob bye, dan late", rulebook="flesh-and-blood")
-    rows = standings(event, 1, tiebreakers=["pml"]).rows
+    rows = standings(event.phase(1), tiebreakers=["pml"]).rows
     assert [(row.rank, row.player) for row in rows] == [(1, "ann"), (1, "cid"), (3, "bob"), (4, "dan")]
     assert rows[2].values["pml"] == 1
 
 
 def test_fab_opponents_who_lost_less_are_better():
     event = swiss("ann bob 1-0, cid dan 1-0", "eve bob 0-1, eve2 dan 1-0", rulebook="flesh-and-blood")
-    values = {row.player: row.values["oml"] for row in standings(event, 1, tiebreakers=["oml"]).rows}
+    values = {row.player: row.values["oml"] for row in standings(event.phase(1), tiebreakers=["oml"]).rows}
     assert (values["ann"], values["cid"]) == (0.5, 1)
-    order = [row.player for row in standings(event, 1, tiebreakers=["oml"]).rows]
+    order = [row.player for row in standings(event.phase(1), tiebreakers=["oml"]).rows]
     assert order.index("ann") < order.index("cid")
 
 

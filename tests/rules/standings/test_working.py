@@ -19,7 +19,7 @@ def lines(explanation):
 
 
 def test_a_mean_over_opponents_lists_each_opponent_and_leaves_out_the_bye():
-    explanation = explain_value(EVENT, 1, "ann", "omw")
+    explanation = explain_value(EVENT.phase(1), "ann", "omw")
     assert explanation.aggregate == "mean"
     assert lines(explanation) == [
         (1, "bob", 0.33, "raised to the minimum"),
@@ -31,7 +31,7 @@ def test_a_mean_over_opponents_lists_each_opponent_and_leaves_out_the_bye():
 
 
 def test_a_ratio_shows_the_term_and_denominator_of_each_round():
-    explanation = explain_value(EVENT, 1, "bob", "mw", tiebreakers=["mw"])
+    explanation = explain_value(EVENT.phase(1), "bob", "mw", tiebreakers=["mw"])
     assert explanation.aggregate == "ratio"
     assert [(line.term, line.denominator) for line in explanation.lines] == [(0, 3)] * 3
     assert (explanation.aggregated, explanation.value, explanation.note) == (0, 0.33, "raised to the minimum")
@@ -39,8 +39,8 @@ def test_a_ratio_shows_the_term_and_denominator_of_each_round():
 
 
 def test_a_bye_that_does_not_count_is_noted():
-    ignoring = EVENT.with_phase(1, settings={"percentages": {"bye_in_own_mw": False}})
-    explanation = explain_value(ignoring, 1, "ann", "mw", tiebreakers=["mw"])
+    ignoring = EVENT.phase(1).replace(settings={"percentages": {"bye_in_own_mw": False}}).history
+    explanation = explain_value(ignoring.phase(1), "ann", "mw", tiebreakers=["mw"])
     assert [(line.counted, line.note) for line in explanation.lines] == [
         (True, ""),
         (True, ""),
@@ -50,13 +50,13 @@ def test_a_bye_that_does_not_count_is_noted():
 
 def test_a_rematch_counted_once_is_noted():
     event = swiss("ann bob 2-0", "ann bob 2-0", settings={"percentages": {"count_rematches": "once"}})
-    notes = [line.note for line in explain_value(event, 1, "bob", "omw").lines]
+    notes = [line.note for line in explain_value(event.phase(1), "bob", "omw").lines]
     assert notes == ["", "played before, counts once"]
 
 
 def test_a_sum_over_opponents_shows_the_floor():
     explanation = explain_value(
-        EVENT, 1, "cid", "win_loss_sum", tiebreakers=[{"key": "win_loss_sum", "floor": -2}]
+        EVENT.phase(1), "cid", "win_loss_sum", tiebreakers=[{"key": "win_loss_sum", "floor": -2}]
     )
     assert lines(explanation)[1:] == [(2, "ann", 3, ""), (3, "bob", -2, "raised to the minimum")]
 
@@ -65,7 +65,7 @@ def test_a_cut_opponent_and_a_dummy_are_noted():
     event = swiss(
         "ann bob 1-0, cid dan 1-0", "ann cid 1-0, bob dan 1-0", "ann bye, bob cid 1-0", rulebook="chess"
     )
-    assert lines(explain_value(event, 1, "ann", "buchholz_cut1")) == [
+    assert lines(explain_value(event.phase(1), "ann", "buchholz_cut1")) == [
         (1, "bob", 2, ""),
         (2, "cid", 1, "cut"),
         (3, None, 3, "not played, own score counts"),
@@ -74,35 +74,35 @@ def test_a_cut_opponent_and_a_dummy_are_noted():
 
 def test_a_rounded_value_shows_both_numbers():
     event = swiss("ann bob 1-0", "ann cid 1-0, bob dan 1-0", "ann dan 1-0, bob cid 0-1", rulebook="old-world")
-    explanation = explain_value(event, 1, "ann", "sos")
+    explanation = explain_value(event.phase(1), "ann", "sos")
     assert (explanation.value, explanation.decimals) == (0.67, 2)
     assert explanation.aggregated == pytest.approx(2 / 3)
 
 
 def test_a_soft_score_is_a_line_without_a_round():
     event = swiss("ann bob 1-0", rulebook="old-world", soft_score={"ann": 5}, settings={"soft_in_tp": True})
-    assert lines(explain_value(event, 1, "ann", "tp")) == [(0, None, 5, ""), (1, "bob", 1, "")]
+    assert lines(explain_value(event.phase(1), "ann", "tp")) == [(0, None, 5, ""), (1, "bob", 1, "")]
 
 
 def test_a_random_tiebreaker_has_a_number_and_no_lines():
-    explanation = explain_value(EVENT, 1, "ann", "random", tiebreakers=["random"])
+    explanation = explain_value(EVENT.phase(1), "ann", "random", tiebreakers=["random"])
     assert explanation.lines == () and explanation.aggregate == ""
 
 
 def test_a_frozen_mean_shows_the_opponents_values_of_that_time():
     frozen = {"percentages": {"frozen_after_drop": True}}
     event = swiss("ann bob 2-0, cid dan 2-0", "bob dan 2-0, cid bye", "bob cid 2-0", settings=frozen)
-    assert lines(explain_value(event, 1, "ann", "omw")) == [(1, "bob", 0.33, "raised to the minimum")]
+    assert lines(explain_value(event.phase(1), "ann", "omw")) == [(1, "bob", 0.33, "raised to the minimum")]
 
 
 @every(("player", "key"), [("eve", "omw"), ("ann", "mov"), ("ann", "luck")])
 def test_unlisted_players_and_columns_have_no_explanation(player, key):
     with pytest.raises(RuleViolation, match=f"no {key} for {player}"):
-        explain_value(EVENT, 1, player, key)
+        explain_value(EVENT.phase(1), player, key)
 
 
 def test_the_deciding_column_is_the_first_that_differs():
-    computed = standings(swiss("ann bob 2-0, cid dan 2-1, eve fay 2-0"), 1)
+    computed = standings(swiss("ann bob 2-0, cid dan 2-1, eve fay 2-0").phase(1))
     ann, eve, cid, *_ = computed.rows
     assert [row.player for row in (ann, eve, cid)] == ["ann", "eve", "cid"]
     assert deciding_column(computed.columns, ann, eve) is None

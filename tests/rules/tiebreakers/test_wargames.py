@@ -71,7 +71,7 @@ def test_old_world_2_0_1_stands_before_2_1_0():
         "ann fay 1-1, bob dan 0-1",
         rulebook="old-world",
     )
-    assert [row.player for row in standings(event, 1).rows][:2] == ["ann", "bob"]
+    assert [row.player for row in standings(event.phase(1)).rows][:2] == ["ann", "bob"]
 
 
 WARS = event_of(
@@ -92,7 +92,7 @@ def test_old_world_columns_add_up_what_was_scored():
 
 
 def test_soft_scores_count_in_tp_by_a_setting():
-    counting = WARS.with_phase(1, settings={"soft_in_tp": True})
+    counting = WARS.phase(1).replace(settings={"soft_in_tp": True}).history
     assert value_of("ann", counting, "tp") == 19 + 7
     assert value_of("bob", counting, "tp") == value_of("bob", WARS, "tp") == 24
 
@@ -169,7 +169,7 @@ def test_netrunner_takes_the_points_given_and_a_bye_is_6():
         [(seat("ann", points=5), seat("bob", points=1)), (seat("cid", result="bye"),)],
         [(seat("ann", points=3), seat("cid", points=3)), (seat("bob", result="loss"),)],
     )
-    assert [(row.player, row.points) for row in standings(event, 1).rows] == [
+    assert [(row.player, row.points) for row in standings(event.phase(1)).rows] == [
         ("cid", 9),
         ("ann", 8),
         ("bob", 1),

@@ -36,7 +36,7 @@ def entrants(event):
 
 
 def ranked(event):
-    return [row.player for row in standings(load_history(fresh(event)), 1, live=True).rows]
+    return [row.player for row in standings(load_history(fresh(event)).phase(1), live=True).rows]
 
 
 def test_the_preview_shows_qualifiers_and_others_with_reasons(desk, organiser):
@@ -90,7 +90,7 @@ def test_another_cut_can_be_previewed_and_made(desk, organiser):
     body = body_of(desk.get(page(event), {"top": 3, "ties": "in"}))
     assert 'name="top" value="3"' in body and 'name="ties" value="in"' in body
     desk.post(page(event), form(event, top=3, ties="in"))
-    assert load_history(fresh(event)).phase(2).settings["cut"] == {"top": 3, "ties": "in"}
+    assert load_history(fresh(event)).phase(2).record.settings["cut"] == {"top": 3, "ties": "in"}
 
 
 @pytest.mark.parametrize(

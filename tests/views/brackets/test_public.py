@@ -58,7 +58,8 @@ def over(request, organiser):
 
 def rounds_left(event):
     history = load_history(event)
-    return history.current < len(history.phases) or next_step.has_more_rounds(history, history.current)
+    phase = history.current_phase
+    return phase.next is not None or next_step.has_more_rounds(phase)
 
 
 def test_a_finished_bracket_names_the_champion_and_the_places_instead_of_odds(client, over):

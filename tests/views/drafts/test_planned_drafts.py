@@ -36,7 +36,7 @@ def test_a_draft_is_planned_after_other_rounds(desk, organiser, night):
     assert answer.status_code == 302
     phase = load_history(fresh(night)).phase(2)
     assert (phase.kind, phase.name) == ("draft", "Second draft")
-    assert phase.settings == {
+    assert phase.record.settings == {
         "draft_pods": "standing",
         "draft_inside": "bracket",
         "draft_cards": 14,
@@ -49,7 +49,10 @@ def test_draft_settings_are_stored_and_shown(desk, client, night):
     settings = {"draft_pods": "rating", "draft_inside": "swiss", "draft_packs": 3, "draft_cards": 15}
     sent = form(night, draft_minutes=30, **settings)
     assert desk.post(f"/e/{night.slug}/desk/settings/format/", sent).status_code == 302
-    assert load_history(fresh(night)).phase(1).settings == {"draft_pods": "rating", "draft_minutes": 30}
+    assert load_history(fresh(night)).phase(1).record.settings == {
+        "draft_pods": "rating",
+        "draft_minutes": 30,
+    }
     about = text_of(client.get(f"/e/{night.slug}/about/"))
     assert "by rating: the highest-rated players together; seats are always random" in about
     assert "30 minutes for deck building" in about
@@ -70,7 +73,7 @@ def test_the_pairing_of_a_draft_is_set_except_for_round_1(desk, night):
     }
     sent = form(night, **settings)
     assert desk.post(f"/e/{night.slug}/desk/settings/pairing/", sent).status_code == 302
-    assert load_history(fresh(night)).phase(1).settings == {"pairing": "fold", "bye_to": "random"}
+    assert load_history(fresh(night)).phase(1).record.settings == {"pairing": "fold", "bye_to": "random"}
 
 
 @pytest.fixture
@@ -88,7 +91,7 @@ def test_after_swiss_rounds_the_next_step_is_to_draw_the_pods(desk, organiser, a
     assert f'action="/e/{ahead.slug}/desk/draft/draw/"' in round_page
     desk.post(f"/e/{ahead.slug}/desk/draft/draw/", form(ahead))
     history = load_history(fresh(ahead))
-    assert history.current == 2 and len(history.phase(2).pods[0]) == 8
+    assert history.current_phase.number == 2 and len(history.phase(2).pods[0]) == 8
     assert "The pods are drawn" in text_of(desk.get(f"/e/{ahead.slug}/"))
     assert "Draft: round 1 of 3" in text_of(desk.get(f"/e/{paired(fresh(ahead), organiser).slug}/"))
 

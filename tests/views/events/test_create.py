@@ -73,7 +73,7 @@ def test_friday_night_has_three_rounds_up_to_8_players_four_up_to_16_then_five(d
         names = "\n".join(f"Player {n}" for n in range(players))
         make(desk, preset="fnm", rulebook="", rounds="", finals="", top="", names=names, key=f"night{number}")
         event = Event.objects.latest("id")
-        assert round_count(load_history(event), 1) == rounds
+        assert round_count(load_history(event).phase(1)) == rounds
         text = text_of(desk.get(reverse("settings_format", args=[event.slug])))
         assert "rounds: 3 up to 8 players, 4 up to 16 players, then 5" in text
 

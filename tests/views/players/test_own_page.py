@@ -85,7 +85,7 @@ def test_the_page_shows_the_draft_seat_and_the_cut(client, organiser):
     paired(event, organiser)
     history = load_history(fresh(event))
     out = next(one for one in history.players if one.id not in history.phase(2).entrants)
-    place = next(row.rank for row in standings(history, 1).rows if row.player == out.id)
+    place = next(row.rank for row in standings(history.phase(1)).rows if row.player == out.id)
     assert f"You didn’t make the top cut You finished {place}th." in page(client, fresh(event), out.name)
 
 

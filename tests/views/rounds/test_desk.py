@@ -281,7 +281,7 @@ def test_a_tie_is_named_before_the_event_ends_and_after(desk, organiser):
 def load_standings(event):
     """The names of the players in first place."""
     history = load_history(fresh(event))
-    return [row.name for row in standings(history, 1, live=True).rows if row.rank == 1]
+    return [row.name for row in standings(history.phase(1), live=True).rows if row.rank == 1]
 
 
 def test_the_end_of_an_event_is_undone_with_one_press_and_sends_nothing(desk, organiser):

@@ -16,7 +16,7 @@ MAGIC = ["omw", "gw", "ogw"]
 
 def live_standings(event, **options):
     history = load_history(event)
-    return standings(history, history.current, live=True, **options)
+    return standings(history.current_phase, live=True, **options)
 
 
 def send(desk, event, keys=MAGIC, follow=True, **fields):

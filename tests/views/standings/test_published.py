@@ -41,7 +41,7 @@ def corrected(event, organiser):
 def test_finishing_a_round_stores_the_published_standings(organiser):
     event = one_round(organiser)
     record = event.published.get()
-    now = standings(load_history(event), 1, after_round=1)
+    now = standings(load_history(event).phase(1), after_round=1)
     assert [row[:2] for row in record.rows] == [[row.rank, row.player] for row in now.rows]
     assert record.columns == list(now.columns)
     first = dict(zip(record.columns, record.rows[0][3:], strict=True))
@@ -52,12 +52,12 @@ def test_a_correction_shows_moved_ranks_and_the_published_list(client, organiser
     event = one_round(organiser)
     assert "Published on" in standings_html(client, event, after=1)
     assert "since then" not in standings_html(client, event, after=1)
-    rows = standings(load_history(event), 1, after_round=1).rows
+    rows = standings(load_history(event).phase(1), after_round=1).rows
     names = {row.player: (row.name, row.rank) for row in rows}
     event = corrected(event, organiser)
     moved = [
         f"{row.name} {names[row.player][1]} → {row.rank}"
-        for row in standings(load_history(event), 1, after_round=1).rows
+        for row in standings(load_history(event).phase(1), after_round=1).rows
         if row.rank != names[row.player][1]
     ]
     html = standings_html(client, event, after=1)

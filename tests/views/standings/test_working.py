@@ -229,7 +229,7 @@ def test_an_explanation_looks_at_each_player_a_few_times_only():
 def steps_of_explanation(players) -> int:
     """Count the function calls of an explanation, after the standings themselves."""
     history = sample_event.played("Steps", players)
-    table = standings(history, 1, live=True)
+    table = standings(history.phase(1), live=True)
     calls = 0
 
     def count(_frame, happening, _argument):
@@ -238,7 +238,7 @@ def steps_of_explanation(players) -> int:
 
     sys.setprofile(count)
     try:
-        explain_column(history, 1, table, table.rows[0], "omw", None)
+        explain_column(history.phase(1), table, table.rows[0], "omw", None)
     finally:
         sys.setprofile(None)
     return calls

@@ -32,6 +32,6 @@ def call_opponent(change: Change, player: str) -> EventHistory:
 def start_matches(change: Change, start, *args) -> EventHistory:
     """Store and return the history that `start` of rules.finals.early_matches returns."""
     before, (seed, sealed) = change.history, take_seed(change.event)
-    after = start(before, before.current, *args, seed)
-    store_new_round(change, before, progress.NextRound(after, before.current, None, {}), seed, sealed)
-    return after
+    after = start(before.current_phase, *args, seed)
+    store_new_round(change, before, progress.NextRound(after, None, {}), seed, sealed)
+    return after.history

@@ -1,14 +1,12 @@
 """A draft before its first round: pods, seat changes, deck building."""
 
-from dataclasses import replace
 from datetime import timedelta
 
 from ... import access
 from ...queries.log.restore_points import name_before_pairing
 from ...rules.drafts import seat_changes
 from ...rules.errors import RuleViolation, _
-from ...rules.history import EventHistory
-from ...rules.log import part_paths
+from ...rules.history import EventHistory, EventPhase
 from ...rules.log.timestamps import format_utc_seconds
 from ...rules.rounds import progress
 from ..change import Change, action
@@ -37,10 +35,10 @@ def draw_next_pods(change: Change, seed: str) -> int:
     seed, sealed = take_seed(change.event, seed)
     new_round = progress.draw_pods(before, seed)
     # Set in any case, so that another change of the pods at the same time is an edit conflict.
-    change.set_part(part_paths.phase(new_round.phase), replace(before.phase(new_round.phase), rounds=()))
+    change.set_phase(before.phase(new_round.phase.number))
     store_new_round(change, before, new_round, seed, sealed)
     store_restore_point(change, name_before_pairing(new_round))
-    return new_round.phase
+    return new_round.phase.number
 
 
 @action(
@@ -58,10 +56,9 @@ def adjust_pods(change: Change, kind: str, *, a: str = "", b: str = "", pod: int
     Raises RuleViolation for an impossible change, or once round 1 is paired.
     """
     change.reason = kind
-    number = waiting_draft(change.history)
-    pods = seat_changes.change_seats(change.history, number, kind, a=a, b=b, pod=pod)
-    phase = change.history.phase(number)
-    change.set_part(part_paths.phase(number), replace(phase, pods=pods, rounds=()))
+    phase = waiting_draft(change.history)
+    pods = seat_changes.change_seats(phase, kind, a=a, b=b, pod=pod)
+    change.set_phase(phase.replace(pods=pods))
     values = {"a": a, "b": b, "pod": pod}
     change.log(f"pods_{kind}", **{name: value for name, value in values.items() if value})
     if kind == "split":
@@ -71,16 +68,14 @@ def adjust_pods(change: Change, kind: str, *, a: str = "", b: str = "", pod: int
 @action(access.MANAGE, log=_("Deck building started"))
 def start_building(change: Change):
     """Start, or restart, the time for deck building."""
-    number = waiting_draft(change.history)
-    minutes = progress.settings_for(change.history, number).draft_minutes
-    until = format_utc_seconds(change.now + timedelta(minutes=minutes))
-    phase = change.history.phase(number)
-    change.set_part(part_paths.phase(number), replace(phase, build_until=until, rounds=()))
+    phase = waiting_draft(change.history)
+    until = format_utc_seconds(change.now + timedelta(minutes=phase.settings.draft_minutes))
+    change.set_phase(phase.replace(build_until=until))
 
 
-def waiting_draft(history: EventHistory) -> int:
-    """Return the number of the draft that waits for its first round. RuleViolation without one."""
-    phase = history.phase(history.current)
+def waiting_draft(history: EventHistory) -> EventPhase:
+    """Return the draft that waits for its first round. RuleViolation without one."""
+    phase = history.current_phase
     if not phase.pods or phase.rounds:
         raise RuleViolation(_("No pods are waiting for their first round."))
-    return history.current
+    return phase

@@ -165,11 +165,10 @@ def change_event(change: Change, **facts):
 @action(access.MANAGE, log=(_("Settings changed"), "{settings}"))
 def change_settings(change: Change, number: int, **settings):
     """Change settings of a phase; None restores the rulebook's. Refuses fewer rounds than are played."""
-    before = change.history
-    phase = before.phase(number)
-    merged = merge_settings(phase.settings, settings)
-    locking.check(before, number, merged)
-    change.set_part(part_paths.phase(number), replace(phase, settings=merged, rounds=()))
+    phase = change.history.phase(number)
+    merged = merge_settings(phase.record.settings, settings)
+    locking.check(phase, merged)
+    change.set_phase(phase.replace(settings=merged))
     change.log(phase=number)
 
 
@@ -198,13 +197,13 @@ def set_finals(change: Change, finals_key: str | dict | None, top: int | None, *
             change.set_part(part_paths.phase(number), None)
         change.log("top_cut_removed")
         return
-    own = before.phase(number).settings if has_finals else on_site.shared(before.phases)
+    own = before.phase(number).record.settings if has_finals else on_site.shared(before.phases)
     general = {key: value for key, value in own.items() if key in GENERAL_SETTINGS}
     options = merge_settings(general, settings)
     rulebooks.settings_of(before.rulebook, options)
     phase = bracket_phase(finals_key, top, options)
     if has_finals:
-        phase = replace(phase, name=planned_cuts.name_with(before, number, finals_key))
+        phase = replace(phase, name=planned_cuts.name_with(before.phase(number), finals_key))
     change.set_part(part_paths.phase(number), phase)
     change.log("top_cut_set", phase=number, size=top)
 

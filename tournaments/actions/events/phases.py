@@ -7,7 +7,7 @@ from ... import access
 from ...queries.log.restore_points import name_before_pairing
 from ...rules import finals, rulebooks
 from ...rules.errors import RuleViolation, _
-from ...rules.history import BRACKET, DRAFT, DRAFT_PODS, EventHistory, PhaseRecord
+from ...rules.history import BRACKET, DRAFT, DRAFT_PODS, EventHistory, EventPhase, PhaseRecord
 from ...rules.log import part_paths
 from ...rules.rounds import phases, progress
 from ...rules.settings import on_site
@@ -115,61 +115,59 @@ def make_cut(
     for players who dropped. Raises RuleViolation while results or rounds are missing before it.
     """
     apply_expired_reports(change)
-    uncut = without_cut(change.history, number)
-    before = progress.finish_current(uncut)
-    if number != before.current + 1 or not progress.is_over(before, before.current):
+    uncut = without_cut(change.history.phase(number))
+    finished = progress.finish_current(uncut.history.current_phase)
+    phase = finished.history.phase(number)
+    if phase.previous != finished or not progress.is_over(finished):
         raise RuleViolation(_("Finish all rounds before making this cut."))
-    before = before.with_phase(number, **settings_and_entrants(before, number, cut, picked))
-    check(before)
+    phase = phase.replace(**settings_and_entrants(phase, cut, picked))
+    check(phase.history)
     seed, sealed = take_seed(change.event)
-    if before.phase(number).kind == DRAFT_PODS:
+    if phase.kind == DRAFT_PODS:
         # The players draft before the first round is paired.
-        new_round = progress.draw_pods(before, seed)
+        new_round = progress.draw_pods(phase.history, seed)
     else:
-        new_round = progress.next_round(before, seed, state=DRAFT)
-    change.set_part(part_paths.phase(number), replace(new_round.event.phase(number), rounds=()))
+        new_round = progress.next_round(phase.history, seed, state=DRAFT)
+    phase = new_round.phase
+    change.set_phase(phase)
     for round_ in change.history.phase(number).rounds:
         for match in round_.matches:
             change.set_part(part_paths.match(number, round_.number, match), None)
-    store_new_round(change, uncut, new_round, seed, sealed)
-    phase = new_round.event.phase(number)
-    by_hand = (phase.settings.get("cut") or {}).get("by_hand")
+    store_new_round(change, uncut.history, new_round, seed, sealed)
+    by_hand = (phase.settings.cut or {}).get("by_hand")
     change.log("cut_by_hand" if by_hand else "make_cut", phase=number, size=len(phase.entrants))
     store_restore_point(change, name_before_pairing(new_round))
     return new_round
 
 
-def without_cut(history: EventHistory, number: int) -> EventHistory:
-    """Return the event without the first round after the cut. RuleViolation once it has a result."""
-    if not 2 <= number <= len(history.phases):
+def without_cut(phase: EventPhase) -> EventPhase:
+    """Return the phase before its cut. RuleViolation without one, or once it has a result."""
+    if phase.previous is None:
         raise RuleViolation(_("This phase has no cut."))
-    rounds = history.phase(number).rounds
-    if not history.phase(number).begun:
-        return history
-    if rounds and history.phase(number).kind == DRAFT_PODS:
+    if not phase.begun:
+        return phase
+    if phase.rounds and phase.kind == DRAFT_PODS:
         raise RuleViolation(
             _("Round 1 of the draft is already paired. Discard it before you make the cut again.")
         )
-    if len(rounds) > 1 or any(match.played for round_ in rounds for match in round_.matches):
+    if len(phase.rounds) > 1 or any(match.played for round_ in phase.rounds for match in round_.matches):
         raise RuleViolation(_("A result has been reported, so the cut can’t be changed."))
-    return phases.without_cut(history, number)
+    return phases.without_cut(phase)
 
 
-def settings_and_entrants(
-    history: EventHistory, number: int, cut: dict | None, picked: tuple[str, ...] | None
-) -> dict:
+def settings_and_entrants(phase: EventPhase, cut: dict | None, picked: tuple[str, ...] | None) -> dict:
     """Return the phase's settings and entrants for this cut."""
-    settings = history.phase(number).settings
+    settings = phase.record.settings
     if picked is not None:
         by_hand = {**settings, "cut": {"by_hand": True}}
-        return {"settings": by_hand, "entrants": in_seed_order(history, number, picked)}
+        return {"settings": by_hand, "entrants": in_seed_order(phase, picked)}
     return {"settings": {**settings, "cut": cut} if cut else settings, "entrants": None}
 
 
-def in_seed_order(history: EventHistory, number: int, picked: tuple[str, ...]) -> tuple[str, ...]:
+def in_seed_order(phase: EventPhase, picked: tuple[str, ...]) -> tuple[str, ...]:
     """Return the picked players by rank. RuleViolation for fewer than two, and for players who dropped."""
-    ranked = [row.player for row in standings(history, number - 1).rows]
-    present, names = phases.playing_in(history, number), history.names
+    ranked = [row.player for row in standings(phase.previous).rows]
+    present, names = phases.playing_in(phase), phase.history.names
     for player in picked:
         if player not in ranked or player not in present:
             raise RuleViolation(_("{name} has dropped and can’t advance."), name=names.get(player, player))

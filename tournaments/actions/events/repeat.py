@@ -34,8 +34,8 @@ def to_repeat(history: EventHistory, name: str, starts_at: str | None, players: 
 
     Players keep their facts and start from round 1; pairs of them who are never paired stay so.
     """
-    for number in range(1, len(history.phases) + 1):
-        history = without_cut(history, number)
+    for phase in history.all_phases:
+        history = without_cut(phase).history
     fresh = {"joined_round": 1, "dropped_after": None, "disqualified": False, "soft_score": None, "byes": {}}
     fresh["checked_in_at"] = None
     return replace(

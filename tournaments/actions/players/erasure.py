@@ -98,7 +98,7 @@ def store_seeds(change: Change, player: PlayerRecord | None, new: str):
     if player is None or not before.phase(1).begun:
         return
     cleared = tuple(clear_player(row, new) if row.id == player.id else row for row in before.players)
-    seeded = cut.seeded_entrants(before, 1)
+    seeded = cut.seeded_entrants(before.phase(1))
     if seeded != tuple(row.id for row in cut.by_seed(cleared)) and before.phase(1).entrants is None:
         Phase.objects.filter(event=change.event, number=1).update(entrants=list(seeded))
 

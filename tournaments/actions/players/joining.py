@@ -58,13 +58,13 @@ def enter_players(change: Change, entries: list[RosterLine], own_ids: list[str] 
 
 def store_late_entry(change: Change, player: PlayerRecord):
     """Store a player with the byes for the rounds of this phase before they joined."""
-    history = change.history
+    phase = change.history.current_phase
     change.set_part(part_paths.player(player.id), player)
     for event_round, worth in player.byes.items():
         if event_round < player.joined_round:
             bye = MatchRecord((SeatRecord(player.id, result=worth),))
-            number = event_round - history.rounds_before(history.current)
-            change.set_part(part_paths.match(history.current, number, bye), bye)
+            number = event_round - phase.rounds_before
+            change.set_part(part_paths.match(phase.number, number, bye), bye)
 
 
 def return_player(change: Change, player: PlayerRecord):
@@ -79,7 +79,7 @@ def return_player(change: Change, player: PlayerRecord):
         change.set_part(part_paths.player(player.id), back)
         return
     store_late_entry(change, back)
-    if player.id not in (change.history.phase(change.history.current).entrants or ()):
+    if player.id not in (change.history.current_phase.entrants or ()):
         add_entrants(change, [player.id])
 
 
@@ -106,7 +106,8 @@ def imported_ids(event: Event) -> set[str]:
 
 def add_entrants(change: Change, ids: list[str]):
     """Add new players to the current phase if its entrants are listed."""
-    path = part_paths.phase(change.history.current)
-    phase = change.parts.get(path, change.history.phase(change.history.current))
+    current = change.history.current_phase
+    path = part_paths.phase(current.number)
+    phase = change.parts.get(path, current.record)
     if phase.entrants is not None:
         change.set_part(path, replace(phase, entrants=(*phase.entrants, *ids), rounds=()))

@@ -103,7 +103,7 @@ def end_pick(change: Change, pick: Pick):
         if report and report.is_picked:
             cleared = player_reports.with_player_report(match, key, None)
             change.set_part(part_paths.match(phase, number, match), cleared)
-            change.history = change.history.with_match(phase, number, match.table, cleared)
+            change.history = change.history.phase(phase).with_match(number, match.table, cleared).history
 
 
 @action(None, from_phone=True, log=_("{who} contested by another phone"))
@@ -264,7 +264,7 @@ def store_agreed_results(change: Change, keys: set[str]):
         ):
             continue
         result_text = player_reports.reported_results(reported_match)[0].result_text
-        if player_reports.is_valid_report(change.history, phase, number, reported_match, result_text):
+        if player_reports.is_valid_report(change.history.phase(phase), number, reported_match, result_text):
             apply_to_history(
                 change, phase, number, store_agreed_result(change, phase, number, reported_match)
             )

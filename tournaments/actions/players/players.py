@@ -137,13 +137,13 @@ def disqualify_player(change: Change, key: str):
 
 def apply_replacement(change: Change, leaver: PlayerRecord) -> bool:
     """Give a dropped player's place in the finals to the next in the standings; return whether it did."""
-    before, number = change.history, change.history.current
-    after = departures.move_up_next_player(before.with_player(leaver), leaver.id)
+    before = change.history.current_phase
+    after = departures.move_up_next_player(change.history.with_player(leaver), leaver.id)
     if after is None:
         return False
-    change.set_part(part_paths.phase(number), replace(after.phase(number), rounds=()))
-    for old, new in zip(before.phase(number).rounds, after.phase(number).rounds, strict=True):
-        replace_matches(change, number, old, new)
+    change.set_phase(after)
+    for old, new in zip(before.rounds, after.rounds, strict=True):
+        replace_matches(change, after.number, old, new)
     return True
 
 

@@ -77,7 +77,8 @@ def check_mergeable(history: EventHistory, player: PlayerRecord, duplicate: Play
         raise RuleViolation(
             _("{a} and {b} are both in the top cut, so they can’t be the same person."), **names
         )
-    if round_robin.is_under_way(history) and any(phase == history.current for phase, _number in played):
+    current = history.current_phase.number
+    if round_robin.is_under_way(history) and any(phase == current for phase, _number in played):
         # Its schedule depends on the ids that it was drawn with.
         text = _("{b} is part of the round robin. Keep {b} and remove {a}.")
         raise RuleViolation(text, **names)
@@ -95,7 +96,7 @@ def store_moved_match(change: Change, phase: int, number: int, match: MatchRecor
 def rounds_at_table(history: EventHistory, key: str) -> set[int]:
     """Return the rounds, counted over the event, that the player has a table in."""
     return {
-        history.rounds_before(phase) + number
+        history.phase(phase).rounds_before + number
         for (phase, number), match in history.matches_of(key).items()
         if not match.is_bye
     }
@@ -140,7 +141,7 @@ def replace_ids(ids: tuple[str, ...], new_ids: dict[str, str | None]) -> tuple[s
 
 def store_phase(change: Change, number: int, phase: PhaseRecord):
     """Store the phase's own facts if they differ."""
-    if phase != change.history.phase(number):
+    if phase != change.history.phase(number).record:
         change.set_part(part_paths.phase(number), replace(phase, rounds=()))
 
 

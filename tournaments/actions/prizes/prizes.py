@@ -7,8 +7,7 @@ from ...rules import rulebooks
 from ...rules.errors import RuleViolation, _
 from ...rules.history import EventHistory
 from ...rules.log import part_paths
-from ...rules.prizes import table
-from ...rules.prizes.pot import pot_of
+from ...rules.prizes.pot import check_prizes, pot_of
 from ..change import Change, action
 
 
@@ -21,7 +20,7 @@ def set_prizes(change: Change, pot: dict, tables: dict[int, dict]):
     changed = with_prizes(change.history, pot, tables)
     change.set_part(part_paths.EVENT, replace(changed, players=(), phases=(), log=()))
     for number in tables:
-        change.set_part(part_paths.phase(number), replace(changed.phase(number), rounds=()))
+        change.set_phase(changed.phase(number))
 
 
 def with_prizes(history: EventHistory, pot: dict, tables: dict[int, dict]) -> EventHistory:
@@ -31,9 +30,10 @@ def with_prizes(history: EventHistory, pot: dict, tables: dict[int, dict]) -> Ev
     for number, prizes in tables.items():
         if not 1 <= number <= len(history.phases):
             raise RuleViolation(_("Phase {number} doesn’t exist, so it can’t have prizes."), number=number)
-        settings = {key: value for key, value in history.phase(number).settings.items() if key != "prizes"}
+        settings = dict(history.phase(number).record.settings)
+        settings.pop("prizes", None)
         settings |= {"prizes": prizes} if prizes else {}
         rulebooks.settings_of(history.rulebook, settings, f"phases[{number - 1}].settings")
-        changed = changed.with_phase(number, settings=settings)
-    table.check(changed)
+        changed = changed.phase(number).replace(settings=settings).history
+    check_prizes(changed)
     return changed

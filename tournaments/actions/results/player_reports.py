@@ -17,6 +17,7 @@ from ...rules.history import (
     PICK,
     PUBLISHED,
     EventHistory,
+    EventPhase,
     MatchRecord,
     PlayerRecord,
     RoundRecord,
@@ -26,7 +27,6 @@ from ...rules.history import (
 from ...rules.log import part_paths
 from ...rules.players import late_entry
 from ...rules.results import player_reports, result_notation, text
-from ...rules.rounds import phases
 from ..change import Actor, Change, DuplicateRequest, action, same_action
 from ..desk.messages import send_message
 from ..players.picks import check_sender
@@ -73,8 +73,8 @@ def submit_report(
     """
     player = player_in(change.history, key)
     check_sender(change, player, pick_token)
-    check_reporting_mode(change.history, phase)
-    round_, match = find_match(change.history, phase, number, seats)
+    check_reporting_mode(change.history.phase(phase))
+    round_, match = find_match(change.history.phase(phase), number, seats)
     if match and player.id in match.players and accepts_reports(round_, match):
         store_drop(change, player, phase, number, None if pick_token else drop)
         return store_player_report(change, player, phase, number, match, result_text)
@@ -84,18 +84,18 @@ def submit_report(
     return store_late_report(change, player, match, result_text, drops, **place)
 
 
-def check_reporting_mode(history: EventHistory, phase: int):
+def check_reporting_mode(phase: EventPhase):
     """Raise RuleViolation if players do not report results of this phase."""
-    if note := player_reports.REPORTING_NOTES.get(phases.settings_for(history, phase).reporting):
+    if note := player_reports.REPORTING_NOTES.get(phase.settings.reporting):
         raise RuleViolation(note)
 
 
-def find_match(history: EventHistory, phase: int, number: int, seats: tuple[str, ...]):
+def find_match(phase: EventPhase, number: int, seats: tuple[str, ...]):
     """Return (the round, the match of these players in it or None).
 
     RuleViolation for a round that is not published or does not exist.
     """
-    round_ = history.round(phase, number)
+    round_ = phase.round(number)
     if round_.state == DRAFT:
         raise RuleViolation(_("Round {round} is not published yet."), round=number)
     same_seats = (match for match in round_.matches if match.players == tuple(seats))
@@ -110,7 +110,7 @@ def store_player_report(
     change: Change, player: PlayerRecord, phase: int, number: int, match: MatchRecord, result_text: str
 ) -> str:
     """Store the player's report, or the result once another player agrees; return the state."""
-    reported = player_reports.check_player_report(change.history, phase, number, match, result_text)
+    reported = player_reports.check_player_report(change.history.phase(phase), number, match, result_text)
     is_picked = change.actor.source == PICK
     report = SeatReport(result_notation.format_result(reported), load.format_utc(change.now), is_picked)
     match = without_ended_picks(change.event, match)
@@ -158,7 +158,7 @@ def store_late_report(
     message = result_text = "".join(filter(str.isprintable, result_text))
     if match is not None:
         phase, number = place["phase"], place["round"]
-        reported = player_reports.check_player_report(change.history, phase, number, match, result_text)
+        reported = player_reports.check_player_report(change.history.phase(phase), number, match, result_text)
         if reported == player_reports.without_player_reports(match):
             raise DuplicateRequest
         message = text.describe_result(reported, change.history.names)
@@ -173,7 +173,7 @@ def store_late_report(
 
 def store_drop(change: Change, player: PlayerRecord, phase: int, number: int, drop: bool | None):
     """Drop the player after this round, or undo that; the desk alone drops players from finals."""
-    after = change.history.rounds_before(phase) + number
+    after = change.history.phase(phase).rounds_before + number
     drops_now = player.dropped_after == after
     if drop is None or drop == drops_now or player.disqualified:
         return

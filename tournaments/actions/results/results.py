@@ -7,7 +7,7 @@ from ...models import Event
 from ...rules import rulebooks
 from ...rules.errors import RuleViolation, _
 from ...rules.finals import early_matches
-from ...rules.history import BRACKET, DRAW, FINISHED, TIME, EventHistory, MatchRecord
+from ...rules.history import BRACKET, DRAW, FINISHED, TIME, EventPhase, MatchRecord, RoundRecord
 from ...rules.log import part_paths
 from ...rules.results import consequences, parsing, player_reports, scoring
 from ...rules.rounds.permissions_by_state import ENTER_RESULT, PLAYED_ON, check, situation_of
@@ -34,18 +34,17 @@ def store_result(
     """Store a table's result as `rule` allows, and return (match before, match after)."""
     round_ = change.before.round(phase, round_number)
     before = round_.match_at(table)
-    after = parsing.parse_result(change.history, phase, before, result_text)
+    played = change.history.phase(phase)
+    after = parsing.parse_result(played, before, result_text)
     check_draw_allowed(change.event, after)
-    situation = round_situation(change.before, phase, round_number)
-    in_bracket = change.before.phase(phase).kind == BRACKET
+    situation = round_situation(change.before.phase(phase), round_)
+    in_bracket = played.kind == BRACKET
     if in_bracket:
-        history, reset_matches = consequences.change_finals_result(
-            change.history, phase, round_number, before, after
-        )
+        changed, reset_matches = consequences.change_finals_result(played, round_number, before, after)
         if reset_matches:
             situation = PLAYED_ON
         elif rule is ENTER_RESULT:
-            store_round_states(change, phase, early_matches.finish_complete_rounds(history, phase))
+            store_round_states(change, early_matches.finish_complete_rounds(changed))
     check(rule, situation, round_number)
     if round_.state == FINISHED and not (after.reported or in_bracket):
         text = _("Round {round} is finished. Enter the correct result instead of clearing it.")
@@ -64,16 +63,17 @@ def apply_expired_reports(change: Change):
 
 def apply_to_history(change: Change, phase: int, number: int, reported: MatchRecord):
     """Update the history of the change for what follows from a result that it has stored."""
-    after = change.history.with_match(phase, number, reported.table, reported)
-    in_bracket = after.phase(phase).kind == BRACKET
-    change.history = early_matches.finish_complete_rounds(after, phase) if in_bracket else after
+    after = change.history.phase(phase).with_match(number, reported.table, reported)
+    if after.kind == BRACKET:
+        after = early_matches.finish_complete_rounds(after)
+    change.history = after.history
 
 
-def store_round_states(change: Change, phase: int, after: EventHistory):
-    """Store the rounds of finals whose state is another in the history `after`."""
-    for old, new in zip(change.history.phase(phase).rounds, after.phase(phase).rounds, strict=True):
+def store_round_states(change: Change, after: EventPhase):
+    """Store the rounds of finals whose state is another in `after`."""
+    for old, new in zip(change.history.phase(after.number).rounds, after.rounds, strict=True):
         if old.state != new.state:
-            change.set_part(part_paths.round_(phase, new.number), replace(new, matches=()))
+            change.set_part(part_paths.round_(after.number, new.number), replace(new, matches=()))
 
 
 def check_draw_allowed(event: Event, match: MatchRecord):
@@ -85,12 +85,12 @@ def check_draw_allowed(event: Event, match: MatchRecord):
 
 def check_round_state(change: Change, phase: int, number: int, rule: dict | None = None):
     """Raise RuleViolation if the rule, by default that of the change's action, forbids it in this round."""
-    check(rule or change.action.in_round, round_situation(change.before, phase, number), number)
+    round_ = change.before.round(phase, number)
+    check(rule or change.action.in_round, round_situation(change.before.phase(phase), round_), number)
 
 
-def round_situation(history: EventHistory, phase: int, number: int) -> str:
-    """Return the round's situation, one of permissions_by_state's. RuleViolation if it does not exist."""
-    state = history.round(phase, number).state
-    has_later_round = any(round_.number > number for round_ in history.phase(phase).rounds)
-    has_later_phase = any(later.rounds for later in history.phases[phase:])
-    return situation_of(state, has_later_round or has_later_phase)
+def round_situation(phase: EventPhase, round_: RoundRecord) -> str:
+    """Return the round's situation, one of permissions_by_state's."""
+    has_later_round = any(later.number > round_.number for later in phase.rounds)
+    has_later_phase = any(later.rounds for later in phase.history.phases[phase.number :])
+    return situation_of(round_.state, has_later_round or has_later_phase)

@@ -41,16 +41,16 @@ def adjust_round(
     `kind` is one of rules.adjustments.KINDS, `fingerprint` that of the round in the page's preview. Raises
     RuleViolation for an impossible change, a missing reason, or if the round would differ from the preview.
     """
-    situation = round_situation(change.before, phase, number)
+    situation = round_situation(change.before.phase(phase), change.before.round(phase, number))
     check(ADJUST, situation, number)
     is_draft = ADJUST[situation][0] == ALLOWED
     change.seed, change.reason = options.get("seed", ""), "" if is_draft else check_reason(reason)
     change.log("adjust_round_for_reason" if change.reason else "adjust_round", round=(phase, number))
-    before = change.history
-    after = adjustments.apply_adjustment(before, phase, number, kind, **options)
+    before = change.history.phase(phase)
+    after = adjustments.apply_adjustment(before, number, kind, **options)
     check_round_preview(after, fingerprint)
     admit_seated_players(change, phase, after)
-    replace_matches(change, phase, before.round(phase, number), after)
+    replace_matches(change, phase, before.round(number), after)
 
 
 def check_reason(reason: str) -> str:
@@ -73,7 +73,7 @@ def check_round_preview(after: RoundRecord, fingerprint: str):
 
 def admit_seated_players(change: Change, phase: int, after: RoundRecord):
     """Let players who get a seat in a paired round play from that round on, whatever byes they requested."""
-    event_round = change.history.rounds_before(phase) + after.number
+    event_round = change.history.phase(phase).rounds_before + after.number
     player_ids = [player.id for player in change.history.players]
     requested = requested_byes.requested_bye_matches(change.history, event_round, player_ids)
     seated = {player for match in after.matches if match not in requested for player in match.players}

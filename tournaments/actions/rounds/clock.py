@@ -9,7 +9,6 @@ from ...rules.errors import _
 from ...rules.history import RoundClock
 from ...rules.log import part_paths
 from ...rules.rounds import clock as clock_rules
-from ...rules.rounds import progress
 from ...rules.rounds.permissions_by_state import WHILE_PLAYED
 from ..change import Change, action
 from ..results.results import check_round_state
@@ -23,7 +22,7 @@ def start_clock(change: Change, phase: int, number: int):
     """
 
     def start(clock):
-        minutes = progress.settings_for(change.history, phase).minutes
+        minutes = change.history.phase(phase).settings.minutes
         return clock_rules.start_clock(clock, minutes, change.now)
 
     set_clock(change, phase, number, start)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from ... import access
 from ...models import LogEntry
 from ...rules.errors import RuleViolation, _
-from ...rules.history import BRACKET, PUBLISHED, EventHistory
+from ...rules.history import BRACKET, PUBLISHED, EventHistory, EventPhase
 from ...rules.log import part_paths
 from ...rules.results import consequences, corrections
 from ...rules.rounds import adjustments
@@ -50,15 +50,16 @@ def correct_result(
     """
     change.log(table=table, round=(phase, number))
     old, new = store_result(change, phase, number, table, result_text, CORRECT_RESULT)
-    is_bracket = change.history.phase(phase).kind == BRACKET
+    played = change.history.phase(phase)
+    is_bracket = played.kind == BRACKET
     if is_bracket != (choice == corrections.REMAKE):
         raise RuleViolation(DRAWN_FROM, round=number, next=number + 1)
     if is_bracket:
-        after, _undone = consequences.change_finals_result(change.history, phase, number, old, new)
-        store_bracket(change, phase, after)
+        after, _undone = consequences.change_finals_result(played, number, old, new)
+        store_bracket(change, after)
     else:
-        corrected = corrections.correct_result(change.history, phase, number, old, new)
-        store_correction(change, phase, corrected, choice, **options)
+        corrected = corrections.correct_result(played, number, old, new)
+        store_correction(change, corrected, choice, **options)
 
 
 @action(
@@ -72,8 +73,8 @@ def correct_seats(change: Change, phase: int, number: int, a: str, b: str, choic
     """Swap two players of a finished round who sat in each other's places; see `correct_result`."""
     check_round_state(change, phase, number)
     change.log(round=(phase, number))
-    corrected = corrections.correct_seats(change.history, phase, number, a, b)
-    store_correction(change, phase, corrected, choice, **options)
+    corrected = corrections.correct_seats(change.history.phase(phase), number, a, b)
+    store_correction(change, corrected, choice, **options)
 
 
 @action(
@@ -93,8 +94,8 @@ def admit_player(change: Change, phase: int, number: int, player: str, choice: s
     check_round_state(change, phase, number)
     sentence = "player_not_admitted" if choice == "leave" else "admit_player"
     change.log(sentence, name=player, round=(phase, number))
-    corrected = corrections.admit_player(change.history, phase, number, player)
-    store_correction(change, phase, corrected, choice, **options)
+    corrected = corrections.admit_player(change.history.phase(phase), number, player)
+    store_correction(change, corrected, choice, **options)
 
 
 @action(
@@ -110,14 +111,13 @@ def excuse_player(change: Change, phase: int, number: int, player: str, choice: 
     """
     check_round_state(change, phase, number)
     change.log(name=player, round=(phase, number))
-    corrected = corrections.excuse_player(change.history, phase, number, player)
-    store_correction(change, phase, corrected, choice, **options)
+    corrected = corrections.excuse_player(change.history.phase(phase), number, player)
+    store_correction(change, corrected, choice, **options)
 
 
 def store_correction(
     change: Change,
-    phase: int,
-    corrected: corrections.CorrectedHistory,
+    corrected: corrections.CorrectedPhase,
     choice: str,
     *,
     seed: str = "",
@@ -130,21 +130,21 @@ def store_correction(
     the round in the page's preview.
     """
     if choice == "leave":
-        if corrected.history_if_kept == change.history:
+        if corrected.if_kept.history == change.history:
             raise RuleViolation(adjustments.NOTHING_CHANGES)
-        store_differences(change, corrected.history_if_kept)
+        store_differences(change, corrected.if_kept.history)
         return
-    after = corrections.remake_round(corrected, phase, choice, seed, exceptions)
-    check_round_state(change, phase, after.number, ADJUST)
+    after = corrections.remake_round(corrected, choice, seed, exceptions)
+    check_round_state(change, corrected.phase.number, after.number, ADJUST)
     change.seed = seed if choice == "draw" else ""
     change.reason = choice if after.state == PUBLISHED else ""
     check_round_preview(after, fingerprint)
-    store_differences(change, corrected.history.with_round(phase, after))
+    store_differences(change, corrected.phase.with_round(after).history)
 
 
-def store_bracket(change: Change, phase: int, after: EventHistory):
+def store_bracket(change: Change, after: EventPhase):
     """Store the rounds of a bracket; removed rounds are deleted with their matches."""
-    new_rounds = {round_.number: round_ for round_ in after.phase(phase).rounds}
+    phase, new_rounds = after.number, {round_.number: round_ for round_ in after.rounds}
     for old in change.history.phase(phase).rounds:
         new = new_rounds.get(old.number)
         replace_matches(change, phase, old, new or replace(old, matches=()))

@@ -8,7 +8,7 @@ from ...changes.signals import changed
 from ...models import Event, PublishedStandings
 from ...queries.history import load
 from ...queries.standings.published import published_table
-from ...rules.history import FINISHED, EventHistory, StandingsRecord
+from ...rules.history import FINISHED, EventPhase, StandingsRecord
 from ...rules.log import part_paths
 from ...rules.standings.standings import Standings
 from ..change import Change
@@ -27,23 +27,21 @@ def store_finished_standings(change: Change, **_signal):
         finished -= set(stored.values_list("phase", "round"))
     history = load.read_history_from_db(change.event) if finished else None
     for phase, number in sorted(finished):
-        store_standings(change, history, phase, number)
+        store_standings(change, history.phase(phase), number)
 
 
-def store_standings(
-    change: Change, history: EventHistory, phase: int, number: int, standings: Standings | None = None
-):
-    """Store the published standings after a round; `standings` are those of its phase, if known.
+def store_standings(change: Change, phase: EventPhase, number: int, standings: Standings | None = None):
+    """Store the published standings after a round; `standings` are those of the phase, if known.
 
     Skips standings equal to the last stored ones, as after an undo.
     """
-    columns, rows = published_table(history, phase, number, standings)
-    round_rows = PublishedStandings.objects.filter(event=change.event, phase=phase, round=number)
+    columns, rows = published_table(phase, number, standings)
+    round_rows = PublishedStandings.objects.filter(event=change.event, phase=phase.number, round=number)
     last = round_rows.order_by("-id").first()
     if not last or (last.columns, last.rows) != (columns, rows):
         PublishedStandings.objects.create(
             event=change.event,
-            phase=phase,
+            phase=phase.number,
             round=number,
             version=change.version,
             at=change.now,

@@ -15,6 +15,7 @@ from ...rules.history import (
     PUBLISHED,
     ROUND_ROBIN,
     EventHistory,
+    EventPhase,
     PhaseRecord,
     RoundRecord,
 )
@@ -48,25 +49,24 @@ def pair_next_round(
     published. Raises RuleViolation while results are missing, or if no legal round exists.
     """
     apply_expired_reports(change)
-    before = change.history
-    current = before.phase(before.current).open_round
-    if publish and current and current.state == DRAFT:
+    phase = change.history.current_phase
+    if publish and phase.open_round and phase.open_round.state == DRAFT:
         change.log("publish_round")
-        return publish_unpublished(change, before.current, current)
+        return publish_unpublished(change, phase, phase.open_round)
     new_round = draw_next_round(change, seed, PUBLISHED if publish else DRAFT, exceptions)
-    log_pairing(change, before, new_round)
+    log_pairing(change, phase, new_round)
     return new_round
 
 
-def log_pairing(change: Change, before: EventHistory, new_round: progress.NextRound):
-    """Log the new round, or that the current one is finished and was the last."""
-    number, round_ = new_round.phase, new_round.round
-    if round_ and before.find_round(number, round_.number) is None:
+def log_pairing(change: Change, before: EventPhase, new_round: progress.NextRound):
+    """Log the new round, or that the current one, of the phase `before`, is finished and was the last."""
+    number, round_ = new_round.phase.number, new_round.round
+    if round_ and before.history.find_round(number, round_.number) is None:
         sentence = "round_paired" if round_.state == DRAFT else "round_paired_and_published"
         tables = sum(not match.is_bye for match in round_.matches)
         change.log(sentence, round=(number, round_.number), count=tables)
-    elif current := before.phase(before.current).open_round:
-        change.log("round_finished", round=(before.current, current.number))
+    elif current := before.open_round:
+        change.log("round_finished", round=(before.number, current.number))
 
 
 def draw_next_round(change: Change, seed: str, state: str, exceptions: bool) -> progress.NextRound:
@@ -77,9 +77,10 @@ def draw_next_round(change: Change, seed: str, state: str, exceptions: bool) -> 
     store_new_round(change, before, new_round, seed, sealed)
     if new_round.round:
         store_restore_point(change, name_before_pairing(new_round))
-    if current := before.phase(before.current).open_round:
-        ranked = new_round.ranked if new_round.phase == before.current else None
-        store_standings(change, new_round.event, before.current, current.number, ranked)
+    played = before.current_phase
+    if current := played.open_round:
+        ranked = new_round.ranked if new_round.phase.number == played.number else None
+        store_standings(change, new_round.event.phase(played.number), current.number, ranked)
     return new_round
 
 
@@ -125,31 +126,29 @@ HAS_DROPPED = {
 }
 
 
-def publish_unpublished(change: Change, phase: int, draft: RoundRecord) -> progress.NextRound:
+def publish_unpublished(change: Change, phase: EventPhase, draft: RoundRecord) -> progress.NextRound:
     """Publish a round; return it.
 
     Raises RuleViolation if a player of it has dropped, or its seating has changed since the page was loaded.
     """
-    change.round_under_review = phase, draft.number
-    history = change.history
-    event_round = history.rounds_before(phase) + draft.number
-    players = {player.id: player for player in history.players}
-    is_bracket = history.phase(phase).kind == BRACKET
+    change.round_under_review = phase.number, draft.number
+    event_round = phase.rounds_before + draft.number
+    players = {player.id: player for player in phase.history.players}
     for player in (seat.player for match in draft.matches for seat in match.seats):
-        if not players[player].plays_in(event_round) and not is_bracket:
-            text = HAS_DROPPED[history.phase(phase).kind]
-            raise RuleViolation(text, name=players[player].name, round=draft.number)
-    change.log(round=(phase, draft.number))
+        if not players[player].plays_in(event_round) and phase.kind != BRACKET:
+            raise RuleViolation(HAS_DROPPED[phase.kind], name=players[player].name, round=draft.number)
+    change.log(round=(phase.number, draft.number))
     published = replace(draft, state=PUBLISHED)
-    change.set_part(part_paths.round_(phase, draft.number), replace(published, matches=()))
-    return progress.NextRound(history.with_round(phase, published), phase, published, {})
+    change.set_part(part_paths.round_(phase.number, draft.number), replace(published, matches=()))
+    return progress.NextRound(phase.with_round(published), published, {})
 
 
 @action(access.MANAGE, in_round=PUBLISH, log=_("{round} published"))
 def publish_round(change: Change, phase: int, number: int):
     """Publish a round."""
     check_round_state(change, phase, number)
-    publish_unpublished(change, phase, change.history.round(phase, number))
+    played = change.history.phase(phase)
+    publish_unpublished(change, played, played.round(number))
 
 
 @action(access.MANAGE, in_round=UNPUBLISH, log=_("{round} unpublished"))
@@ -170,11 +169,11 @@ def redraw_round(change: Change, phase: int, number: int, *, seed: str = "", exc
     """Redraw an unpublished round with another seed."""
     check_round_state(change, phase, number)
     change.log(round=(phase, number))
-    old = change.history.round(phase, number)
-    rounds = change.history.phase(phase).rounds
-    before = change.history.with_phase(phase, rounds=tuple(r for r in rounds if r.number != number))
+    redrawn = change.history.phase(phase)
+    old = redrawn.round(number)
+    before = redrawn.replace(rounds=tuple(other for other in redrawn.rounds if other.number != number))
     seed, sealed = take_seed(change.event, seed)
-    round_, _why = progress.draw(before, phase, seed, exceptions)
+    round_, _why = progress.draw(before, seed, exceptions)
     round_ = use_committed_seed(change, round_, seed, sealed)
     change.set_part(part_paths.round_(phase, number), replace(round_, state=DRAFT, matches=()))
     for match in old.matches:
@@ -191,14 +190,14 @@ def redraw_round(change: Change, phase: int, number: int, *, seed: str = "", exc
 def finish_round(change: Change):
     """Finish the current round without pairing the next. RuleViolation while results are missing."""
     apply_expired_reports(change)
-    before = change.history
-    current = before.phase(before.current).open_round
+    phase = change.history.current_phase
+    current = phase.open_round
     if current is None:
         raise RuleViolation(_("No round is in progress."))
-    progress.finish_current(before)
-    change.log("round_finished", round=(before.current, current.number))
+    progress.finish_current(phase)
+    change.log("round_finished", round=(phase.number, current.number))
     finished = replace(current, state=FINISHED, matches=())
-    change.set_part(part_paths.round_(before.current, current.number), finished)
+    change.set_part(part_paths.round_(phase.number, current.number), finished)
 
 
 @action(access.MANAGE, pairs=True)
@@ -208,23 +207,21 @@ def cut_to_finals(change: Change, finals_key: str, top: int, *, publish: bool = 
     Raises RuleViolation while results are missing.
     """
     apply_expired_reports(change)
-    before = progress.finish_current(change.history)
-    last = len(before.phases)
-    if before.phase(before.current).kind == BRACKET:
+    phase = progress.finish_current(change.history.current_phase)
+    if phase.kind == BRACKET:
         raise RuleViolation(_("The top cut has already started."))
-    if before.current != last:
+    if phase.next:
         raise RuleViolation(_("Another phase follows this one. Pair its first round."))
-    if not before.phase(last).rounds:
+    if not phase.rounds:
         raise RuleViolation(_("No round has been played yet, so there are no standings to cut from."))
-    played = len(before.phase(last).rounds)
-    before = before.with_phase(last, settings={**before.phase(last).settings, "rounds": played})
-    with_finals = replace(before, phases=(*before.phases, bracket_phase(finals_key, top)))
+    phase = phase.replace(settings={**phase.record.settings, "rounds": len(phase.rounds)})
+    with_finals = replace(phase.history, phases=(*phase.history.phases, bracket_phase(finals_key, top)))
     seed, sealed = take_seed(change.event)
     state = PUBLISHED if publish else DRAFT
     new_round = progress.next_round(with_finals, seed, state=state)
-    change.set_part(part_paths.phase(last), replace(before.phase(last), rounds=()))
+    change.set_phase(phase)
     padded = replace(change.history, phases=(*change.history.phases, PhaseRecord(BRACKET)))
     store_new_round(change, padded, new_round, seed, sealed)
-    change.log("make_cut", phase=last + 1, size=len(new_round.event.phase(last + 1).entrants))
+    change.log("make_cut", phase=new_round.phase.number, size=len(new_round.phase.entrants))
     store_restore_point(change, name_before_pairing(new_round))
     return new_round

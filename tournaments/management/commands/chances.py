@@ -37,8 +37,8 @@ class Command(ShellCommand):
             raise RuleViolation(_("--playouts: use a number from 1 to {most}."), most=MAX_PLAYOUTS)
         history = without_draft_rounds(load_history(event))
         number = history.version if seed is None else seed_number(seed)
-        chances, running = chances_now(history, number, playouts), history.phase(history.current).open_round
-        listed = standings(history, history.current, live=True).rows
+        chances, running = chances_now(history, number, playouts), history.current_phase.open_round
+        listed = standings(history.current_phase, live=True).rows
         rows = [(row, chances.players[row.player]) for row in listed if row.player in chances.players]
         if format == TABLE:
             return self.print_table(

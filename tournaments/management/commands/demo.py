@@ -67,4 +67,6 @@ def create_demo_event(demo, owner):
     for round_ in demo["played"]:
         new_round = rounds.pair_next_round(event, actor, seed=round_["seed"], publish=True)
         for table, result_text in enumerate(round_["results"], 1):
-            results.report_result(event, actor, new_round.phase, new_round.round.number, table, result_text)
+            results.report_result(
+                event, actor, new_round.phase.number, new_round.round.number, table, result_text
+            )

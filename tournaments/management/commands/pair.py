@@ -28,13 +28,13 @@ class Command(ShellCommand):
         reasons = new_round.why
         if new_round.round and not reasons:
             # An unpublished round was published: the reasons of its own draw.
-            reasons = get_pairing_reasons(event, new_round.phase, new_round.round.number)
+            reasons = get_pairing_reasons(event, new_round.phase.number, new_round.round.number)
         matches = (
             [as_json(match, names, reasons) for match in new_round.round.matches] if new_round.round else []
         )
         if format == JSON:
             number = new_round.round.number if new_round.round else None
-            return self.print_json({"round": number, "phase": new_round.phase, "matches": matches})
+            return self.print_json({"round": number, "phase": new_round.phase.number, "matches": matches})
         if not new_round.round:
             return self.stdout.write("Event finished. There is nothing left to pair.")
         seat_count = max(2, *(len(match["seats"]) for match in matches))

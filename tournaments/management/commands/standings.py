@@ -32,10 +32,10 @@ class Command(ShellCommand):
             return self.print_final(event, format)
         keys = None if tiebreakers is None else [key for key in tiebreakers.split(",") if key]
         history = load_history(event)
-        number = history.current if phase is None else phase
-        table = standings(history, number, after_round=after_round, live=live, tiebreakers=keys)
+        shown = history.current_phase if phase is None else history.phase(phase)
+        table = standings(shown, after_round=after_round, live=live, tiebreakers=keys)
         if format == JSON:
-            return self.print_json(as_json(event, number, table))
+            return self.print_json(as_json(event, shown.number, table))
         head = ["rank", "player", "name", "record", *table.columns]
         rows = [
             [row.rank, row.player, row.name, row.record, *(cell_value(row, key) for key in table.columns)]

@@ -6,8 +6,7 @@ from django.utils.translation import gettext, ngettext
 
 from ...rules import finals
 from ...rules.errors import RuleViolation
-from ...rules.history import BRACKET, EventHistory
-from ...rules.rounds import progress
+from ...rules.history import BRACKET, EventHistory, EventPhase
 from ..help.finals import summary_text
 from .drawing import Drawing, draw_bracket
 from .early_matches import pending_choice_text
@@ -37,24 +36,23 @@ class BracketPage:
     call: str
 
 
-def phase_number(history: EventHistory, requested: int | None) -> int | None:
-    """Return the requested bracket phase, by default the current or next one; None if it does not exist."""
-    brackets = [n for n, phase in enumerate(history.phases, 1) if phase.kind == BRACKET]
-    if requested is not None:
-        return requested if requested in brackets else None
-    return next((n for n in brackets if n >= history.current), brackets[-1] if brackets else None)
+def find_bracket(history: EventHistory, number: int | None = None) -> EventPhase | None:
+    """Return the bracket of this number, by default the current or next one; None if it does not exist."""
+    brackets = [phase for phase in history.all_phases if phase.kind == BRACKET]
+    if number is not None:
+        return next((phase for phase in brackets if phase.number == number), None)
+    current = history.current_phase.number
+    return next((phase for phase in brackets if phase.number >= current), brackets[-1] if brackets else None)
 
 
-def bracket_page(
-    history: EventHistory, number: int, picked: str = "", odds_mode: str = ""
-) -> BracketPage | None:
+def bracket_page(phase: EventPhase, picked: str = "", odds_mode: str = "") -> BracketPage | None:
     """Return the bracket of a phase; None if its table cannot be built yet.
 
     `picked` is a player to follow, `odds_mode` one of `odds.MODES`.
     """
+    history = phase.history
     try:
-        bracket = finals.bracket_of(history, number)
-        settings = progress.settings_for(history, number)
+        bracket, settings = finals.bracket_of(phase), phase.settings
     except RuleViolation:
         return None
     names = history.names
@@ -71,7 +69,7 @@ def bracket_page(
     odds = None
     if bracket.entrants and not bracket.is_over and odds_mode != NONE:
         odds = title_odds(bracket, names, ratings if rated and odds_mode == BY_RATING else None)
-    ranks = finals.placings(history, number) if bracket.is_over else ()
+    ranks = finals.placings(phase) if bracket.is_over else ()
     running = [meeting for meeting in bracket.meetings if meeting.match and not meeting.is_decided]
     opened = [meeting.slot.round for meeting in bracket.meetings if meeting.match]
     return BracketPage(
@@ -87,7 +85,7 @@ def bracket_page(
         champion=names.get(bracket.champion, ""),
         places=tuple((rank, player, names[player]) for rank, player in ranks),
         current=max(opened, default=1),
-        call=pending_choice_text(history, number),
+        call=pending_choice_text(phase),
     )
 
 

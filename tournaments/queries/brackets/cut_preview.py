@@ -8,7 +8,7 @@ from ...models import Event
 from ...rules import finals
 from ...rules.errors import RuleViolation
 from ...rules.finals.labels import ordinal
-from ...rules.history import BRACKET, DRAFT, DRAFT_PODS, PODS, EventHistory, PhaseRecord
+from ...rules.history import BRACKET, DRAFT, DRAFT_PODS, PODS, EventHistory, EventPhase, PhaseRecord
 from ...rules.rounds import phases, progress
 from ...rules.standings import cut as cuts
 from ...rules.standings.standings import standings
@@ -101,41 +101,39 @@ class UnplannedCut:
 
 def find_available_cut(history: EventHistory) -> AvailableCut | None:
     """Return the cut that is due; None while rounds before it are missing."""
-    number = history.current
-    phase = history.phase(number)
+    phase = history.current_phase
     # After a draft the drafted players play, so the cut is final.
     max_rounds = 0 if phase.kind == DRAFT_PODS else 1
     has_results = any(match.played for round_ in phase.rounds for match in round_.matches)
-    if number > 1 and phase.begun and len(phase.rounds) <= max_rounds and not has_results:
-        before = phases.without_cut(history, number)
-        present, names = phases.playing_in(before, number), history.names
+    if phase.previous and phase.begun and len(phase.rounds) <= max_rounds and not has_results:
+        present, names = phases.playing_in(phases.without_cut(phase)), history.names
         dropped = tuple(names[player] for player in phase.entrants or () if player not in present)
-        return AvailableCut(number, phase_name(history, number), True, dropped)
-    if number == len(history.phases) or not phase.rounds:
+        return AvailableCut(phase.number, phase_name(phase), True, dropped)
+    if phase.next is None or not phase.rounds:
         return None
     open_round = phase.open_round
     if open_round and open_round.state == DRAFT:
         return None
-    if len(phase.rounds) < progress.round_count(history, number):
+    if len(phase.rounds) < progress.round_count(phase):
         return None
     missing = len(progress.unreported(open_round)) if open_round else 0
-    return AvailableCut(number + 1, phase_name(history, number + 1), False, (), missing)
+    return AvailableCut(phase.next.number, phase_name(phase.next), False, (), missing)
 
 
 def find_unplanned_cut(history: EventHistory) -> UnplannedCut | None:
     """Return the finals that can be added; None if a phase follows, or no round has been published."""
-    number = history.current
-    phase = history.phase(number)
-    if number < len(history.phases) or phase.kind == BRACKET or not phase.rounds:
+    phase = history.current_phase
+    if phase.next or phase.kind == BRACKET or not phase.rounds:
         return None
     open_round = phase.open_round
     if open_round and open_round.state == DRAFT:
         return None
+    next_round = phase.rounds_before + len(phase.rounds) + 1
     return UnplannedCut(
         is_pods=phase.kind == PODS,
-        players=sum(player.plays_in(history.rounds_before(number + 1) + 1) for player in history.players),
+        players=sum(player.plays_in(next_round) for player in history.players),
         missing=len(progress.unreported(open_round)) if open_round else 0,
-        rounds_left=max(0, progress.round_count(history, number) - len(phase.rounds)),
+        rounds_left=max(0, progress.round_count(phase) - len(phase.rounds)),
     )
 
 
@@ -144,7 +142,7 @@ def history_at_cut(event: Event) -> tuple[EventHistory, AvailableCut | None]:
     history = load_history(event)
     available_cut = find_available_cut(history)
     if available_cut and available_cut.again:
-        history = phases.without_cut(history, available_cut.number)
+        history = phases.without_cut(history.phase(available_cut.number)).history
     return history, available_cut
 
 
@@ -154,23 +152,23 @@ def with_finals(history: EventHistory, finals_key: str, top: int) -> EventHistor
     return replace(history, phases=(*history.phases, bracket))
 
 
-def preview_cut(history: EventHistory, number: int, rule: dict | None = None) -> CutPreview:
+def preview_cut(phase: EventPhase, rule: dict | None = None) -> CutPreview:
     """Preview who would enter a phase if the one before it ended with the current results.
 
     `rule` replaces the phase's own cut.
     """
-    rule = rule or phases.cut_rule(history, number) or {}
-    table = standings(history, number - 1, live=True)
+    rule = rule or phases.cut_rule(phase) or {}
+    table = standings(phase.previous, live=True)
     by_hand, error = bool(rule.get("by_hand")), ""
     try:
-        cut = phases.cut_rows(history, number, table.rows, rule or None)
-        if history.phase(number).kind == BRACKET:
-            key = progress.settings_for(history, number).finals or finals.DEFAULT_FINALS
+        cut = phases.cut_rows(phase, table.rows, rule or None)
+        if phase.kind == BRACKET:
+            key = phase.settings.finals or finals.DEFAULT_FINALS
             finals.build_table(key, len(cut.entrants))
     except RuleViolation as violation:
         cut, error = cuts.Cut(()), "" if by_hand else message_text(violation)
     columns = deciding_columns(table, cut.entrants)
-    rows = cut_rows(history, number, table, cut.entrants, rule, columns)
+    rows = cut_rows(phase, table, cut.entrants, rule, columns)
     rows_by_player = {row.player: row for row in rows}
     return CutPreview(
         rule=rule,
@@ -193,8 +191,9 @@ def deciding_columns(table, entrants) -> tuple[str, ...]:
     return table.columns[: table.columns.index(key) + 1] if key else table.columns
 
 
-def cut_rows(history, number, table, entrants, rule, keys) -> tuple[CutRow, ...]:
-    present, players = phases.playing_in(history, number), {player.id: player for player in history.players}
+def cut_rows(phase, table, entrants, rule, keys) -> tuple[CutRow, ...]:
+    history = phase.history
+    present, players = phases.playing_in(phase), {player.id: player for player in history.players}
     groups = phases.groups_of(history, table.rows, rule)
     last_qualifiers = {groups.get(row.player, ""): row for row in table.rows if row.player in entrants}
     rows = []

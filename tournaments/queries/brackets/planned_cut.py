@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, ngettext
 
 from ...rules import finals
-from ...rules.history import EventHistory
+from ...rules.history import EventHistory, EventPhase
 from ...rules.rounds import phases
 from ...rules.rounds.planned_cuts import WorkableCut, find_impossible_cut, find_workable_cut
 from ..wording.formats import message_text, phase_name
@@ -26,33 +26,33 @@ def find_cut_problem(history: EventHistory) -> CutProblem | None:
     problem = find_impossible_cut(history)
     if problem is None:
         return None
-    number, field, violation = problem
-    workable = find_workable_cut(history, number, field)
-    text = problem_text(history, number, len(field), violation)
-    return CutProblem(number, text, button_text(workable), workable)
+    phase, field, violation = problem
+    workable = find_workable_cut(phase, field)
+    text = problem_text(phase, len(field), violation)
+    return CutProblem(phase.number, text, button_text(workable), workable)
 
 
-def problem_text(history: EventHistory, number: int, players: int, violation) -> str:
+def problem_text(phase: EventPhase, players: int, violation) -> str:
     """Return “The cut takes 8 players, but there are only 5.”, or what else is wrong.
 
     `players` is the number that the cuts before this one leave.
     """
-    rule = phases.cut_rule(history, number) or {}
+    rule = phases.cut_rule(phase) or {}
     if rule.get("top", 0) > players and "per" not in rule:
         text = ngettext(
             "The cut takes {size} players, but there is only {count}.",
             "The cut takes {size} players, but there are only {count}.",
             players,
         )
-        if number > 2:
+        if phase.number > 2:
             text = ngettext(
                 "The cut to {phase} takes {size} players, but only {count} is left by then.",
                 "The cut to {phase} takes {size} players, but only {count} are left by then.",
                 players,
             )
-        return text.format(phase=phase_name(history, number), size=rule["top"], count=players)
+        return text.format(phase=phase_name(phase), size=rule["top"], count=players)
     text = gettext("The cut to {phase} doesn’t work with {count} players. {reason}")
-    return text.format(phase=phase_name(history, number), count=players, reason=message_text(violation))
+    return text.format(phase=phase_name(phase), count=players, reason=message_text(violation))
 
 
 def button_text(workable: WorkableCut | None) -> str:

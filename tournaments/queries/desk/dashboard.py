@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from ...models import Event, Registration
-from ...rules.history import BRACKET, DRAFT, PUBLISHED, EventHistory, RoundRecord
+from ...rules.history import BRACKET, DRAFT, PUBLISHED, EventPhase, RoundRecord
 from ...rules.rounds import progress
 from ..events.overview import format_line, get_format_page
 from ..events.status import round_name
@@ -99,9 +99,10 @@ class Dashboard:
 def get_dashboard(event: Event) -> Dashboard:
     """Return the desk of an event, with a fixed number of queries."""
     history = load_history(event)
-    phase, round_ = history.current, history.phase(history.current).current_round
+    phase = history.current_phase
+    round_ = phase.current_round
     is_published = round_ is not None and round_.state != DRAFT
-    entries = entries_of(history, phase, round_) if is_published else []
+    entries = entries_of(phase, round_) if is_published else []
     order = list(STATES)
     tables = [table for entry in entries for table in entry.tables]
     # Sorting keeps the order of rounds and table numbers.
@@ -110,31 +111,31 @@ def get_dashboard(event: Event) -> Dashboard:
     return Dashboard(
         step=get_next_step(history, has_entries=with_entries),
         version=history.version,
-        phase=phase,
+        phase=phase.number,
         round=round_.number if round_ else 0,
-        round_text=round_name(history, phase, round_.number) if is_published else gettext("No round yet"),
+        round_text=round_name(phase, round_.number) if is_published else gettext("No round yet"),
         entry=entries[0] if entries else None,
         tables=tuple(tables),
         pending=open_entries(event, Registration.PENDING).count() if with_entries else 0,
         has_ended=progress.has_ended(history),
         clock=clock_of(history),
-        minutes=progress.settings_for(history, phase).minutes,
+        minutes=phase.settings.minutes,
         is_timed=is_timed(history),
-        in_finals=history.phase(phase).kind == BRACKET,
+        in_finals=phase.kind == BRACKET,
         messages=messages,
         alerts=build_alerts(
             {table.key: table.number for table in tables if table.state == DISPUTED}, messages
         ),
         missing_lists=count_missing_lists(event, history),
-        format_line="" if any(phase.begun for phase in history.phases) else format_line(history),
+        format_line="" if phase.begun else format_line(history),
         format_page=get_format_page(history),
         late_mails=count_late_mails(event, timezone.now()) if with_entries else 0,
         unmailed=unmailed_entries(event).count() if with_entries else 0,
     )
 
 
-def entries_of(history: EventHistory, phase: int, round_: RoundRecord) -> list[ResultEntry]:
+def entries_of(phase: EventPhase, round_: RoundRecord) -> list[ResultEntry]:
     """Return the result entry of the round, then of the finals' rounds that opened before their turn."""
-    later = [other for other in history.phase(phase).rounds if other.number > round_.number]
+    later = [other for other in phase.rounds if other.number > round_.number]
     rounds = [round_, *(other for other in later if other.state == PUBLISHED)]
-    return [build_result_entry(history, phase, other) for other in rounds]
+    return [build_result_entry(phase, other) for other in rounds]

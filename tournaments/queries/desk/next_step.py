@@ -7,7 +7,7 @@ from django.utils.translation import gettext, ngettext
 from ...rules import finals
 from ...rules.errors import RuleViolation
 from ...rules.finals import early_matches
-from ...rules.history import BRACKET, DRAFT, DRAFT_PODS, PODS, EventHistory, RoundRecord
+from ...rules.history import BRACKET, DRAFT, DRAFT_PODS, PODS, EventHistory, EventPhase, RoundRecord
 from ...rules.players.no_shows import no_shows
 from ...rules.players.participation import list_participants
 from ...rules.rounds import progress
@@ -31,8 +31,8 @@ def get_next_step(history: EventHistory, *, has_entries: bool = False) -> Step:
 
 
 def step_without_warning(history: EventHistory, has_entries: bool) -> Step:
-    number = history.current
-    phase, round_ = history.phase(number), history.phase(number).current_round
+    phase = history.current_phase
+    round_ = phase.current_round
     if not phase.rounds and phase.kind == DRAFT_PODS:
         if phase.pods:
             return step_with_pods(history)
@@ -46,13 +46,13 @@ def step_without_warning(history: EventHistory, has_entries: bool) -> Step:
     if round_.state == DRAFT:
         return Step(
             gettext("Next step: review and publish the draft"),
-            gettext("{round}: draft ready").format(round=round_name(history, number, round_.number)),
-            gettext("Publish {round}").format(round=round_in_sentence(history, number, round_.number)),
+            gettext("{round}: draft ready").format(round=round_name(phase, round_.number)),
+            gettext("Publish {round}").format(round=round_in_sentence(phase, round_.number)),
             "publish_round",
             hint=gettext("Players will then see their tables."),
             alternative=(gettext("Review first"), "desk_round"),
         )
-    return step_after_pairing(history, number, round_)
+    return step_after_pairing(phase, round_)
 
 
 def step_before_round_1(history: EventHistory) -> Step:
@@ -104,19 +104,19 @@ def bracket_error(history: EventHistory) -> str:
     if history.phase(1).kind != BRACKET:
         return ""
     try:
-        finals.bracket_of(history, 1)
+        finals.bracket_of(history.phase(1))
     except RuleViolation as violation:
         return message_text(violation)
     return ""
 
 
-def step_after_pairing(history: EventHistory, number: int, round_: RoundRecord) -> Step:
+def step_after_pairing(phase: EventPhase, round_: RoundRecord) -> Step:
     """Return the step while a round is played, or when it is over and another one follows."""
     missing = len(progress.unreported(round_))
-    in_finals = history.phase(number).kind == BRACKET
-    if in_finals and (step := step_of_finals(history, number, round_, missing)):
+    in_finals = phase.kind == BRACKET
+    if in_finals and (step := step_of_finals(phase, round_, missing)):
         return step
-    step = step_after_round(history, number, round_)
+    step = step_after_round(phase, round_)
     played = sum(not match.is_bye for match in round_.matches)
     if missing:
         return replace(
@@ -128,10 +128,10 @@ def step_after_pairing(history: EventHistory, number: int, round_: RoundRecord) 
                 "Available once the result is in.", "Available once all {count} results are in.", played
             ).format(count=played),
         )
-    if step.action == "finish_round" and (leaders := leaders_text(history)):
+    if step.action == "finish_round" and (leaders := leaders_text(phase.history)):
         step = replace(step, button=gettext("End event: {leaders}").format(leaders=leaders))
     if round_.finished:
-        headline = gettext("{round}: finished").format(round=round_name(history, number, round_.number))
+        headline = gettext("{round}: finished").format(round=round_name(phase, round_.number))
     elif played in (1, 2):
         headline = results_text(played, played)
     else:
@@ -143,10 +143,10 @@ def missing_text(missing: int) -> str:
     return ngettext("{count} result missing", "{count} results missing", missing).format(count=missing)
 
 
-def step_of_finals(history: EventHistory, number: int, round_: RoundRecord, missing: int) -> Step | None:
+def step_of_finals(phase: EventPhase, round_: RoundRecord, missing: int) -> Step | None:
     """Return the step that only finals have: an opponent choice, or the rest of a round that opened early."""
-    if choices := early_matches.opponent_choices(history, number):
-        name = history.names[choices[0].caller]
+    if choices := early_matches.opponent_choices(phase):
+        name = phase.history.names[choices[0].caller]
         return Step(
             gettext("Next step: {name} chooses an opponent").format(name=name),
             gettext("{name} chooses now").format(name=name),
@@ -154,9 +154,9 @@ def step_of_finals(history: EventHistory, number: int, round_: RoundRecord, miss
             "call_opponent",
             posts=False,
         )
-    if early_matches.has_all_matches(history, number, round_):
+    if early_matches.has_all_matches(phase, round_):
         return None
-    name = round_in_sentence(history, number, round_.number)
+    name = round_in_sentence(phase, round_.number)
     return Step(
         gettext("Next step: pair the rest of {round}").format(round=name),
         missing_text(missing) if missing else gettext("Some matches have started early"),
@@ -165,30 +165,29 @@ def step_of_finals(history: EventHistory, number: int, round_: RoundRecord, miss
     )
 
 
-def step_after_round(history: EventHistory, number: int, round_: RoundRecord) -> Step:
+def step_after_round(phase: EventPhase, round_: RoundRecord) -> Step:
     """Return the step that follows this round, without its headline."""
-    in_finals = history.phase(number).kind == BRACKET
-    if in_finals and is_deciding_final(history, number):
+    in_finals = phase.kind == BRACKET
+    if in_finals and is_deciding_final(phase):
         label = gettext("Next step: play the deciding final if needed, or end the event")
         return Step(label, "", gettext("Continue"), "pair")
-    if has_more_rounds(history, number):
-        name = round_in_sentence(history, number, round_.number + 1)
+    if has_more_rounds(phase):
+        name = round_in_sentence(phase, round_.number + 1)
         label, button = gettext("Next step: pair {round}"), gettext("Pair {round}")
-        early = (gettext("Start ready matches"), "desk_round") if matches_ready(history, number) else None
-        other = early or no_shows_link(history)
+        early = (gettext("Start ready matches"), "desk_round") if matches_ready(phase) else None
+        other = early or no_shows_link(phase.history)
         return Step(label.format(round=name), "", button.format(round=name), "pair", alternative=other)
-    if number < len(history.phases):
-        return step_into_phase(history, number + 1)
+    if phase.next:
+        return step_into_phase(phase.next)
     end = Step(gettext("Next step: end the event"), "", gettext("End event"), "finish_round")
     if in_finals:
         return end
-    return replace(end, alternative=(add_cut_text(history, number), "cut_to_finals"))
+    return replace(end, alternative=(add_cut_text(phase), "cut_to_finals"))
 
 
-def add_cut_text(history: EventHistory, number: int) -> str:
+def add_cut_text(phase: EventPhase) -> str:
     """Name finals that nobody has planned, after this phase."""
-    is_pods = history.phase(number).kind == PODS
-    return gettext("Add pod finals") if is_pods else gettext("Add a top cut")
+    return gettext("Add pod finals") if phase.kind == PODS else gettext("Add a top cut")
 
 
 def no_shows_link(history: EventHistory) -> tuple[str, str] | None:
@@ -198,10 +197,10 @@ def no_shows_link(history: EventHistory) -> tuple[str, str] | None:
     return (text, "no_shows") if count else None
 
 
-def step_into_phase(history: EventHistory, number: int) -> Step:
+def step_into_phase(phase: EventPhase) -> Step:
     """Return the step that begins a phase, without its headline."""
-    phase, name = history.phase(number), phase_name(history, number)
-    cut = phase.settings.get("cut") or {}
+    name = phase_name(phase)
+    cut = phase.settings.cut or {}
     label = gettext("Next step: start {phase}").format(phase=name)
     button, action = gettext("Start {phase}").format(phase=name), "pair"
     if phase.kind == BRACKET:
@@ -215,30 +214,29 @@ def step_into_phase(history: EventHistory, number: int) -> Step:
     return Step(label, "", button, action, alternative=(gettext("Review the cut"), "cut_to_finals"))
 
 
-def has_more_rounds(history: EventHistory, number: int) -> bool:
+def has_more_rounds(phase: EventPhase) -> bool:
     """Return whether the phase has rounds that are unpaired or, opened early, incomplete."""
-    phase = history.phase(number)
     if phase.kind == BRACKET and phase.rounds:
-        return bool(unplayed_meetings(history, number))
+        return bool(unplayed_meetings(phase))
     unfinished = sum(not round_.finished for round_ in phase.rounds)
-    return unfinished > 1 or len(phase.rounds) < progress.round_count(history, number)
+    return unfinished > 1 or len(phase.rounds) < progress.round_count(phase)
 
 
-def is_deciding_final(history: EventHistory, number: int) -> bool:
+def is_deciding_final(phase: EventPhase) -> bool:
     """Return whether the current match decides if one more match is needed."""
-    meetings = unplayed_meetings(history, number)
+    meetings = unplayed_meetings(phase)
     return bool(meetings) and all(m.slot.reset_of and not m.is_certain for m in meetings)
 
 
-def unplayed_meetings(history: EventHistory, number: int) -> list:
+def unplayed_meetings(phase: EventPhase) -> list:
     """Return the meetings of a bracket that are needed and not paired yet."""
-    meetings = finals.bracket_of(history, number).meetings
+    meetings = finals.bracket_of(phase).meetings
     return [meeting for meeting in meetings if meeting.match is None and meeting.is_needed]
 
 
-def round_in_sentence(history: EventHistory, number: int, round_number: int) -> str:
+def round_in_sentence(phase: EventPhase, round_number: int) -> str:
     """Return a round's name inside a sentence: “round 6”, “the semi-finals”."""
-    if history.phase(number).kind != BRACKET:
+    if phase.kind != BRACKET:
         return gettext("round {number}").format(number=round_number)
-    name = round_name(history, number, round_number)
+    name = round_name(phase, round_number)
     return gettext("the {round}").format(round=name[:1].lower() + name[1:])

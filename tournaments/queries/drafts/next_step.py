@@ -12,7 +12,7 @@ from .pods_page import sizes_text
 
 def step_before_pods(history: EventHistory) -> Step:
     """Return the step before the pods of the event's first phase, a draft, are drawn."""
-    count = len(set(phases.entrants_of(history, 1)) & phases.playing_in(history, 1))
+    count = len(set(phases.entrants_of(history.phase(1))) & phases.playing_in(history.phase(1)))
     if count < MIN_POD_SIZE:
         headline = gettext("{count} of at least {least} players")
         return Step(
@@ -37,8 +37,8 @@ def step_before_pods(history: EventHistory) -> Step:
 
 def step_with_pods(history: EventHistory) -> Step:
     """Return the step while the players draft and build."""
-    number = history.current
-    if unseated := seat_changes.unseated_players(history, number):
+    phase = history.current_phase
+    if unseated := seat_changes.unseated_players(phase):
         return Step(
             gettext("Next step: give everyone a seat"),
             gettext("{name} has no pod").format(name=history.names[unseated[0]]),
@@ -47,7 +47,7 @@ def step_with_pods(history: EventHistory) -> Step:
             posts=False,
         )
     label, headline = gettext("Next step: draft and build, then pair round 1"), gettext("The pods are drawn")
-    if history.phase(number).build_until:
+    if phase.build_until:
         label, headline = gettext("Next step: pair round 1"), gettext("Deck building in progress")
     return Step(
         label,

@@ -8,8 +8,7 @@ from django.utils.translation import gettext
 
 from ...models import Event
 from ...rules.drafts import draw_verification, pick_timer, seat_changes
-from ...rules.history import EventHistory
-from ...rules.rounds import progress
+from ...rules.history import EventHistory, EventPhase
 from ...rules.rounds.draw_verification import UNKNOWN
 from ..history.cache import load_history_with_log
 from ..rounds.draw_proof import SEED_CHECK_TEXTS
@@ -110,18 +109,17 @@ def get_draft_page(event: Event, number: int | None = None) -> DraftPage | None:
     None if it has no pods.
     """
     history = load_history_with_log(event)
-    number = number or phase_with_pods(history)
-    phase = history.find_phase(number)
+    phase = history.find_phase(number) if number else phase_with_pods(history)
     if phase is None or not phase.pods:
         return None
-    names, settings = history.names, progress.settings_for(history, number)
-    verification = draw_verification.verify_pods(history, number)
+    names, settings = history.names, phase.settings
+    verification = draw_verification.verify_pods(phase)
     dropped_ids = {player.id for player in history.players if player.has_left}
-    unseated = () if phase.rounds else seat_changes.unseated_players(history, number)
+    unseated = () if phase.rounds else seat_changes.unseated_players(phase)
     return DraftPage(
         version=history.version,
-        phase=number,
-        name=phase_name(history, number),
+        phase=phase.number,
+        name=phase_name(phase),
         pods=tuple(
             SeatingCircle(pod_number, place_seats(pod, names, dropped_ids))
             for pod_number, pod in enumerate(phase.pods, 1)
@@ -138,10 +136,10 @@ def get_draft_page(event: Event, number: int | None = None) -> DraftPage | None:
     )
 
 
-def phase_with_pods(history: EventHistory) -> int | None:
+def phase_with_pods(history: EventHistory) -> EventPhase | None:
     """Return the current phase if it has pods, else the last one that has; None without pods."""
-    with_pods = [number for number, phase in enumerate(history.phases, 1) if phase.pods]
-    return history.current if history.current in with_pods else max(with_pods, default=None)
+    newest_first = (history.current_phase, *reversed(history.all_phases))
+    return next((phase for phase in newest_first if phase.pods), None)
 
 
 def place_seats(pod, names: dict, dropped_ids) -> tuple[CircleSeat, ...]:
@@ -208,11 +206,11 @@ def verdict_text(verification: draw_verification.PodsVerification, names: dict) 
 def list_draft_seats(history: EventHistory, player: str) -> list[tuple[int, str]]:
     """Return (phase, “pod 2, seat 5”) of each draft of the player; with the name of one of several phases."""
     seats = []
-    for number, phase in enumerate(history.phases, 1):
+    for phase in history.all_phases:
         if seat := draw_verification.seats_of(phase.pods).get(player):
             text = gettext("pod {pod}, seat {seat}").format(pod=seat[0], seat=seat[1])
-            prefix = f"{phase_name(history, number)}: " if len(history.phases) > 1 else ""
-            seats.append((number, f"{prefix}{text}"))
+            prefix = f"{phase_name(phase)}: " if len(history.phases) > 1 else ""
+            seats.append((phase.number, f"{prefix}{text}"))
     return seats
 
 

@@ -7,8 +7,7 @@ from django.utils.translation import gettext, gettext_noop
 from ...rules import finals, rulebooks
 from ...rules.errors import RuleViolation
 from ...rules.finals.systems import custom
-from ...rules.history import BRACKET, EventHistory, PhaseRecord
-from ...rules.rounds import progress
+from ...rules.history import BRACKET, EventHistory, EventPhase
 from ...rules.settings import finals as options
 from ...rules.settings import locking, on_site
 from ...rules.settings.settings import Settings
@@ -41,60 +40,60 @@ class FinalsSettings:
 
 
 def get_finals_settings(history: EventHistory) -> FinalsSettings:
-    number, phase = len(history.phases), history.phases[-1]
+    phase = history.all_phases[-1]
     if phase.kind != BRACKET:
         settings = rulebooks.settings_of(history.rulebook, on_site.shared(history.phases))
-        return FinalsSettings(number + 1, settings, initial={})
-    settings, cut = progress.settings_for(history, number), phase.settings.get("cut") or {}
-    locked, needs_phase_form = find_lock(history, phase, cut)
-    rounds = finals_rounds(history)
+        return FinalsSettings(phase.number + 1, settings, initial={})
+    cut = phase.settings.cut or {}
+    locked, needs_phase_form = find_lock(phase)
+    rounds = finals_rounds(phase)
     is_size_known = rounds is not None
     return FinalsSettings(
-        number,
-        settings,
-        initial={} if locked else finals_initial(phase, cut),
+        phase.number,
+        phase.settings,
+        initial={} if locked else finals_initial(phase.settings),
         rounds=rounds if is_size_known else (),
         locked=locked,
         needs_phase_form=needs_phase_form,
         system=system_name(phase),
         cut=cut_text(cut) if cut else "",
-        third_place_lock=find_third_place_lock(history, number, settings),
+        third_place_lock=find_third_place_lock(phase),
         is_pods=is_size_known and not rounds,
     )
 
 
-def find_lock(history: EventHistory, phase: PhaseRecord, cut: dict) -> tuple[str, bool]:
+def find_lock(phase: EventPhase) -> tuple[str, bool]:
     """Return (why the short form cannot change the finals, whether the form of their phase can)."""
     if phase.rounds:
         return gettext(HAS_BEGUN), False
-    if len(history.phases) == 1:
+    if phase.previous is None:
         return gettext("This event is a bracket without earlier rounds."), True
-    if cut.keys() - {"top"} or phase.settings.keys() - IN_FORM:
+    if (phase.settings.cut or {}).keys() - {"top"} or phase.record.settings.keys() - IN_FORM:
         return gettext("This cut has conditions of its own."), True
     return "", False
 
 
-def find_third_place_lock(history: EventHistory, number: int, settings: Settings) -> str:
+def find_third_place_lock(phase: EventPhase) -> str:
     """Return why the match for third place cannot be added or removed any more; empty if it can."""
-    own = history.phase(number).settings
+    changed = {**phase.record.settings, "third_place": not phase.settings.third_place}
     try:
-        locking.refuse_third_place(history, number, {**own, "third_place": not settings.third_place})
+        locking.refuse_third_place(phase, phase.replace(settings=changed))
     except RuleViolation as violation:
         return message_text(violation)
     return ""
 
 
-def system_name(phase: PhaseRecord) -> str:
-    system = phase.settings.get("finals") or finals.DEFAULT_FINALS
+def system_name(phase: EventPhase) -> str:
+    system = phase.settings.finals or finals.DEFAULT_FINALS
     if isinstance(system, dict):
         return system.get("name") or gettext("Custom bracket")
     return gettext(finals.FINALS[system].name)
 
 
-def finals_rounds(history: EventHistory) -> tuple[tuple[int, str], ...] | None:
+def finals_rounds(phase: EventPhase) -> tuple[tuple[int, str], ...] | None:
     """Return (number, name) of the finals' rounds that count games; None while their size is unknown."""
     try:
-        bracket = finals.bracket_of(history, len(history.phases))
+        bracket = finals.bracket_of(phase)
     except RuleViolation:
         return None
     return tuple(
@@ -104,10 +103,10 @@ def finals_rounds(history: EventHistory) -> tuple[tuple[int, str], ...] | None:
     )
 
 
-def finals_initial(phase: PhaseRecord, cut: dict) -> dict:
+def finals_initial(settings: Settings) -> dict:
     """Return the first values of the form's finals system."""
-    system = phase.settings.get("finals") or finals.DEFAULT_FINALS
+    system, top = settings.finals or finals.DEFAULT_FINALS, (settings.cut or {}).get("top")
     if not isinstance(system, dict):
-        return {"finals": system, "top": cut.get("top")}
+        return {"finals": system, "top": top}
     table = {"own_name": system.get("name", ""), "own_table": custom.format_rows(system)}
-    return {"finals": custom.OWN, "top": cut.get("top"), **table}
+    return {"finals": custom.OWN, "top": top, **table}

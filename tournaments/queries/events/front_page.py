@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from ...models import Event
-from ...rules.history import BRACKET, EventHistory
+from ...rules.history import BRACKET, EventHistory, EventPhase
 from ...rules.players.participation import list_participants
 from ...rules.standings.hidden import is_hidden
 from ...rules.standings.standings import standings
@@ -64,22 +64,20 @@ def get_event_home(event: Event, phase: int | None = None) -> EventHome | None:
     history = public_history(load_history(event))
     if phase is not None and not 1 <= phase <= len(history.phases):
         return None
-    number = phase or history.current
-    round_page = build_round_page(history, number, notices=get_change_notices(event, history))
+    shown = history.phase(phase) if phase else history.current_phase
+    round_page = build_round_page(shown, notices=get_change_notices(event, history))
     return EventHome(
         starts=starts_text(event),
         players=() if round_page else players_by_name(history),
         round=round_page,
         is_over=bool(round_page) and not round_page.is_open,
         places=places_of(history) if phase is None and state_of(history) == "ended" else (),
-        phases=tuple(
-            (n, phase_name(history, n)) for n in range(1, len(history.phases) + 1) if history.phase(n).begun
-        ),
-        phase=number,
-        in_finals=history.phase(number).kind == BRACKET,
-        choice=pending_choice_text(history, number),
-        has_pods=bool(history.phase(number).pods),
-        leaders=leaders_of(history, number),
+        phases=tuple((each.number, phase_name(each)) for each in history.all_phases if each.begun),
+        phase=shown.number,
+        in_finals=shown.kind == BRACKET,
+        choice=pending_choice_text(shown),
+        has_pods=bool(shown.pods),
+        leaders=leaders_of(shown),
     )
 
 
@@ -88,21 +86,20 @@ def players_by_name(history: EventHistory):
     return tuple((player.id, player.name, player.club) for player in players)
 
 
-def leaders_of(history: EventHistory, number: int) -> tuple[Place, ...]:
+def leaders_of(phase: EventPhase) -> tuple[Place, ...]:
     """Return the first places of the live standings of Swiss rounds."""
-    phase = history.phase(number)
     matches = (match for round_ in phase.rounds for match in round_.matches)
     has_results = any(match.reported and not match.is_bye for match in matches)
-    if phase.kind == BRACKET or not has_results or is_hidden(history, number):
+    if phase.kind == BRACKET or not has_results or is_hidden(phase):
         return ()
-    rows = standings(history, number, live=True).rows[:MAX_PLACES]
+    rows = standings(phase, live=True).rows[:MAX_PLACES]
     return tuple(Place(row.place or row.rank, row.player, row.name, result_of(row)) for row in rows)
 
 
 def places_of(history: EventHistory) -> tuple[Place, ...]:
     """Return the first places of the finals, or else of the standings."""
-    in_finals = history.phase(history.current).kind == BRACKET
-    rows = standings(history, history.current).rows[:MAX_PLACES]
+    in_finals = history.current_phase.kind == BRACKET
+    rows = standings(history.current_phase).rows[:MAX_PLACES]
     return tuple(Place(row.rank, row.player, row.name, "" if in_finals else result_of(row)) for row in rows)
 
 

@@ -205,11 +205,11 @@ def event_line(event, history, results, winners, clock, registration) -> EventLi
 
 def current_round_text(history: EventHistory) -> str:
     """Return “Round 3 of 5” or “Semi-finals”; empty before the first round."""
-    phase = history.phase(history.current)
+    phase = history.current_phase
     if not phase.rounds:
         return ""
-    rounds = 0 if phase.kind == BRACKET else progress.round_count(history, history.current)
-    return round_name(history, history.current, phase.current_round.number, of=rounds)
+    rounds = 0 if phase.kind == BRACKET else progress.round_count(phase)
+    return round_name(phase, phase.current_round.number, of=rounds)
 
 
 def count_results(ids) -> dict[int, tuple[int, int]]:

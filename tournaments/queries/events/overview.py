@@ -8,7 +8,16 @@ from django.utils.translation import gettext, ngettext
 from ...models import Event, Staff
 from ...rules import finals
 from ...rules.errors import RuleViolation
-from ...rules.history import BRACKET, DRAFT_PODS, DRAWN_KINDS, PODS, ROUND_KINDS, SWISS, EventHistory
+from ...rules.history import (
+    BRACKET,
+    DRAFT_PODS,
+    DRAWN_KINDS,
+    PODS,
+    ROUND_KINDS,
+    SWISS,
+    EventHistory,
+    EventPhase,
+)
 from ...rules.rounds import progress
 from ...rules.settings.finals import NEXT_UP, SHARED
 from ...rules.standings.carry_over import counted_phases
@@ -52,7 +61,7 @@ class EventOverview:
 
 def get_event_overview(event: Event) -> EventOverview:
     history = load_history(event)
-    rulebook = progress.settings_for(history, 1).rulebook
+    rulebook = history.phase(1).settings.rulebook
     staff = event.staff.filter(role__in=[Staff.OWNER, Staff.ORGANISER]).select_related("user").order_by("id")
     return EventOverview(
         rulebook=gettext(rulebook.name),
@@ -62,7 +71,7 @@ def get_event_overview(event: Event) -> EventOverview:
         timezone=event.timezone,
         place=event.place,
         organisers=tuple(member.user.get_full_name() or member.user.get_username() for member in staff),
-        phases=tuple(get_phase_overview(history, number) for number in range(1, len(history.phases) + 1)),
+        phases=tuple(map(get_phase_overview, history.all_phases)),
         next_seed_hash=next_seed_hash(event, history),
         list_plural=list_noun_plural(history.rulebook) if are_lists_public(event) else "",
     )
@@ -71,18 +80,18 @@ def get_event_overview(event: Event) -> EventOverview:
 def get_event_facts(event: Event) -> tuple[tuple[str, str], ...]:
     """Return what the event is in a few (label, text) pairs: its rulebook, then each phase."""
     history = load_history(event)
-    facts = [(gettext("Rulebook"), gettext(progress.settings_for(history, 1).rulebook.name))]
-    for number, phase in enumerate(history.phases, 1):
-        settings, parts = progress.settings_for(history, number), []
-        if number > 1:
-            parts.append(qualification_text(history, number, settings.cut))
+    facts = [(gettext("Rulebook"), gettext(history.phase(1).settings.rulebook.name))]
+    for phase in history.all_phases:
+        settings, parts = phase.settings, []
+        if phase.number > 1:
+            parts.append(qualification_text(phase))
         if phase.kind == BRACKET:
             name = gettext(finals.check_finals(settings.finals or finals.DEFAULT_FINALS).name)
-            parts += [name] if name != phase_name(history, number) else []
+            parts += [name] if name != phase_name(phase) else []
         else:
-            parts.append(rounds_fact(history, number, settings))
+            parts.append(rounds_fact(phase))
             parts += [best_of_text(settings.best_of)] if phase.kind != PODS else []
-        facts.append((phase_name(history, number), ", ".join(parts)))
+        facts.append((phase_name(phase), ", ".join(parts)))
     return tuple(facts)
 
 
@@ -94,18 +103,18 @@ def get_format_page(history: EventHistory) -> str:
 
 def format_line(history: EventHistory) -> str:
     """Return “Magic, 5 rounds, best of 3, then top 8 single elimination”."""
-    parts = [gettext(progress.settings_for(history, 1).rulebook.name)]
-    for number, phase in enumerate(history.phases, 1):
-        settings, words = progress.settings_for(history, number), []
+    parts = [gettext(history.phase(1).settings.rulebook.name)]
+    for phase in history.all_phases:
+        settings, words = phase.settings, []
         if phase.kind == BRACKET:
             words.append(finals_words(settings))
         else:
-            if number > 1 or phase.kind != SWISS:
-                words.append(phase_name(history, number))
-            words.append(rounds_so_far(history, number, settings))
+            if phase.number > 1 or phase.kind != SWISS:
+                words.append(phase_name(phase))
+            words.append(rounds_so_far(phase))
             words += [best_of_text(settings.best_of)] if phase.kind != PODS else []
         text = ", ".join(words)
-        parts.append(gettext("then {phase}").format(phase=text) if number > 1 else text)
+        parts.append(gettext("then {phase}").format(phase=text) if phase.number > 1 else text)
     return ", ".join(parts)
 
 
@@ -118,77 +127,76 @@ def finals_words(settings) -> str:
     return gettext("top {size} {system}").format(size=size, system=name[:1].lower() + name[1:])
 
 
-def rounds_so_far(history: EventHistory, number: int, settings) -> str:
+def rounds_so_far(phase: EventPhase) -> str:
     """Return “5 rounds”, for the players so far where their number decides."""
-    count = settings.rounds or len(history.phase(number).rounds)
-    if not count and sum(player.plays_in(1) for player in history.players) > 1:
+    count = phase.settings.rounds or len(phase.rounds)
+    if not count and sum(player.plays_in(1) for player in phase.history.players) > 1:
         with suppress(RuleViolation):
-            count = progress.round_count(history, number)
+            count = progress.round_count(phase)
     if not count:
         return gettext("rounds by the number of players")
     return ngettext("{count} round", "{count} rounds", count).format(count=count)
 
 
-def rounds_fact(history: EventHistory, number: int, settings) -> str:
+def rounds_fact(phase: EventPhase) -> str:
     """Return “5 rounds”, or that their number depends on the players."""
-    count, _text = rounds_text(history, number, settings)
+    count, _text = rounds_text(phase)
     if count is None:
         return gettext("rounds by the number of players")
     return ngettext("{count} round", "{count} rounds", count).format(count=count)
 
 
-def get_phase_overview(history: EventHistory, number: int) -> PhaseOverview:
-    name, settings = phase_name(history, number), progress.settings_for(history, number)
-    if history.phase(number).kind == BRACKET:
-        return PhaseOverview(number, name, finals_facts(history, number, settings), (), ())
+def get_phase_overview(phase: EventPhase) -> PhaseOverview:
+    name, settings = phase_name(phase), phase.settings
+    if phase.kind == BRACKET:
+        return PhaseOverview(phase.number, name, finals_facts(phase), (), ())
     columns = columns_of(column.key for column in settings.columns)
-    return PhaseOverview(
-        number, name, swiss_facts(history, number, settings), columns, percentage_notes(settings)
-    )
+    return PhaseOverview(phase.number, name, swiss_facts(phase), columns, percentage_notes(settings))
 
 
-def entry_facts(history, number, settings):
+def entry_facts(phase):
     """Describe the entrants of a later phase and the points carried over."""
-    if number == 1:
+    if phase.number == 1:
         return ()
-    if not settings.carry:
+    if not phase.settings.carry:
         carried = gettext("everyone starts from zero")
-    elif settings.meet_again:
+    elif phase.settings.meet_again:
         carried = gettext("points and records carry over from {phases}; rematches are allowed")
     else:
         carried = gettext("points, records and opponents carry over from {phases}")
-    names = ", ".join(phase_name(history, n) for n in counted_phases(history, number)[:-1])
+    names = ", ".join(phase_name(counted) for counted in counted_phases(phase)[:-1])
     return (
-        (gettext("Who advances"), qualification_text(history, number, settings.cut)),
+        (gettext("Who advances"), qualification_text(phase)),
         (gettext("Standings"), carried.format(phases=names)),
     )
 
 
-def swiss_facts(history, number, settings):
-    kind = history.phase(number).kind
+def swiss_facts(phase):
+    settings = phase.settings
     return (
-        *entry_facts(history, number, settings),
-        (gettext("Rounds"), rounds_text(history, number, settings)[1]),
-        *([(gettext("Match"), best_of_text(settings.best_of))] if kind != PODS else ()),
+        *entry_facts(phase),
+        (gettext("Rounds"), rounds_text(phase)[1]),
+        *([(gettext("Match"), best_of_text(settings.best_of))] if phase.kind != PODS else ()),
         (gettext("Points"), points_text(settings)),
-        (gettext("Pairing"), phase_pairing_text(settings, kind)),
-        *(drafts.draft_facts(settings) if kind == DRAFT_PODS else ()),
-        *(pairing_facts(settings, kind) if kind in DRAWN_KINDS else ()),
+        (gettext("Pairing"), phase_pairing_text(settings, phase.kind)),
+        *(drafts.draft_facts(settings) if phase.kind == DRAFT_PODS else ()),
+        *(pairing_facts(settings, phase.kind) if phase.kind in DRAWN_KINDS else ()),
         *on_site.on_site_facts(settings),
     )
 
 
-def rounds_text(history, number, settings) -> tuple[int | None, str]:
+def rounds_text(phase) -> tuple[int | None, str]:
     """Return the number of rounds, None while it depends on the players, and its text."""
-    unknown = settings.rounds, str(settings.rounds or gettext("depends on the number of players"))
-    players = sum(player.plays_in(1) for player in history.players)
+    rounds = phase.settings.rounds
+    unknown = rounds, str(rounds or gettext("depends on the number of players"))
+    players = sum(player.plays_in(1) for player in phase.history.players)
     if players < 2:
         return unknown
     try:
-        count = progress.round_count(history, number)
+        count = progress.round_count(phase)
     except RuleViolation:  # so far nobody would go on to this phase
         return unknown
-    if settings.rounds or history.phase(number).rounds:
+    if rounds or phase.rounds:
         return count, str(count)
     text = gettext("depends on the number of players: {count} for the {players} so far")
     return None, text.format(count=count, players=players)
@@ -223,32 +231,34 @@ def percentage_notes(settings) -> tuple[str, ...]:
     return (*notes, gettext("Byes don’t count as opponents."))
 
 
-def finals_facts(history, number, settings):
+def finals_facts(phase):
+    settings = phase.settings
     system = finals.check_finals(settings.finals or finals.DEFAULT_FINALS)
     facts = [
-        (gettext("Who advances"), qualification_text(history, number, settings.cut)),
+        (gettext("Who advances"), qualification_text(phase)),
         (gettext("Top cut"), gettext(system.name)),
         (gettext("How it works"), gettext(system.summary)),
     ]
-    if not is_all_pods(history, number):
-        facts.append((gettext("Match"), finals_best_of_text(history, number, settings)))
+    if not is_all_pods(phase):
+        facts.append((gettext("Match"), finals_best_of_text(phase)))
     return (*facts, *finals_options(settings), *on_site.on_site_facts(settings))
 
 
-def is_all_pods(history, number) -> bool:
+def is_all_pods(phase) -> bool:
     """Return whether the finals consist of pods, which have one game each."""
     try:
-        return all(slot.is_pod for slot in finals.bracket_of(history, number).table.matches)
+        return all(slot.is_pod for slot in finals.bracket_of(phase).table.matches)
     except RuleViolation:
         return False
 
 
-def finals_best_of_text(history, number, settings) -> str:
+def finals_best_of_text(phase) -> str:
     """Return “best of 3; round 4: best of 5”."""
+    settings = phase.settings
     parts = [best_of_text(settings.best_of)]
     for round_number, games in sorted(settings.best_of_rounds.items(), key=lambda item: int(item[0])):
         try:
-            round_names = finals.bracket_of(history, number).table.round_names
+            round_names = finals.bracket_of(phase).table.round_names
             name = round_names[int(round_number) - 1].render(gettext)
         except (RuleViolation, IndexError):
             name = gettext("round {number}").format(number=round_number)
@@ -269,18 +279,18 @@ def finals_options(settings):
         yield gettext("Drops after the cut"), words
 
 
-def qualification_text(history, number, cut) -> str:
+def qualification_text(phase) -> str:
     """Describe the players who enter a later phase."""
-    entrants = history.phase(number).entrants
+    entrants, cut = phase.entrants, phase.settings.cut
     if entrants is not None and (cut or {}).get("by_hand"):
         return gettext("{size} players, chosen by hand").format(size=len(entrants))
     if entrants is not None:
         return gettext("the top {size}").format(size=len(entrants))
     if cut is not None:
         return cut_text(cut)
-    if history.phase(number).kind != BRACKET:
+    if phase.kind != BRACKET:
         return gettext("everyone")
     try:
-        return gettext("the top {size}").format(size=len(progress.entrants_of(history, number)))
+        return gettext("the top {size}").format(size=len(progress.entrants_of(phase)))
     except RuleViolation:
         return gettext("the top of the standings")

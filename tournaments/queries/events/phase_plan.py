@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from ...models import Event
-from ...rules.history import BRACKET, EventHistory, PhaseRecord
+from ...rules.history import BRACKET, EventPhase, PhaseRecord
 from ...rules.rounds import progress
 from ..brackets.cut_preview import AvailableCut, find_available_cut
 from ..history.cache import load_history
@@ -60,29 +60,27 @@ class PhasePlan:
 
 def get_phase_plan(event: Event) -> PhasePlan:
     history = load_history(event)
-    begun = history.current if history.phase(history.current).begun else 0
-    lines = tuple(phase_line(history, number, begun) for number in range(1, len(history.phases) + 1))
+    current = history.current_phase
+    begun = current.number if current.begun else 0
+    lines = tuple(phase_line(phase, begun) for phase in history.all_phases)
     return PhasePlan(history.version, history.rulebook, lines, find_available_cut(history), history.phases)
 
 
-def phase_line(history: EventHistory, number: int, begun: int) -> PhaseLine:
-    phase = history.phase(number)
+def phase_line(phase: EventPhase, begun: int) -> PhaseLine:
     return PhaseLine(
-        number=number,
-        name=phase_name(history, number),
+        number=phase.number,
+        name=phase_name(phase),
         kind=gettext(KINDS.get(phase.kind, phase.kind)),
-        state=state_text(history, number, begun),
-        facts=get_phase_overview(history, number).facts,
-        is_coming=number > begun,
-        can_move_up=number > begun + 1,
-        can_move_down=begun < number < len(history.phases),
+        state=state_text(phase, begun),
+        facts=get_phase_overview(phase).facts,
+        is_coming=phase.number > begun,
+        can_move_up=phase.number > begun + 1,
+        can_move_down=phase.number > begun and phase.next is not None,
         has_rounds=phase.kind != BRACKET,
     )
 
 
-def state_text(history: EventHistory, number: int, begun: int) -> str:
-    if number > begun:
+def state_text(phase: EventPhase, begun: int) -> str:
+    if phase.number > begun:
         return gettext("upcoming")
-    return (
-        gettext("finished") if number < begun or progress.is_over(history, number) else gettext("in progress")
-    )
+    return gettext("finished") if phase.number < begun or progress.is_over(phase) else gettext("in progress")

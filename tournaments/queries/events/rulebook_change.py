@@ -8,7 +8,6 @@ from ...models import Event
 from ...rules import rulebooks
 from ...rules.errors import RuleViolation
 from ...rules.history import BRACKET, EventHistory
-from ...rules.rounds import progress
 from ...rules.settings import locking
 from ..history.cache import load_history
 from ..results.keyboard_entry import LABELS
@@ -57,8 +56,8 @@ def get_rulebook_change(event: Event, key: str) -> RulebookChange | None:
 def list_facts(history: EventHistory) -> dict[str, str]:
     """Return {label: text} of everything that depends on the rulebook, over all phases."""
     facts = {}
-    for number, phase in enumerate(history.phases, 1):
-        settings, overview = progress.settings_for(history, number), get_phase_overview(history, number)
+    for phase in history.all_phases:
+        settings, overview = phase.settings, get_phase_overview(phase)
         own = dict(overview.facts)
         own[gettext("Draws")] = gettext("allowed") if settings.rulebook.draws else gettext("not allowed")
         own[gettext("Results are entered as")] = gettext(LABELS[settings.rulebook.report][0]).lower()

@@ -6,10 +6,9 @@ from django.utils.translation import gettext
 
 from ...models import Event
 from ...rules import rulebooks
-from ...rules.history import DRAFT_PODS, ROUND_KINDS, ROUND_ROBIN, EventHistory, PhaseRecord
+from ...rules.history import DRAFT_PODS, ROUND_KINDS, ROUND_ROBIN, EventHistory, EventPhase
 from ...rules.pairing import round_robin
 from ...rules.players.participation import list_participants
-from ...rules.rounds import progress
 from ...rules.settings import booster
 from ...rules.settings.settings import Settings
 from ..help.rulebooks import by_games, by_outcome
@@ -61,8 +60,7 @@ class DeletionSummary:
 
 def phase_names(history: EventHistory, kinds=ROUND_KINDS) -> dict[int, str]:
     """Return the names of the phases of these kinds by number."""
-    numbers = range(1, len(history.phases) + 1)
-    return {number: phase_name(history, number) for number in numbers if history.phase(number).kind in kinds}
+    return {phase.number: phase_name(phase) for phase in history.all_phases if phase.kind in kinds}
 
 
 def get_settings_page(event: Event, number: int | None = None, kinds=ROUND_KINDS) -> SettingsPage:
@@ -71,7 +69,7 @@ def get_settings_page(event: Event, number: int | None = None, kinds=ROUND_KINDS
     phases = phase_names(history, kinds)
     number = number if number in phases else next(iter(phases), 1)
     phase = history.phase(number)
-    settings = progress.settings_for(history, number)
+    settings = phase.settings
     players = sum(player.joined_round <= 1 for player in list_participants(history))
     return SettingsPage(
         version=history.version,
@@ -79,24 +77,24 @@ def get_settings_page(event: Event, number: int | None = None, kinds=ROUND_KINDS
         phases=tuple(phases.items()),
         kind=phase.kind,
         settings=settings,
-        overrides=phase.settings,
+        overrides=phase.record.settings,
         rulebook_name=gettext(settings.rulebook.name),
         rulebook_summary=gettext(settings.rulebook.summary),
         rulebook_points=points_text(settings.rulebook.points),
-        differences=find_differences(settings.rulebook.key, phase.settings),
+        differences=find_differences(settings.rulebook.key, phase.record.settings),
         is_paired=any(other.rounds for other in history.phases),
         rounds_paired=len(phase.rounds),
-        suggested_rounds=suggested_rounds(phase, settings, players) if players > 1 else 0,
+        suggested_rounds=suggested_rounds(phase, players) if players > 1 else 0,
         finals=get_finals_settings(history),
     )
 
 
-def suggested_rounds(phase: PhaseRecord, settings: Settings, players: int) -> int:
+def suggested_rounds(phase: EventPhase, players: int) -> int:
     if phase.kind == ROUND_ROBIN:
-        return round_robin.round_count(players, replace(settings, rounds=None))
+        return round_robin.round_count(players, replace(phase.settings, rounds=None))
     if phase.kind == DRAFT_PODS:
         return booster.ROUNDS
-    return rulebooks.suggested_rounds(settings.rounds_by_size, players)
+    return rulebooks.suggested_rounds(phase.settings.rounds_by_size, players)
 
 
 def points_text(points) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, ngettext
 
 from ...models import Event
-from ...rules.history import EventHistory
+from ...rules.history import EventPhase
 from ...rules.rounds.phases import cut_rule
 from ...rules.standings.standings import standings
 from ..history.cache import load_history
@@ -49,10 +49,11 @@ class SettingsPreview:
 def preview_settings(event: Event, phase: int, **settings) -> SettingsPreview:
     """Compare the current standings with those under other settings; None means the rulebook's value."""
     history = without_draft_rounds(load_history(event))
-    merged = history.phase(phase).settings | settings
+    shown = history.phase(phase)
+    merged = shown.record.settings | settings
     new_settings = {name: value for name, value in merged.items() if value is not None}
-    old = standings(history, phase, live=True).rows
-    new = standings(history.with_phase(phase, settings=new_settings), phase, live=True).rows
+    old = standings(shown, live=True).rows
+    new = standings(shown.replace(settings=new_settings), live=True).rows
     ranks = {row.player: row.rank for row in old}
     changes = [
         RankChange(row.name, ranks[row.player], row.rank) for row in new if row.rank != ranks[row.player]
@@ -61,7 +62,7 @@ def preview_settings(event: Event, phase: int, **settings) -> SettingsPreview:
         summary_text(changes, len(old)),
         tuple(changes[:MAX_CHANGES]),
         max(0, len(changes) - MAX_CHANGES),
-        cut_warning(history, phase, old, new),
+        cut_warning(shown, old, new),
     )
 
 
@@ -76,12 +77,12 @@ def summary_text(changes, players: int) -> str:
     return text.format(moved=len(changes), all=players, most=most)
 
 
-def cut_warning(history: EventHistory, phase: int, old, new) -> str:
+def cut_warning(phase: EventPhase, old, new) -> str:
     """Return “This would alter the cut: Bo_Ek would be in, Lotte out.”"""
-    if phase >= len(history.phases) or not old:
+    if phase.next is None or not old:
         return ""
-    rule = cut_rule(history, phase + 1)
-    old_qualifiers, new_qualifiers = (find_qualifiers(history, phase, rows, rule) for rows in (old, new))
+    rule = cut_rule(phase.next)
+    old_qualifiers, new_qualifiers = (find_qualifiers(phase, rows, rule) for rows in (old, new))
     entering = join_names([row.name for row in new if row.player in new_qualifiers - old_qualifiers])
     leaving = join_names([row.name for row in old if row.player in old_qualifiers - new_qualifiers])
     if entering and leaving:

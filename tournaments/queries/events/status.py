@@ -10,11 +10,11 @@ from django.utils.translation import gettext
 from ...models import Event, Match, Round
 from ...rules import finals
 from ...rules.errors import RuleViolation, _
-from ...rules.history import BRACKET, DRAFT, FINISHED, PUBLISHED, EventHistory
+from ...rules.history import BRACKET, DRAFT, FINISHED, PUBLISHED, EventHistory, EventPhase
 from ...rules.players.participation import list_participants
 from ...rules.rounds import picks, progress
 from ...rules.rounds.announcements import current_announcement
-from ...rules.rounds.phases import cut_rule, settings_for
+from ...rules.rounds.phases import cut_rule
 from ...rules.standings import hidden
 from ...rules.standings.standings import standings
 from ..history.cache import load_history
@@ -128,25 +128,24 @@ def get_end_text(event: Event) -> str:
 
 
 def build_status(history: EventHistory) -> EventStatus:
-    number = history.current
-    phase = history.phase(number)
+    phase = history.current_phase
     # In finals a later round may have opened early.
     last = phase.current_round
     is_published = last and last.state != DRAFT
     matches = [match for match in last.matches if not match.is_bye] if is_published else []
-    rounds = progress.round_count(history, number) if history.players else 0
-    markers = round_markers(history, number, rounds)
+    rounds = progress.round_count(phase) if history.players else 0
+    markers = round_markers(phase, rounds)
     state = state_of(history)
     progress_width = markers[-1].x + MARKER_GAP if markers else 0
     begun = [marker.x for marker in markers if marker.state != "ahead"]
     return EventStatus(
         state=state,
-        phase=number,
+        phase=phase.number,
         in_finals=phase.kind == BRACKET,
         round=last.number if last else 0,
         rounds=rounds,
         round_state=last.state if last else "",
-        round_text=round_name(history, number, last.number, of=rounds) if last else "",
+        round_text=round_name(phase, last.number, of=rounds) if last else "",
         round_markers=markers,
         progress_width=progress_width,
         progress_done=progress_width if state == ENDED else max(begun, default=FIRST_MARKER_X),
@@ -154,25 +153,24 @@ def build_status(history: EventHistory) -> EventStatus:
         players=len(list_participants(history)),
         results_in=sum(match.reported for match in matches),
         results_all=len(matches),
-        has_prizes=any(phase.settings.get("prizes") for phase in history.phases),
-        is_hidden=any(hidden.is_hidden(history, n) for n in range(1, len(history.phases) + 1)),
+        has_prizes=any(record.settings.get("prizes") for record in history.phases),
+        is_hidden=any(map(hidden.is_hidden, history.all_phases)),
         is_timed=is_timed(history),
         picks_open=picks.are_picks_open(history),
-        has_forecast=has_forecast(history, number),
+        has_forecast=has_forecast(phase),
         clock=clock_of(history),
         announcement=announcement_of(history),
         winner=find_winner(history) if state == ENDED else "",
     )
 
 
-def has_forecast(history: EventHistory, number: int) -> bool:
+def has_forecast(phase: EventPhase) -> bool:
     """Return whether a cut by rule follows the phase, whose first round is published."""
-    phase = history.phase(number)
-    if number == len(history.phases) or all(round_.state == DRAFT for round_ in phase.rounds):
+    if phase.next is None or all(round_.state == DRAFT for round_ in phase.rounds):
         return False
-    if phase.kind == BRACKET or settings_for(history, number).betting or hidden.is_hidden(history, number):
+    if phase.kind == BRACKET or phase.settings.betting or hidden.is_hidden(phase):
         return False
-    rule = cut_rule(history, number + 1) if history.phase(number + 1).entrants is None else None
+    rule = cut_rule(phase.next) if phase.next.entrants is None else None
     return bool(rule) and not rule.get("by_hand")
 
 
@@ -184,7 +182,7 @@ def announcement_of(history: EventHistory) -> AnnouncementText | None:
     if announcement.ends_at:
         ends_text = gettext("ends at {time}").format(time=time_text(history.timezone, announcement.ends_at))
     elif announcement.round:
-        name = round_name(history, announcement.phase, announcement.round)
+        name = round_name(history.phase(announcement.phase), announcement.round)
         ends_text = gettext("ends with {round}").format(round=name)
     local_time = time_text(history.timezone, announcement.at)
     return AnnouncementText(announcement.text, local_time, announcement.at, announcement.ends_at, ends_text)
@@ -207,12 +205,12 @@ def find_leaders(history: EventHistory) -> list[str]:
 
     In finals only the champion is one; empty without results.
     """
-    number = history.current
-    if history.phase(number).kind == BRACKET:
-        champion = finals.bracket_of(history, number).champion
+    phase = history.current_phase
+    if phase.kind == BRACKET:
+        champion = finals.bracket_of(phase).champion
         return [history.names[champion]] if champion else []
     try:
-        return [row.name for row in standings(history, number, live=True).rows if row.rank == 1]
+        return [row.name for row in standings(phase, live=True).rows if row.rank == 1]
     except RuleViolation:
         return []
 
@@ -229,34 +227,34 @@ def leaders_text(history: EventHistory) -> str:
     return gettext("{count} players tie for first").format(count=len(leaders))
 
 
-def round_name(history: EventHistory, phase: int, number: int, of: int = 0) -> str:
+def round_name(phase: EventPhase, number: int, of: int = 0) -> str:
     """Return “Round 5 of 7” or “Semi-finals”; “Group: round 5” if another phase has a round 5."""
-    if history.phase(phase).kind == BRACKET:
-        name = finals.bracket_of(history, phase).table.round_names[number - 1]
+    if phase.kind == BRACKET:
+        name = finals.bracket_of(phase).table.round_names[number - 1]
         return name.render(gettext)
-    if has_other_round(history, phase, number):
+    if has_other_round(phase, number):
         template = gettext("{phase}: round {number} of {all}") if of else gettext("{phase}: round {number}")
     else:
         template = gettext("Round {number} of {all}") if of else gettext("Round {number}")
-    return template.format(phase=phase_name(history, phase), number=number, all=of)
+    return template.format(phase=phase_name(phase), number=number, all=of)
 
 
-def has_other_round(history: EventHistory, phase: int, number: int) -> bool:
+def has_other_round(phase: EventPhase, number: int) -> bool:
     """Return whether another phase, finals excluded, also has a round of this number."""
     return any(
         round_.number == number
-        for other_number, other in enumerate(history.phases, 1)
-        if other_number != phase and other.kind != BRACKET
+        for other in phase.history.all_phases
+        if other.number != phase.number and other.kind != BRACKET
         for round_ in other.rounds
     )
 
 
-def round_markers(history: EventHistory, number: int, rounds: int) -> tuple[RoundMarker, ...]:
+def round_markers(phase: EventPhase, rounds: int) -> tuple[RoundMarker, ...]:
     """Return the progress line of the phase; in finals, the finished line of the phase before."""
-    if history.phase(number).kind == BRACKET and number > 1:
-        states = ["done"] * len(history.phase(number - 1).rounds)
+    if phase.kind == BRACKET and phase.previous:
+        states = ["done"] * len(phase.previous.rounds)
     else:
-        played = history.phase(number).rounds
+        played = phase.rounds
         states = ["done" if round_.finished else "now" for round_ in played]
         states += ["ahead"] * (rounds - len(played))
     return tuple(RoundMarker(state, FIRST_MARKER_X + MARKER_GAP * n) for n, state in enumerate(states))

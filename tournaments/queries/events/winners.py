@@ -10,7 +10,8 @@ from django.utils.translation import gettext
 from ...models import Event, Player, Round
 from ...rules.errors import RuleViolation
 from ...rules.history import DRAFT, EventHistory
-from ...rules.standings.standings import counted_phases, standings
+from ...rules.standings.carry_over import counted_phases
+from ...rules.standings.standings import standings
 from ..history.load import PLAYER_FIELDS, matches_of, player_of
 
 # So many players can share first place; if more do, the event has no winner.
@@ -37,7 +38,7 @@ def with_last_phase(outlines: dict[int, EventHistory]) -> dict[int, EventHistory
     counted = {
         (event, phase, number): pk
         for pk, event, phase, number in rounds.values_list("pk", "phase__event", "phase__number", "number")
-        if phase in counted_phases(outlines[event], outlines[event].current)
+        if phase in (counted.number for counted in counted_phases(outlines[event].current_phase))
     }
     matches = matches_of(round__in=list(counted.values()))
     players = defaultdict(list)
@@ -46,15 +47,16 @@ def with_last_phase(outlines: dict[int, EventHistory]) -> dict[int, EventHistory
         players[event].append(player_of(*fields))
     histories = {pk: replace(outline, players=tuple(players[pk])) for pk, outline in outlines.items()}
     for (event, phase, number), pk in counted.items():
-        round_ = replace(histories[event].round(phase, number), matches=matches.get(pk, ()))
-        histories[event] = histories[event].with_round(phase, round_)
+        played = histories[event].phase(phase)
+        round_ = replace(played.round(number), matches=matches.get(pk, ()))
+        histories[event] = played.with_round(round_).history
     return histories
 
 
 def find_first_places(history: EventHistory) -> list[str]:
     """Return the names of the players in first place; empty if the standings cannot be made."""
     try:
-        return [row.name for row in standings(history, history.current).rows if row.rank == 1]
+        return [row.name for row in standings(history.current_phase).rows if row.rank == 1]
     except RuleViolation:
         return []
 

@@ -65,7 +65,7 @@ def play_draft(settings: dict) -> EventHistory:
         if pairing.round is None:
             return pairing.event
         matches = tuple(with_result(match, pairing.round.number) for match in pairing.round.matches)
-        event = pairing.event.with_round(1, replace(pairing.round, matches=matches))
+        event = pairing.event.phase(1).with_round(replace(pairing.round, matches=matches)).history
     return event
 
 
@@ -81,8 +81,8 @@ def example_rounds(event: EventHistory) -> tuple[tuple[ExampleTable, ...], ...]:
     """Return each round with the reasons from its own draw."""
     rounds = []
     for round_ in event.phase(1).rounds:
-        before = event.with_phase(1, rounds=event.phase(1).rounds[: round_.number - 1])
-        _matches, reasons = progress.draw(before, 1, SEED, exceptions=False)
+        before = event.phase(1).replace(rounds=event.phase(1).rounds[: round_.number - 1]).history
+        _matches, reasons = progress.draw(before.phase(1), SEED, exceptions=False)
         rounds.append(tuple(example_table(match, event.names, reasons) for match in round_.matches))
     return tuple(rounds)
 

@@ -8,6 +8,7 @@ from ...rules.history import (
     BYE,
     SWISS,
     EventHistory,
+    EventPhase,
     MatchRecord,
     PhaseRecord,
     PlayerRecord,
@@ -125,11 +126,11 @@ def build_pod(table, *seats) -> MatchRecord:
     return MatchRecord(tuple(SeatRecord(player, place=place) for player, place in seats), table)
 
 
-def rounds_of(history: EventHistory, number: int = 1) -> tuple[ExamplePlayerRounds, ...]:
+def rounds_of(phase: EventPhase) -> tuple[ExamplePlayerRounds, ...]:
     """Return every player's rounds of a phase, as the reference for calculated numbers."""
-    rounds, lines = [round_.number for round_ in history.phase(number).rounds], []
-    for player in history.players:
-        cells = result_cells(history, number, player.id)
+    rounds, lines = [round_.number for round_ in phase.rounds], []
+    for player in phase.history.players:
+        cells = result_cells(phase, player.id)
         row = tuple(cells.get(round_) for round_ in rounds)
-        lines.append(ExamplePlayerRounds(player.name, row, departure_text(history, player)))
+        lines.append(ExamplePlayerRounds(player.name, row, departure_text(phase.history, player)))
     return tuple(lines)

@@ -66,7 +66,7 @@ def switches_of(key: str, switches) -> tuple[str, ...]:
 def changes_example(key: str, **switch) -> bool:
     """Return whether another value of a percentage option changes a number of the example."""
     histories = (example(key), example(key, percentages=switch))
-    usual, changed = (standings(history, 1).rows for history in histories)
+    usual, changed = (standings(history.phase(1)).rows for history in histories)
     return {row.player: row.values for row in usual} != {row.player: row.values for row in changed}
 
 

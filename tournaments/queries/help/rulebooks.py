@@ -152,7 +152,7 @@ def example_remark(rulebook, settings) -> str:
         )
         return text.format(points=number_text(settings.points["draw"]))
     if rulebook.printed:
-        first = standings(example(rulebook.key), 1).rows[0]
+        first = standings(example(rulebook.key).phase(1)).rows[0]
         number = rulebook.printed(first.points, *first.values.values())
         return gettext("As one number, {name} has {number:08}.").format(name=first.name, number=number)
     return ""
@@ -206,5 +206,5 @@ def rounds_of(table) -> tuple[tuple[str, str], ...]:
 def example_standings(key: str, columns) -> tuple[RankedRow, ...]:
     return tuple(
         RankedRow(row.rank, row.name, record_text(row), tuple(row_text(row, column) for column in columns))
-        for row in standings(example(key), 1).rows
+        for row in standings(example(key).phase(1)).rows
     )

@@ -73,7 +73,7 @@ def tiebreaker_page(key: str) -> TiebreakerPage:
     entry, rulebook = TIEBREAKERS[key], rulebook_for(key)
     history = example(rulebook.key)
     ranked_by = [] if key == rulebook.first_column else [key]
-    explanation = explain_value(history, 1, EXPLAINED_PLAYER, key, tiebreakers=ranked_by)
+    explanation = explain_value(history.phase(1), EXPLAINED_PLAYER, key, tiebreakers=ranked_by)
     return TiebreakerPage(
         name=gettext(entry.label),
         explanation=gettext(entry.explanation),
@@ -85,7 +85,7 @@ def tiebreaker_page(key: str) -> TiebreakerPage:
         first=gettext(TIEBREAKERS[rulebook.first_column].label) if ranked_by else "",
         rows=example_rows(key, rulebook, history, ranked_by),
         rounds=tuple(round_.number for round_ in history.phase(1).rounds),
-        played=rounds_of(history),
+        played=rounds_of(history.phase(1)),
     )
 
 
@@ -125,7 +125,7 @@ def column_facts(entry, options) -> tuple[tuple[str, str], ...]:
 
 
 def example_rows(key: str, rulebook, history: EventHistory, ranked_by) -> tuple[ExampleRow, ...]:
-    rows = standings(history, 1, tiebreakers=ranked_by).rows
+    rows = standings(history.phase(1), tiebreakers=ranked_by).rows
     return tuple(
         ExampleRow(
             rank=row.rank,

@@ -148,7 +148,7 @@ def get_checked_list(event: Event, key: str) -> CheckedList | None:
     if player is None or history.find_player(key) is None:
         return None
     newest = player.list_versions.order_by("-id").first()
-    round_ = history.phase(history.current).current_round
+    round_ = history.current_phase.current_round
     match = round_.find_match_of(key) if round_ else None
     return CheckedList(
         key=key,
@@ -161,7 +161,7 @@ def get_checked_list(event: Event, key: str) -> CheckedList | None:
 
 def players_at_table(history: EventHistory, table: int) -> tuple[str, ...]:
     """Return the ids of the players at a table of the current round; empty for an unknown table."""
-    round_ = history.phase(history.current).current_round
+    round_ = history.current_phase.current_round
     matches = round_.matches if round_ else ()
     return next((match.players for match in matches if match.table == table), ())
 

@@ -68,13 +68,14 @@ def rounds_of(history: EventHistory) -> Rounds:
 def round_differences(before: EventHistory, after: EventHistory):
     """Yield rounds that only one event has, or whose state, seed or clock differs."""
     old_rounds, new_rounds = rounds_of(before), rounds_of(after)
-    for place in sorted(old_rounds.keys() | new_rounds.keys()):
-        old, new = old_rounds.get(place), new_rounds.get(place)
-        name = round_name(before if old else after, *place)
+    for phase, number in sorted(old_rounds.keys() | new_rounds.keys()):
+        old, new = old_rounds.get((phase, number)), new_rounds.get((phase, number))
+        name = round_name((before if old else after).phase(phase), number)
         if old is None or new is None or old.state != new.state:
             yield Difference(name, progress_text(old), progress_text(new))
         elif (old.seed, old.clock) != (new.seed, new.clock):
-            yield Difference(round_name(after, *place), seed_and_clock_text(old), seed_and_clock_text(new))
+            name = round_name(after.phase(phase), number)
+            yield Difference(name, seed_and_clock_text(old), seed_and_clock_text(new))
 
 
 def progress_text(round_: RoundRecord | None) -> str:
@@ -106,7 +107,8 @@ def match_differences(before: EventHistory, after: EventHistory):
             old, new = old_matches.get((table, bye)), new_matches.get((table, bye))
             if old != new:
                 message = gettext("{round}, bye") if bye else gettext("{round}, table {table}")
-                label = message.format(round=round_name(after, *place), table=table)
+                name = round_name(after.phase(place[0]), place[1])
+                label = message.format(round=name, table=table)
                 yield Difference(label, match_text(old, names), match_text(new, names))
 
 
@@ -137,11 +139,12 @@ def match_text(match: MatchRecord | None, names: dict) -> str:
 
 def rank_differences(before: EventHistory, after: EventHistory):
     """Yield players with another rank in the current phase's standings, by their new rank."""
-    number = phase_to_show(after)
-    if number > len(before.phases) or not after.players or not before.players:
+    phase = phase_to_show(after)
+    old_phase = before.find_phase(phase.number)
+    if old_phase is None or not after.players or not before.players:
         return
-    old_rows = {row.player: row for row in standings(before, number, live=True).rows}
-    for row in standings(after, number, live=True).rows:
+    old_rows = {row.player: row for row in standings(old_phase, live=True).rows}
+    for row in standings(phase, live=True).rows:
         if row.player in old_rows:
             old_rank, new_rank = rank_of(old_rows[row.player]), rank_of(row)
             if old_rank != new_rank:
@@ -177,10 +180,10 @@ def last_round_effect(
         return seating_effect(old_rounds[new_last], new_rounds[new_last]) if new_last else ""
     if new_last is None:
         return gettext("Phones no longer show a round.")
-    new_name = round_name(after, *new_last)
+    new_name = round_name(after.phase(new_last[0]), new_last[1])
     if old_last is None:
         return gettext("Phones show {now}.").format(now=new_name)
-    old_name = round_name(before, *old_last)
+    old_name = round_name(before.phase(old_last[0]), old_last[1])
     return gettext("Phones show {now} instead of {was}.").format(now=new_name, was=old_name)
 
 

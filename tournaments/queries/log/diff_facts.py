@@ -64,11 +64,11 @@ def setting_differences(before: EventHistory, after: EventHistory):
     for number, (old, new) in enumerate(zip_longest(before.phases, after.phases), 1):
         label = gettext("Phase {n}").format(n=number)
         if old is None:
-            yield Difference(label, NOTHING, phase_name(after, number))
+            yield Difference(label, NOTHING, phase_name(after.phase(number)))
         elif new is None:
-            yield Difference(label, phase_name(before, number), NOTHING)
+            yield Difference(label, phase_name(before.phase(number)), NOTHING)
         else:
-            yield from phase_differences(old, new, phase_name(after, number), after)
+            yield from phase_differences(old, new, phase_name(after.phase(number)), after)
 
 
 def phase_differences(old: PhaseRecord, new: PhaseRecord, title: str, history: EventHistory):

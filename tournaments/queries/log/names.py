@@ -60,29 +60,33 @@ class Names(dict):
 
 def names_of(history: EventHistory) -> Names:
     """Return the names of the players, of finals, and of other phases if there are several."""
-    numbers = [number for number, phase in enumerate(history.phases, 1) if phase.kind == BRACKET]
-    if len(history.phases) - len(numbers) > 1:
-        numbers = range(1, len(history.phases) + 1)
-    phases = {number: phase_name(history, number) for number in numbers}
+    named = [phase for phase in history.all_phases if phase.kind == BRACKET]
+    if len(history.phases) - len(named) > 1:
+        named = history.all_phases
     drops = {
         (player.id, player.dropped_after): last_round(history, player)
         for player in history.players
         if player.dropped_after is not None
     }
-    last = history.phase(history.current).current_round if progress.has_ended(history) else None
-    last_round_key = (history.current, last.number) if last else None
+    phase = history.current_phase
+    last_round_key = (phase.number, phase.current_round.number) if progress.has_ended(history) else None
     return Names(
-        history.names, phases, ZoneInfo(history.timezone), drops, last_round_key, finals_rounds_of(history)
+        history.names,
+        phases={phase.number: phase_name(phase) for phase in named},
+        zone=ZoneInfo(history.timezone),
+        drops=drops,
+        last_round=last_round_key,
+        finals_rounds=finals_rounds_of(history),
     )
 
 
 def finals_rounds_of(history: EventHistory) -> dict[int, tuple[str, ...]]:
     """Return the names of the rounds of each phase of finals, by its number."""
     rounds = {}
-    for number, phase in enumerate(history.phases, 1):
+    for phase in history.all_phases:
         if phase.kind == BRACKET:
             # An imported file may hold finals that cannot be drawn: their rounds have numbers only.
             with suppress(RuleViolation):
-                names = finals.bracket_of(history, number).table.round_names
-                rounds[number] = tuple(name.render(gettext) for name in names)
+                names = finals.bracket_of(phase).table.round_names
+                rounds[phase.number] = tuple(name.render(gettext) for name in names)
     return rounds

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from ...models import Event, RestorePoint
 from ...rules import event_file, finals
 from ...rules.errors import RuleViolation, _
-from ...rules.history import BRACKET, EventHistory
+from ...rules.history import BRACKET, EventHistory, EventPhase
 from ...rules.rounds.progress import NextRound
 from ..desk.next_step import round_in_sentence
 from ..events.status import round_name
@@ -48,28 +48,26 @@ def name_before_pairing(new_round: NextRound) -> str:
 
     Without a round it is kept before the pods of a draft. The phase is named if the event has several.
     """
-    history, phase = new_round.event, new_round.phase
-    number = new_round.round.number if new_round.round else 0
-    if len(history.phases) == 1:
-        text = round_in_sentence(history, phase, number) if number else gettext("the pods")
+    phase, number = new_round.phase, new_round.round.number if new_round.round else 0
+    if len(phase.history.phases) == 1:
+        text = round_in_sentence(phase, number) if number else gettext("the pods")
         return gettext("before {round}").format(round=text)
     if not number:
         text = gettext("pods")
-    elif history.phase(phase).kind == BRACKET:
-        text = round_name(history, phase, number)
+    elif phase.kind == BRACKET:
+        text = round_name(phase, number)
     else:
         text = gettext("round {number}").format(number=number)
-    return gettext("before {phase}, {round}").format(phase=restore_point_phase(history, phase), round=text)
+    return gettext("before {phase}, {round}").format(phase=restore_point_phase(phase), round=text)
 
 
-def restore_point_phase(history: EventHistory, number: int) -> str:
+def restore_point_phase(phase: EventPhase) -> str:
     """Return the organiser's name of a phase; finals that are called after their system are “Top 8”."""
-    phase = history.phase(number)
     if phase.kind == BRACKET:
-        table = finals.bracket_of(history, number).table
+        table = finals.bracket_of(phase).table
         if phase.name in ("", table.name):
             return gettext("Top {size}").format(size=table.size)
-    return phase_name(history, number)
+    return phase_name(phase)
 
 
 def compare_restore_points(event: Event, a: int | None, b: int | None) -> RestorePointComparison:

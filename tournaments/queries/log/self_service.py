@@ -67,8 +67,8 @@ def add_players(history: EventHistory, players: Collection[PlayerRecord]) -> Eve
         replace(player, order=order, joined_round=max(player.joined_round, next_round))
         for order, player in enumerate(players, len(history.players))
     )
-    phase = history.phase(history.current)
+    phase = history.current_phase
     if phase.entrants is not None:
         entrants = (*phase.entrants, *(player.id for player in added))
-        history = history.with_phase(history.current, entrants=entrants)
+        history = phase.replace(entrants=entrants).history
     return replace(history, players=(*history.players, *added))

@@ -6,7 +6,7 @@ from ...changes.registry import UNDO, find_action, self_service_actions
 from ...models import Event, LogEntry, Player, RestorePoint
 from ...rules import event_file, finals
 from ...rules.errors import RuleViolation, _
-from ...rules.history import BRACKET, EventHistory, LogRecord
+from ...rules.history import BRACKET, EventHistory, EventPhase, LogRecord
 from ...rules.log import part_paths
 from ...rules.log.event_parts import (
     InconsistentParts,
@@ -92,15 +92,15 @@ def orphans_bracket_matches(before: EventHistory, after: EventHistory) -> bool:
     """Return whether a paired match of the finals would lose a match that feeds it."""
     for number, phases in enumerate(zip(before.phases, after.phases, strict=False), 1):
         if all(phase.kind == BRACKET and phase.rounds for phase in phases):
-            paired = {m.slot.id for m in finals.bracket_of(after, number).meetings if m.match}
-            if paired & (decided_slots(before, number) - decided_slots(after, number)):
+            paired = {m.slot.id for m in finals.bracket_of(after.phase(number)).meetings if m.match}
+            if paired & (decided_slots(before.phase(number)) - decided_slots(after.phase(number))):
                 return True
     return False
 
 
-def decided_slots(history: EventHistory, phase: int) -> set[str]:
+def decided_slots(phase: EventPhase) -> set[str]:
     """Return the slots whose feeding matches are all decided."""
-    bracket = finals.bracket_of(history, phase)
+    bracket = finals.bracket_of(phase)
     return {
         slot.id
         for slot in bracket.table.matches
@@ -113,7 +113,7 @@ def check_settings(before: EventHistory, after: EventHistory):
     locking.check_rulebook(before, after)
     for number, (old, new) in enumerate(zip(before.phases, after.phases, strict=False), 1):
         if old.rounds and new.rounds and old.settings != new.settings:
-            locking.check(before, number, new.settings)
+            locking.check(before.phase(number), new.settings)
 
 
 def rewind_to(event: Event, entry: LogEntry) -> StateChange:

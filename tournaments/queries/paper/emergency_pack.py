@@ -7,7 +7,7 @@ from django.utils.translation import gettext_noop as _
 
 from ...rules import finals
 from ...rules.errors import RuleViolation
-from ...rules.history import BRACKET, DRAFT, DRAWN_KINDS, ROUND_ROBIN, EventHistory
+from ...rules.history import BRACKET, DRAFT, DRAWN_KINDS, ROUND_ROBIN, EventPhase
 from ...rules.results import parsing, pod_parsing
 from ...rules.rounds import progress
 from ...rules.standings.carry_over import counted_phases
@@ -155,30 +155,29 @@ def cut_to_range(pack: EmergencyPack) -> EmergencyPack:
 
 def build_pack(paper: Paper, start: int | None) -> EmergencyPack:
     """Return the pack with complete lists, and the slips of its range of tables."""
-    history, number = paper.history, paper.phase
-    kind, settings = history.phase(number).kind, progress.settings_for(history, number)
-    standings, is_drawn = get_standings_page(paper.event, runs=True), kind in DRAWN_KINDS
+    phase, settings = paper.phase, paper.phase.settings
+    standings, is_drawn = get_standings_page(paper.event, runs=True), phase.kind in DRAWN_KINDS
     drawn_paper, seed, pairing_error = draw_next_round(paper)
-    bracket = bracket_page(history, number, odds_mode=NONE) if kind == BRACKET else None
+    bracket = bracket_page(phase, odds_mode=NONE) if phase.kind == BRACKET else None
     print_range = slips.range_of_tables(slips.slip_tables(drawn_paper or paper), start)
     unreported = [(round_, match) for round_, match in print_range.entries if not match.reported]
     next_round, blank_sheets = None, slips.count_sheets(print_range.entries)
     if drawn_paper:
-        next_round = build_round_page(drawn_paper.history, drawn_paper.phase, drawn_paper.round.number)
+        next_round = build_round_page(drawn_paper.phase, drawn_paper.round.number)
         blank_sheets = 1
     has_pods = any(match.is_pod for round_ in paper.rounds for match in round_.matches)
     return EmergencyPack(
         standings=standings,
-        opponents=list_opponents(history, number, standings, settings.meet_again) if is_drawn else (),
-        current_round=build_round_page(history) if paper.round else None,
+        opponents=list_opponents(phase, standings, settings.meet_again) if is_drawn else (),
+        current_round=build_round_page(phase) if paper.round else None,
         next_round=next_round,
         seed=seed,
         pairing_error=pairing_error,
-        pairing_steps=get_pairing_steps(history, number),
-        overview=get_phase_overview(history, number),
+        pairing_steps=get_pairing_steps(phase),
+        overview=get_phase_overview(phase),
         after_time=gettext(settings.rulebook.after_time),
         shares=shares_of(settings.vp_table),
-        upcoming=UPCOMING[kind](history, number) if kind in UPCOMING else (),
+        upcoming=UPCOMING[phase.kind](phase) if phase.kind in UPCOMING else (),
         drawing=bracket.drawing if bracket else None,
         tiles=tiles_of(bracket.drawing.width, bracket.drawing.height) if bracket else None,
         slips=slips.slip_sheets(slips.build_slips(drawn_paper or paper, unreported)),
@@ -189,15 +188,13 @@ def build_pack(paper: Paper, start: int | None) -> EmergencyPack:
     )
 
 
-def list_opponents(
-    history: EventHistory, number: int, standings: StandingsPage, meet_again: bool
-) -> tuple[OpponentsRow, ...]:
+def list_opponents(phase: EventPhase, standings: StandingsPage, meet_again: bool) -> tuple[OpponentsRow, ...]:
     """Return each player's opponents that count for the next round."""
     numbers = {row.player: place for place, row in enumerate(standings.rows, 1)}
     opponents, byes = {player: set() for player in numbers}, dict.fromkeys(numbers, 0)
-    phases = (number,) if meet_again else counted_phases(history, number)
-    visible = without_draft_rounds(history)
-    for round_ in (round_ for phase in phases for round_ in visible.phase(phase).rounds):
+    visible = without_draft_rounds(phase.history).phase(phase.number)
+    phases = (visible,) if meet_again else counted_phases(visible)
+    for round_ in (round_ for counted in phases for round_ in counted.rounds):
         for match in round_.matches:
             for player in numbers.keys() & set(match.players):
                 opponents[player].update(numbers[key] for key in match.players if key in numbers)
@@ -216,37 +213,37 @@ def draw_next_round(paper: Paper) -> tuple[Paper | None, str, str]:
         return None, "", ""
     seed = f"{paper.event.slug} {paper.event.version}"
     try:
-        pairing = progress.next_round(paper.history, seed, state=DRAFT)
+        pairing = progress.next_round(paper.phase.history, seed, state=DRAFT)
     except RuleViolation as violation:
         return None, "", message_text(violation)
     if pairing.round is None or pairing.round == paper.round:
         return None, "", ""
-    return replace(paper, history=pairing.event, phase=pairing.phase, round=pairing.round), seed, ""
+    return replace(paper, phase=pairing.phase, round=pairing.round), seed, ""
 
 
-def remaining_rounds(history: EventHistory, number: int) -> tuple[UpcomingRound, ...]:
+def remaining_rounds(phase: EventPhase) -> tuple[UpcomingRound, ...]:
     """Return the unpaired rounds of a round robin; their order is fixed once it has begun."""
-    names, paired, rounds = history.names, history.phase(number).rounds, []
+    names, paired, rounds = phase.history.names, phase.rounds, []
     if not paired:
         return ()
     try:
-        for _round in range(progress.round_count(history, number) - len(paired)):
-            round_, _reasons = progress.draw(history, number, paired[0].seed, exceptions=False)
-            history = history.with_round(number, round_)
+        for _round in range(progress.round_count(phase) - len(paired)):
+            round_, _reasons = progress.draw(phase, paired[0].seed, exceptions=False)
+            phase = phase.with_round(round_)
             tables = tuple((match.table, tuple(names[p] for p in match.players)) for match in round_.matches)
-            rounds.append(UpcomingRound(round_name(history, number, round_.number), tables))
+            rounds.append(UpcomingRound(round_name(phase, round_.number), tables))
     except RuleViolation:
         return ()
     return tuple(rounds)
 
 
-def undecided_matches(history: EventHistory, number: int) -> tuple[UpcomingRound, ...]:
+def undecided_matches(phase: EventPhase) -> tuple[UpcomingRound, ...]:
     """Return the undecided matches of the finals: their players or the matches that feed them."""
     try:
-        bracket = finals.bracket_of(history, number)
+        bracket = finals.bracket_of(phase)
     except RuleViolation:
         return ()
-    names, matches = history.names, []
+    names, matches = phase.history.names, []
     for meeting in bracket.meetings:
         if not meeting.is_decided and meeting.is_needed:
             sides = tuple(names.get(side.player) or side.label.render(gettext) for side in meeting.sides)

@@ -4,10 +4,9 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
 from ...rules.errors import RuleViolation
-from ...rules.history import BRACKET, DRAFT_PODS, PODS, ROUND_ROBIN, SWISS, EventHistory
+from ...rules.history import BRACKET, DRAFT_PODS, PODS, ROUND_ROBIN, SWISS, EventPhase
 from ...rules.pairing.constraints import ALL_ONE_GROUP
 from ...rules.pairing.pods.sizes import seats_per_pod
-from ...rules.rounds import progress
 from ...rules.settings import booster
 from ...rules.settings import pairing as rules
 from ..rounds.round_page import points_text
@@ -42,9 +41,9 @@ STUCK = _("If the last players have all met, break up the pair above them and tr
 NUMBERS = _("Assign tables from the top: the pair with the most points gets table 1.")
 
 
-def get_pairing_steps(history: EventHistory, number: int) -> tuple[str, ...]:
+def get_pairing_steps(phase: EventPhase) -> tuple[str, ...]:
     """Return the steps to pair the next round of a phase."""
-    steps = STEPS[history.phase(number).kind](history, progress.settings_for(history, number))
+    steps = STEPS[phase.kind](phase.history, phase.settings)
     return tuple(filter(None, steps))
 
 

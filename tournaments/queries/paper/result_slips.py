@@ -7,7 +7,6 @@ from django.utils.translation import gettext, gettext_noop
 from ...rules import finals
 from ...rules.finals import DRAWN_POD
 from ...rules.history import NOTHING, PODS, MatchRecord, RoundRecord
-from ...rules.rounds import progress
 from ...rules.rulebooks import GAMES, POINTS, VP
 from ..events.overview import best_of_text
 from ..events.status import round_name
@@ -91,18 +90,18 @@ def range_of_tables(tables, start: int | None) -> PrintRange:
 def build_slips(paper: Paper, tables, codes=NOTHING) -> tuple[Slip, ...]:
     """Return the slips of these tables; `codes` are {player id: (address of their own page, its QR code)}."""
     records = {
-        number: records_before_round(paper.history, paper.phase, number)
+        number: records_before_round(paper.phase, number)
         for number in {round_.number for round_, _match in tables}
     }
-    names, slips = paper.history.names, []
+    names, slips = paper.phase.history.names, []
     for round_, match in tables:
         seats = []
         for seat, player in enumerate(match.players, 1):
             record = records[round_.number].get(player, ("",))[0]
             seats.append(SlipSeat(seat, names[player], record, *codes.get(player, ())))
-        heading = round_name(paper.history, paper.phase, round_.number)
+        heading = round_name(paper.phase, round_.number)
         if match.slot:
-            slot = finals.bracket_of(paper.history, paper.phase).table.by_id.get(match.slot)
+            slot = finals.bracket_of(paper.phase).table.by_id.get(match.slot)
             heading = slot.name.render(gettext) if slot else heading
         slip = make_slip(paper, round_.number, match.table, heading[:1].upper() + heading[1:], tuple(seats))
         slips.append(replace(slip, extra_minutes=match.extra_minutes))
@@ -125,8 +124,8 @@ def count_sheets(tables) -> int:
 
 
 def make_slip(paper: Paper, number: int, table, heading: str, seats: tuple[SlipSeat, ...]) -> Slip:
-    settings = progress.settings_for(paper.history, paper.phase)
-    is_pod, must_be_won = len(seats) > 2, paper.history.phase(paper.phase).must_be_won
+    settings = paper.phase.settings
+    is_pod, must_be_won = len(seats) > 2, paper.phase.must_be_won
     best_of = settings.best_of_in(number)
     seat_field, table_field = slip_fields(is_pod, settings.rulebook.report, best_of)
     if not settings.rulebook.draws or (must_be_won and not is_pod):

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from ...models import Event, Player
 from ...models.player import SECRET
-from ...rules.history import DRAFT, EventHistory, RoundRecord
+from ...rules.history import DRAFT, EventPhase, RoundRecord
 from ...rules.rounds import progress
 from ...rules.standings.hidden import without_hidden
 from ..events.status import round_name
@@ -25,8 +25,7 @@ class Paper:
     """
 
     event: Event
-    history: EventHistory
-    phase: int
+    phase: EventPhase
     round: RoundRecord | None
     heading: str
     printed: str
@@ -37,28 +36,29 @@ class Paper:
 
     @property
     def kind(self):
-        return self.history.phase(self.phase).kind
+        return self.phase.kind
 
     @property
     def rounds(self):
         """The current round, and rounds of finals that opened before it is over."""
         first = self.round.number if self.round else 0
-        open_ = (r for r in self.history.phase(self.phase).rounds if r.number > first and not r.finished)
+        open_ = (r for r in self.phase.rounds if r.number > first and not r.finished)
         return (self.round, *open_) if self.round else ()
 
     def public_round_page(self) -> RoundPage:
         """Return the current round to hang up: with a draft's tables, without hidden results."""
-        return build_round_page(without_hidden(self.history))
+        return build_round_page(without_hidden(self.phase.history).phase(self.phase.number))
 
 
 def get_paper(event: Event) -> Paper:
     history = load_history(event)
-    phase, round_ = history.current, history.phase(history.current).current_round
+    phase = history.current_phase
+    round_ = phase.current_round
     heading = gettext("Before round 1")
     if round_:
-        heading = round_name(history, phase, round_.number, of=progress.round_count(history, phase))
+        heading = round_name(phase, round_.number, of=progress.round_count(phase))
     at = timezone.localtime(timezone.now(), ZoneInfo(event.timezone))
-    return Paper(event, history, phase, round_, heading, date_format(at, "D j M Y, H:i"))
+    return Paper(event, phase, round_, heading, date_format(at, "D j M Y, H:i"))
 
 
 def get_player_tokens(event: Event) -> dict[str, str]:

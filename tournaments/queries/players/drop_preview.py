@@ -100,13 +100,13 @@ def replacement_texts(history: EventHistory, player: PlayerRecord) -> tuple[str,
     after = departures.move_up_next_player(without_player, player.id)
     if after is None:
         return ()
-    names, number = history.names, history.current
-    entrants = after.phase(number).entrants
+    names, phase = history.names, history.current_phase
+    entrants = after.entrants
     text = gettext(
         "{name}, the next player in the standings, enters as seed {seed}. Lower seeds move up by one."
     )
     texts = [text.format(name=names[entrants[-1]], seed=len(entrants))]
-    for old, new in zip(history.phase(number).rounds, after.phase(number).rounds, strict=True):
+    for old, new in zip(phase.rounds, after.rounds, strict=True):
         for match in new.matches:
             if match not in old.matches:
                 sides = gettext(" v ").join(names[key] for key in match.players)
@@ -121,18 +121,16 @@ def refusal_to_return(history: EventHistory, player: PlayerRecord) -> str:
 
 def find_entry_link(history: EventHistory, key: str) -> RoundEntryLink | None:
     """Return the link into or out of the published round; None if neither is possible."""
-    number = history.current
-    round_ = history.phase(number).open_round
+    phase = history.current_phase
+    round_ = phase.open_round
     if round_ is None or round_.state != PUBLISHED:
         return None
     for action, correction in (("in", corrections.admit_player), ("out", corrections.excuse_player)):
         try:
-            correction(history, number, round_.number, key)
+            correction(phase, round_.number, key)
         except RuleViolation:
             continue
-        return RoundEntryLink(
-            action, number, round_.number, round_in_sentence(history, number, round_.number)
-        )
+        return RoundEntryLink(action, phase.number, round_.number, round_in_sentence(phase, round_.number))
     return None
 
 
@@ -142,11 +140,11 @@ def non_empty(*sentences: str) -> tuple[str, ...]:
 
 def table_text(history: EventHistory, key: str, departure: str) -> str:
     """Describe the outcome for the player's table in the open round; empty without a table."""
-    for round_ in history.phase(history.current).rounds:
+    for round_ in history.current_phase.rounds:
         match = None if round_.finished else round_.find_match_of(key)
         if match:
             return gettext(TABLE_TEXTS[table_outcome(history, round_, match, departure)]).format(
-                round=round_name(history, history.current, round_.number),
+                round=round_name(history.current_phase, round_.number),
                 table=match.table,
                 winner=next((history.names[player] for player in match.players if player != key), ""),
             )
@@ -169,11 +167,10 @@ def table_outcome(history: EventHistory, round_: RoundRecord, match: MatchRecord
 
 def next_round_text(history: EventHistory) -> str:
     """Describe the next round without the player."""
-    number = history.current
-    phase = history.phase(number)
+    phase = history.current_phase
     if phase.rounds and phase.kind == BRACKET:
         return gettext("No one takes their place in the top cut. Their next opponent advances.")
-    if not has_more_rounds(history, number):
+    if not has_more_rounds(phase):
         return gettext("They can’t make the cut. The next player in the standings moves up.")
     text = gettext("If you drop them: not paired from {round}, and out of the cut.")
     if round_robin.is_under_way(history):
@@ -183,7 +180,7 @@ def next_round_text(history: EventHistory) -> str:
 
 def next_round_name(history: EventHistory) -> str:
     """“round 4”: the next one to be drawn."""
-    return round_in_sentence(history, history.current, len(history.phase(history.current).rounds) + 1)
+    return round_in_sentence(history.current_phase, len(history.current_phase.rounds) + 1)
 
 
 def results_text(history: EventHistory, key: str) -> str:
@@ -196,7 +193,7 @@ def results_text(history: EventHistory, key: str) -> str:
 
 def return_text(history: EventHistory, player: PlayerRecord) -> str:
     """Say when a returning player is paired again; empty if no round is left to pair."""
-    if history.phase(history.current).kind == BRACKET or not has_more_rounds(history, history.current):
+    if history.current_phase.kind == BRACKET or not has_more_rounds(history.current_phase):
         return ""
     text = gettext("They’ll be paired again from {round}. Rounds they missed still count as missed.")
     if late_entry.is_late_arrival(history, player):
@@ -213,10 +210,9 @@ def relisting_text(player: PlayerRecord) -> str:
 
 def drop_text(history: EventHistory) -> str:
     """Describe in a sentence the consequences of any drop now."""
-    number = history.current
-    phase = history.phase(number)
+    phase = history.current_phase
     last, is_round_robin = phase.rounds[-1] if phase.rounds else None, round_robin.is_under_way(history)
-    if last is None and number == 1:
+    if last is None and phase.number == 1:
         return gettext("Players dropped before round 1 don’t appear in the standings.")
     if phase.kind == BRACKET:
         if departures.can_replace_leaver(history):
@@ -232,8 +228,8 @@ def drop_text(history: EventHistory) -> str:
                 "{round} is in draft: re-pair it after dropping someone. The opponents of a dropped player "
                 "get a bye."
             )
-        return text.format(round=round_name(history, number, last.number))
-    if not has_more_rounds(history, number):
+        return text.format(round=round_name(phase, last.number))
+    if not has_more_rounds(phase):
         return gettext(
             "A player dropped now can’t make the cut, and the next player in the standings moves up. "
             "Their results count."
@@ -248,5 +244,5 @@ def drop_text(history: EventHistory) -> str:
         text = gettext(
             "A player dropped now still plays {now} and isn’t paired from {round}. Their results count."
         )
-    now = round_in_sentence(history, number, last.number) if last else ""
+    now = round_in_sentence(phase, last.number) if last else ""
     return text.format(now=now, round=next_round_name(history))

@@ -28,8 +28,8 @@ class DropQuestion:
 def get_drop_question(event: Event, key: str) -> DropQuestion | None:
     """Return the question; None if no match of the player is in progress."""
     history = load_history(event)
-    player, number = history.player(key), history.current
-    rounds = [round_ for round_ in history.phase(number).rounds if round_.state == PUBLISHED]
+    player, phase = history.player(key), history.current_phase
+    rounds = [round_ for round_ in phase.rounds if round_.state == PUBLISHED]
     matches = ((round_, round_.find_match_of(key)) for round_ in rounds)
     in_progress = [(r, match) for r, match in matches if match and not match.is_bye and not match.reported]
     if player.has_left or not in_progress:
@@ -40,7 +40,7 @@ def get_drop_question(event: Event, key: str) -> DropQuestion | None:
         name=player.name,
         opponents=", ".join(names),
         table=match.table,
-        round=round_in_sentence(history, number, round_.number),
+        round=round_in_sentence(phase, round_.number),
     )
     if replacement := replacement_texts(history, player):
         return DropQuestion(player.name, text, " ".join(replacement), "")

@@ -53,9 +53,9 @@ def get_player_list(event: Event) -> PlayerList:
     """Return the players of the event by name; a player who withdrew before round 1 is left out."""
     history = public_history(load_history(event))
     phase, is_final = phase_to_show(history), has_final_standings(history)
-    is_secret, rows = is_hidden(history, phase), {}
-    if not is_secret and any(phase.rounds for phase in history.phases):
-        table = final_rows(history) if is_final else standings(history, phase, live=True).rows
+    is_secret, rows = is_hidden(phase), {}
+    if not is_secret and any(each.rounds for each in history.phases):
+        table = final_rows(history) if is_final else standings(phase, live=True).rows
         rows = {row.player: row for row in table}
     participants = list_participants(history)
     listed = [listed_player(history, player, rows.get(player.id), is_final) for player in participants]

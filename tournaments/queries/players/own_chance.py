@@ -34,7 +34,7 @@ def get_own_chance(own: OwnEvent, match: MatchRecord | None) -> OwnChance | None
     chance = page.chances.players.get(own.player.public_id) if page else None
     if chance is None:
         return None
-    current = own.history.phase(own.history.current).current_round
+    current = own.history.current_phase.current_round
     is_open = match is not None and not (match.is_bye or match.reported)
     is_certain = chance.chance in (0, 1)
     has_open_match = is_open and current.number == page.chances.round

@@ -58,10 +58,10 @@ def load_own_event(player: Player, pick: Pick | None = None) -> OwnEvent:
     if history.find_player(player.public_id) is None:
         raise Player.DoesNotExist
     own = keep_own_matches(history, player.public_id)
-    current = history.phase(history.current)
-    tables = {match.table for round_ in own.phase(own.current).rounds for match in round_.matches} - {None}
+    current = history.current_phase
+    tables = {match.table for round_ in own.current_phase.rounds for match in round_.matches} - {None}
     own_messages = Q(player=player) | Q(kind=Message.JUDGE, table__in=tables)
-    messages = Message.objects.filter(own_messages, event=event, phase=own.current).order_by("-id")
+    messages = Message.objects.filter(own_messages, event=event, phase=current.number).order_by("-id")
     open_tables = (
         (round_, match)
         for round_ in current.rounds
@@ -75,7 +75,7 @@ def load_own_event(player: Player, pick: Pick | None = None) -> OwnEvent:
         status=get_event_status(event).without_results,
         messages=tuple(messages),
         neighbours={
-            (own.current, round_.number): find_neighbours(history.names, round_, match.table)
+            (current.number, round_.number): find_neighbours(history.names, round_, match.table)
             for round_, match in open_tables
         },
         check_in=opening_before_start(player.event),
@@ -115,12 +115,12 @@ def find_neighbours(names: dict[str, str], round_: RoundRecord, table: int) -> T
 
 def own_record_text(history: EventHistory, player: str) -> str:
     """“3–1” over the rounds that the standings of the phase count; empty in finals and before a result."""
-    if history.phase(history.current).kind == BRACKET:
+    if history.current_phase.kind == BRACKET:
         return ""
     outcomes = [
         scoring.outcomes(match)[match.players.index(player)]
-        for number in carry_over.counted_phases(history, history.current)
-        for round_ in history.phase(number).rounds
+        for phase in carry_over.counted_phases(history.current_phase)
+        for round_ in phase.rounds
         for match in round_.matches
         if match.reported
     ]

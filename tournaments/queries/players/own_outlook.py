@@ -47,27 +47,27 @@ def calculate_outlooks(event: Event) -> dict[str, str]:
     Empty without a cut.
     """
     history = without_open_results(without_draft_rounds(load_history(event)))
-    phase = history.current
-    has_finished = any(round_.finished for round_ in history.phase(phase).rounds)
-    race = build_race(history, phase) if has_finished and not is_hidden(history, phase) else None
+    phase = history.current_phase
+    has_finished = any(round_.finished for round_ in phase.rounds)
+    race = build_race(phase) if has_finished and not is_hidden(phase) else None
     missed = places_of_missed_cut(history)
     if race is None:
         return missed
-    outlook = get_cut_outlook(history, phase, race)
+    outlook = get_cut_outlook(phase, race)
     texts = {player: outlook_text(race, stake, outlook.label) for player, stake in outlook.stakes.items()}
     return missed | texts
 
 
 def places_of_missed_cut(history: EventHistory) -> dict[str, str]:
     """Return {player id: “You finished 17th.”} of the players who missed the cut into the current phase."""
-    entrants = history.phase(history.current).entrants
-    if history.current == 1 or entrants is None:
+    phase = history.current_phase
+    if phase.previous is None or phase.entrants is None:
         return {}
     text = gettext("You finished {place}.")
     return {
         row.player: text.format(place=ordinal(row.rank).render(gettext))
-        for row in standings(history, history.current - 1).rows
-        if row.player not in entrants
+        for row in standings(phase.previous).rows
+        if row.player not in phase.entrants
     }
 
 

@@ -10,7 +10,6 @@ from ...rules.history import BRACKET, LOSS, EventHistory, MatchRecord, PlayerRec
 from ...rules.registration.check_in import EARLY, OPEN
 from ...rules.registration.settings import has_started
 from ...rules.results import scoring
-from ...rules.rounds import progress
 from ..drafts.pods_page import list_draft_seats
 from ..events.status import round_name, time_text
 from ..history.cache import load_history
@@ -62,7 +61,7 @@ class OwnPage:
 
 def get_own_page(own: OwnEvent) -> OwnPage:
     """Return a player's page, from their own matches alone."""
-    history, status = own.history, own.status
+    history, phase, status = own.history, own.history.current_phase, own.status
     player = history.player(own.player.public_id)
     round_, match = find_current_match(history)
     has_bye, is_over = match is not None and match.is_bye, status.state == "ended"
@@ -72,9 +71,10 @@ def get_own_page(own: OwnEvent) -> OwnPage:
     elif match is None or has_bye or is_over:
         heading, text = explain_missing_table(own, player, match)
     else:
-        table, number = get_own_table(own, player, round_, match), history.rounds_before(history.current)
-        note = departure_note(history, player, number + round_.number)
-        drops = player.dropped_after == number + round_.number
+        table = get_own_table(own, player, round_, match)
+        event_round = phase.rounds_before + round_.number
+        note = departure_note(history, player, event_round)
+        drops = player.dropped_after == event_round
     chance = None if player.has_left else get_own_chance(own, match)
     has_left = player.disqualified or player.dropped_after is not None
     can_drop = not (own.pick or is_over or has_left or missed_cut(history, player.id))
@@ -85,8 +85,8 @@ def get_own_page(own: OwnEvent) -> OwnPage:
         name=player.name,
         record="" if status.is_hidden else own_record_text(history, player.id),
         round_text=status.round_text,
-        round=f"{history.current}.{status.round}" if status.round else "",
-        round_name=round_name(history, history.current, status.round) if status.round else "",
+        round=f"{phase.number}.{status.round}" if status.round else "",
+        round_name=round_name(phase, status.round) if status.round else "",
         has_bye=has_bye,
         heading=heading,
         text=text,
@@ -107,8 +107,8 @@ def get_own_page(own: OwnEvent) -> OwnPage:
 
 def missed_cut(history: EventHistory, player: str) -> bool:
     """Return whether a later phase plays without this player, who did not make its cut."""
-    entrants = history.phase(history.current).entrants
-    return history.current > 1 and entrants is not None and player not in entrants
+    phase = history.current_phase
+    return phase.number > 1 and phase.entrants is not None and player not in phase.entrants
 
 
 def pick_text(pick: Pick) -> str:
@@ -127,7 +127,7 @@ def find_current_match(history: EventHistory) -> tuple[RoundRecord | None, Match
 
     Prefers an open round and a match without a result; without an open round it is the last one.
     """
-    rounds = history.phase(history.current).rounds
+    rounds = history.current_phase.rounds
     candidates = [round_ for round_ in rounds if not round_.finished] or rounds[-1:]
     matches = ((round_, match) for round_ in candidates for match in round_.matches)
     return min(matches, key=lambda pair: pair[1].reported, default=(None, None))
@@ -150,7 +150,7 @@ def explain_missing_table(own: OwnEvent, player: PlayerRecord, bye: MatchRecord 
         text = gettext("This round counts as a loss. Your next table will appear here.")
         return gettext("You weren’t paired this round"), text
     if bye:
-        points = bye_text(bye, progress.settings_for(history, history.current))
+        points = bye_text(bye, history.current_phase.settings)
         text = gettext("You have no opponent this round: {points}. Your next table will appear here.")
         return gettext("Bye"), text.format(points=points)
     return explain_missing_match(own, player)
@@ -175,16 +175,15 @@ def check_in_texts(own: OwnEvent, player: PlayerRecord) -> tuple[str, str]:
 
 def explain_missing_match(own: OwnEvent, player: PlayerRecord) -> tuple[str, str]:
     """Return (heading, text) for an active player without a match in the current phase."""
-    history = own.history
-    phase = history.phase(history.current)
-    if missed_cut(history, player.id):
-        name = gettext("the top cut") if phase.kind == BRACKET else phase_name(history, history.current)
+    phase = own.history.current_phase
+    if missed_cut(own.history, player.id):
+        name = gettext("the top cut") if phase.kind == BRACKET else phase_name(phase)
         heading = gettext("You didn’t make {phase}").format(phase=name)
         return heading, get_outlook(own) or gettext("See the standings for your place.")
     if phase.kind == BRACKET:
         return gettext("No match right now"), gettext("If you have another match, it will appear here.")
     if not phase.rounds:
-        seat = dict(list_draft_seats(history, player.id)).get(history.current, "")
+        seat = dict(list_draft_seats(own.history, player.id)).get(phase.number, "")
         heading = seat[:1].upper() + seat[1:] or gettext("You’re registered")
         return heading, gettext("Your table will appear here when round 1 is published.")
     text = gettext("You’ll be paired from the next round. If that’s wrong, tell the desk.")
@@ -201,7 +200,7 @@ def departure_note(history: EventHistory, player: PlayerRecord, round_number: in
 
 def late_report_text(event: Event, history: EventHistory, messages: tuple[Message, ...]) -> str:
     """Return the outcome of the last late report while it may still matter, else empty."""
-    last = len(history.phase(history.current).rounds)
+    last = len(history.current_phase.rounds)
     late_reports = (row for row in messages if row.kind == Message.LATE_REPORT and row.round >= last - 1)
     row = next(late_reports, None)
     if row is None:

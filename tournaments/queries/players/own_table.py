@@ -7,7 +7,6 @@ from django.utils.translation import gettext
 from ...models import Event, Message
 from ...rules.history import BRACKET, MatchRecord, PlayerRecord, RoundRecord
 from ...rules.results import player_reports, text
-from ...rules.rounds import progress
 from ...rules.settings.on_site import ANYONE
 from ...rules.settings.settings import Settings
 from ..results.entry_page import get_reporting_mode
@@ -70,8 +69,8 @@ class OwnTable:
 
 def get_own_table(own: OwnEvent, player: PlayerRecord, round_: RoundRecord, match: MatchRecord) -> OwnTable:
     event, history = own.player.event, own.history
-    phase, names, seat = history.current, history.names, match.players.index(player.id)
-    settings, reporting = progress.settings_for(history, phase), get_reporting_mode(history, phase, round_)
+    phase, names, seat = history.current_phase, history.names, match.players.index(player.id)
+    settings, reporting = phase.settings, get_reporting_mode(phase, round_)
     reporting_note = gettext(player_reports.REPORTING_NOTES.get(settings.reporting, ""))
     if own.pick and settings.reporting != ANYONE:
         reporting_note = gettext("This event needs your personal link to report. Ask at the desk.")
@@ -82,25 +81,25 @@ def get_own_table(own: OwnEvent, player: PlayerRecord, round_: RoundRecord, matc
     own_report = next((version.result_text for version in versions if version.is_own), "")
     can_report = not (match.reported or reporting_note or round_.finished)
     confirmed_at = player_reports.confirmed_at(match, settings.report_minutes) if can_report else None
-    here = (phase, round_.number, match.table)
+    here = (phase.number, round_.number, match.table)
     calls = (row for row in own.messages if row.kind == Message.JUDGE)
     call = next((row for row in calls if (row.phase, row.round, row.table) == here), None)
-    is_last = phase == len(history.phases) and round_.number >= own.status.rounds
+    is_last = phase.number == len(history.phases) and round_.number >= own.status.rounds
     return OwnTable(
-        phase=phase,
+        phase=phase.number,
         round=round_.number,
         number=match.table,
         seat=seat + 1 if match.is_pod else None,
         seats=match.players,
         opponents=text.join_names(tuple(names[key] for key in match.players if key != player.id), gettext),
         extension=extension_text(history, round_, match),
-        neighbours=own.neighbours.get((phase, round_.number)),
+        neighbours=own.neighbours.get((phase.number, round_.number)),
         result=own_result_text(match, seat, names) if match.reported else "",
         report_state=player_reports.report_state(match),
         versions=versions,
         choices=get_report_choices(match, seat, names, reporting, own_report) if can_report else None,
         reporting_note="" if match.reported else reporting_note,
-        can_drop=can_report and not (own.pick or is_last) and history.phase(phase).kind != BRACKET,
+        can_drop=can_report and not (own.pick or is_last) and phase.kind != BRACKET,
         confirmed_at=confirmed_at,
         confirmed_time=time_text(history.timezone, confirmed_at),
         judge_note=judge_call_text(event, call) if call else "",
@@ -114,7 +113,7 @@ def can_dispute(own: OwnEvent, settings: Settings, round_: RoundRecord, match: M
     history = own.history
     if own.pick or not match.reported or round_.finished or settings.reporting != ANYONE:
         return False
-    return history.phase(history.current).kind != BRACKET and player_reports.is_result_picked(match)
+    return history.current_phase.kind != BRACKET and player_reports.is_result_picked(match)
 
 
 def report_version(

@@ -7,9 +7,8 @@ from django.utils.translation import gettext
 from ...models import Event
 from ...rules import finals
 from ...rules.finals.labels import ordinal
-from ...rules.history import BRACKET, EventHistory, MatchRecord, RoundRecord
+from ...rules.history import BRACKET, EventHistory, EventPhase, MatchRecord, RoundRecord
 from ...rules.results import scoring, text
-from ...rules.rounds import progress
 from ...rules.standings.hidden import is_hidden
 from ...rules.standings.standings import standings
 from ..drafts.pods_page import list_draft_seats
@@ -99,8 +98,8 @@ def get_player_profile(event: Event, key: str) -> PlayerProfile | None:
     if player is None:
         return None
     phase, is_final = phase_to_show(history), has_final_standings(history)
-    rows = final_rows(history) if is_final else standings(history, phase, live=True).rows
-    is_secret = is_hidden(history, phase)
+    rows = final_rows(history) if is_final else standings(phase, live=True).rows
+    is_secret = is_hidden(phase)
     rounds = tuple(played_rounds(history, key))
     row = next((row for row in rows if row.player == key), None) if rounds and not is_secret else None
     explained = next((round_ for round_ in rounds if round_.is_now and round_.anchor), None)
@@ -128,7 +127,7 @@ def get_player_profile(event: Event, key: str) -> PlayerProfile | None:
 
 def heading(history: EventHistory) -> str:
     """Label the state of record and rank: “After round 4”, “As of now, in round 5”."""
-    rounds = history.phase(phase_to_show(history)).rounds
+    rounds = phase_to_show(history).rounds
     if rounds and not rounds[-1].finished:
         return gettext("Live, round {number}").format(number=rounds[-1].number)
     return gettext("After round {number}").format(number=len(rounds))
@@ -136,9 +135,9 @@ def heading(history: EventHistory) -> str:
 
 def finals_place_text(history: EventHistory, key: str) -> str:
     """“Champion”, “2nd in the top cut”; empty if no place is certain."""
-    number = history.current
-    is_bracket = history.phase(number).kind == BRACKET
-    ranks = {player: rank for rank, player in finals.placings(history, number)} if is_bracket else {}
+    phase = history.current_phase
+    is_bracket = phase.kind == BRACKET
+    ranks = {player: rank for rank, player in finals.placings(phase)} if is_bracket else {}
     if key not in ranks:
         return ""
     if ranks[key] == 1:
@@ -148,33 +147,33 @@ def finals_place_text(history: EventHistory, key: str) -> str:
 
 def played_rounds(history: EventHistory, key: str):
     """Yield the player's rounds, newest first."""
-    for number in range(len(history.phases), 0, -1):
-        changes = bet_changes(history, number, key)
-        for round_ in reversed(history.phase(number).rounds):
+    for phase in reversed(history.all_phases):
+        changes = bet_changes(phase, key)
+        for round_ in reversed(phase.rounds):
             if match := round_.find_match_of(key):
-                yield played_round(history, number, round_, match, match.players.index(key), changes)
+                yield played_round(phase, round_, match, match.players.index(key), changes)
 
 
 def played_round(
-    history: EventHistory, phase: int, round_: RoundRecord, match: MatchRecord, place: int, changes: dict
+    phase: EventPhase, round_: RoundRecord, match: MatchRecord, place: int, changes: dict
 ) -> PlayedRound:
     """Return a round of the player at this place of a match; `changes` are their bets by round."""
-    outcomes, settings = scoring.outcomes(match), progress.settings_for(history, phase)
+    outcomes, settings = scoring.outcomes(match), phase.settings
     outcome = SYMBOLS[outcomes[place]] if outcomes else "playing"
     points = () if settings.betting else scoring.points_of(match, settings)
-    is_bracket = history.phase(phase).kind == BRACKET
+    is_bracket = phase.kind == BRACKET
     # In a pod the sentence of its opponents has no room for their seeds.
-    seeds = records_before_round(history, phase, round_.number) if is_bracket and not match.is_pod else {}
+    seeds = records_before_round(phase, round_.number) if is_bracket and not match.is_pod else {}
     opponents = tuple(
-        Opponent(player, history.names[player], seeds[player][0] if seeds else "")
+        Opponent(player, phase.history.names[player], seeds[player][0] if seeds else "")
         for player in (*match.players[:place], *match.players[place + 1 :])
     )
-    is_explained = is_bracket or (round_.seed and can_show_reasons(history, phase))
+    is_explained = is_bracket or (round_.seed and can_show_reasons(phase))
     return PlayedRound(
-        phase=phase,
+        phase=phase.number,
         number=round_.number,
         short_name=gettext("F{number}").format(number=round_.number) if is_bracket else str(round_.number),
-        heading=round_name(history, phase, round_.number),
+        heading=round_name(phase, round_.number),
         outcome="bye" if match.is_bye and outcome == "won" else outcome,
         outcome_text=outcome_text(match, outcome),
         opponents=opponents,
@@ -182,7 +181,7 @@ def played_round(
         table=match.table,
         score="" if match.is_bye else score_text(match, place),
         points=points_text(points[place]) if points and not is_bracket else changes.get(round_.number, ""),
-        is_now=not round_.finished and round_ is history.phase(phase).current_round,
+        is_now=not round_.finished and round_ is phase.current_round,
         anchor=anchor_at(match.table, match.seats[0].player) if is_explained else "",
     )
 

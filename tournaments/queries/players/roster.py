@@ -137,7 +137,8 @@ def entry_note(player: PlayerRecord) -> str:
 
 def count_drawn_rounds(history: EventHistory) -> int:
     """Count the drawn rounds over the event."""
-    return history.rounds_before(history.current) + len(history.phase(history.current).rounds)
+    phase = history.current_phase
+    return phase.rounds_before + len(phase.rounds)
 
 
 def newcomers_text(history: EventHistory) -> str:
@@ -148,25 +149,26 @@ def newcomers_text(history: EventHistory) -> str:
     text = gettext("They’ll be paired from round {round}.")
     if progress.late_byes(history):
         text = gettext("They’ll be paired from round {round} and get {late}.")
-    late = gettext(LATE_ENTRIES[progress.settings_for(history, history.current).late_entry])
+    late = gettext(LATE_ENTRIES[history.current_phase.settings.late_entry])
     return text.format(round=rounds_drawn + 1, late=late)
 
 
 def open_round_name(history: EventHistory) -> str:
     """Return the round that is drawn and not finished; empty without one."""
-    number, round_ = history.current, history.phase(history.current).current_round
-    if round_ is None or round_.finished or history.phase(number).kind not in DRAWN_KINDS:
+    phase = history.current_phase
+    round_ = phase.current_round
+    if round_ is None or round_.finished or phase.kind not in DRAWN_KINDS:
         return ""
-    return round_in_sentence(history, number, round_.number)
+    return round_in_sentence(phase, round_.number)
 
 
 def rounds_ahead(event: Event) -> range:
     """Return the rounds that are still to be drawn before the finals, counted over the event."""
     history = load_history(event)
-    number = history.current
-    if history.phase(number).kind not in DRAWN_KINDS or len(history.players) < 2:
+    phase = history.current_phase
+    if phase.kind not in DRAWN_KINDS or len(history.players) < 2:
         return range(0)
-    last = history.rounds_before(number) + progress.round_count(history, number)
+    last = phase.rounds_before + progress.round_count(phase)
     return range(count_drawn_rounds(history) + 1, last + 1)
 
 
@@ -208,12 +210,14 @@ def get_merge_preview(event: Event, keep: str, remove: str) -> MergePreview | No
     clashes = moved.keys() & (history.matches_of(keeper.public_id).keys() - redundant.keys())
     moves = tuple(
         gettext("{round}: {against}").format(
-            round=round_name(history, *place), against=against_text(match, duplicate.public_id, history.names)
+            round=round_name(history.phase(phase), number),
+            against=against_text(match, duplicate.public_id, history.names),
         )
-        for place, match in moved.items()
+        for (phase, number), match in moved.items()
     )
-    clash = next((round_name(history, *place) for place in moved if place in clashes), "")
-    return MergePreview(keeper, duplicate, moves, clash)
+    clash = next((place for place in moved if place in clashes), None)
+    clash_name = round_name(history.phase(clash[0]), clash[1]) if clash else ""
+    return MergePreview(keeper, duplicate, moves, clash_name)
 
 
 def against_text(match: MatchRecord, key: str, names: dict) -> str:

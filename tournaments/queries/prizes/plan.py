@@ -6,13 +6,12 @@ from fractions import Fraction
 from django.utils.translation import gettext, ngettext
 
 from ...models import Event
-from ...rules.history import BRACKET, EventHistory
+from ...rules.history import BRACKET, EventHistory, EventPhase
 from ...rules.prizes import pot as pots
 from ...rules.prizes.lines import line_of
 from ...rules.prizes.payout import awards, sum_awards
 from ...rules.prizes.plan import PlannedPrize, plan_prizes
 from ...rules.prizes.table import PrizeTable
-from ...rules.rounds.phases import settings_for
 from ..events.status import state_of
 from ..history.cache import load_history
 from ..history.load import without_draft_rounds
@@ -42,16 +41,15 @@ class PrizeSettings:
 def get_prize_settings(event: Event) -> PrizeSettings:
     """Return the initial values of the prizes form."""
     history = load_history(event)
-    version, numbers = history.version, range(1, len(history.phases) + 1)
-    return PrizeSettings(version, history, tuple(get_phase_prizes(history, number) for number in numbers))
+    return PrizeSettings(history.version, history, tuple(map(get_phase_prizes, history.all_phases)))
 
 
-def get_phase_prizes(history: EventHistory, number: int) -> PhasePrizes:
-    table = settings_for(history, number).prizes or PrizeTable()
+def get_phase_prizes(phase: EventPhase) -> PhasePrizes:
+    table = phase.settings.prizes or PrizeTable()
     return PhasePrizes(
-        number,
-        phase_name(history, number),
-        history.phase(number).kind == BRACKET,
+        phase.number,
+        phase_name(phase),
+        phase.kind == BRACKET,
         "\n".join(map(line_of, table.rows)),
         table.losers_share,
     )
@@ -96,7 +94,7 @@ def get_prize_plan(history: EventHistory) -> PrizePlan:
     total = sum((row.sum for row in rows), Fraction(0))
     return PrizePlan(
         phases=tuple(
-            build_phase_plan(history, number, [row for row in rows if row.phase == number], currency)
+            build_phase_plan(history.phase(number), [row for row in rows if row.phase == number], currency)
             for number in sorted({row.phase for row in rows})
         ),
         pot=pot_text(history),
@@ -108,10 +106,8 @@ def get_prize_plan(history: EventHistory) -> PrizePlan:
     )
 
 
-def build_phase_plan(
-    history: EventHistory, number: int, rows: list[PlannedPrize], currency: str
-) -> PhasePrizePlan:
-    table = settings_for(history, number).prizes
+def build_phase_plan(phase: EventPhase, rows: list[PlannedPrize], currency: str) -> PhasePrizePlan:
+    table = phase.settings.prizes
     plan_rows = (
         PrizePlanRow(
             reach_text(row.prize.criterion, row.prize.target),
@@ -121,9 +117,7 @@ def build_phase_plan(
         )
         for row in rows
     )
-    return PhasePrizePlan(
-        phase_name(history, number), tuple(plan_rows), rules_note(table.rows, table.losers_share)
-    )
+    return PhasePrizePlan(phase_name(phase), tuple(plan_rows), rules_note(table.rows, table.losers_share))
 
 
 def players_text(row: PlannedPrize) -> str:

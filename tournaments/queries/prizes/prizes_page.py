@@ -12,7 +12,6 @@ from ...rules.players.participation import list_participants
 from ...rules.prizes import pot as pots
 from ...rules.prizes.payout import Award, awards, sum_awards
 from ...rules.prizes.table import PLACES, Prize, PrizeTable
-from ...rules.rounds.phases import settings_for
 from ...rules.standings.hidden import is_hidden
 from ..events.status import state_of
 from ..history.cache import load_history
@@ -64,7 +63,7 @@ class PrizesPage:
 def get_prizes_page(event: Event) -> PrizesPage:
     """Return the public prizes page: provisional while the event runs, final at its end."""
     history = public_history(load_history(event))
-    is_secret = any(is_hidden(history, number) for number in range(1, len(history.phases) + 1))
+    is_secret = any(map(is_hidden, history.all_phases))
     awarded, currency = () if is_secret else awards(history), pots.pot_of(history.pot).currency
     total, rest = sum_awards(awarded)
     payees = list_payees(history, awarded, currency)
@@ -93,7 +92,7 @@ def heading(history: EventHistory) -> str:
 
 def prize_tables(history: EventHistory) -> dict[int, PrizeTable]:
     """Return {number: prize table} of the phases that have prizes."""
-    tables = {number: settings_for(history, number).prizes for number in range(1, len(history.phases) + 1)}
+    tables = {phase.number: phase.settings.prizes for phase in history.all_phases}
     return {number: table for number, table in tables.items() if table and table.rows}
 
 
@@ -101,7 +100,7 @@ def list_offers(history: EventHistory) -> tuple[PhaseOffer, ...]:
     currency = pots.pot_of(history.pot).currency
     return tuple(
         PhaseOffer(
-            phase_name(history, number),
+            phase_name(history.phase(number)),
             tuple((reach_text(row.criterion, row.target), worth_text(row, currency)) for row in table.rows),
             rules_note(table.rows, table.losers_share),
         )
@@ -150,7 +149,7 @@ def reasons_text(history: EventHistory, reasons: dict[int, list[str]]) -> str:
     if len(prize_tables(history)) == 1:
         return ", ".join(*reasons.values())
     return "; ".join(
-        f"{phase_name(history, number)}: {', '.join(texts)}" for number, texts in reasons.items()
+        f"{phase_name(history.phase(number))}: {', '.join(texts)}" for number, texts in reasons.items()
     )
 
 

@@ -2,8 +2,7 @@
 
 from django.utils.translation import gettext
 
-from ...rules.history import EventHistory
-from ...rules.rounds.phases import settings_for
+from ...rules.history import EventPhase
 from ...rules.standings.carry_over import rounds_carried
 from ...rules.standings.hidden import is_hidden
 from ...rules.standings.standings import compute_standings
@@ -11,11 +10,11 @@ from ...rules.standings.working import ExplanationTerm
 from ..wording.formats import number_text
 
 
-def bet_changes(history: EventHistory, phase: int, player: str) -> dict[int, str]:
+def bet_changes(phase: EventPhase, player: str) -> dict[int, str]:
     """Return {round: “+210 points”} of a phase with betting; empty for other phases."""
-    if not settings_for(history, phase).betting or is_hidden(history, phase):
+    if not phase.settings.betting or is_hidden(phase):
         return {}
-    carried, bets = rounds_carried(history, phase), compute_standings(history, phase, live=True).tables.bets
+    carried, bets = rounds_carried(phase), compute_standings(phase, live=True).tables.bets
     return {
         number - carried: change_text(float(bet.change))
         for (bettor, number), bet in bets.items()

@@ -7,7 +7,6 @@ from ...models import Event
 from ...rules.errors import RuleViolation
 from ...rules.history import BRACKET, DRAW, EventHistory, MatchRecord
 from ...rules.results import consequences, corrections, parsing, scoring, text
-from ...rules.rounds import progress
 from ..history.cache import load_history
 
 
@@ -19,16 +18,16 @@ def needs_choice(event: Event, phase: int, number: int, table: int, result_text:
     history = load_history(event)
     match = history.find_match(phase, number, table)
     in_finals = match is not None and history.phase(phase).kind == BRACKET
-    if match is None or not (in_finals or corrections.round_drawn_after(history, phase, number)):
+    if match is None or not (in_finals or corrections.round_drawn_after(history.phase(phase), number)):
         return False
     try:
-        reported = parsing.parse_result(history, phase, match, result_text)
+        reported = parsing.parse_result(history.phase(phase), match, result_text)
         if in_finals:
-            return bool(consequences.change_finals_result(history, phase, number, match, reported)[1])
+            return bool(consequences.change_finals_result(history.phase(phase), number, match, reported)[1])
     except RuleViolation:
         return False
     is_draw = DRAW in scoring.outcomes(reported)
-    return reported != match and (progress.settings_for(history, phase).rulebook.draws or not is_draw)
+    return reported != match and (history.phase(phase).settings.rulebook.draws or not is_draw)
 
 
 def describe_match(history: EventHistory, match: MatchRecord) -> str:

@@ -7,9 +7,9 @@ from django.utils.translation import gettext, ngettext
 
 from ...models import Event
 from ...rules.errors import RuleViolation
-from ...rules.history import BRACKET, DRAFT, DRAWN_KINDS, EventHistory, MatchRecord, RoundRecord
+from ...rules.history import BRACKET, DRAFT, DRAWN_KINDS, EventHistory, EventPhase, MatchRecord, RoundRecord
 from ...rules.results import corrections, parsing, player_reports, text
-from ...rules.rounds import permissions_by_state, progress, seating
+from ...rules.rounds import permissions_by_state, seating
 from ..events.status import round_name
 from ..history.cache import load_history
 from ..players.search import name_words
@@ -84,7 +84,7 @@ class ResultEntry:
 
     @cached_property
     def confirm_after_minutes(self):
-        return player_reports.confirm_after_minutes(progress.settings_for(self.history, self.phase))
+        return player_reports.confirm_after_minutes(self.history.phase(self.phase).settings)
 
     def build_table(self, match: MatchRecord) -> ResultEntryTable:
         round_ = self.history.round(self.phase, self.round)
@@ -104,7 +104,7 @@ class ResultEntry:
     @cached_property
     def leaving(self) -> set[str]:
         """Return the ids of the players who drop after this round."""
-        number = self.history.rounds_before(self.phase) + self.round
+        number = self.history.phase(self.phase).rounds_before + self.round
         return {player.id for player in self.history.players if player.dropped_after == number}
 
     def drops_text(self, match: MatchRecord) -> str:
@@ -127,40 +127,39 @@ class ResultEntry:
 def get_result_entry(event: Event, phase: int | None = None, number: int | None = None) -> ResultEntry | None:
     """Return the result entry of a round, by default the current one; None if it does not exist."""
     history = load_history(event)
-    phase = (number and phase) or history.current
-    round_ = history.find_round(phase, number) if number else history.phase(phase).current_round
-    if round_ is None:
-        return None
-    return build_result_entry(history, phase, round_)
+    shown = history.find_phase(phase) if number and phase else history.current_phase
+    round_ = shown and (shown.find_round(number) if number else shown.current_round)
+    return round_ and build_result_entry(shown, round_)
 
 
-def build_result_entry(history: EventHistory, phase: int, round_: RoundRecord) -> ResultEntry:
+def build_result_entry(phase: EventPhase, round_: RoundRecord) -> ResultEntry:
+    history = phase.history
     return ResultEntry(
         history=history,
-        phase=phase,
+        phase=phase.number,
         round=round_.number,
-        name=round_name(history, phase, round_.number),
+        name=round_name(phase, round_.number),
         is_draft=round_.state == DRAFT,
-        warning=change_warning(history, phase, round_),
+        warning=change_warning(phase, round_),
         matches=tuple(match for match in round_.matches if not match.is_bye),
-        reporting=get_reporting_mode(history, phase, round_),
+        reporting=get_reporting_mode(phase, round_),
         rounds=tuple(
-            RoundOption(n, r.number, round_name(history, n, r.number), (n, r) == (phase, round_))
-            for n, other_phase in enumerate(history.phases, 1)
-            for r in other_phase.rounds
+            RoundOption(other.number, r.number, round_name(other, r.number), (other, r) == (phase, round_))
+            for other in history.all_phases
+            for r in other.rounds
             if r.state != DRAFT
         ),
-        correctable_players=correctable_players(history, phase, round_),
+        correctable_players=correctable_players(phase, round_),
     )
 
 
-def correctable_players(history: EventHistory, phase: int, round_: RoundRecord) -> tuple[SeatedPlayer, ...]:
+def correctable_players(phase: EventPhase, round_: RoundRecord) -> tuple[SeatedPlayer, ...]:
     """Return the players of a finished round whose table can be corrected, by name."""
-    if history.phase(phase).kind not in DRAWN_KINDS or not round_.finished:
+    if phase.kind not in DRAWN_KINDS or not round_.finished:
         return ()
-    excused = seating.excused_players(history, phase, round_)
+    excused = seating.excused_players(phase, round_)
     players = [
-        SeatedPlayer(player, history.names[player], match.table)
+        SeatedPlayer(player, phase.history.names[player], match.table)
         for match in round_.matches
         for player in match.players
         if not (match.is_bye and player in excused)
@@ -168,29 +167,28 @@ def correctable_players(history: EventHistory, phase: int, round_: RoundRecord) 
     return tuple(sorted(players, key=lambda player: name_words(player.name)))
 
 
-def get_reporting_mode(history: EventHistory, phase: int, round_: RoundRecord) -> ReportingMode:
+def get_reporting_mode(phase: EventPhase, round_: RoundRecord) -> ReportingMode:
     """Return how the matches of a round are reported."""
-    record, settings = history.phase(phase), progress.settings_for(history, phase)
+    settings = phase.settings
     return ReportingMode(
         settings.rulebook.report,
         settings.best_of_in(round_.number),
         draws=settings.rulebook.draws,
-        must_be_won=record.must_be_won,
-        can_clear=record.kind == BRACKET or not round_.finished,
+        must_be_won=phase.must_be_won,
+        can_clear=phase.kind == BRACKET or not round_.finished,
     )
 
 
-def get_situation(history: EventHistory, phase: int, round_: RoundRecord) -> str:
+def get_situation(phase: EventPhase, round_: RoundRecord) -> str:
     """Return the round's situation, one of those in rules.rounds.permissions_by_state."""
-    record = history.phase(phase)
-    is_followed = phase < history.current or round_.number < len(record.rounds)
-    return permissions_by_state.situation_of(round_.state, is_followed, record.kind == BRACKET)
+    is_followed = phase.number < phase.history.current_phase.number or round_.number < len(phase.rounds)
+    return permissions_by_state.situation_of(round_.state, is_followed, phase.kind == BRACKET)
 
 
-def change_warning(history: EventHistory, phase: int, round_: RoundRecord) -> str:
+def change_warning(phase: EventPhase, round_: RoundRecord) -> str:
     """Return the warning for changing results of this round; empty while the round runs."""
-    rule, situation = permissions_by_state.ENTER_RESULT, get_situation(history, phase, round_)
-    if corrections.round_drawn_after(history, phase, round_.number):
+    rule, situation = permissions_by_state.ENTER_RESULT, get_situation(phase, round_)
+    if corrections.round_drawn_after(phase, round_.number):
         rule, situation = permissions_by_state.CORRECT_RESULT, permissions_by_state.FOLLOWED
     level, warning = rule[situation]
     if level == permissions_by_state.ALLOWED:
@@ -205,10 +203,10 @@ def excess_games_warning(event: Event, phase: int, number: int, table: int, nota
     if match is None:
         return ""
     try:
-        reported = parsing.parse_result(history, phase, match, notation)
+        reported = parsing.parse_result(history.phase(phase), match, notation)
     except RuleViolation:
         return ""
-    best_of = progress.settings_for(history, phase).best_of_in(number)
+    best_of = history.phase(phase).settings.best_of_in(number)
     if not parsing.has_too_many_games(reported, best_of):
         return ""
     warning = gettext("{result} isn’t possible in a best of {best_of}. Press Save again to enter it anyway.")

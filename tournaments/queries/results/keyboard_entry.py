@@ -6,7 +6,6 @@ from django.utils.translation import gettext, gettext_noop
 
 from ...models import Event, Round, Seat
 from ...rules.history import DRAFT, PODS, PUBLISHED
-from ...rules.rounds import progress
 from ...rules.rulebooks import GAMES, POINTS, VP
 from ..history.cache import load_history
 
@@ -102,6 +101,6 @@ def get_quick_entry(event: Event) -> QuickEntry:
     open_rounds = [row for row in rounds if row[1:3] == (rounds[-1][1], PUBLISHED) or row == rounds[-1]]
     has_pods = Seat.objects.filter(round__in=[row[0] for row in open_rounds], position__gt=2).exists()
     phase, number = open_rounds[0][3:] if open_rounds else (1, 1)
-    settings = progress.settings_for(load_history(event), phase)
+    settings = load_history(event).phase(phase).settings
     mode = PODS if has_pods else settings.rulebook.report
     return QuickEntry(mode, settings.best_of_in(number), settings.rulebook.draws)

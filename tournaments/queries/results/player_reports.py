@@ -88,8 +88,9 @@ def format_report(match: MatchRecord, notation: str, names: dict) -> str:
 
 def list_messages(event: Event, history: EventHistory) -> tuple[DeskMessage, ...]:
     """Return the open messages from phones, oldest first, then this round's judge calls that ended."""
-    round_ = history.phase(history.current).current_round
-    place = {"phase": history.current, "round": round_.number if round_ else 0}
+    phase = history.current_phase
+    round_ = phase.current_round
+    place = {"phase": phase.number, "round": round_.number if round_ else 0}
     ended = Q(kind=Message.JUDGE, done_at__isnull=False, done_by="", **place)
     rows = list(Message.objects.filter(Q(done_at=None) | ended, event=event).order_by("id"))
     ended_rows = [row for row in rows if row.done_at]

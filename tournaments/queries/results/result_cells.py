@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from ...rules.history import EventHistory, MatchRecord
+from ...rules.history import EventPhase, MatchRecord
 from ...rules.results import scoring
 from .result_icons import SYMBOLS
 
@@ -19,15 +19,15 @@ class ResultCell:
     opponent: str
 
 
-def result_cells(history: EventHistory, number: int, player: str) -> dict[int, ResultCell]:
+def result_cells(phase: EventPhase, player: str) -> dict[int, ResultCell]:
     """Return {round: cell} for each result of a player in a phase."""
     cells = {}
-    for round_ in history.phase(number).rounds:
+    for round_ in phase.rounds:
         match = round_.find_match_of(player)
         outcomes = scoring.outcomes(match) if match else ()
         for seat, outcome in zip(match.seats if match else (), outcomes, strict=False):
             if seat.player == player:
-                cells[round_.number] = build_cell(match, seat, outcome, history.names)
+                cells[round_.number] = build_cell(match, seat, outcome, phase.history.names)
     return cells
 
 

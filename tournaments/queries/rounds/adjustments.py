@@ -6,7 +6,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from ...models import Event
 from ...rules.errors import RuleViolation
-from ...rules.history import BYE, DRAWN_KINDS, PODS, EventHistory, MatchRecord, RoundRecord
+from ...rules.history import BYE, DRAWN_KINDS, PODS, EventHistory, EventPhase, MatchRecord, RoundRecord
 from ...rules.pairing.costs import RoundCosts
 from ...rules.results import text
 from ...rules.rounds import adjustments, pairing_constraints, permissions_by_state, progress, seating
@@ -121,29 +121,30 @@ class AdjustmentPreview:
 def get_adjustable_round(event: Event) -> tuple[AdjustableRound | None, EventHistory]:
     """Return (the current round if it can be adjusted, else None; the event's history)."""
     history = load_history(event)
-    phase, round_ = history.current, history.phase(history.current).current_round
-    if round_ is None or round_.finished or history.phase(phase).kind not in DRAWN_KINDS:
+    phase = history.current_phase
+    round_ = phase.current_round
+    if round_ is None or round_.finished or phase.kind not in DRAWN_KINDS:
         return None, history
     level, warning = permissions_by_state.ADJUST[round_.state]
     is_draft = level == permissions_by_state.ALLOWED
-    excused = seating.excused_players(history, phase, round_)
+    excused = seating.excused_players(phase, round_)
     matches = [m for m in round_.matches if not (m.is_bye and m.seats[0].player in excused)]
     seated = {player for match in matches for player in match.players}
-    not_seated = set(progress.entrants_of(history, phase)) - seated
+    not_seated = set(progress.entrants_of(phase)) - seated
     # In a published round, dropped players with a bye or a result need no action.
     removable = {player for match in matches if is_draft or not match.reported for player in match.players}
-    event_round = history.rounds_before(phase) + round_.number
-    records = records_before(history, phase, round_)
+    event_round = phase.rounds_before + round_.number
+    records = records_before(phase, round_)
     records |= dict.fromkeys(excused - seated, gettext("not paired"))
     seats = {p.id: AdjustableSeat(p.id, p.name, records.get(p.id, "")) for p in history.players}
     by_name = sorted(history.players, key=lambda player: name_words(player.name))
     return AdjustableRound(
         version=history.version,
-        phase=phase,
+        phase=phase.number,
         number=round_.number,
-        name=round_name(history, phase, round_.number),
+        name=round_name(phase, round_.number),
         is_draft=is_draft,
-        is_pods=history.phase(phase).kind == PODS,
+        is_pods=phase.kind == PODS,
         warning=gettext(warning).format(round=round_.number) if level == permissions_by_state.WARNED else "",
         tables=tuple(
             AdjustableTable(match.table, tuple(seats[player] for player in match.players), match.played)
@@ -157,8 +158,7 @@ def get_adjustable_round(event: Event) -> tuple[AdjustableRound | None, EventHis
 
 
 def preview_adjustment(
-    history: EventHistory,
-    phase: int,
+    phase: EventPhase,
     number: int,
     kind: str,
     published_round: RoundRecord | None = None,
@@ -169,10 +169,10 @@ def preview_adjustment(
     `published_round` is the round as players know it, if `history` already differs from it by a removed
     bye.
     """
-    before = history.round(phase, number)
+    before = phase.round(number)
     reported_tables = sum(match.played for match in before.matches)
     try:
-        after = adjustments.apply_adjustment(history, phase, number, kind, **options)
+        after = adjustments.apply_adjustment(phase, number, kind, **options)
     except RuleViolation as violation:
         return AdjustmentPreview(
             reported_tables=reported_tables,
@@ -180,7 +180,7 @@ def preview_adjustment(
             is_same=violation.template == adjustments.NOTHING_CHANGES,
             needs_exception=kind == "draw" and pairing_constraints.names_exception(violation),
         )
-    changes = table_changes(published_round or before, after, history.names)
+    changes = table_changes(published_round or before, after, phase.history.names)
     old_opponents, new_opponents = seating.opponents(before), seating.opponents(after)
     tables = [match for match in after.matches if not match.is_bye]
     new_tables = sum(
@@ -189,7 +189,7 @@ def preview_adjustment(
     return AdjustmentPreview(
         changes=changes[:MAX_CHANGES],
         more_changes=max(len(changes) - MAX_CHANGES, 0),
-        costs=cost_changes(*(adjustments.costs_of(history, phase, round_) for round_ in (before, after))),
+        costs=cost_changes(*(adjustments.costs_of(phase, round_) for round_ in (before, after))),
         players_moved=sum(
             new_opponents.get(player) != others for player, others in old_opponents.items() if others
         ),

@@ -21,19 +21,19 @@ def changed_by_hand() -> Q:
 
 def get_change_notices(event: Event, history: EventHistory) -> dict[str, str]:
     """Return {player id: notice} for players whose table or opponent in the running round was changed."""
-    phase, names = history.current, history.names
-    round_ = history.phase(phase).open_round
-    if round_ is None or round_.state != PUBLISHED or history.phase(phase).kind not in DRAWN_KINDS:
+    phase, names = history.current_phase, history.names
+    round_ = phase.open_round
+    if round_ is None or round_.state != PUBLISHED or phase.kind not in DRAWN_KINDS:
         return {}
     places, notices = {}, {}
     for match in round_.matches:
         if match.is_bye or not match.reported:
             places |= places_at(match.table and str(match.table), match.players)
-    excused = seating.excused_players(history, phase, round_)
+    excused = seating.excused_players(phase, round_)
     # Changes of a draft have no reason in the action and need no notice.
     entries = event.log.filter(changed_by_hand(), action__contains=": ", undone_by=None, undoes=None)
     for entry in entries.order_by("id"):
-        for player, (before, after) in list_moves(entry, phase, round_.number).items():
+        for player, (before, after) in list_moves(entry, phase.number, round_.number).items():
             if places.get(player) == after:
                 notices[player] = notice_text(entry, names, before, after, player in excused)
     return notices

@@ -8,7 +8,6 @@ from django.utils.translation import gettext, ngettext
 
 from ...rules.history import PUBLISHED, EventHistory, MatchRecord, RoundClock, RoundRecord
 from ...rules.rounds import clock as clocks
-from ...rules.rounds import progress
 
 # Buttons that change the round's time: minutes, label.
 CLOCK_STEPS = (("-5", "−5"), ("-1", "−1"), ("1", "+1"), ("5", "+5"))
@@ -36,23 +35,23 @@ class ClockFields:
 
 def clock_of(history: EventHistory) -> ClockFields | None:
     """Return the clock of the running round, or of deck building before a draft's first round."""
-    phase = history.phase(history.current)
+    phase = history.current_phase
     round_, ends_at = phase.open_round, phase.build_until
     if phase.pods and not phase.rounds and ends_at:
         until = time_text(history.timezone, ends_at)
         return ClockFields(gettext("Deck building"), ends_at, until, is_building=True)
     if round_ is None or round_.state != PUBLISHED or round_.clock is None:
         return None
-    after = progress.settings_for(history, history.current).rulebook.after_time
+    after = history.current_phase.settings.rulebook.after_time
     return clock_fields(round_.clock, history.timezone, gettext(after))
 
 
 def is_timed(history: EventHistory) -> bool:
     """Return whether the running round has a clock or a time limit."""
-    round_ = history.phase(history.current).open_round
+    round_ = history.current_phase.open_round
     if round_ is None or round_.state != PUBLISHED:
         return False
-    return round_.clock is not None or progress.settings_for(history, history.current).minutes > 0
+    return round_.clock is not None or history.current_phase.settings.minutes > 0
 
 
 def clock_fields(clock: RoundClock, zone: str, after: str = "") -> ClockFields:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, gettext_noop, ngettext
 
 from ...models import Event
-from ...rules.history import ABSENT, BRACKET, BYE, DRAW, LOSS, EventHistory, MatchRecord, RoundRecord
+from ...rules.history import ABSENT, BRACKET, BYE, DRAW, LOSS, EventPhase, MatchRecord, RoundRecord
 from ...rules.results import consequences, corrections, parsing
-from ...rules.results.corrections import CHOICES, CorrectedHistory
+from ...rules.results.corrections import CHOICES, CorrectedPhase
 from ...rules.rounds import adjustments, permissions_by_state
 from ..events.status import round_name
 from ..history.cache import load_history
@@ -55,37 +55,36 @@ class Correction:
 class CorrectionRequest:
     """The requested kind of correction of a round; the seed of a redraw, and if it may have exceptions."""
 
-    history: EventHistory
+    phase: EventPhase
     kind: str
-    phase: int
     round: RoundRecord
     seed: str
     exceptions: bool
 
     @property
     def round_name(self) -> str:
-        return round_name(self.history, self.phase, self.round.number)
+        return round_name(self.phase, self.round.number)
 
     def check_allowed(self, rule: dict):
         """Raise RuleViolation if the round's state forbids the correction."""
-        situation = get_situation(self.history, self.phase, self.round)
+        situation = get_situation(self.phase, self.round)
         permissions_by_state.check(rule, situation, self.round.number)
 
     def build_choices(
-        self, corrected: CorrectedHistory, labels: ChoiceLabels, effect: str, button: str
+        self, corrected: CorrectedPhase, labels: ChoiceLabels, effect: str, button: str
     ) -> tuple[RedrawChoice, ...]:
         """Return the choices; `effect` and `button` are those of keeping the pairings."""
         keep = RedrawChoice(CHOICES[0], gettext(labels.keep), effect, button)
         if not corrected.open_round:
             return (keep,)
         options = {"seed": self.seed, "exceptions": self.exceptions}
-        redraws = (
-            preview_redraw(self.history, self.phase, corrected, labels, key, **options) for key in CHOICES[1:]
-        )
+        redraws = (preview_redraw(self.phase, corrected, labels, key, **options) for key in CHOICES[1:])
         return (keep, *redraws)
 
     def build_correction(self, **fields) -> Correction:
-        return Correction(self.history.version, self.kind, self.phase, self.round.number, **fields)
+        return Correction(
+            self.phase.history.version, self.kind, self.phase.number, self.round.number, **fields
+        )
 
 
 def preview_correction(
@@ -96,23 +95,23 @@ def preview_correction(
     New pairings use this seed and, if needed, `exceptions`. Raises RuleViolation for an impossible
     correction.
     """
-    history = load_history(event)
-    round_ = history.find_round(phase, number)
+    corrected = load_history(event).find_phase(phase)
+    round_ = corrected and corrected.find_round(number)
     if round_ is None:
         return None
-    return PREVIEWS[kind](CorrectionRequest(history, kind, phase, round_, seed, exceptions), *arguments)
+    return PREVIEWS[kind](CorrectionRequest(corrected, kind, round_, seed, exceptions), *arguments)
 
 
 def preview_result(request: CorrectionRequest, table: int, result_text: str) -> Correction | None:
     """Preview another result; None if no open round was drawn from it."""
-    history, phase, number = request.history, request.phase, request.round.number
+    phase, history, number = request.phase, request.phase.history, request.round.number
     match = request.round.find_match(table)
-    if match is not None and history.phase(phase).kind == BRACKET:
+    if match is not None and phase.kind == BRACKET:
         return preview_finals_result(request, match, result_text)
-    if match is None or corrections.round_drawn_after(history, phase, number) is None:
+    if match is None or corrections.round_drawn_after(phase, number) is None:
         return None
-    reported = parsing.parse_result(history, phase, match, result_text)
-    corrected = corrections.correct_result(history, phase, number, match, reported)
+    reported = parsing.parse_result(phase, match, result_text)
+    corrected = corrections.correct_result(phase, number, match, reported)
     effect = describe_standings_change(request, corrected)
     return request.build_correction(
         choices=request.build_choices(
@@ -129,9 +128,9 @@ def preview_finals_result(
     request: CorrectionRequest, match: MatchRecord, result_text: str
 ) -> Correction | None:
     """Preview another result in the finals; None if this undoes no match."""
-    history, phase, number = request.history, request.phase, request.round.number
-    reported = parsing.parse_result(history, phase, match, result_text)
-    _corrected, undone = consequences.change_finals_result(history, phase, number, match, reported)
+    phase, history, number = request.phase, request.phase.history, request.round.number
+    reported = parsing.parse_result(phase, match, result_text)
+    _corrected, undone = consequences.change_finals_result(phase, number, match, reported)
     if not undone:
         return None
     button = ngettext("Save and undo {n} match", "Save and undo {n} matches", len(undone))
@@ -153,10 +152,10 @@ def preview_finals_result(
 
 def preview_seat_swap(request: CorrectionRequest, a: str, b: str) -> Correction:
     """Preview a swap of two players of a finished round."""
-    history, before = request.history, request.round
+    history, before = request.phase.history, request.round
     request.check_allowed(permissions_by_state.CORRECT_SEATS)
-    corrected = corrections.correct_seats(history, request.phase, before.number, a, b)
-    after = corrected.history.round(request.phase, before.number)
+    corrected = corrections.correct_seats(request.phase, before.number, a, b)
+    after = corrected.phase.round(before.number)
     changed = [pair for pair in zip(before.matches, after.matches, strict=True) if pair[0] != pair[1]]
     effect = describe_standings_change(request, corrected)
     button = gettext(CORRECTION_LABELS.keep_button) if corrected.open_round else gettext("Save")
@@ -171,12 +170,12 @@ def preview_seat_swap(request: CorrectionRequest, a: str, b: str) -> Correction:
 
 def preview_admission(request: CorrectionRequest, player: str) -> Correction:
     """Preview adding a player who is missing from a published round."""
-    history, name = request.history, request.round_name
+    history, name = request.phase.history, request.round_name
     request.check_allowed(permissions_by_state.CHANGE_PLAYERS)
-    corrected = corrections.admit_player(history, request.phase, request.round.number, player)
-    left_out = gettext(LEFT_OUT[corrections.worth_left_out(corrected, request.phase, player)])
+    corrected = corrections.admit_player(request.phase, request.round.number, player)
+    left_out = gettext(LEFT_OUT[corrections.worth_left_out(corrected, player)])
     effect = left_out.format(round=name) + " " + gettext("Matches in progress continue.")
-    button = gettext(ADMISSION_LABELS.keep_button) if corrected.history_if_kept != history else ""
+    button = gettext(ADMISSION_LABELS.keep_button) if corrected.if_kept != request.phase else ""
     heading = gettext("Add {name} to {round}")
     return request.build_correction(
         choices=request.build_choices(corrected, ADMISSION_LABELS, effect, button),
@@ -187,15 +186,15 @@ def preview_admission(request: CorrectionRequest, player: str) -> Correction:
 
 def preview_removal(request: CorrectionRequest, player: str) -> Correction:
     """Preview removing a player who dropped or is absent from a published round."""
-    history = request.history
+    history = request.phase.history
     request.check_allowed(permissions_by_state.CHANGE_PLAYERS)
-    corrected = corrections.excuse_player(history, request.phase, request.round.number, player)
+    corrected = corrections.excuse_player(request.phase, request.round.number, player)
     name, match = history.player(player).name, request.round.find_match_of(player)
     effect = gettext("They keep the bye.")
     if not match.is_bye:
         effect = gettext("Play table {table} or report it as a no-show.").format(table=match.table)
     note = published_note(request)
-    if corrected.history != history:
+    if corrected.phase != request.phase:
         note = note + " " + gettext("If removed, {name} gets a loss for the round.").format(name=name)
     return request.build_correction(
         choices=request.build_choices(corrected, REMOVAL_LABELS, effect, ""),
@@ -218,30 +217,27 @@ def published_note(request: CorrectionRequest) -> str:
     return gettext(note).format(round=request.round.number)
 
 
-def drawn_from_note(request: CorrectionRequest, corrected: CorrectedHistory) -> str:
+def drawn_from_note(request: CorrectionRequest, corrected: CorrectedPhase) -> str:
     if corrected.open_round is None:
         return gettext("No open round is based on {round}.").format(round=request.round_name)
     note = gettext(
         "{following} was paired from the results of {round}. Nothing is saved until you choose an "
         "option below."
     )
-    following = round_name(request.history, request.phase, corrected.open_round.number)
+    following = round_name(request.phase, corrected.open_round.number)
     return note.format(following=following, round=request.round_name)
 
 
-def describe_standings_change(request: CorrectionRequest, corrected: CorrectedHistory) -> str:
+def describe_standings_change(request: CorrectionRequest, corrected: CorrectedPhase) -> str:
     """Describe the consequence of keeping the pairings: changed standings and new rematches."""
-    history, phase, open_round = request.history, request.phase, corrected.open_round
+    phase, open_round = request.phase, corrected.open_round
     if open_round is None:
         return gettext("The standings will change.")
     change = gettext(
         "The standings will change. {round} keeps its pairings and matches in progress continue."
     )
-    change = change.format(round=round_name(history, phase, open_round.number))
-    old, new = (
-        adjustments.costs_of(state, phase, open_round).rematches
-        for state in (history, corrected.history_if_kept)
-    )
+    change = change.format(round=round_name(phase, open_round.number))
+    old, new = (adjustments.costs_of(each, open_round).rematches for each in (phase, corrected.if_kept))
     if new <= old:
         return change
     rematches = ngettext("{n} table becomes a rematch.", "{n} tables become rematches.", new)

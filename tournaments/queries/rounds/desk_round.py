@@ -16,6 +16,7 @@ from ...rules.history import (
     PUBLISHED,
     ROUND_ROBIN,
     EventHistory,
+    EventPhase,
     MatchRecord,
     RoundRecord,
 )
@@ -99,42 +100,42 @@ class DeskRound:
 def get_desk_round(event: Event) -> tuple[DeskRound, EventHistory]:
     """Return the event's current round for its desk, and its history."""
     history = load_history(event)
-    number = history.current
-    phase, round_ = history.phase(number), history.phase(number).current_round
+    phase = history.current_phase
+    round_ = phase.current_round
     state = round_.state if round_ else ""
     matches = [match for match in round_.matches if not match.is_bye] if round_ else []
     reported = sum(match.reported for match in matches)
     is_complete = bool(matches) and reported == len(matches) and state != DRAFT
     in_finals = phase.kind == BRACKET
     ends_phase = is_complete and not in_finals
-    has_all_matches = not in_finals or early_matches.has_all_matches(history, number, round_)
-    has_next = not in_finals and (round_ is None or has_more_rounds(history, number))
-    next_event_round = history.rounds_before(number + 1) + 1
+    has_all_matches = not in_finals or early_matches.has_all_matches(phase, round_)
+    has_next = not in_finals and (round_ is None or has_more_rounds(phase))
+    next_event_round = phase.rounds_before + len(phase.rounds) + 1
     page = DeskRound(
         version=history.version,
         step=get_next_step(history),
-        phase=number,
+        phase=phase.number,
         number=round_.number if round_ else 0,
-        name=round_name(history, number, round_.number) if round_ else "",
+        name=round_name(phase, round_.number) if round_ else "",
         state=state,
         seed=round_.seed if round_ else "",
-        tables=list_tables(event, history, number, round_) if round_ else (),
+        tables=list_tables(event, phase, round_) if round_ else (),
         reported=reported,
         played=len(matches),
-        earlier=list_other_rounds(history, number, round_),
+        earlier=list_other_rounds(phase, round_),
         can_adjust=can_adjust(state, matches, phase.kind),
         can_unpublish=state == PUBLISHED and not reported,
         can_finish=state == PUBLISHED and is_complete and has_all_matches,
-        add_cut=add_cut_text(history, number) if ends_phase and number == len(history.phases) else "",
-        cut_is_set=ends_phase and not has_next and number < len(history.phases),
+        add_cut=add_cut_text(phase) if ends_phase and phase.next is None else "",
+        cut_is_set=ends_phase and not has_next and phase.next is not None,
         players=sum(player.plays_in(next_event_round) for player in history.players),
-        next_name=round_in_sentence(history, number, len(phase.rounds) + 1) if has_next else "",
+        next_name=round_in_sentence(phase, len(phase.rounds) + 1) if has_next else "",
         kind=phase.kind,
-        proof=cost_text(event, history, number, round_) if round_ else "",
-        seed_hash=get_seed_hash(event) if is_next_draw_random(history, number, round_) else "",
-        ready=matches_ready(history, number),
-        early=opened_early(history, number, round_),
-        call=pending_choice_text(history, number),
+        proof=cost_text(event, phase, round_) if round_ else "",
+        seed_hash=get_seed_hash(event) if is_next_draw_random(phase, round_) else "",
+        ready=matches_ready(phase),
+        early=opened_early(phase, round_),
+        call=pending_choice_text(phase),
     )
     return page, history
 
@@ -147,33 +148,31 @@ def can_adjust(state: str, matches, kind: str) -> bool:
     return level != permissions_by_state.REFUSED and not all(match.reported for match in matches)
 
 
-def is_next_draw_random(history: EventHistory, phase: int, round_: RoundRecord | None) -> bool:
+def is_next_draw_random(phase: EventPhase, round_: RoundRecord | None) -> bool:
     """Return whether the next draw depends on a seed; in a round robin only the first one does."""
-    kind = history.phase(phase).kind
+    kind = phase.kind
     is_first_draw = round_ is None or (round_.number == 1 and round_.state == DRAFT)
     return kind in DRAWN_KINDS or (kind == ROUND_ROBIN and is_first_draw)
 
 
-def list_other_rounds(history: EventHistory, phase: int, round_: RoundRecord | None):
+def list_other_rounds(phase: EventPhase, round_: RoundRecord | None):
     """Return (phase, number, name) of all rounds but the unfinished current one, newest first."""
-    current = (phase, round_.number) if round_ and not round_.finished else None
+    current = (phase.number, round_.number) if round_ and not round_.finished else None
     return tuple(
-        (phase_number, other.number, round_name(history, phase_number, other.number))
-        for phase_number, record in reversed(list(enumerate(history.phases, 1)))
-        for other in reversed(record.rounds)
-        if (phase_number, other.number) != current
+        (each.number, other.number, round_name(each, other.number))
+        for each in reversed(phase.history.all_phases)
+        for other in reversed(each.rounds)
+        if (each.number, other.number) != current
     )
 
 
-def list_tables(
-    event: Event, history: EventHistory, phase: int, round_: RoundRecord
-) -> tuple[DraftTable, ...]:
-    names = history.names
-    if history.phase(phase).kind == BRACKET:
-        records, reasons = seed_texts(history, phase), match_names(history, phase, round_.number)
+def list_tables(event: Event, phase: EventPhase, round_: RoundRecord) -> tuple[DraftTable, ...]:
+    names = phase.history.names
+    if phase.kind == BRACKET:
+        records, reasons = seed_texts(phase), match_names(phase, round_.number)
     else:
-        records, is_draft = records_before(history, phase, round_), round_.state == DRAFT
-        reasons = get_pairing_reasons(event, phase, round_.number, drafts=True) if is_draft else {}
+        records, is_draft = records_before(phase, round_), round_.state == DRAFT
+        reasons = get_pairing_reasons(event, phase.number, round_.number, drafts=True) if is_draft else {}
     return tuple(
         DraftTable(
             match.table,
@@ -186,11 +185,11 @@ def list_tables(
     )
 
 
-def match_names(history: EventHistory, phase: int, number: int) -> dict[str, str]:
+def match_names(phase: EventPhase, number: int) -> dict[str, str]:
     """Return {player id: “Quarter-final 1”} of the first players of a round of finals."""
     return {
         meeting.match.players[0]: capfirst(meeting.slot.name.render(gettext))
-        for meeting in finals.bracket_of(history, phase).round(number)
+        for meeting in finals.bracket_of(phase).round(number)
         if meeting.match
     }
 
@@ -204,9 +203,7 @@ def state_text(match: MatchRecord) -> str:
     return gettext("reported") if match.reported else gettext("waiting")
 
 
-def records_before(history: EventHistory, phase: int, round_: RoundRecord) -> dict[str, str]:
+def records_before(phase: EventPhase, round_: RoundRecord) -> dict[str, str]:
     """Return {player id: “3–1”} before a round; empty for round 1."""
-    before = seating.history_before(history, phase, round_)
-    if not before.phase(phase).rounds:
-        return {}
-    return {row.player: record_text(row) for row in standings(before, phase).rows}
+    before = seating.phase_before(phase, round_)
+    return {row.player: record_text(row) for row in standings(before).rows} if before.rounds else {}

@@ -6,7 +6,7 @@ from django.core.cache import cache
 from django.utils.translation import get_language, gettext, gettext_noop, ngettext
 
 from ...models import Event, NextSeed
-from ...rules.history import BRACKET, DRAWN_KINDS, PRIVATE, EventHistory
+from ...rules.history import BRACKET, DRAWN_KINDS, PRIVATE, EventHistory, EventPhase
 from ...rules.log import part_paths
 from ...rules.rounds import draw_verification, progress
 from ...rules.standings.hidden import is_hidden
@@ -65,13 +65,13 @@ class DrawSummary:
     next_seed_hash: str
 
 
-def summarise_draw(event: Event, history: EventHistory, phase: int, number: int) -> DrawSummary:
-    round_, path = history.round(phase, number), part_paths.round_(phase, number)
+def summarise_draw(event: Event, phase: EventPhase, number: int) -> DrawSummary:
+    round_, path = phase.round(number), part_paths.round_(phase.number, number)
     log = event.log.filter(changes__has_key=path, undoes=None).order_by("id")
     return DrawSummary(
-        proof=cost_text(event, history, phase, round_),
+        proof=cost_text(event, phase, round_),
         draws=draws_text(len(draw_verification.draw_lines(log, path))),
-        next_seed_hash=next_seed_hash(event, history) if round_ == history.phase(phase).rounds[-1] else "",
+        next_seed_hash=next_seed_hash(event, phase.history) if round_ == phase.rounds[-1] else "",
     )
 
 
@@ -94,10 +94,11 @@ def get_draw_page(event: Event, phase: int | None, number: int, drafts: bool = F
 def build_draw_page(event: Event, phase: int | None, number: int, drafts: bool) -> DrawPage | None:
     history = load_history_with_log(event)
     visible = history if drafts else public_history(history)
-    phase = phase or visible.current
-    if visible.find_round(phase, number) is None:
+    shown = visible.find_phase(phase) if phase else visible.current_phase
+    if shown is None or shown.find_round(number) is None:
         return None
-    draw = draw_verification.verify_draw(history, phase, number)
+    drawn = history.phase(shown.number)
+    draw = draw_verification.verify_draw(drawn, number)
     names = names_of(history)
     positions = {draw.line, *(difference.line for difference in draw.changed)} - {0}
     entries = list(event.log.select_related("undone_by", "undoes").order_by("id")) if positions else []
@@ -108,13 +109,13 @@ def build_draw_page(event: Event, phase: int | None, number: int, drafts: bool) 
         for difference in draw.changed
     ]
     tables = ()
-    if can_show_reasons(visible, phase, drafts):
+    if can_show_reasons(shown, drafts):
         changes_by_players = {match.players: change for match, change in changes if match}
-        tables = list_drawn_tables(history, phase, draw, names, changes_by_players)
+        tables = list_drawn_tables(drawn, draw, names, changes_by_players)
     return DrawPage(
-        phase=phase,
+        phase=drawn.number,
         number=number,
-        heading=round_name(history, phase, number),
+        heading=round_name(drawn, number),
         by_lot=draw.by_lot,
         seed=draw.round.seed,
         seed_hash=draw.round.sealed,
@@ -122,16 +123,16 @@ def build_draw_page(event: Event, phase: int | None, number: int, drafts: bool) 
         verdict=verdict_text(draw),
         seed_check=seed_check_text(draw, is_imported),
         draws=draws_text(draw.draws),
-        proof=proof_text(draw.proof, history.phase(phase).kind),
+        proof=proof_text(draw.proof, drawn.kind),
         draw_entry=lines.get(draw.line),
         changed=tuple(change for _match, change in changes),
         tables=tables,
     )
 
 
-def can_show_reasons(history: EventHistory, phase: int, drafts: bool = False) -> bool:
+def can_show_reasons(phase: EventPhase, drafts: bool = False) -> bool:
     """Return whether the reasons, which reveal points and ranks, may be shown."""
-    return drafts or not is_hidden(history, phase)
+    return drafts or not is_hidden(phase)
 
 
 def get_pairing_reasons(event: Event, phase: int, number: int, drafts: bool = False) -> dict[str, str]:
@@ -186,9 +187,9 @@ def draws_text(draws: int) -> str:
 
 def next_seed_hash(event: Event, history: EventHistory) -> str:
     """Return the hash of the next draw's seed; empty if no random draw is left."""
-    number, phase = history.current, history.phase(history.current)
-    kinds = [later.kind for later in history.phases[number:]]
-    has_more_draws = phase.kind in DRAWN_KINDS and len(phase.rounds) < progress.round_count(history, number)
+    phase = history.current_phase
+    kinds = [later.kind for later in history.phases[phase.number :]]
+    has_more_draws = phase.kind in DRAWN_KINDS and len(phase.rounds) < progress.round_count(phase)
     # A round robin is drawn only once, before its first round.
     if not phase.rounds or has_more_draws:
         kinds.append(phase.kind)

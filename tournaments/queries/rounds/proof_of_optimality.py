@@ -3,19 +3,27 @@
 from django.utils.translation import gettext, ngettext
 
 from ...models import Event
-from ...rules.history import DRAWN_KINDS, PODS, SEARCH, SWISS, EventHistory, ProofRecord, RoundRecord
-from ...rules.rounds import adjustments, progress
+from ...rules.history import (
+    DRAWN_KINDS,
+    PODS,
+    SEARCH,
+    SWISS,
+    EventPhase,
+    ProofRecord,
+    RoundRecord,
+)
+from ...rules.rounds import adjustments
 from .change_notices import is_changed_by_hand
 
 
-def cost_text(event: Event, history: EventHistory, phase: int, round_: RoundRecord) -> str:
+def cost_text(event: Event, phase: EventPhase, round_: RoundRecord) -> str:
     """Return the text of the round's proof, or its current cost if players were moved by hand."""
-    is_drawn = history.phase(phase).kind in DRAWN_KINDS
-    if round_.proof or not is_drawn or not is_changed_by_hand(event, phase, round_.number):
-        return proof_text(round_.proof, history.phase(phase).kind)
-    costs = adjustments.costs_of(history, phase, round_)
-    parts = [rematches_count(costs.rematches), pair_downs_count(costs.pair_downs, history.phase(phase).kind)]
-    if progress.settings_for(history, phase).apart:
+    is_drawn = phase.kind in DRAWN_KINDS
+    if round_.proof or not is_drawn or not is_changed_by_hand(event, phase.number, round_.number):
+        return proof_text(round_.proof, phase.kind)
+    costs = adjustments.costs_of(phase, round_)
+    parts = [rematches_count(costs.rematches), pair_downs_count(costs.pair_downs, phase.kind)]
+    if phase.settings.apart:
         parts.append(same_club_count(costs.same_club))
     return gettext("{costs}. Changed by hand.").format(costs=", ".join(parts))
 

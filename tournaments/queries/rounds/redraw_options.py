@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, gettext_noop, ngettext
 
-from ...rules.history import PUBLISHED, EventHistory, RoundRecord
+from ...rules.history import PUBLISHED, EventPhase, RoundRecord
 from ...rules.results import corrections
-from ...rules.results.corrections import CorrectedHistory
+from ...rules.results.corrections import CorrectedPhase
 from .adjustments import AdjustmentPreview, preview_adjustment
 
 
@@ -62,9 +62,8 @@ class RedrawChoice:
 
 
 def preview_redraw(
-    history: EventHistory,
-    phase: int,
-    corrected: CorrectedHistory,
+    phase: EventPhase,
+    corrected: CorrectedPhase,
     labels: ChoiceLabels,
     key: str,
     **draw_options,
@@ -72,12 +71,11 @@ def preview_redraw(
     """Preview changing the fewest tables of the open round, or drawing it again with `draw_options`."""
     number = corrected.open_round.number
     preview = preview_adjustment(
-        corrected.history,
-        phase,
+        corrected.phase,
         number,
         key,
-        published_round=history.round(phase, number),
-        **corrections.adjustment_options(corrected, phase, key, **draw_options),
+        published_round=phase.round(number),
+        **corrections.adjustment_options(corrected, key, **draw_options),
     )
     if key == "draw":
         name, button = gettext("Pair again"), gettext(labels.redraw_button)

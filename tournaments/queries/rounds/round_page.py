@@ -14,8 +14,8 @@ from ...rules.history import (
     LOSS,
     PUBLISHED,
     EventHistory,
+    EventPhase,
     MatchRecord,
-    PhaseRecord,
     RoundRecord,
 )
 from ...rules.results import scoring, text
@@ -94,48 +94,47 @@ class RoundPage:
 def get_round_page(event: Event, phase: int | None = None, number: int | None = None) -> RoundPage | None:
     """Return a published round of a phase, by default the current one; None if it does not exist."""
     history = public_history(load_history(event))
-    page = build_round_page(history, phase, number, get_change_notices(event, history))
+    shown = history.find_phase(phase) if phase else history.current_phase
+    page = shown and build_round_page(shown, number, get_change_notices(event, history))
     if page is None or page.is_bracket:
         return page
-    return replace(page, draw=summarise_draw(event, history, page.phase, page.number))
+    return replace(page, draw=summarise_draw(event, shown, page.number))
 
 
 def build_round_page(
-    history: EventHistory, phase: int | None = None, number: int | None = None, notices: dict | None = None
+    phase: EventPhase, number: int | None = None, notices: dict | None = None
 ) -> RoundPage | None:
-    """Return the page of a round of a history without drafts.
+    """Return the page of a round, by default the current one, of a history without drafts.
 
-    `notices` are shown to players of the running round.
+    `notices` are shown to players of the running round. None if the round does not exist.
     """
-    phase = phase or history.current
-    phase_record = history.find_phase(phase)
-    round_ = phase_record and (phase_record.find_round(number) if number else phase_record.current_round)
+    round_ = phase.find_round(number) if number else phase.current_round
     if round_ is None:
         return None
-    is_bracket = phase_record.kind == BRACKET
-    is_running = phase == history.current and round_.state == PUBLISHED
-    tables = build_tables(history, phase, round_, (notices or {}) if is_running else {})
+    is_bracket = phase.kind == BRACKET
+    is_running = phase.is_current and round_.state == PUBLISHED
+    tables = build_tables(phase, round_, (notices or {}) if is_running else {})
     if number is None and is_bracket:
-        tables += early_tables(history, phase, round_.number)
+        tables += early_tables(phase, round_.number)
     played = [match for match in round_.matches if not match.is_bye]
     reported = sum(match.reported for match in played)
-    reporting = progress.settings_for(history, phase).reporting
+    reporting = phase.settings.reporting
     return RoundPage(
-        phase=phase,
+        phase=phase.number,
         number=round_.number,
         state=round_.state,
-        title=round_name(history, phase, round_.number),
-        long_title=round_name(history, phase, round_.number, of=progress.round_count(history, phase)),
+        title=round_name(phase, round_.number),
+        long_title=round_name(phase, round_.number, of=progress.round_count(phase)),
         results_in=reported,
         results_all=len(played),
-        results_text=hidden_text() if is_hidden(history, phase) else results_text(reported, len(played)),
+        results_text=hidden_text() if is_hidden(phase) else results_text(reported, len(played)),
         tables=tables,
         is_bracket=is_bracket,
-        numbers=tuple(r.number for r in phase_record.rounds),
-        is_explained=is_bracket or (bool(round_.seed) and can_show_reasons(history, phase)),
-        report_hint=report_hint(history, reporting) if is_running else "",
+        numbers=tuple(r.number for r in phase.rounds),
+        is_explained=is_bracket or (bool(round_.seed) and can_show_reasons(phase)),
+        report_hint=report_hint(phase.history, reporting) if is_running else "",
         is_by_players=reporting in (PLAYERS, ANYONE),
-        is_by_picks=reporting == ANYONE and lets_pick(history),
+        is_by_picks=reporting == ANYONE and lets_pick(phase.history),
     )
 
 
@@ -148,15 +147,13 @@ def report_hint(history: EventHistory, reporting: str) -> str:
     return gettext(REPORTING_NOTES[reporting])
 
 
-def build_tables(
-    history: EventHistory, phase: int, round_: RoundRecord, notices: dict
-) -> tuple[RoundTable, ...]:
+def build_tables(phase: EventPhase, round_: RoundRecord, notices: dict) -> tuple[RoundTable, ...]:
     """Return the tables of a round by number; those of a draft by pod, each with its bye."""
-    names, settings = history.names, progress.settings_for(history, phase)
-    records = records_before_round(history, phase, round_.number)
-    pods = pod_numbers(history.phase(phase))
+    names, settings = phase.history.names, phase.settings
+    records = records_before_round(phase, round_.number)
+    pods = pod_numbers(phase)
     # While results are hidden no round appears finished, because that would reveal that results exist.
-    is_over = round_.finished and not is_hidden(history, phase)
+    is_over = round_.finished and not is_hidden(phase)
     tables = []
     for match in round_.matches:
         outcomes = scoring.outcomes(match) or ("",) * len(match.seats)
@@ -181,46 +178,46 @@ def build_tables(
             score=score,
             status_text=status_text(match, names, settings, is_over, has_games),
             pod=pods.get(match.players[0], 0),
-            extension=extension_text(history, round_, match),
+            extension=extension_text(phase.history, round_, match),
         )
         tables.append(table)
     return tuple(sorted(tables, key=lambda table: table.pod))
 
 
-def pod_numbers(phase: PhaseRecord) -> dict[str, int]:
+def pod_numbers(phase: EventPhase) -> dict[str, int]:
     """Return {player id: pod number} if a draft has several pods."""
     pods = phase.pods if len(phase.pods) > 1 else ()
     return {player: number for number, pod in enumerate(pods, 1) for player in pod}
 
 
-def early_tables(history: EventHistory, phase: int, number: int) -> tuple[RoundTable, ...]:
+def early_tables(phase: EventPhase, number: int) -> tuple[RoundTable, ...]:
     """Return the finals tables that opened before their round, with their matches' names."""
-    slots = finals.bracket_of(history, phase).table.by_id
+    slots = finals.bracket_of(phase).table.by_id
     tables = []
-    for round_ in history.phase(phase).rounds:
+    for round_ in phase.rounds:
         if round_.number <= number or round_.finished:
             continue
-        for match, table in zip(round_.matches, build_tables(history, phase, round_, {}), strict=True):
+        for match, table in zip(round_.matches, build_tables(phase, round_, {}), strict=True):
             name = slots[match.slot].name.render(gettext) if match.slot in slots else ""
             tables.append(table if match.reported else replace(table, status_text=capfirst(name)))
     return tuple(tables)
 
 
-def records_before_round(history: EventHistory, phase: int, number: int) -> dict[str, tuple[str, str]]:
+def records_before_round(phase: EventPhase, number: int) -> dict[str, tuple[str, str]]:
     """Return {player: (record, points)} before a round; in a bracket their seed."""
-    if history.phase(phase).kind == BRACKET:
-        return {player: (text, "") for player, text in seed_texts(history, phase).items()}
-    if number == 1 or is_hidden(history, phase):
+    if phase.kind == BRACKET:
+        return {player: (text, "") for player, text in seed_texts(phase).items()}
+    if number == 1 or is_hidden(phase):
         return {}
     # Many players have the same points.
     cached_text = cache(points_text)
-    rows = standings(history, phase, after_round=number - 1).rows
+    rows = standings(phase, after_round=number - 1).rows
     return {row.player: (record_text(row), cached_text(row.points)) for row in rows}
 
 
-def seed_texts(history: EventHistory, phase: int) -> dict[str, str]:
+def seed_texts(phase: EventPhase) -> dict[str, str]:
     """Return {player: “seed 3”} of finals."""
-    seeds = enumerate(progress.entrants_of(history, phase), 1)
+    seeds = enumerate(progress.entrants_of(phase), 1)
     return {player: gettext("seed {seed}").format(seed=seed) for seed, player in seeds}
 
 

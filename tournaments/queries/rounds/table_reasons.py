@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from ...rules import finals
-from ...rules.history import EventHistory, MatchRecord
+from ...rules.history import EventPhase, MatchRecord
 from ...rules.results import text
 from ...rules.rounds import requested_byes
 from ...rules.rounds.draw_verification import DrawVerification, TableDifference
@@ -41,7 +41,7 @@ def anchor_at(table: int | None, player: str) -> str:
 
 
 def list_drawn_tables(
-    history: EventHistory, phase: int, draw: DrawVerification, names, changes: dict
+    phase: EventPhase, draw: DrawVerification, names, changes: dict
 ) -> tuple[DrawnTable, ...]:
     """Return the tables, then the byes, of a verified round; empty if it could not be verified.
 
@@ -49,7 +49,7 @@ def list_drawn_tables(
     """
     if draw.refused:
         return ()
-    finals_reasons = {} if draw.by_lot else list_finals_reasons(history, phase)
+    finals_reasons = {} if draw.by_lot else list_finals_reasons(phase)
     tables = []
     for match in draw.round.matches:
         players, change = match.players, changes.get(match.players)
@@ -63,13 +63,13 @@ def list_drawn_tables(
     return tuple(tables)
 
 
-def list_finals_reasons(history: EventHistory, phase: int) -> dict[str, str]:
+def list_finals_reasons(phase: EventPhase) -> dict[str, str]:
     """Return {slot: “semi-final 1: winner of qualifying 2 against seed 1”}.
 
     Leaves out matches that have not been made, or are played by others.
     """
     reasons = {}
-    for meeting in finals.bracket_of(history, phase).meetings:
+    for meeting in finals.bracket_of(phase).meetings:
         players = meeting.match.players if meeting.match else ()
         labels = {side.player: side.label.render(gettext) for side in meeting.sides}
         if players and labels.keys() >= set(players):

@@ -95,7 +95,7 @@ def seat_text(seat: int) -> str:
 
 
 def pods_panel(history: EventHistory) -> Panel | None:
-    phase, names = history.phase(history.current), history.names
+    phase, names = history.current_phase, history.names
     if not phase.pods or phase.rounds:
         return None
     seats = sorted(seats_of(phase.pods).items(), key=lambda item: names[item[0]].casefold())
@@ -127,10 +127,10 @@ def tables_panel(history: EventHistory, round_page: RoundPage | None) -> Panel |
 def standings_panel(history: EventHistory, round_page: RoundPage | None) -> Panel | None:
     """Return the live standings, unless they are hidden from players."""
     phase = phase_to_show(history)
-    if is_hidden(history, phase) or not history.phase(phase).rounds:
+    if is_hidden(phase) or not phase.rounds:
         return None
-    rows = standings(history, phase, live=True).rows
-    cuts = cut_lines(history, phase, rows)
+    rows = standings(phase, live=True).rows
+    cuts = cut_lines(phase, rows)
     lines = (
         PanelLine(
             str(row.place or row.rank),
@@ -147,8 +147,8 @@ def standings_panel(history: EventHistory, round_page: RoundPage | None) -> Pane
 
 
 def bracket_panel(history: EventHistory, round_page: RoundPage | None) -> Panel | None:
-    number = bracket_page.phase_number(history, None)
-    page = bracket_page.bracket_page(history, number, odds_mode=NONE) if number else None
+    phase = bracket_page.find_bracket(history)
+    page = bracket_page.bracket_page(phase, odds_mode=NONE) if phase else None
     if page is None:
         return None
     return Panel("bracket", page.title, page.progress, drawing=page.drawing)
@@ -170,7 +170,7 @@ def get_screen(event, history: EventHistory, parts: tuple[str, ...], part: int, 
     Shows the chosen `parts` if they have content, else what is most useful now. Screens that share a list
     each show their `part` `of` it.
     """
-    round_page = build_round_page(history)
+    round_page = build_round_page(history.current_phase)
     state = state_of(history)
     requested = tuple(name for name in parts if name in PARTS)
     panels = build_panels(history, round_page, requested)
@@ -190,7 +190,7 @@ def build_panels(history, round_page, names) -> tuple[Panel, ...]:
 
 def default_parts(history: EventHistory, round_page: RoundPage | None, state: str) -> tuple[str, ...]:
     """Return the default parts: tables, between rounds the standings, in finals the bracket."""
-    in_finals = history.phase(history.current).kind == BRACKET
+    in_finals = history.current_phase.kind == BRACKET
     if in_finals:
         return ("bracket", "names") if state == "running" else ("bracket",)
     return ("names",) if round_page is None or round_page.is_open else ("standings",)
@@ -205,7 +205,7 @@ def screen_heading(history: EventHistory, round_page: RoundPage | None, state: s
             else gettext("Final standings")
         )
     if round_page is None:
-        return gettext("The pods are drawn") if history.phase(history.current).pods else gettext("Welcome")
+        return gettext("The pods are drawn") if history.current_phase.pods else gettext("Welcome")
     if round_page.is_open:
         return round_page.long_title
     return gettext("{round} is finished").format(round=round_page.title)

@@ -9,7 +9,6 @@ from django.utils.translation import gettext
 from ...models import CutChances, Event
 from ...rules.forecast.chances import Chances, PlayerChance, can_have_chances, read_chances
 from ...rules.history import EventHistory
-from ...rules.rounds.phases import settings_for
 from ...rules.rounds.progress import is_over, unreported
 from ..history.cache import MAX_EVENTS, load_history
 from ..history.load import without_draft_rounds
@@ -81,7 +80,7 @@ def get_desk_chances(event: Event) -> DeskChances | None:
 
 def players_with_chances_by_result(history: EventHistory, chances: Chances) -> set[str]:
     """Return the players whose match is still open for which the chances by its result hold."""
-    round_ = history.phase(history.current).open_round
+    round_ = history.current_phase.open_round
     if round_ is None or round_.number != chances.round:
         return set()
     return {player for match in unreported(round_) for player in match.players}
@@ -92,14 +91,14 @@ def get_chances(event: Event, history: EventHistory) -> ChancesPage | None:
 
     The history has no unpublished rounds; one of a player's own matches is enough.
     """
-    number = history.current
-    if not event.chances_at or is_over(history, number):
+    phase = history.current_phase
+    if not event.chances_at or is_over(phase):
         return None
-    settings = settings_for(history, number)
-    if not settings.chances or not can_have_chances(history, number):
+    settings = phase.settings
+    if not settings.chances or not can_have_chances(phase):
         return None
     chances = load_chances(event.pk, event.chances_at)
-    if chances is None or chances.phase != number:
+    if chances is None or chances.phase != phase.number:
         return None
     as_of = time_at(event.timezone, event.chances_at)
     agreeing = gettext(settings.rulebook.intentional_draws) if settings.rulebook.intentional_draws else ""

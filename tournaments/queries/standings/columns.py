@@ -5,9 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 
 from ...models import Event
-from ...rules.history import BRACKET, EventHistory
-from ...rules.rounds import progress
-from ...rules.settings.settings import Settings
+from ...rules.history import BRACKET, EventHistory, EventPhase
 from ...rules.standings.standings import POINTS, PlayerStanding
 from ...rules.tiebreakers import PERCENT, TIEBREAKERS
 from ..history.cache import load_history
@@ -22,21 +20,19 @@ class ColumnInfo:
     explanation: str
 
 
-def phase_to_show(history: EventHistory) -> int:
+def phase_to_show(history: EventHistory) -> EventPhase:
     """Return the current phase, or in a bracket the Swiss phase before it."""
-    number = history.current
-    while number > 1 and history.phase(number).kind == BRACKET:
-        number -= 1
-    return number
+    phase = history.current_phase
+    while phase.previous and phase.kind == BRACKET:
+        phase = phase.previous
+    return phase
 
 
-def settings_to_show(event: Event, phase: int | None = None) -> tuple[int, Settings, dict] | None:
-    """Return (phase, its settings, its overrides of the rulebook); None for finals, which have no columns."""
+def find_phase_with_columns(event: Event, number: int | None = None) -> EventPhase | None:
+    """Return the phase of this number, by default the one to show; None for finals, which have no columns."""
     history = load_history(event)
-    number = phase or phase_to_show(without_draft_rounds(history))
-    if number > len(history.phases) or history.phase(number).kind == BRACKET:
-        return None
-    return number, progress.settings_for(history, number), history.phase(number).settings
+    phase = history.find_phase(number or phase_to_show(without_draft_rounds(history)).number)
+    return phase if phase and phase.kind != BRACKET else None
 
 
 def columns_of(keys) -> tuple[ColumnInfo, ...]:

@@ -6,7 +6,7 @@ from django.utils.translation import gettext, ngettext
 
 from ...rules.errors import RuleViolation
 from ...rules.finals.labels import ordinal
-from ...rules.history import BRACKET, EventHistory
+from ...rules.history import BRACKET, EventPhase
 from ...rules.rounds import phases, progress
 from ...rules.settings.cut import DIVISION
 from ...rules.standings import cut
@@ -24,21 +24,21 @@ class CutLine:
     reason: str
 
 
-def cut_lines(history: EventHistory, phase: int, rows) -> dict[str, CutLine]:
+def cut_lines(phase: EventPhase, rows) -> dict[str, CutLine]:
     """Return {player above the line: CutLine} for the next phase's cut, one line per pool.
 
     Empty if no cut follows or can be made, or if it takes the best of each division.
     """
-    if phase >= len(history.phases) or not rows:
+    if phase.next is None or not rows:
         return {}
-    if history.phase(phase).kind == BRACKET and not progress.is_over(history, phase):
+    if phase.kind == BRACKET and not progress.is_over(phase):
         # While finals run, their standings list only eliminated players.
         return {}
-    rule = phases.cut_rule(history, phase + 1)
-    qualifiers = find_qualifiers(history, phase, rows, rule)
+    rule = phases.cut_rule(phase.next)
+    qualifiers = find_qualifiers(phase, rows, rule)
     if not qualifiers or len(qualifiers) == len(rows) or (rule or {}).get("per") == DIVISION:
         return {}
-    dropped = {player.id for player in history.players if player.dropped_after is not None}
+    dropped = {player.id for player in phase.history.players if player.dropped_after is not None}
     lines, label = {}, cut_label(rule, len(qualifiers))
     for pool in cut.group_rows(rows, {row.player: row.pool for row in rows}).values():
         last = max((place for place, row in enumerate(pool) if row.player in qualifiers), default=None)
@@ -50,18 +50,18 @@ def cut_lines(history: EventHistory, phase: int, rows) -> dict[str, CutLine]:
     return lines
 
 
-def find_qualifiers(history: EventHistory, phase: int, rows, rule: dict | None) -> set[str]:
+def find_qualifiers(phase: EventPhase, rows, rule: dict | None) -> set[str]:
     """Return the ids of the qualifiers: the next phase's entrants, or before it starts a projection."""
-    entrants = history.phase(phase + 1).entrants
+    entrants = phase.next.entrants
     if entrants is not None:
         return set(entrants) & {row.player for row in rows}
-    return projected_entrants(history, phase, rows, rule) if rule is not None else set()
+    return projected_entrants(phase, rows, rule) if rule is not None else set()
 
 
-def projected_entrants(history: EventHistory, phase: int, rows, rule: dict) -> set[str]:
+def projected_entrants(phase: EventPhase, rows, rule: dict) -> set[str]:
     """Return the ids of the players that the next phase's cut takes; empty if it cannot be made."""
     try:
-        return set(phases.cut_rows(history, phase + 1, rows, rule).entrants)
+        return set(phases.cut_rows(phase.next, rows, rule).entrants)
     except RuleViolation:
         return set()
 

@@ -10,7 +10,7 @@ from ..history.cache import load_history
 from ..history.load import without_draft_rounds
 from .columns import phase_to_show
 from .rank_explanation import RANK, RankExplanation, explain_rank
-from .standings_page import shows_final_page, table_width
+from .standings_page import has_final_standings, table_width
 from .working import ColumnExplanation, explain_column
 
 
@@ -37,12 +37,12 @@ def explain_cell(
     for an unknown phase or round.
     """
     history = without_draft_rounds(load_history(event))
-    if shows_final_page(history, phase, after):
+    if phase is None and after is None and has_final_standings(history):
         return None
-    phase = phase or phase_to_show(history)
-    if history.phase(phase).kind == BRACKET or (is_hidden(history, phase) and not runs):
+    shown = history.phase(phase) if phase else phase_to_show(history)
+    if shown.kind == BRACKET or (is_hidden(shown) and not runs):
         return None
-    table = standings(history, phase, after_round=after, live=after is None)
+    table = standings(shown, after_round=after, live=after is None)
     columns = [column for column in table.columns if column not in (POINTS, *hidden_columns)]
     row = next((row for row in table.rows if row.player == player), None)
     if row is None or key not in (POINTS, RANK, *columns):
@@ -51,5 +51,5 @@ def explain_cell(
         pool = tuple(other for other in table.rows if other.pool == row.pool)
         explanation = explain_rank(replace(table, rows=pool), pool.index(row))
     else:
-        explanation = explain_column(history, phase, table, row, key, after)
-    return OpenedCell(explanation, table_width(len(columns), len(history.phase(phase).rounds[:after])))
+        explanation = explain_column(shown, table, row, key, after)
+    return OpenedCell(explanation, table_width(len(columns), len(shown.rounds[:after])))

@@ -20,7 +20,7 @@ from ...rules.forecast.stakes import (
     misses_cut,
 )
 from ...rules.forecast.triangle import TOLERANCE, score_lines
-from ...rules.history import BRACKET, EventHistory
+from ...rules.history import BRACKET, EventPhase
 from ...rules.rounds import progress
 from ...rules.rounds.phases import cut_rule
 from ...rules.settings import cut as cut_settings
@@ -79,23 +79,23 @@ class Forecast:
 def build_forecast(event: Event) -> Forecast:
     """Return the forecast of the event's current phase for the public page."""
     history = without_draft_rounds(load_history(event))
-    phase = history.current
+    phase = history.current_phase
     if not history.players:
         return Forecast(gettext("No players yet"), gettext("Players appear here once they have entered."))
-    title = heading(history, phase, None)
-    if is_hidden(history, phase):
+    title = heading(phase, None)
+    if is_hidden(phase):
         return Forecast(title, hidden_text())
     if progress.has_ended(history):
         return Forecast(title, gettext("The event is over."), has_ended=True)
-    race = build_race(history, phase)
+    race = build_race(phase)
     if race is None:
-        return Forecast(title, missing_forecast_text(history, phase))
-    rows = standings(history, phase, live=True).rows
-    outlook, chances = get_cut_outlook(history, phase, race), get_chances(event, history)
+        return Forecast(title, missing_forecast_text(phase))
+    rows = standings(phase, live=True).rows
+    outlook, chances = get_cut_outlook(phase, race), get_chances(event, history)
     players = chances.chances.players if chances and race.is_running else {}
     open_players = players_with_chances_by_result(history, chances.chances) if chances else set()
     groups = group_by_stake(rows, outlook.stakes, race, players, open_players)
-    ends = expected_finish(race, draw_rate(history, phase))
+    ends = expected_finish(race, draw_rate(phase))
     return Forecast(
         heading=title,
         cut=outlook.label,
@@ -103,15 +103,15 @@ def build_forecast(event: Event) -> Forecast:
         basis=outlook.basis,
         bars=finish_chart(ends, outlook) if ends and race.is_running else None,
         levels=build_levels(race, ends, outlook.places),
-        groups=groups if history.phase(phase).rounds else (),
-        safe_draws=safe_draws(history, phase, race, outlook.stakes),
+        groups=groups if phase.rounds else (),
+        safe_draws=safe_draws(phase, race, outlook.stakes),
         chances=chances if players else None,
     )
 
 
-def missing_forecast_text(history: EventHistory, phase: int) -> str:
+def missing_forecast_text(phase: EventPhase) -> str:
     """Explain why a phase has no forecast."""
-    if history.phase(phase).kind == BRACKET:
+    if phase.kind == BRACKET:
         return gettext("The finals have started. See the bracket for who is still in.")
     return gettext(
         "Players bet points: what a round is worth depends on the points at the table, so nobody "
@@ -133,13 +133,13 @@ class CutOutlook:
     places: CutPlaces | None = None
 
 
-def get_cut_outlook(history: EventHistory, phase: int, race: Race) -> CutOutlook:
+def get_cut_outlook(phase: EventPhase, race: Race) -> CutOutlook:
     """Return the outlook of a phase's players for the cut after it."""
-    if phase == len(history.phases):
+    if phase.next is None:
         return CutOutlook(gettext("No cut follows these rounds, so there’s nothing to clinch."))
-    if history.phase(phase + 1).entrants is not None:
+    if phase.next.entrants is not None:
         return CutOutlook(gettext("The players who advance are already set."))
-    rule, column = cut_rule(history, phase + 1), progress.settings_for(history, phase).first_column
+    rule, column = cut_rule(phase.next), phase.settings.first_column
     if rule is None:
         return CutOutlook(gettext("Everyone advances, so there’s nothing to clinch."))
     places = cut_places(rule, race.listed_count)
@@ -148,7 +148,7 @@ def get_cut_outlook(history: EventHistory, phase: int, race: Race) -> CutOutlook
             gettext("The organiser chooses by hand who advances, so nobody can clinch."), cut_label(rule, 0)
         )
     label = cut_label(rule, int(min(places.limit, len(race.points))))
-    races = cut_races(history, phase, race, rule)
+    races = cut_races(phase, race, rule)
     if not races:
         basis = gettext("The cut counts points, but these rounds are ranked by {column}: nobody can clinch.")
         return CutOutlook(basis.format(column=gettext(TIEBREAKERS[column].label)), label)

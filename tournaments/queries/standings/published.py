@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext
 
 from ...models import Event, PublishedStandings
-from ...rules.history import EventHistory
+from ...rules.history import EventPhase
 from ...rules.standings.standings import POINTS, Standings, standings
 from ..history.load import without_draft_rounds
 from ..wording.formats import when_text
@@ -19,14 +19,16 @@ NO_VALUE = "–"
 
 
 def published_table(
-    history: EventHistory, phase: int, number: int, standings_table: Standings | None = None
+    phase: EventPhase, number: int, standings_table: Standings | None = None
 ) -> tuple[list[str], list[list]]:
     """Return (column keys, rows of [rank, player id, record, text per column]) after a finished round.
 
     The organiser's view, including hidden columns. Pass `standings_table` if it is already computed.
     """
-    standings_table = standings_table or standings(history, phase, after_round=number)
-    page = build_standings_page(without_draft_rounds(history), phase, standings_table, number, runs=True)
+    standings_table = standings_table or standings(phase, after_round=number)
+    page = build_standings_page(
+        without_draft_rounds(phase.history).phase(phase.number), standings_table, number, runs=True
+    )
     return page_columns(page), page_rows(page)
 
 

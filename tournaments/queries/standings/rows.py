@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from ...rules.history import EventHistory
+from ...rules.history import EventHistory, EventPhase
 from ...rules.standings.standings import Standings
 from ..results.result_icons import ResultIcon, result_icons
 from ..wording.formats import departure_text, last_round, number_text, record_text
@@ -37,14 +37,13 @@ class StandingsRow:
         return ", ".join(icon.label for icon in self.icons)
 
 
-def build_rows(
-    history: EventHistory, phase: int, standings: Standings, keys, after
-) -> tuple[StandingsRow, ...]:
+def build_rows(phase: EventPhase, standings: Standings, keys, after) -> tuple[StandingsRow, ...]:
     """Return the rows after a round, or live ones, grouped by pool."""
-    rounds = history.phase(phase).rounds[:after]
-    lines, icons = cut_lines(history, phase, standings.rows), result_icons(rounds)
+    history = phase.history
+    rounds = phase.rounds[:after]
+    lines, icons = cut_lines(phase, standings.rows), result_icons(rounds)
     tables = {} if after is not None else table_notes(history)
-    departures = departure_notes(history, history.rounds_before(phase) + len(rounds))
+    departures = departure_notes(history, phase.rounds_before + len(rounds))
     divisions = {player.id: player.division for player in history.players}
     rows = []
     for row in sorted(standings.rows, key=lambda row: row.pool):
@@ -73,7 +72,7 @@ def table_notes(history: EventHistory) -> dict[str, str]:
     text = gettext("at table {table}")
     return {
         seat.player: text.format(table=match.table)
-        for round_ in history.phase(history.current).rounds
+        for round_ in history.current_phase.rounds
         if not round_.finished
         for match in round_.matches
         if not match.is_bye and not match.reported

@@ -6,9 +6,8 @@ from django.utils.translation import gettext, ngettext
 
 from ...models import Event
 from ...rules.errors import RuleViolation
-from ...rules.history import BRACKET, EventHistory, MatchRecord
+from ...rules.history import BRACKET, EventHistory, EventPhase, MatchRecord
 from ...rules.results import scoring
-from ...rules.rounds import progress
 from ...rules.rounds.phases import cut_rule
 from ...rules.rulebooks import POINTS as GIVEN_POINTS
 from ...rules.rulebooks import RULEBOOKS, settings_of
@@ -114,14 +113,14 @@ def compare_rulebooks(event: Event | None, first: str, second: str) -> RulebookC
 
 def compare_event(history: EventHistory, keys: tuple[str, str]) -> RulebookComparison:
     """Compare the current standings. Raises RuleViolation if the event's phase has none."""
-    number = phase_to_show(history)
-    if history.phase(number).kind == BRACKET:
+    phase = phase_to_show(history)
+    if phase.kind == BRACKET:
         return RulebookComparison(history.name, missing=gettext("Finals have places instead of tiebreakers."))
-    if is_hidden(history, number):
+    if is_hidden(phase):
         return RulebookComparison(history.name, missing=hidden_text())
-    rankings = [rank_players(history, number, key) for key in keys]
-    title = f"{history.name}, {phase_name(history, number)}"
-    return build_comparison(title, rankings, note=cut_difference_text(history, number, rankings))
+    rankings = [rank_players(phase, key) for key in keys]
+    title = f"{history.name}, {phase_name(phase)}"
+    return build_comparison(title, rankings, note=cut_difference_text(phase, rankings))
 
 
 def compare_printed_players(keys: tuple[str, str]) -> RulebookComparison:
@@ -141,51 +140,50 @@ def compare_example_players(keys: tuple[str, str]) -> RulebookComparison:
     """Compare the players of the help pages' example."""
     history = example(keys[0])
     note = gettext("Example players. The page of each tiebreaker shows their matches.")
-    return build_comparison(history.name, [rank_players(history, 1, key) for key in keys], note=note)
+    return build_comparison(history.name, [rank_players(history.phase(1), key) for key in keys], note=note)
 
 
-def rank_players(history: EventHistory, number: int, key: str) -> RulebookRanking:
+def rank_players(phase: EventPhase, key: str) -> RulebookRanking:
     """Rank the players of a phase by a rulebook; the event's rulebook has the phase's own settings."""
-    rows = standings(with_rulebook(history, number, key), number, live=True).rows
-    if key != history.rulebook:
+    rows = standings(with_rulebook(phase, key), live=True).rows
+    if key != phase.history.rulebook:
         return RulebookRanking(key, settings_of(key, {}).keys, rows)
-    has_own_settings = set(history.phase(number).settings) - set(KEPT_SETTINGS)
+    has_own_settings = set(phase.record.settings) - set(KEPT_SETTINGS)
     remark = gettext("with this event’s own settings") if has_own_settings else ""
-    return RulebookRanking(key, progress.settings_for(history, number).keys, rows, remark)
+    return RulebookRanking(key, phase.settings.keys, rows, remark)
 
 
-def cut_difference_text(history: EventHistory, number: int, rankings: list[RulebookRanking]) -> str:
+def cut_difference_text(phase: EventPhase, rankings: list[RulebookRanking]) -> str:
     """Describe the players who make the cut under only one rulebook; empty if no cut by number follows."""
-    rule = cut_rule(history, number + 1) if number < len(history.phases) else None
+    rule = cut_rule(phase.next) if phase.next else None
     if not rule or "min_points" in rule:
         return ""
-    first, second = (projected_entrants(history, number, ranking.rows, rule) for ranking in rankings)
+    first, second = (projected_entrants(phase, ranking.rows, rule) for ranking in rankings)
     if not first or not second:
         return ""
     if first == second:
         return gettext("The same players make the cut.")
     only_first, only_second = (
-        ", ".join(sorted(history.names[player] for player in players))
+        ", ".join(sorted(phase.history.names[player] for player in players))
         for players in (first - second, second - first)
     )
     text = gettext("In the cut only under A: {a}. Only under B: {b}.")
     return text.format(a=only_first, b=only_second)
 
 
-def with_rulebook(history: EventHistory, number: int, key: str) -> EventHistory:
-    """Return the event's history with another rulebook for one phase."""
-    if key == history.rulebook:
-        return history
-    phase = history.phase(number)
-    settings = {name: value for name, value in phase.settings.items() if name in KEPT_SETTINGS}
-    changed = replace(history, rulebook=key).with_phase(number, settings=settings)
+def with_rulebook(phase: EventPhase, key: str) -> EventPhase:
+    """Return the phase under another rulebook."""
+    if key == phase.history.rulebook:
+        return phase
+    settings = {name: value for name, value in phase.record.settings.items() if name in KEPT_SETTINGS}
+    changed = replace(phase.history, rulebook=key).phase(phase.number).replace(settings=settings)
     if RULEBOOKS[key].report == GIVEN_POINTS:
         return changed
     rounds = tuple(
         replace(round_, matches=tuple(without_points(match) for match in round_.matches))
         for round_ in phase.rounds
     )
-    return changed.with_phase(number, rounds=rounds)
+    return changed.replace(rounds=rounds)
 
 
 def without_points(match: MatchRecord) -> MatchRecord:

@@ -8,8 +8,7 @@ from ...rules.forecast.chances import PlayerChance
 from ...rules.forecast.race import Race
 from ...rules.forecast.stakes import CAN, IN, NEEDS, OUT, Stake
 from ...rules.forecast.triangle import TOLERANCE
-from ...rules.history import EventHistory
-from ...rules.rounds import progress
+from ...rules.history import EventPhase
 from ..wording.formats import number_text, record_text
 from .chances import RoundedChance, by_result_text, round_chance
 
@@ -112,15 +111,15 @@ def results_text(race: Race, stake: Stake) -> str:
 
 
 def safe_draws(
-    history: EventHistory, phase: int, race: Race, stakes: dict[str, Stake]
+    phase: EventPhase, race: Race, stakes: dict[str, Stake]
 ) -> tuple[tuple[int, tuple[str, ...]], ...]:
     """Return (table, names) of unreported tables at which a draw is enough for both players, and not idle.
 
     It is idle where both have clinched already.
     """
-    if not stakes or race.outcome_points is None or not progress.settings_for(history, phase).rulebook.draws:
+    if not stakes or race.outcome_points is None or not phase.settings.rulebook.draws:
         return ()
-    round_, draw, names = history.phase(phase).open_round, race.outcome_points[2], history.names
+    round_, draw, names = phase.open_round, race.outcome_points[2], phase.history.names
     safe = {
         player
         for player, stake in stakes.items()

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from ...models import Event
 from ...rules import finals
-from ...rules.history import BRACKET, EventHistory
+from ...rules.history import BRACKET, EventHistory, EventPhase
 from ...rules.rounds import progress
 from ...rules.standings.carry_over import counted_phases
 from ...rules.standings.final import final_standings
@@ -97,61 +97,55 @@ def get_standings_page(
     `hidden_columns` are left out; the ranks stay. Raises RuleViolation for an unknown phase or round.
     """
     history = without_draft_rounds(load_history(event))
-    if shows_final_page(history, phase, after):
+    if phase is None and after is None and has_final_standings(history):
         return build_final_page(history)
-    phase = phase or phase_to_show(history)
-    standings_table = standings(history, phase, after_round=after, live=after is None)
-    return build_standings_page(history, phase, standings_table, after, hidden_columns, runs)
-
-
-def shows_final_page(history: EventHistory, phase: int | None, after: int | None) -> bool:
-    """Return whether these are the final standings of an event of several phases."""
-    return phase is None and after is None and has_final_standings(history)
+    shown = history.phase(phase) if phase else phase_to_show(history)
+    standings_table = standings(shown, after_round=after, live=after is None)
+    return build_standings_page(shown, standings_table, after, hidden_columns, runs)
 
 
 def build_standings_page(
-    history: EventHistory,
-    phase: int,
+    phase: EventPhase,
     standings_table: Standings,
     after,
     hidden_columns=(),
     runs=False,
 ) -> StandingsPage:
     """Return the page of computed standings; `history` is without drafts."""
-    is_secret, is_bracket = is_hidden(history, phase), history.phase(phase).kind == BRACKET
+    is_secret, is_bracket = is_hidden(phase), phase.kind == BRACKET
     if is_secret and not runs:
         standings_table = replace(standings_table, rows=())
-    rounds, keys = history.phase(phase).rounds, ()
+    rounds, keys = phase.rounds, ()
     if not is_bracket:
         keys = tuple(key for key in standings_table.columns if key not in (POINTS, *hidden_columns))
     return StandingsPage(
-        phase=phase,
-        heading=heading(history, phase, after),
+        phase=phase.number,
+        heading=heading(phase, after),
         has_columns=not is_bracket,
         after=after,
         columns=columns_of(keys),
-        rows=build_rows(history, phase, standings_table, keys, after),
+        rows=build_rows(phase, standings_table, keys, after),
         rounds=tuple(round_.number for round_ in rounds if round_.finished and (runs or not is_secret)),
         icon_rounds=len(rounds[:after]),
-        remaining=remaining_players(history, phase, standings_table) if is_bracket else (),
+        remaining=remaining_players(phase, standings_table) if is_bracket else (),
         standings=standings_table,
-        other_phases=begun_phases(history, without=phase),
-        carried=tuple(phase_name(history, number) for number in counted_phases(history, phase)[:-1]),
+        other_phases=begun_phases(phase.history, without=phase.number),
+        carried=tuple(phase_name(carried) for carried in counted_phases(phase)[:-1]),
         hidden=hidden_text(runs) if is_secret else "",
     )
 
 
 def build_final_page(history: EventHistory) -> StandingsPage:
     """Return the final standings: places and records over the whole event, without columns."""
-    phase = len(history.phases)
+    phase = history.all_phases[-1]
     final = Standings((), 0, final_rows(history))
     return StandingsPage(
-        phase=phase,
+        phase=phase.number,
         heading=gettext("The champion first, then everyone by where they finished"),
         has_columns=False,
         after=None,
         columns=(),
-        rows=build_rows(history, phase, final, (), None),
+        rows=build_rows(phase, final, (), None),
         rounds=(),
         icon_rounds=0,
         remaining=(),
@@ -168,13 +162,13 @@ def has_final_standings(history: EventHistory) -> bool:
 
 def list_phase_points(history: EventHistory) -> list[tuple[str, dict[str, float]]]:
     """Return the name of each phase with {player: points in it}; equal names get the number of the phase."""
-    names = [phase_name(history, number) for number in range(1, len(history.phases) + 1)]
+    names = list(map(phase_name, history.all_phases))
     return [
         (
-            f"{name} {number}" if names.count(name) > 1 else name,
-            {row.player: row.points for row in standings(history, number).rows},
+            f"{name} {phase.number}" if names.count(name) > 1 else name,
+            {row.player: row.points for row in standings(phase).rows},
         )
-        for number, name in enumerate(names, 1)
+        for phase, name in zip(history.all_phases, names, strict=True)
     ]
 
 
@@ -182,12 +176,12 @@ def final_rows(history: EventHistory) -> tuple[PlayerStanding, ...]:
     """Return the final standings, with the wins, losses and draws of all phases; carried ones count once."""
     rows = final_standings(history)
     records, counted = {row.player: (0, 0, 0) for row in rows}, set()
-    for number in range(len(history.phases), 0, -1):
-        for row in standings(history, number).rows:
-            if (row.player, number) not in counted:
+    for phase in reversed(history.all_phases):
+        for row in standings(phase).rows:
+            if (row.player, phase.number) not in counted:
                 wins, losses, draws = records[row.player]
                 records[row.player] = (wins + row.wins, losses + row.losses, draws + row.draws)
-                counted |= {(row.player, other) for other in counted_phases(history, number)}
+                counted |= {(row.player, other.number) for other in counted_phases(phase)}
     changed = []
     for row in rows:
         wins, losses, draws = records[row.player]
@@ -198,32 +192,32 @@ def final_rows(history: EventHistory) -> tuple[PlayerStanding, ...]:
 def begun_phases(history: EventHistory, without: int | None = None) -> tuple[tuple[int, str], ...]:
     """Return (number, name) of the phases with rounds."""
     return tuple(
-        (number, phase_name(history, number))
-        for number, phase in enumerate(history.phases, 1)
-        if phase.rounds and number != without
+        (phase.number, phase_name(phase))
+        for phase in history.all_phases
+        if phase.rounds and phase.number != without
     )
 
 
-def heading(history: EventHistory, phase: int, after: int | None) -> str:
+def heading(phase: EventPhase, after: int | None) -> str:
     """“Round 4: 7 of 12 results reported”, “After round 3 of 5”."""
-    rounds, open_round = history.phase(phase).rounds, history.phase(phase).open_round
+    rounds, open_round = phase.rounds, phase.open_round
     if after is None and open_round:
         matches = [match for match in open_round.matches if not match.is_bye]
         return gettext("{round}: {results}").format(
-            round=round_name(history, phase, open_round.number),
+            round=round_name(phase, open_round.number),
             results=results_text(sum(match.reported for match in matches), len(matches)),
         )
     number = len(rounds) if after is None else after
     if not number:
         return gettext("No matches played yet")
-    count = progress.round_count(history, phase) if history.players else 0
+    count = progress.round_count(phase) if phase.history.players else 0
     if number >= count:
         return gettext("Final, after {number} rounds").format(number=number)
     return gettext("After round {number} of {all}").format(number=number, all=count)
 
 
-def remaining_players(history: EventHistory, phase: int, standings_table: Standings) -> tuple[str, ...]:
+def remaining_players(phase: EventPhase, standings_table: Standings) -> tuple[str, ...]:
     """Return the names, by seed, of the players whose final place is still open."""
     placed = {row.player for row in standings_table.rows}
-    entrants = finals.entrants_of(history, phase)
-    return tuple(history.names[player] for player in entrants if player not in placed)
+    entrants = finals.entrants_of(phase)
+    return tuple(phase.history.names[player] for player in entrants if player not in placed)

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext, gettext_noop
 
-from ...rules.history import PODS, EventHistory
-from ...rules.rounds import progress
+from ...rules.history import PODS, EventHistory, EventPhase
 from ...rules.standings import working
 from ...rules.standings.carry_over import counted_phases, source_round
 from ...rules.standings.standings import POINTS, PlayerStanding, Standings
@@ -84,17 +83,17 @@ class ColumnExplanation:
 
 
 def explain_column(
-    history: EventHistory, phase: int, standings: Standings, row: PlayerStanding, key: str, after: int | None
+    phase: EventPhase, standings: Standings, row: PlayerStanding, key: str, after: int | None
 ) -> ColumnExplanation:
     """Explain a number in this row; with `after` None, of the live standings."""
-    entry, settings = TIEBREAKERS[key], progress.settings_for(history, phase)
+    entry, settings = TIEBREAKERS[key], phase.settings
     # A column that the rulebook does not rank by is calculated in addition to its columns.
     options = {}
     if key not in standings.columns:
         columns = [{"key": column.key, **column.options} for column in settings.columns]
         options = {"tiebreakers": [*columns, key]}
     explanation = working.explain_value(
-        history, phase, row.player, key, after_round=after, live=after is None, **options
+        phase, row.player, key, after_round=after, live=after is None, **options
     )
     is_bet = key == POINTS and settings.betting
     return ColumnExplanation(
@@ -105,9 +104,9 @@ def explain_column(
         explanation=gettext(BETTING_EXPLANATION if is_bet else entry.explanation),
         source=settings.rulebook.source if is_bet else entry.source,
         value=value_text(key, explanation.value),
-        lines=explanation_lines(history, phase, standings, explanation),
+        lines=explanation_lines(phase, standings, explanation),
         by_opponent=explanation.by_opponent,
-        is_pods=history.phase(phase).kind == PODS and not explanation.by_opponent,
+        is_pods=phase.kind == PODS and not explanation.by_opponent,
         sum=sum_text(explanation) if explanation.aggregate else "",
         aggregated=aggregated_text(explanation),
         note=note_text(explanation),
@@ -115,16 +114,17 @@ def explain_column(
 
 
 def explanation_lines(
-    history: EventHistory, phase: int, standings: Standings, explanation: working.ValueExplanation
+    phase: EventPhase, standings: Standings, explanation: working.ValueExplanation
 ) -> tuple[ExplanationLine, ...]:
     """Return one line for each term of the calculation."""
+    history = phase.history
     names, rows = history.names, {row.player: row for row in standings.rows}
     player = explanation.player
-    cells = {number: result_cells(history, number, player) for number in counted_phases(history, phase)}
+    cells = {counted.number: result_cells(counted, player) for counted in counted_phases(phase)}
     lines, met = [], set()
     for line in explanation.lines:
-        number, round_ = source_round(history, phase, line.round)
-        cell = cells[number].get(round_)
+        source, round_ = source_round(phase, line.round)
+        cell = cells[source.number].get(round_)
         if explanation.by_opponent:
             about = record_of(history, rows.get(line.opponent))
         else:
@@ -135,7 +135,7 @@ def explanation_lines(
         met |= {line.opponent} - {None}
         lines.append(
             ExplanationLine(
-                round=f"{number}·{round_}" if number != phase and round_ else str(round_ or ""),
+                round=f"{source.number}·{round_}" if source != phase and round_ else str(round_ or ""),
                 opponent=opponent_text(line, names, cell),
                 about=about,
                 fraction=f"{number_text(line.part)} / {number_text(line.out_of)}" if line.out_of else "",

@@ -44,7 +44,7 @@ class Calculation:
 def describe_calculation(history: EventHistory, explanation: working.ValueExplanation) -> Calculation:
     """Describe the calculation of a number of an event's first phase."""
     names, lines = history.names, []
-    cells = result_cells(history, 1, explanation.player)
+    cells = result_cells(history.phase(1), explanation.player)
     for line in explanation.lines:
         cell = cells.get(line.round)
         lines.append(

@@ -7,7 +7,16 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_noop, ngettext
 
-from ...rules.history import BRACKET, DRAFT_PODS, PODS, ROUND_ROBIN, SWISS, EventHistory, PlayerRecord
+from ...rules.history import (
+    BRACKET,
+    DRAFT_PODS,
+    PODS,
+    ROUND_ROBIN,
+    SWISS,
+    EventHistory,
+    EventPhase,
+    PlayerRecord,
+)
 
 KINDS = {
     SWISS: gettext_noop("Swiss rounds"),
@@ -96,7 +105,6 @@ def rulebook_text(rulebook) -> str:
     return name if game in name else gettext("{name} ({game})").format(name=name, game=game)
 
 
-def phase_name(history: EventHistory, number: int) -> str:
+def phase_name(phase: EventPhase) -> str:
     """Return the organiser's name of the phase, else its kind."""
-    phase = history.phase(number)
     return phase.name or gettext(KINDS.get(phase.kind, phase.kind))

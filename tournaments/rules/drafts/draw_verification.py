@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, chain, pairwise
 
 from ..errors import RuleViolation, _
-from ..history import EventHistory
+from ..history import EventPhase
 from ..log import part_paths
 from ..log.event_parts import rewind
 from ..pairing.booster_pods import BoosterPods
@@ -69,27 +69,25 @@ def seats_of(pods: BoosterPods) -> dict[str, tuple[int, int]]:
     }
 
 
-def verify_pods(history: EventHistory, phase_number: int) -> PodsVerification:
+def verify_pods(phase: EventPhase) -> PodsVerification:
     """Draw the pods of a phase again, in the event as its log says it was at the draw.
 
     RuleViolation if the phase has no pods.
     """
-    phase = history.phase(phase_number)
     if not phase.pods:
         raise RuleViolation(_("There are no pods to redraw."))
-    lines = draw_verification.draw_lines(history.log, part_paths.phase(phase_number), "pods_seed")
+    lines = draw_verification.draw_lines(phase.history.log, part_paths.phase(phase.number), "pods_seed")
     line = max((line for line, seed in lines.items() if seed == phase.pods_seed), default=0)
     seed_check = draw_verification.check_seed_hash(phase.pods_seed, phase.pods_sealed, drawn_here=line > 0)
     try:
-        return PodsVerification(phase.pods, draw_pods_again(history, phase_number, line), seed_check)
+        return PodsVerification(phase.pods, draw_pods_again(phase, line), seed_check)
     except RuleViolation as violation:
         return PodsVerification(phase.pods, (), seed_check, violation)
 
 
-def draw_pods_again(history: EventHistory, phase_number: int, line: int) -> BoosterPods:
-    seed = history.phase(phase_number).pods_seed
-    if not seed:
+def draw_pods_again(phase: EventPhase, line: int) -> BoosterPods:
+    if not phase.pods_seed:
         raise RuleViolation(_("The pods have no seed because they were not drawn by Topcut."))
-    then = rewind(history, history.log[line:]) if line else history
-    then = replace(then.with_phase(phase_number, rounds=(), pods=()), log=())
-    return booster.draw_pods(then, phase_number, seed)
+    then = rewind(phase.history, phase.history.log[line:]) if line else phase.history
+    then = replace(then, log=()).phase(phase.number).replace(rounds=(), pods=())
+    return booster.draw_pods(then, phase.pods_seed)

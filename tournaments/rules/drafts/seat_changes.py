@@ -3,39 +3,38 @@
 from itertools import chain
 
 from ..errors import RuleViolation, _
-from ..history import EventHistory
+from ..history import EventPhase
 from ..pairing.booster_pods import MAX_POD_SIZE, MIN_POD_SIZE
 from ..rounds.phases import entrants_of, playing_in
 from .booster import BoosterPods
 
 
-def change_seats(history: EventHistory, phase_number: int, kind: str, **values) -> BoosterPods:
+def change_seats(phase: EventPhase, kind: str, **values) -> BoosterPods:
     """Return the phase's pods after one change of SEAT_CHANGES.
 
     `values`: players `a` and `b`, and a `pod` number. RuleViolation for an impossible change.
     """
     if kind not in SEAT_CHANGES:
         raise RuleViolation(_("Unknown change “{kind}”."), kind=kind)
-    return tuple(filter(None, SEAT_CHANGES[kind](history, phase_number, **values)))
+    return tuple(filter(None, SEAT_CHANGES[kind](phase, **values)))
 
 
-def swap(history, phase_number, a, b, pod) -> BoosterPods:
+def swap(phase, a, b, pod) -> BoosterPods:
     """Swap the seats of two players, of one pod or of two."""
     if a == b:
         raise RuleViolation(_("Choose two different players."))
-    pods = history.phase(phase_number).pods
     for player in (a, b):
-        check_seated(history, pods, player)
+        check_seated(phase, player)
     other = {a: b, b: a}
-    return tuple(tuple(other.get(player, player) for player in seats) for seats in pods)
+    return tuple(tuple(other.get(player, player) for player in seats) for seats in phase.pods)
 
 
-def seat(history, phase_number, a, b, pod) -> BoosterPods:
+def seat(phase, a, b, pod) -> BoosterPods:
     """Seat a present player without a pod on a new last seat of this pod."""
-    pods, name = history.phase(phase_number).pods, history.player(a).name
+    pods, name = phase.pods, phase.history.player(a).name
     if a in chain.from_iterable(pods):
         raise RuleViolation(_("{name} is already in a pod."), name=name)
-    if a not in unseated_players(history, phase_number):
+    if a not in unseated_players(phase):
         raise RuleViolation(_("{name} isn’t in this phase of the event."), name=name)
     check_pod_exists(pods, pod)
     if len(pods[pod - 1]) >= MAX_POD_SIZE:
@@ -44,19 +43,18 @@ def seat(history, phase_number, a, b, pod) -> BoosterPods:
     return tuple((*seats, a) if number == pod else seats for number, seats in enumerate(pods, 1))
 
 
-def leave(history, phase_number, a, b, pod) -> BoosterPods:
+def leave(phase, a, b, pod) -> BoosterPods:
     """Remove a player; later seats move up by one."""
-    pods = history.phase(phase_number).pods
-    check_seated(history, pods, a)
-    return tuple(tuple(player for player in seats if player != a) for seats in pods)
+    check_seated(phase, a)
+    return tuple(tuple(player for player in seats if player != a) for seats in phase.pods)
 
 
-def split(history, phase_number, a, b, pod) -> BoosterPods:
+def split(phase, a, b, pod) -> BoosterPods:
     """Split a pod in two, the first with the odd player; later pods have their number increased by one.
 
     The seats keep their order: those of the second pod are the last of the old one.
     """
-    pods = history.phase(phase_number).pods
+    pods = phase.pods
     check_pod_exists(pods, pod)
     seats = pods[pod - 1]
     if not can_split(seats):
@@ -79,16 +77,16 @@ def check_pod_exists(pods: BoosterPods, pod: int):
         raise RuleViolation(_("Pod {pod} does not exist."), pod=pod)
 
 
-def check_seated(history: EventHistory, pods: BoosterPods, player: str):
-    if player not in chain.from_iterable(pods):
-        raise RuleViolation(_("{name} is not in a pod."), name=history.player(player).name)
+def check_seated(phase: EventPhase, player: str):
+    if player not in chain.from_iterable(phase.pods):
+        raise RuleViolation(_("{name} is not in a pod."), name=phase.history.player(player).name)
 
 
-def unseated_players(history: EventHistory, phase_number: int) -> tuple[str, ...]:
+def unseated_players(phase: EventPhase) -> tuple[str, ...]:
     """Return ids of the draft's present players who sit in no pod."""
-    seated = set(chain.from_iterable(history.phase(phase_number).pods))
-    present = playing_in(history, phase_number) - seated
-    return tuple(player for player in entrants_of(history, phase_number) if player in present)
+    seated = set(chain.from_iterable(phase.pods))
+    present = playing_in(phase) - seated
+    return tuple(player for player in entrants_of(phase) if player in present)
 
 
 SEAT_CHANGES = {"swap": swap, "seat": seat, "leave": leave, "split": split}

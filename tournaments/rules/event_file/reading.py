@@ -6,7 +6,7 @@ from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.finals.series import bracket_of
 from tournaments.rules.history import BRACKET, DRAFT_PODS, PhaseRecord
 from tournaments.rules.players import roster_parser
-from tournaments.rules.prizes import table as prizes
+from tournaments.rules.prizes.pot import check_prizes
 from tournaments.rules.rounds.phases import MAX_PHASES, check_order
 
 from .entries import read_registrations
@@ -61,7 +61,7 @@ def read(data):
     )
     check_order(history)
     _check_brackets(history)
-    prizes.check(history)
+    check_prizes(history)
     return history
 
 
@@ -129,10 +129,10 @@ def _check_finished(phases, later_path):
 
 def _check_brackets(history):
     """Check that the matches of each bracket follow from the earlier results of its finals."""
-    for number, phase in enumerate(history.phases, 1):
+    for phase in history.all_phases:
         if phase.kind == BRACKET and phase.rounds:
             try:
-                bracket_of(history, number)
+                bracket_of(phase)
             except RuleViolation as error:
-                path = f"phases[{number - 1}]"
+                path = f"phases[{phase.number - 1}]"
                 raise RuleViolation("{path}: {wrong}", path=path, wrong=str(error)) from None

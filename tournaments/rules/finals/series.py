@@ -17,15 +17,14 @@ DEFAULT_SIZE = 8
 NO_SHOW = "no_show"
 
 
-def bracket_of(history, phase_number, after_round=None):
+def bracket_of(phase, after_round=None):
     """Return the Bracket of a bracket phase, with the results up to `after_round` (in the phase; None: all).
 
     Before the cut it has seeds only. A draw of two decides nothing; of a drawn pod the best seed among
     those who drew advances. RuleViolation if the phase's finals, size, slots or players do not match.
     """
-    phase = history.phase(phase_number)
-    entrants = entrants_of(history, phase_number)
-    size = len(entrants) or (phase.settings.get("cut") or {}).get("top", DEFAULT_SIZE)
+    entrants = entrants_of(phase)
+    size = len(entrants) or (phase.settings.cut or {}).get("top", DEFAULT_SIZE)
     finals = table_of(phase, size)
     matches = {}
     for round_ in phase.rounds:
@@ -39,20 +38,19 @@ def bracket_of(history, phase_number, after_round=None):
 
 def table_of(phase, size):
     """Return the Finals of a bracket phase for `size` players, with a match for third place if set."""
-    settings = phase.settings
-    return build_table(settings.get("finals") or DEFAULT_FINALS, size, bool(settings.get("third_place")))
+    return build_table(phase.settings.finals or DEFAULT_FINALS, size, phase.settings.third_place)
 
 
-def round_count(history, phase_number, size):
+def round_count(phase, size):
     """Return how many rounds the finals of `size` players have, without an unneeded deciding match."""
-    finals = table_of(history.phase(phase_number), size)
-    if not finals.deciding or not history.phase(phase_number).rounds:
+    finals = table_of(phase, size)
+    if not finals.deciding or not phase.rounds:
         return finals.rounds
-    meetings = bracket_of(history, phase_number).meetings
+    meetings = bracket_of(phase).meetings
     return max(meeting.slot.round for meeting in meetings if meeting.is_needed)
 
 
-def next_matches(history, phase_number):
+def next_matches(phase):
     """Return the missing matches of the first incomplete round, ready to be played; () at the end.
 
     The better seed sits first. The match with the best seed gets the lowest table number that is free in the
@@ -60,7 +58,7 @@ def next_matches(history, phase_number):
     worst-seeded candidate is the chosen opponent. RuleViolation without players, or naming the match whose
     result is missing.
     """
-    current = bracket_of(history, phase_number)
+    current = bracket_of(phase)
     if not current.entrants:
         raise RuleViolation(_("The finals need at least two players, but there are none."))
     missing = [meeting for meeting in current.meetings if meeting.match is None and meeting.is_needed]
@@ -76,7 +74,8 @@ def next_matches(history, phase_number):
     by_best_seed = sorted(pairings, key=lambda slot_id: min(pairings[slot_id]))
     tables = dict(zip(by_best_seed, free, strict=False))
     return tuple(
-        match_of(history, current, slot_id, seeds, tables[slot_id]) for slot_id, seeds in pairings.items()
+        match_of(phase.history, current, slot_id, seeds, tables[slot_id])
+        for slot_id, seeds in pairings.items()
     )
 
 
@@ -94,13 +93,11 @@ def match_of(history, bracket, slot_id, seeds, table=None):
     return MatchRecord(seats, table, slot=slot_id)
 
 
-def placings(history, phase_number, after_round=None):
+def placings(phase, after_round=None):
     """Return ((rank, player id), …) as `final_places` does. `after_round` counts in the phase."""
-    phase = history.phase(phase_number)
     if not phase.rounds:
         return ()
-    shared = phase.settings.get("places") == SHARED
-    return final_places(bracket_of(history, phase_number, after_round), shared)
+    return final_places(bracket_of(phase, after_round), phase.settings.places == SHARED)
 
 
 def _decided(matches, entrants):

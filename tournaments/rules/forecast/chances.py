@@ -5,8 +5,8 @@ from dataclasses import asdict, dataclass
 import numpy as np
 
 from ..errors import RuleViolation, _
-from ..history import PODS, SWISS, EventHistory
-from ..rounds.phases import cut_rows, cut_rule, round_count, settings_for
+from ..history import PODS, SWISS, EventHistory, EventPhase
+from ..rounds.phases import cut_rows, cut_rule, round_count
 from ..standings.standings import standings
 from ..standings.tables import DREW, LOST, WON
 from .cut_races import check_cut_is_possible, cut_races, stakes_of_cut
@@ -71,26 +71,26 @@ def read_chances(values: dict) -> Chances | None:
     return Chances(values["phase"], values["round"], players)
 
 
-def can_have_chances(history: EventHistory, number: int) -> bool:
+def can_have_chances(phase: EventPhase) -> bool:
     """Return whether a phase is followed by a cut whose chances can be calculated."""
     try:
-        check_phase(history, number)
+        check_phase(phase)
     except RuleViolation:
         return False
     return True
 
 
-def check_phase(history: EventHistory, number: int):
+def check_phase(phase: EventPhase):
     """Raise RuleViolation with the reason if the chances of a phase cannot be calculated.
 
     It needs Swiss rounds at tables of two, results of known points, and a cut by rule that is not made yet.
     """
-    phase, settings = history.phase(number), settings_for(history, number)
-    if number == len(history.phases):
+    settings = phase.settings
+    if phase.next is None:
         raise RuleViolation(_("There are no chances to give: no cut follows this phase."))
-    if history.phase(number + 1).entrants is not None:
+    if phase.next.entrants is not None:
         raise RuleViolation(_("There are no chances to give: the players who advance are already set."))
-    rule = cut_rule(history, number + 1)
+    rule = cut_rule(phase.next)
     if not rule:
         raise RuleViolation(_("There are no chances to give: everyone advances to the next phase."))
     if rule.get("by_hand"):
@@ -114,14 +114,14 @@ def calculate_chances(history: EventHistory, seed: int, playouts: int = PLAYOUTS
 
     The history has no unpublished rounds. The same history and seed give the same numbers.
     """
-    number = history.current
-    if not settings_for(history, number).chances or not can_have_chances(history, number):
+    phase = history.current_phase
+    if not phase.settings.chances or not can_have_chances(phase):
         return None
-    race = build_race(history, number)
+    race = build_race(phase)
     if not race.is_running or race.rounds + bool(race.open_tables) > MAX_ROUNDS_LEFT:
         return None
     try:
-        return play_chances(history, race, seed, playouts)
+        return play_chances(phase, race, seed, playouts)
     except RuleViolation:
         return None
 
@@ -131,46 +131,43 @@ def chances_now(history: EventHistory, seed: int, playouts: int) -> Chances:
 
     A round that is not finished counts as to come. RuleViolation with the reason if there are no chances.
     """
-    number = history.current
-    check_phase(history, number)
-    race, finished = build_race(history, number), sum(one.finished for one in history.phase(number).rounds)
-    to_come = round_count(history, number) - finished
+    phase = history.current_phase
+    check_phase(phase)
+    race, finished = build_race(phase), sum(one.finished for one in phase.rounds)
+    to_come = round_count(phase) - finished
     if to_come > MAX_ROUNDS_LEFT:
         raise RuleViolation(
             _("There are no chances to give: {count} rounds are still to come, more than {most}."),
             count=to_come,
             most=MAX_ROUNDS_LEFT,
         )
-    return (
-        play_chances(history, race, seed, playouts) if race.is_running else decided_chances(history, number)
-    )
+    return play_chances(phase, race, seed, playouts) if race.is_running else decided_chances(phase)
 
 
-def decided_chances(history: EventHistory, number: int) -> Chances:
+def decided_chances(phase: EventPhase) -> Chances:
     """Return chances of 0 and 1 after all results. RuleViolation if the cut cannot be made."""
-    rows = standings(history, number, live=True).rows
-    inside = set(cut_rows(history, number + 1, rows, cut_rule(history, number + 1)).entrants)
-    left = {player.id for player in history.players if player.has_left}
+    rows = standings(phase, live=True).rows
+    inside = set(cut_rows(phase.next, rows, cut_rule(phase.next)).entrants)
+    left = {player.id for player in phase.history.players if player.has_left}
     players = {
         row.player: PlayerChance(float(row.player in inside)) for row in rows if row.player not in left
     }
-    return Chances(number, 0, players)
+    return Chances(phase.number, 0, players)
 
 
-def play_chances(history: EventHistory, race: Race, seed: int, playouts: int) -> Chances:
-    """Return the Chances of the current phase by playouts. RuleViolation if no cut is possible."""
-    number = history.current
-    rule, settings = cut_rule(history, number + 1), settings_for(history, number)
-    races, results = cut_races(history, number, race, rule), results_by_outcome(settings)
+def play_chances(phase: EventPhase, race: Race, seed: int, playouts: int) -> Chances:
+    """Return the Chances of the phase by playouts. RuleViolation if no cut is possible."""
+    rule, settings = cut_rule(phase.next), phase.settings
+    races, results = cut_races(phase, race, rule), results_by_outcome(settings)
     check_cut_is_possible(races, rule)
-    start, has_draws = start_of(history, number), settings.rulebook.draws
+    start, has_draws = start_of(phase), settings.rulebook.draws
     certain = {player: stake.state for player, stake in stakes_of_cut(races).items()}
     unknown = MatchStakes(CAN, CAN if has_draws else None, CAN, None)
     stakes = {player: unknown for player in race.opponents if player in race.points}
     stakes |= match_stakes(races, results, has_draws)
-    counts = count_playouts(start, number, seed, open_outcomes(start, stakes), playouts)
+    counts = count_playouts(start, seed, open_outcomes(start, stakes), playouts)
     return Chances(
-        number,
+        phase.number,
         start.open_round if race.open_tables else 0,
         {
             player: player_chance(counts, n, certain.get(player), stakes.get(player))

@@ -5,8 +5,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..errors import RuleViolation, _
-from ..history import EventHistory
-from ..rounds.phases import groups_of, settings_for
+from ..history import EventPhase
+from ..rounds.phases import groups_of
 from ..settings.cut import IN as TIES_IN
 from ..settings.cut import OUT as TIES_OUT
 from ..standings.cut import MIN_ENTRANTS, POINTS, check_enough, group_rows
@@ -26,18 +26,18 @@ class CutRace:
     name: str = ""
 
 
-def cut_races(history: EventHistory, phase_number: int, race: Race, rule: Mapping) -> list[CutRace]:
+def cut_races(phase: EventPhase, race: Race, rule: Mapping) -> list[CutRace]:
     """Return the race for a cut, or the race of each group.
 
     Each table counts for the groups of its players, so that matches between groups are allowed. Empty if a
     cut by points follows rounds ranked by something else: then nothing is certain.
     """
-    if "min_points" in rule and settings_for(history, phase_number).first_column != POINTS:
+    if "min_points" in rule and phase.settings.first_column != POINTS:
         return []
     if "per" not in rule:
         return [CutRace(race, cut_places(rule, race.listed_count))]
-    rows = standings(history, phase_number, live=True).rows
-    groups = group_rows(rows, groups_of(history, rows, rule))
+    rows = standings(phase, live=True).rows
+    groups = group_rows(rows, groups_of(phase.history, rows, rule))
     return [
         CutRace(race.of_group([row.player for row in group]), cut_places(rule, len(group)), name)
         for name, group in groups.items()

@@ -1,11 +1,11 @@
 """The share of matches that were drawn, from which coming ones are forecast."""
 
-from ..history import DRAW, UNPLAYED, EventHistory, MatchRecord
+from ..history import DRAW, UNPLAYED, EventPhase, MatchRecord
 from ..results.scoring import outcomes
 from ..standings.carry_over import phase_with_carried_rounds
 
 
-def draw_rate(history: EventHistory, phase_number: int) -> float:
+def draw_rate(phase: EventPhase) -> float:
     """Return the share of drawn matches so far, 0 before the first match.
 
     Carried rounds count. Byes, no-shows and forfeits do not: nobody played. At a table of several players
@@ -13,7 +13,7 @@ def draw_rate(history: EventHistory, phase_number: int) -> float:
     """
     results = [
         result
-        for round_ in phase_with_carried_rounds(history, phase_number).rounds
+        for round_ in phase_with_carried_rounds(phase).rounds
         for match in round_.matches
         if is_played(match)
         for result in outcomes(match)

@@ -5,11 +5,11 @@ from itertools import takewhile
 
 import numpy as np
 
-from ..history import BYES, EventHistory, MatchRecord, SeatRecord
+from ..history import BYES, EventPhase, MatchRecord, SeatRecord
 from ..pairing import Constraints
 from ..pairing.meetings import bye_counts
 from ..rounds import pairing_constraints
-from ..rounds.phases import entrants_of, round_count, settings_for
+from ..rounds.phases import entrants_of, round_count
 from ..rulebooks import Settings
 from ..simulation.matches import RESULT_COLUMNS, game_scores, score_match
 from ..simulation.plan import COLUMNS_WITHOUT_DATA
@@ -45,7 +45,7 @@ class PhaseStart:
     order of simulation.matches and then the byes; `last` is the worst one.
     """
 
-    history: EventHistory
+    phase: EventPhase
     settings: Settings
     tables: StandingsTables
     columns: tuple
@@ -71,10 +71,10 @@ class PhaseStart:
         return self.results["outcome"].astype(int)
 
 
-def start_of(history: EventHistory, phase_number: int) -> PhaseStart:
+def start_of(phase: EventPhase) -> PhaseStart:
     """Return the PhaseStart of a Swiss phase; the history has no unpublished rounds."""
-    settings, phase = settings_for(history, phase_number), history.phase(phase_number)
-    computed = compute_standings(history, phase_number, live=True)
+    settings = phase.settings
+    computed = compute_standings(phase, live=True)
     tables, columns = computed.tables, computed.columns
     place = {player: n for n, player in enumerate(tables.players)}
     open_matches = [
@@ -83,44 +83,43 @@ def start_of(history: EventHistory, phase_number: int) -> PhaseStart:
         for match in round_.matches
         if not (round_.finished or match.is_bye or match.reported)
     ]
-    rounds, results = round_count(history, phase_number), result_columns(settings)
-    byes = bye_counts(phase_with_carried_rounds(history, phase_number))
-    ratings = {player.id: player.rating for player in history.players}
+    rounds, results = round_count(phase), result_columns(settings)
+    byes = bye_counts(phase_with_carried_rounds(phase))
+    ratings = {player.id: player.rating for player in phase.history.players}
     # The games themselves decide which matches of best of 2 are drawn.
     has_rare_draws = settings.rulebook.draws and settings.best_of != 2
     return PhaseStart(
-        history=history,
+        phase=phase,
         settings=settings,
         tables=tables,
         columns=tuple(takewhile(lambda column: column.key not in UNKNOWN_COLUMNS, columns)),
         listed=computed.listed,
-        carried=rounds_carried(history, phase_number),
+        carried=rounds_carried(phase),
         rounds=rounds,
         open_round=phase.rounds[-1].number,
         open_tables=np.array([pair for _number, *pair in open_matches], int).reshape(-1, 2),
         future=tuple(
-            future_round(history, phase_number, number, place, len(results["outcome"]) - len(BYES))
+            future_round(phase, number, place, len(results["outcome"]) - len(BYES))
             for number in range(len(phase.rounds) + 1, rounds + 1)
         ),
-        met=tuple(met_before(history, phase_number)),
+        met=tuple(met_before(phase)),
         byes=np.array([byes.get(player, 0) for player in tables.players]),
         ratings=np.array([np.nan if ratings[p] is None else ratings[p] for p in tables.players], float),
         results=results,
-        draw_share=draw_rate(history, phase_number) if has_rare_draws else 0.0,
+        draw_share=draw_rate(phase) if has_rare_draws else 0.0,
     )
 
 
-def future_round(history, phase_number, number, place, first_bye) -> FutureRound:
+def future_round(phase, number, place, first_bye) -> FutureRound:
     """Return a round that is not paired yet, if nobody else leaves or joins."""
-    event_round = history.rounds_before(phase_number) + number
-    entered = set(entrants_of(history, phase_number))
-    players = [p for p in history.players if p.id in entered and p.plays_in(event_round)]
+    event_round = phase.rounds_before + number
+    entered = set(entrants_of(phase))
+    players = [p for p in phase.history.players if p.id in entered and p.plays_in(event_round)]
     present = [player.id for player in players if event_round not in player.byes]
-    settings = settings_for(history, phase_number)
     return FutureRound(
         number,
         tuple(place[player] for player in present),
-        pairing_constraints.constraints_of(history, settings, present, number),
+        pairing_constraints.constraints_of(phase.history, phase.settings, present, number),
         tuple(
             (place[p.id], first_bye + BYES.index(p.byes[event_round]))
             for p in players

@@ -42,7 +42,7 @@ class Counts:
 
 
 def count_playouts(
-    start: PhaseStart, number: int, seed: int, is_open: np.ndarray, playouts: int, extra: int | None = None
+    start: PhaseStart, seed: int, is_open: np.ndarray, playouts: int, extra: int | None = None
 ) -> Counts:
     """Play the phase out, in batches that fit the memory, and count who makes the cut.
 
@@ -52,7 +52,7 @@ def count_playouts(
     """
     players = len(start.tables.players)
     counts = Counts(np.zeros(players), 0, np.zeros((3, players)), np.zeros((3, players)))
-    selector = CutSelector(start, number)
+    selector = CutSelector(start)
     add_free_playouts(counts, start, selector, seed, 0, playouts)
     decided = ceil(DECIDED_SHARE * playouts)
     wanted = np.where(is_open, (decided, playouts, decided), 0)
@@ -143,13 +143,13 @@ def play_batch(start, selector, seed, random, many, forced=None):
 class CutSelector:
     """Selects the players of each playout who make the cut by its own rule; lots decide remaining ties."""
 
-    def __init__(self, start: PhaseStart, number: int):
-        history = start.history
-        self.start, self.rule = start, cut_rule(history, number + 1)
+    def __init__(self, start: PhaseStart):
+        next_phase = start.phase.next
+        self.start, self.rule = start, cut_rule(next_phase)
         self.ids = [start.tables.players[n] for n in start.listed.tolist()]
-        self.dropped = set(self.ids) - playing_in(history, number + 1)
+        self.dropped = set(self.ids) - playing_in(next_phase)
         rows = [CutRow(1, player, 0, 0, {}) for player in self.ids]
-        self.groups = groups_of(history, rows, self.rule)
+        self.groups = groups_of(start.phase.history, rows, self.rule)
         self.column = start.settings.first_column
 
     def inside(self, ranking: Ranking, random) -> np.ndarray:

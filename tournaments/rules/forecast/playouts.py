@@ -167,7 +167,7 @@ def pair(start, future: FutureRound, entrants, met, seed):
     options = round_options(start.settings, future.number, start.rounds)
     attempt = partial(pair_swiss, entrants, met, seed=seed, **options)
     try:
-        return pairing_constraints.pair_with_fallback(start.history, attempt, future.constraints, True)
+        return pairing_constraints.pair_with_fallback(start.phase.history, attempt, future.constraints, True)
     except RuleViolation:
         return attempt(allow_rematches=True)
 

@@ -19,11 +19,11 @@ from ..history import (
     PODS,
     ROUND_ROBIN,
     WIN,
-    EventHistory,
+    EventPhase,
 )
 from ..pairing.pods.sizes import USUAL_POD_SIZE
 from ..results.scoring import VP_SHARES
-from ..rounds.phases import entrants_of, round_count, settings_for
+from ..rounds.phases import entrants_of, round_count
 from ..rulebooks import POINTS
 from ..standings.standings import standings
 
@@ -144,23 +144,23 @@ class Race:
         return self.rounds + (player in self.opponents)
 
 
-def build_race(history: EventHistory, phase_number: int) -> Race | None:
+def build_race(phase: EventPhase) -> Race | None:
     """Return the Race of a phase; None for a bracket, or if points are bet.
 
     An unpublished round counts as not paired. Points typed in beyond the rulebook's results are ignored.
     """
-    phase, settings = history.phase(phase_number), settings_for(history, phase_number)
+    settings = phase.settings
     if phase.kind == BRACKET or settings.betting:
         return None
     published = [round_ for round_ in phase.rounds if round_.state != DRAFT]
-    rows = standings(history, phase_number, live=True).rows
+    rows = standings(phase, live=True).rows
     column = settings.first_column
     points_now = {row.player: row.points if column == "points" else row.values[column] for row in rows}
-    entered = set(entrants_of(history, phase_number))
-    players = [player for player in history.players if player.id in entered and not player.has_left]
+    entered = set(entrants_of(phase))
+    players = [player for player in phase.history.players if player.id in entered and not player.has_left]
     points = {player.id: points_now.get(player.id, 0) for player in players}
-    first = history.rounds_before(phase_number) + 1
-    future_rounds = range(first + len(published), first + round_count(history, phase_number))
+    first = phase.rounds_before + 1
+    future_rounds = range(first + len(published), first + round_count(phase))
     return Race(
         points=points,
         open_tables=tuple(

@@ -1,5 +1,33 @@
 """The history of an event as immutable records, named like the event file."""
 
+from ..terms import (
+    ABSENT,
+    BOUND,
+    BRACKET,
+    BYE,
+    BYES,
+    DRAFT,
+    DRAFT_PODS,
+    DRAW,
+    DRAWN_KINDS,
+    EXACT,
+    FINISHED,
+    KINDS,
+    LOSS,
+    LOSSES,
+    POD_SEATS,
+    PODS,
+    PROOFS,
+    PUBLISHED,
+    RESULTS,
+    ROUND_KINDS,
+    ROUND_ROBIN,
+    SEARCH,
+    STATES,
+    SWISS,
+    UNPLAYED,
+    WIN,
+)
 from .events import (
     ADMIN,
     DESK,
@@ -15,49 +43,14 @@ from .events import (
     VISIBILITIES,
     Announcement,
     EventHistory,
+    EventPhase,
     LogRecord,
     StandingsRecord,
 )
-from .matches import (
-    ABSENT,
-    BYE,
-    BYES,
-    DRAW,
-    LOSS,
-    LOSSES,
-    POD_SEATS,
-    RESULTS,
-    UNPLAYED,
-    WIN,
-    MatchRecord,
-    SeatRecord,
-    SeatReport,
-)
-from .phases import (
-    BRACKET,
-    DRAFT_PODS,
-    DRAWN_KINDS,
-    KINDS,
-    PODS,
-    ROUND_KINDS,
-    ROUND_ROBIN,
-    SWISS,
-    PhaseRecord,
-)
+from .matches import MatchRecord, SeatRecord, SeatReport
+from .phases import PhaseRecord
 from .players import PlayerRecord
-from .rounds import (
-    BOUND,
-    DRAFT,
-    EXACT,
-    FINISHED,
-    PROOFS,
-    PUBLISHED,
-    SEARCH,
-    STATES,
-    ProofRecord,
-    RoundClock,
-    RoundRecord,
-)
+from .rounds import ProofRecord, RoundClock, RoundRecord
 
 __all__ = [
     "ABSENT",
@@ -100,6 +93,7 @@ __all__ = [
     "WIN",
     "Announcement",
     "EventHistory",
+    "EventPhase",
     "LogRecord",
     "MatchRecord",
     "PhaseRecord",

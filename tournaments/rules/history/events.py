@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
 
+from .. import rulebooks
 from ..errors import RuleViolation, _
 from .matches import MatchRecord
 from .phases import PhaseRecord
@@ -115,15 +116,25 @@ class EventHistory:
         """Results of slow functions of this history, by function; each keeps few of them."""
         return {}
 
+    @cached_property
+    def settings_by_phase(self) -> dict[int, rulebooks.Settings]:
+        """Settings of phases by number, filled by `EventPhase.settings`."""
+        return {}
+
     @property
-    def current(self):
-        """Number of the current phase, from 1: the last one that has begun, else the first."""
-        return max((n for n, phase in enumerate(self.phases, 1) if phase.begun), default=1)
+    def current_phase(self) -> "EventPhase":
+        """The last phase that has begun, else the first."""
+        return self.phase(max((n for n, phase in enumerate(self.phases, 1) if phase.begun), default=1))
 
-    def find_phase(self, number) -> PhaseRecord | None:
-        return self.phases[number - 1] if number in range(1, len(self.phases) + 1) else None
+    @property
+    def all_phases(self) -> list["EventPhase"]:
+        """The phases in order, each with its settings and this history."""
+        return [EventPhase(self, number) for number in range(1, len(self.phases) + 1)]
 
-    def phase(self, number) -> PhaseRecord:
+    def find_phase(self, number) -> "EventPhase | None":
+        return EventPhase(self, number) if number in range(1, len(self.phases) + 1) else None
+
+    def phase(self, number) -> "EventPhase":
         """Return a phase by its number, from 1. RuleViolation if it does not exist."""
         phase = self.find_phase(number)
         if phase is None:
@@ -167,27 +178,79 @@ class EventHistory:
             if (match := round_.find_match_of(player_id))
         }
 
-    def rounds_before(self, phase_number):
-        """Return how many rounds the earlier phases had (players' rounds count over the event)."""
-        return sum(len(phase.rounds) for phase in self.phases[: phase_number - 1])
-
-    def with_phase(self, number, **changes):
-        phases = list(self.phases)
-        phases[number - 1] = replace(self.phase(number), **changes)
-        return replace(self, phases=tuple(phases))
-
-    def with_round(self, phase_number, round_: RoundRecord):
-        """Return the history with the round of this number replaced, or added."""
-        others = [r for r in self.phase(phase_number).rounds if r.number != round_.number]
-        rounds = sorted((*others, round_), key=lambda r: r.number)
-        return self.with_phase(phase_number, rounds=tuple(rounds))
-
-    def with_match(self, phase_number, number, table, match: MatchRecord | None):
-        """Return the history with the match at a table replaced, or removed (None)."""
-        round_ = self.round(phase_number, number)
-        matches = (match if old.table == table else old for old in round_.matches)
-        return self.with_round(phase_number, replace(round_, matches=tuple(filter(None, matches))))
-
     def with_player(self, player: PlayerRecord):
         """Return the history with the player of this id replaced."""
         return replace(self, players=tuple(player if p.id == player.id else p for p in self.players))
+
+
+@dataclass(frozen=True, slots=True)
+class EventPhase:
+    """A phase of an event, by its number from 1: all fields of its record, but with complete settings.
+
+    A changed phase belongs to a changed history.
+    """
+
+    history: EventHistory = field(repr=False)
+    number: int
+
+    def __getattr__(self, name):
+        return getattr(self.record, name)
+
+    @property
+    def record(self) -> PhaseRecord:
+        return self.history.phases[self.number - 1]
+
+    @property
+    def settings(self) -> rulebooks.Settings:
+        """The rulebook's settings with the phase's changes. RuleViolation for an unknown key or value."""
+        known = self.history.settings_by_phase
+        if self.number not in known:
+            path = f"phases[{self.number - 1}].settings"
+            known[self.number] = rulebooks.settings_of(self.history.rulebook, self.record.settings, path)
+        return known[self.number]
+
+    @property
+    def previous(self) -> "EventPhase | None":
+        return self.history.find_phase(self.number - 1)
+
+    @property
+    def next(self) -> "EventPhase | None":
+        return self.history.find_phase(self.number + 1)
+
+    @property
+    def is_current(self):
+        return self.number == self.history.current_phase.number
+
+    @property
+    def rounds_before(self):
+        """How many rounds the earlier phases had (players' rounds count over the event)."""
+        return sum(len(phase.rounds) for phase in self.history.phases[: self.number - 1])
+
+    def round(self, number) -> RoundRecord:
+        """Return a round by its number. RuleViolation if it does not exist."""
+        return self.history.round(self.number, number)
+
+    def replace(self, **changes) -> "EventPhase":
+        """Return the phase with other values in these fields of its record."""
+        phases = list(self.history.phases)
+        phases[self.number - 1] = replace(self.record, **changes)
+        history = replace(self.history, phases=tuple(phases))
+        if "settings" not in changes:
+            # The settings of all phases stay the same: both histories fill and read one dictionary.
+            vars(history)["settings_by_phase"] = self.history.settings_by_phase
+        return EventPhase(history, self.number)
+
+    def with_round(self, round_: RoundRecord) -> "EventPhase":
+        """Return the phase with the round of this number replaced, or added."""
+        others = (other for other in self.record.rounds if other.number != round_.number)
+        return self.replace(rounds=tuple(sorted((*others, round_), key=lambda r: r.number)))
+
+    def with_player(self, player: PlayerRecord) -> "EventPhase":
+        """Return the phase of the history with the player of this id replaced."""
+        return EventPhase(self.history.with_player(player), self.number)
+
+    def with_match(self, number, table, match: MatchRecord | None) -> "EventPhase":
+        """Return the phase with the match at a table of a round replaced, or removed (None)."""
+        round_ = self.round(number)
+        matches = (match if old.table == table else old for old in round_.matches)
+        return self.with_round(replace(round_, matches=tuple(filter(None, matches))))

@@ -3,16 +3,6 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-WIN, DRAW, LOSS = "win", "draw", "loss"
-UNPLAYED = ("no_show", "forfeit")
-LOSSES = (*UNPLAYED, "conceded", "disqualified")
-RESULTS = (WIN, DRAW, LOSS, *LOSSES)
-BYE = "bye"
-BYES = (BYE, DRAW, LOSS)
-ABSENT = "absent"
-# Sizes of the tables of a pods round (PlayAllTimes algorithms guide, multiplayer tournaments).
-POD_SEATS = (3, 4, 5)
-
 
 @dataclass(frozen=True, slots=True)
 class SeatReport:

@@ -2,14 +2,8 @@
 
 from dataclasses import dataclass, field
 
+from ..terms import BRACKET, SWISS
 from .rounds import RoundRecord
-
-SWISS, ROUND_ROBIN, BRACKET, PODS, DRAFT_PODS = "swiss", "round_robin", "bracket", "pods", "draft"
-KINDS = (SWISS, ROUND_ROBIN, BRACKET, PODS, DRAFT_PODS)
-# Kinds whose rounds are paired from the standings, and allow manual changes and late entries.
-DRAWN_KINDS = (SWISS, PODS, DRAFT_PODS)
-# Kinds that play a number of rounds: all but brackets.
-ROUND_KINDS = (SWISS, ROUND_ROBIN, PODS, DRAFT_PODS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,8 @@
 from dataclasses import dataclass
 
 from ..errors import RuleViolation, _
+from ..terms import FINISHED
 from .matches import MatchRecord
-
-DRAFT, PUBLISHED, FINISHED = "draft", "published", "finished"
-STATES = (DRAFT, PUBLISHED, FINISHED)
-
-BOUND, EXACT, SEARCH = "bound", "exact search", "search"
-PROOFS = (BOUND, EXACT, SEARCH)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ def apply_match_changes(history: EventHistory, lines: Iterable[dict]) -> EventHi
         if not matches.keys() <= old_matches.keys():
             return None
         matches = tuple((old_matches | matches).values())
-        history = history.with_round(phase, replace(round_, matches=matches))
+        history = history.phase(phase).with_round(replace(round_, matches=matches)).history
     return history
 
 

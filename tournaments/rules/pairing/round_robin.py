@@ -4,7 +4,15 @@ import hashlib
 from collections.abc import Iterable, Sequence
 
 from ..errors import RuleViolation, _
-from ..history import BYE, ROUND_ROBIN, EventHistory, MatchRecord, PhaseRecord, RoundRecord, SeatRecord
+from ..history import (
+    BYE,
+    ROUND_ROBIN,
+    EventHistory,
+    EventPhase,
+    MatchRecord,
+    RoundRecord,
+    SeatRecord,
+)
 from .pools import deal_snake
 from .reasons.wording import Reason
 
@@ -20,7 +28,7 @@ BYE_BY_DROP = _("Bye: this round’s opponent has dropped")
 
 def is_under_way(history: EventHistory) -> bool:
     """Return whether the current phase is a round robin that has begun, so that its pairings are fixed."""
-    phase = history.phase(history.current)
+    phase = history.current_phase
     return phase.kind == ROUND_ROBIN and bool(phase.rounds)
 
 
@@ -34,23 +42,21 @@ def has_played(history: EventHistory, player: str) -> bool:
     return bool(history.matches_of(player))
 
 
-def phase_players(history: EventHistory, phase_number: int, entrants: Sequence[str]) -> tuple[str, ...]:
+def phase_players(phase: EventPhase, entrants: Sequence[str]) -> tuple[str, ...]:
     """Return the players of the phase: those of its first round or, before it, the present entrants."""
-    phase = history.phase(phase_number)
     if phase.rounds:
         present_ids = {player for match in phase.rounds[0].matches for player in match.players}
     else:
-        present_ids = present_players(history, history.rounds_before(phase_number) + 1)
+        present_ids = present_players(phase.history, phase.rounds_before + 1)
     return tuple(player for player in entrants if player in present_ids)
 
 
-def player_pools(history: EventHistory, phase_number: int, entrants: Sequence[str]) -> dict[str, str]:
+def player_pools(phase: EventPhase, entrants: Sequence[str]) -> dict[str, str]:
     """Return each player's pool (A, B, …); empty for a single pool or while there are too few players."""
-    phase = history.phase(phase_number)
-    pools = phase.settings.get("pools", 1)
+    pools = phase.settings.pools
     if phase.kind != ROUND_ROBIN or pools == 1:
         return {}
-    field = phase_players(history, phase_number, entrants)
+    field = phase_players(phase, entrants)
     dealt = deal_snake(field, pools) if len(field) >= 2 * pools else {}
     return {player: name for name, players in dealt.items() for player in players}
 
@@ -65,28 +71,25 @@ def round_count(size: int, settings) -> int:
     return min(settings.rounds or all_rounds, all_rounds)
 
 
-def draw_round(
-    history: EventHistory, phase_number: int, field: Sequence[str], seed: str
-) -> tuple[RoundRecord, dict]:
+def draw_round(phase: EventPhase, field: Sequence[str], seed: str) -> tuple[RoundRecord, dict]:
     """Return the next round of the phase and the reasons by player id.
 
     Only the first round is drawn by lot; later rounds keep its seed. The opponent of a dropped player
     has a bye; a smaller pool that has played all its rounds has none. Raises RuleViolation if fewer
     than two players are left or earlier rounds do not follow this field and seed.
     """
-    phase = history.phase(phase_number)
-    number = len(phase.rounds) + 1
+    number, settings = len(phase.rounds) + 1, phase.settings
     first_round = phase.rounds[0] if phase.rounds else RoundRecord(1, seed=seed)
-    pools, legs = deal_snake(field, phase.settings.get("pools", 1)), 2 if phase.settings.get("double") else 1
+    pools, legs = deal_snake(field, settings.pools), 2 if settings.double else 1
     circles = {name: circle_by_lot(pool, first_round.seed) for name, pool in pools.items()}
     check_rounds(phase, circles.values())
-    present_ids = present_players(history, history.rounds_before(phase_number) + number)
+    present_ids = present_players(phase.history, phase.rounds_before + number)
     count = sum(player in present_ids for player in field)
     if count < 2:
         raise RuleViolation(_("A round needs at least two players; there are {count}."), count=count)
     tables, byes, reasons = [], [], {}
     for name, circle in circles.items():
-        is_partial = 0 < (phase.settings.get("rounds") or 0) < len(circle) - 1
+        is_partial = 0 < (settings.rounds or 0) < len(circle) - 1
         text = MEETS_IN_POOL if len(circles) > 1 else MEETS_SOMEBODY_NEW if is_partial else MEETS_EVERYBODY
         for pair in round_pairs(circle, number) if number <= legs * (len(circle) - 1) else ():
             present = [player for player in pair if player in present_ids]
@@ -125,7 +128,7 @@ def round_pairs(circle: Sequence, number: int) -> list[tuple]:
     return [pair[::-1] for pair in pairs] if leg % 2 else pairs
 
 
-def check_rounds(phase: PhaseRecord, circles: Iterable[Sequence]):
+def check_rounds(phase: EventPhase, circles: Iterable[Sequence]):
     """Raise RuleViolation if an earlier round has a table that the circles do not contain."""
     for round_ in phase.rounds:
         expected = {frozenset(pair) for circle in circles for pair in round_pairs(circle, round_.number)}

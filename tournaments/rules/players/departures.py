@@ -3,9 +3,8 @@
 from dataclasses import replace
 
 from .. import finals
-from ..history import BRACKET, PUBLISHED, WIN, EventHistory, MatchRecord, SeatRecord
+from ..history import BRACKET, PUBLISHED, WIN, EventHistory, EventPhase, MatchRecord, SeatRecord
 from ..results import player_reports
-from ..rounds import phases
 from ..settings.finals import NEXT_UP
 from ..standings.standings import standings
 
@@ -40,37 +39,35 @@ def match_after_disqualification(match: MatchRecord, player: str) -> MatchRecord
 
 def can_replace_leaver(history: EventHistory) -> bool:
     """Return whether the next player in the standings replaces a player who leaves the finals now."""
-    number = history.current
-    phase = history.phase(number)
+    phase = history.current_phase
     has_results = any(match.reported for round_ in phase.rounds for match in round_.matches)
-    if phase.kind != BRACKET or number == 1 or has_results:
+    if phase.kind != BRACKET or phase.previous is None or has_results:
         return False
-    return phases.settings_for(history, number).after_cut == NEXT_UP
+    return phase.settings.after_cut == NEXT_UP
 
 
-def move_up_next_player(history: EventHistory, player: str) -> EventHistory | None:
-    """Replace a player who leaves finals before the first match by the next in the standings.
+def move_up_next_player(history: EventHistory, player: str) -> EventPhase | None:
+    """Return the finals with the next in the standings in place of a player who leaves before them.
 
     Lower seeds move up by one, the newcomer is the last seed, tables stay. None if the setting
     `after_cut` does not allow it, a match has been played, or the standings have no further player.
     """
-    number = history.current
-    phase = history.phase(number)
+    phase = history.current_phase
     if player not in (phase.entrants or ()) or not can_replace_leaver(history):
         return None
     available = {one.id for one in history.players if not one.has_left} - set(phase.entrants)
-    ranked = (row.player for row in standings(history, number - 1).rows if row.player in available)
+    ranked = (row.player for row in standings(phase.previous).rows if row.player in available)
     newcomer = next(ranked, None)
     if newcomer is None:
         return None
     entrants = (*(entrant for entrant in phase.entrants if entrant != player), newcomer)
-    slots = {meeting.match: meeting.slot.id for meeting in finals.bracket_of(history, number).meetings}
-    without_rounds = history.with_phase(number, entrants=entrants, rounds=())
-    bracket = finals.bracket_of(without_rounds, number)
+    slots = {meeting.match: meeting.slot.id for meeting in finals.bracket_of(phase).meetings}
+    without_rounds = phase.replace(entrants=entrants, rounds=())
+    bracket = finals.bracket_of(without_rounds)
 
     def remake(match):
         seeds = bracket.meeting(slots[match]).seeds
-        return finals.match_of(without_rounds, bracket, slots[match], seeds, match.table)
+        return finals.match_of(history, bracket, slots[match], seeds, match.table)
 
     rounds = tuple(replace(r, matches=tuple(map(remake, r.matches))) for r in phase.rounds)
-    return without_rounds.with_phase(number, rounds=rounds)
+    return without_rounds.replace(rounds=rounds)

@@ -13,7 +13,7 @@ DRAFT_HAS_BEGUN = _("The draft has started, so a new player wouldn’t have a de
 
 def join_refusal(history: EventHistory) -> str:
     """Return why players cannot join the current phase; empty if they can."""
-    phase = history.phase(history.current)
+    phase = history.current_phase
     if phase.kind == BRACKET and phase.rounds:
         return FINALS_HAVE_BEGUN
     if phase.kind == DRAFT_PODS and phase.rounds:
@@ -29,7 +29,7 @@ def is_late_arrival(history: EventHistory, player: PlayerRecord) -> bool:
 
 def return_refusal(history: EventHistory, player: str) -> str:
     """Return why a player who has left cannot return: the phase began without them. Empty if they can."""
-    phase = history.phase(history.current)
+    phase = history.current_phase
     if phase.kind == DRAFT_PODS and phase.rounds:
         seated = any(player in pod for pod in phase.pods) or round_robin.has_played(history, player)
         return "" if seated else DRAFT_HAS_BEGUN

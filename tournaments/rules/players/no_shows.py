@@ -11,7 +11,7 @@ def no_shows(history: EventHistory) -> list[PlayerRecord]:
     In finals there is nothing to drop them from: they have lost their match.
     """
     phase = history.phase(1)
-    if history.current != 1 or len(phase.rounds) != 1 or phase.kind == BRACKET:
+    if not phase.is_current or len(phase.rounds) != 1 or phase.kind == BRACKET:
         return []
     (round_,) = phase.rounds
     if round_.state == DRAFT:

@@ -7,7 +7,6 @@ from itertools import groupby
 
 from tournaments.rules import finals
 from tournaments.rules.history import BRACKET
-from tournaments.rules.rounds.phases import settings_for
 from tournaments.rules.standings.standings import standings
 
 from .amounts import split
@@ -35,32 +34,27 @@ class Award:
     things: tuple[tuple[str, int], ...]
 
 
-def awards(history, phase_number=None):
-    """Return all current Awards of the event, or of one phase, by phase and best first.
+def awards(history):
+    """Return all current Awards of the event, by phase and best first; see `awards_of_phase`."""
+    return tuple(award for phase in history.all_phases for award in awards_of_phase(phase))
+
+
+def awards_of_phase(phase):
+    """Return the current Awards of a phase, best first.
 
     Tied players share the prizes of the places that they occupy. A player gets only the best record prize
     reached, and only the best points prize; places, records, points and phases add up. Disqualified
     players are not in the standings and get none. A Swiss phase counts finished rounds only.
     """
-    numbers = range(1, len(history.phases) + 1) if phase_number is None else (phase_number,)
-    return tuple(award for number in numbers for award in _awards_of_phase(history, number))
-
-
-def sum_awards(awards):
-    """Return (total paid, indivisible remainder) of awards."""
-    return sum(one.each * len(one.players) for one in awards), sum(one.rest for one in awards)
-
-
-def _awards_of_phase(history, number):
-    phase, settings = history.phase(number), settings_for(history, number)
+    settings = phase.settings
     if not settings.prizes or not phase.rounds:
         return []
-    current = standings(history, number, live=phase.kind == BRACKET)
+    current = standings(phase, live=phase.kind == BRACKET)
     if phase.kind != BRACKET and not current.after_round:
         return []
     rows, prizes = current.rows, settings.prizes.rows
-    pot, smallest = total_pot(history) or Fraction(0), pot_of(history.pot).smallest
-    payments = list(_place_payments(history, number, rows, settings.prizes, pot))
+    pot, smallest = total_pot(phase.history) or Fraction(0), pot_of(phase.history.pot).smallest
+    payments = list(_place_payments(phase, rows, settings.prizes, pot))
     for criterion in (RECORD, POINTS):
         alike = [prize for prize in prizes if prize.criterion == criterion]
         for prize, players in _recipients(criterion, alike, rows, settings.points):
@@ -70,15 +64,20 @@ def _awards_of_phase(history, number):
     for criterion, target, players, total, things in payments:
         things = tuple(Counter(filter(None, things)).items())
         each, rest = split(total, len(players), smallest)
-        phase_awards.append(Award(number, criterion, target, players, each, rest, things))
+        phase_awards.append(Award(phase.number, criterion, target, players, each, rest, things))
     return phase_awards
 
 
-def _place_payments(history, number, rows, table, pot):
+def sum_awards(awards):
+    """Return (total paid, indivisible remainder) of awards."""
+    return sum(one.each * len(one.players) for one in awards), sum(one.rest for one in awards)
+
+
+def _place_payments(phase, rows, table, pot):
     """Yield (PLACES, (first, last place), players, total, things) of players sharing places, best first."""
     prizes = [prize for prize in table.rows if prize.criterion == PLACES]
     prize_of_place = {n: prize for prize in prizes for n in range(prize.target[0], prize.target[1] + 1)}
-    last_matches = _last_matches(history, number) if table.losers_share else {}
+    last_matches = _last_matches(phase) if table.losers_share else {}
     for _key, group in groupby(rows, lambda row: last_matches.get(row.player, row.rank)):
         group = list(group)
         first, last = group[0].rank, group[0].rank + len(group) - 1
@@ -89,11 +88,11 @@ def _place_payments(history, number, rows, table, pot):
             yield PLACES, (first, last), players, total, [prize.thing for prize in won]
 
 
-def _last_matches(history, number):
+def _last_matches(phase):
     """Return {player: (round, whether won)} of last matches in a bracket; {} for other phases."""
-    if history.phase(number).kind != BRACKET:
+    if phase.kind != BRACKET:
         return {}
-    bracket = finals.bracket_of(history, number)
+    bracket = finals.bracket_of(phase)
     last = {}
     for meeting in bracket.meetings:
         if meeting.is_decided:

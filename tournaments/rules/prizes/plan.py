@@ -6,10 +6,10 @@ from math import ceil, comb
 
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.players.participation import list_participants
-from tournaments.rules.rounds.phases import entrants_of, round_count, settings_for
+from tournaments.rules.rounds.phases import entrants_of, round_count
 from tournaments.rules.rounds.progress import is_over
 
-from .payout import awards, record_points
+from .payout import awards_of_phase, record_points
 from .pot import total_pot
 from .table import PLACES, RECORD, Prize
 
@@ -32,13 +32,13 @@ def plan_prizes(history):
     """Return a PlannedPrize for each row of each phase's prizes, in order."""
     pot = total_pot(history) or Fraction(0)
     plan = []
-    for number in range(1, len(history.phases) + 1):
-        table = settings_for(history, number).prizes
+    for phase in history.all_phases:
+        table = phase.settings.prizes
         if not table or not table.rows:
             continue
-        over = is_over(history, number)
-        awarded = {(a.criterion, a.target): len(a.players) for a in awards(history, number)} if over else {}
-        size = None if over else _expected_size(history, number)
+        over = is_over(phase)
+        awarded = {(a.criterion, a.target): len(a.players) for a in awards_of_phase(phase)} if over else {}
+        size = None if over else _expected_size(phase)
         for prize in table.rows:
             is_estimate = False
             if prize.criterion == PLACES:
@@ -50,16 +50,16 @@ def plan_prizes(history):
             else:
                 players, is_estimate = expected_players(prize, table.rows, *size), True
             total = prize.worth(pot) * (1 if prize.shared else players)
-            plan.append(PlannedPrize(number, prize, players, total, is_estimate))
+            plan.append(PlannedPrize(phase.number, prize, players, total, is_estimate))
     return tuple(plan)
 
 
-def _expected_size(history, number):
+def _expected_size(phase):
     """Return (players, rounds, points for each result) of a phase, as far as they are known."""
-    points = settings_for(history, number).points
+    points = phase.settings.points
     try:
-        players = len(list_participants(history)) if number == 1 else len(entrants_of(history, number))
-        return players, round_count(history, number) if players > 1 else 0, points
+        players = len(list_participants(phase.history)) if phase.number == 1 else len(entrants_of(phase))
+        return players, round_count(phase) if players > 1 else 0, points
     except RuleViolation:
         return 0, 0, points
 

@@ -4,11 +4,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tournaments.rules.errors import RuleViolation, _
-from tournaments.rules.history import BRACKET
 from tournaments.rules.settings import validators
 
 from .amounts import amount, percentage
-from .pot import is_set
 
 PLACES, RECORD, POINTS = "places", "record", "points"
 MAX_ROWS = 200
@@ -134,25 +132,3 @@ def _refuse_duplicate(prize, before, path):
 
 
 PARSE_TARGET = {PLACES: _places, RECORD: _record, POINTS: validators.number}
-
-
-def check(history):
-    """Check prizes against the whole event: kinds of phases and the pot.
-
-    The RuleViolation has `phase` and `row` (from 0) besides the path.
-    """
-    shares = Fraction(0)
-    for number, phase in enumerate(history.phases, 1):
-        path = f"phases[{number - 1}].settings.prizes"
-        for n, prize in enumerate(table_of(phase.settings.get("prizes", {}), path).rows):
-            where = {"path": f"{path}.rows[{n}]", "phase": number, "row": n}
-            if phase.kind == BRACKET and prize.criterion != PLACES:
-                raise RuleViolation(_("{path}: in finals, prizes are awarded by place."), **where)
-            if not prize.percent:
-                continue
-            if not is_set(history.pot):
-                raise RuleViolation(_("{path}: is a share of the pot, so the event needs a pot."), **where)
-            shares += prize.sum * (1 if prize.shared else prize.places)
-            if shares > 100:
-                text = _("{path}: with this row, the prizes add up to more than 100 % of the pot.")
-                raise RuleViolation(text, **where)

@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from decimal import ROUND_CEILING, ROUND_HALF_UP, Context, Decimal, localcontext
 
 from ..errors import RuleViolation, _
-from ..history import DRAW, LOSS, WIN
 from ..settings import validators
+from ..terms import DRAW, LOSS, WIN
 from .scoring import outcomes, points_of
 
 # A share with two decimals adds four digits a round: a hundred rounds stay exact twice over.

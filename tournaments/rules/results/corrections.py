@@ -3,8 +3,16 @@
 from dataclasses import dataclass, replace
 
 from ..errors import RuleViolation, _
-from ..history import ABSENT, DRAFT, DRAWN_KINDS, LOSS, EventHistory, MatchRecord, RoundRecord, SeatRecord
-from ..rounds import progress
+from ..history import (
+    ABSENT,
+    DRAFT,
+    DRAWN_KINDS,
+    LOSS,
+    EventPhase,
+    MatchRecord,
+    RoundRecord,
+    SeatRecord,
+)
 from ..rounds.adjustments import apply_adjustment, check_adjustable, check_not_reported, swap
 from ..rounds.seating import drawn_match_of, round_open_to
 
@@ -15,75 +23,73 @@ REMAKE = "remake"
 
 
 @dataclass(frozen=True)
-class CorrectedHistory:
-    """A corrected history, with the open round that can be repaired or drawn again.
+class CorrectedPhase:
+    """A corrected phase, with the open round that can be repaired or drawn again.
 
-    `open_round` is None if no open round was drawn from the corrected one. `history_if_kept` is the history
-    if that round is kept: it differs for admitted and excused players. `excused` need not keep their table.
+    `open_round` is None if no open round was drawn from the corrected one. `if_kept` is the phase if that
+    round is kept: it differs for admitted and excused players. `excused` need not keep their table.
     """
 
-    history: EventHistory
+    phase: EventPhase
     open_round: RoundRecord | None
-    history_if_kept: EventHistory
+    if_kept: EventPhase
     excused: str = ""
 
 
-def round_drawn_after(history: EventHistory, phase: int, number: int) -> RoundRecord | None:
+def round_drawn_after(phase: EventPhase, number: int) -> RoundRecord | None:
     """Return the open round that was drawn after this finished round; None without one."""
-    round_ = history.find_round(phase, number)
-    if phase != history.current or round_ is None or not round_.finished:
-        return None
-    return history.phase(phase).open_round if history.phase(phase).kind in DRAWN_KINDS else None
+    round_ = phase.find_round(number)
+    is_followed = phase.is_current and round_ is not None and round_.finished
+    return phase.open_round if is_followed and phase.kind in DRAWN_KINDS else None
 
 
-def correct_result(
-    history: EventHistory, phase: int, number: int, before: MatchRecord, after: MatchRecord
-) -> CorrectedHistory:
+def correct_result(phase: EventPhase, number: int, before: MatchRecord, after: MatchRecord) -> CorrectedPhase:
     """Replace one match of a finished round."""
-    corrected = history.with_match(phase, number, before.table, after)
-    return CorrectedHistory(corrected, round_drawn_after(corrected, phase, number), corrected)
+    corrected = phase.with_match(number, before.table, after)
+    return CorrectedPhase(corrected, round_drawn_after(corrected, number), corrected)
 
 
-def correct_seats(history: EventHistory, phase: int, number: int, a: str, b: str) -> CorrectedHistory:
+def correct_seats(phase: EventPhase, number: int, a: str, b: str) -> CorrectedPhase:
     """Swap two players of a finished round who sat in each other's places; results stay at their tables.
 
     Raises RuleViolation for an impossible swap.
     """
-    check_adjustable(history, phase)
-    corrected = history.with_round(phase, swap(history, phase, history.round(phase, number), a, b))
-    return CorrectedHistory(corrected, round_drawn_after(corrected, phase, number), corrected)
+    check_adjustable(phase)
+    corrected = phase.with_round(swap(phase, phase.round(number), a, b))
+    return CorrectedPhase(corrected, round_drawn_after(corrected, number), corrected)
 
 
-def admit_player(history: EventHistory, phase: int, number: int, player_id: str) -> CorrectedHistory:
+def admit_player(phase: EventPhase, number: int, player_id: str) -> CorrectedPhase:
     """Add a missing player to the open round.
 
     If the round is kept, the player gets the settings' worth of late entries, unless they have a bye. Raises
     RuleViolation for a player who cannot join.
     """
-    check_adjustable(history, phase)
-    round_, event_round = history.round(phase, number), history.rounds_before(phase) + number
-    open_round, player = round_open_to(history, phase, round_, player_id), history.player(player_id)
+    check_adjustable(phase)
+    round_, event_round = phase.round(number), phase.rounds_before + number
+    open_round, player = round_open_to(phase, round_, player_id), phase.history.player(player_id)
     byes = {key: worth for key, worth in player.byes.items() if key != event_round}
     admitted = replace(player, byes=byes, joined_round=min(player.joined_round, event_round))
-    corrected = history.with_player(admitted).with_round(phase, open_round)
-    worth = progress.settings_for(history, phase).late_entry
+    corrected = phase.with_player(admitted).with_round(open_round)
+    worth = phase.settings.late_entry
     has_bye = open_round != round_
     if has_bye or worth == ABSENT:
-        return CorrectedHistory(corrected, open_round, history)
+        return CorrectedPhase(corrected, open_round, phase)
     late_bye = MatchRecord((SeatRecord(player_id, result=worth),))
-    if_kept = history.with_player(replace(player, byes=byes | {event_round: worth}))
-    if_kept = if_kept.with_round(phase, replace(round_, matches=(*round_.matches, late_bye)))
-    return CorrectedHistory(corrected, open_round, if_kept)
+    if_kept = phase.with_player(replace(player, byes=byes | {event_round: worth}))
+    if_kept = if_kept.with_round(replace(round_, matches=(*round_.matches, late_bye)))
+    return CorrectedPhase(corrected, open_round, if_kept)
 
 
-def excuse_player(history: EventHistory, phase: int, number: int, player_id: str) -> CorrectedHistory:
+def excuse_player(phase: EventPhase, number: int, player_id: str) -> CorrectedPhase:
     """Take a player out of the open round, with a loss unless they have dropped.
 
     Raises RuleViolation if the opponent has dropped, who is in the round only because of this table.
     """
-    check_adjustable(history, phase)
-    round_, event_round = history.round(phase, number), history.rounds_before(phase) + number
-    match = drawn_match_of(history, phase, round_, player_id)
+    history = phase.history
+    check_adjustable(phase)
+    round_, event_round = phase.round(number), phase.rounds_before + number
+    match = drawn_match_of(phase, round_, player_id)
     check_not_reported(match)
     for other in (history.player(other_id) for other_id in match.players if other_id != player_id):
         if not other.plays_in(event_round):
@@ -92,32 +98,28 @@ def excuse_player(history: EventHistory, phase: int, number: int, player_id: str
     player = history.player(player_id)
     if player.plays_in(event_round):
         player = replace(player, byes=player.byes | {event_round: LOSS})
-    return CorrectedHistory(history.with_player(player), round_, history, player_id)
+    return CorrectedPhase(phase.with_player(player), round_, phase, player_id)
 
 
-def remake_round(
-    corrected: CorrectedHistory, phase: int, choice: str, seed: str, exceptions: bool = False
-) -> RoundRecord:
+def remake_round(corrected: CorrectedPhase, choice: str, seed: str, exceptions: bool = False) -> RoundRecord:
     """Return the open round repaired or drawn again, as `choice` says; a new draw may make `exceptions`.
 
     Raises RuleViolation if no round is open.
     """
     if corrected.open_round is None:
         raise RuleViolation(_("The next round is finished, so its pairings can’t change."))
-    options = adjustment_options(corrected, phase, choice, seed, exceptions)
-    return apply_adjustment(corrected.history, phase, corrected.open_round.number, choice, **options)
+    options = adjustment_options(corrected, choice, seed, exceptions)
+    return apply_adjustment(corrected.phase, corrected.open_round.number, choice, **options)
 
 
-def adjustment_options(
-    corrected: CorrectedHistory, phase: int, choice: str, seed: str, exceptions: bool = False
-) -> dict:
+def adjustment_options(corrected: CorrectedPhase, choice: str, seed: str, exceptions: bool = False) -> dict:
     """Return the options of `apply_adjustment`.
 
     Tables of players who dropped after the round was published are pinned: they play on (MTR 2.10).
     """
-    history, round_ = corrected.history, corrected.open_round
-    event_round = history.rounds_before(phase) + round_.number
-    movable = {player.id for player in history.players if player.plays_in(event_round)} | {corrected.excused}
+    players, round_ = corrected.phase.history.players, corrected.open_round
+    event_round = corrected.phase.rounds_before + round_.number
+    movable = {player.id for player in players if player.plays_in(event_round)} | {corrected.excused}
     is_pinned = round_.state != DRAFT
     options = {
         "pins": tuple(
@@ -133,7 +135,7 @@ def adjustment_options(
     return options
 
 
-def worth_left_out(corrected: CorrectedHistory, phase: int, player_id: str) -> str:
+def worth_left_out(corrected: CorrectedPhase, player_id: str) -> str:
     """Return the worth of the open round for a player left out of it: the result of the bye, or ABSENT."""
-    match = corrected.history_if_kept.round(phase, corrected.open_round.number).find_match_of(player_id)
+    match = corrected.if_kept.round(corrected.open_round.number).find_match_of(player_id)
     return match.seats[0].result if match and match.is_bye else ABSENT

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 from ..errors import RuleViolation, _
-from ..history import DRAW, LOSS, WIN, EventHistory, MatchRecord, SeatRecord
+from ..history import DRAW, LOSS, WIN, EventPhase, MatchRecord, SeatRecord
 from ..rulebooks import GAMES, POINTS, VP, rulebook
 from ..settings.validators import MAX_VALUE
 from . import pod_parsing
@@ -43,14 +43,14 @@ _POD_WITHOUT_WINNER = _(
 )
 
 
-def parse_result(history: EventHistory, phase: int, match: MatchRecord, result_text: str) -> MatchRecord:
+def parse_result(phase: EventPhase, match: MatchRecord, result_text: str) -> MatchRecord:
     """Apply a typed result in the notation of the event's rulebook; see `apply_result`."""
-    left = {player.id for player in history.players if player.has_left}
+    left = {player.id for player in phase.history.players if player.has_left}
     return apply_result(
         match,
         result_text,
-        mode=rulebook(history.rulebook).report,
-        must_be_won=history.phase(phase).must_be_won,
+        mode=rulebook(phase.history.rulebook).report,
+        must_be_won=phase.must_be_won,
         all_left=left.issuperset(match.players),
     )
 

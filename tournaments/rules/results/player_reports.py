@@ -4,9 +4,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from ..errors import RuleViolation, _
-from ..history import DRAW, PUBLISHED, EventHistory, MatchRecord, SeatReport
+from ..history import DRAW, PUBLISHED, EventHistory, EventPhase, MatchRecord, SeatReport
 from ..log.timestamps import format_utc
-from ..rounds.phases import settings_for
 from ..settings.on_site import ANYONE, ORGANISERS, PLAYERS, SLIPS
 from ..settings.settings import Settings
 from . import parsing, result_notation, scoring
@@ -107,16 +106,14 @@ def without_player_reports(match: MatchRecord) -> MatchRecord:
     return replace(match, seats=tuple(replace(seat, player_report=None) for seat in match.seats))
 
 
-def check_player_report(
-    history: EventHistory, phase: int, number: int, match: MatchRecord, result_text: str
-) -> MatchRecord:
+def check_player_report(phase: EventPhase, number: int, match: MatchRecord, result_text: str) -> MatchRecord:
     """Return the match with the result that a player reports, checked like the desk's entries.
 
     RuleViolation for an unreadable result, a draw under a rulebook without draws, and more games than the
     match can have, which only the desk may enter.
     """
-    reported = parsing.parse_result(history, phase, match, result_text)
-    settings = settings_for(history, phase)
+    reported = parsing.parse_result(phase, match, result_text)
+    settings = phase.settings
     if not reported.reported:
         raise RuleViolation(_("Choose a result first."))
     if DRAW in scoring.outcomes(reported) and not settings.rulebook.draws:
@@ -151,8 +148,8 @@ def confirmed_at(match: MatchRecord, minutes: int) -> str | None:
 def expired_reports(history: EventHistory, now: datetime) -> tuple[tuple[int, int, MatchRecord, str], ...]:
     """Return (phase, round, match, reported result) of each match whose report is confirmed by time."""
     expired = []
-    for phase_number, phase in enumerate(history.phases, 1):
-        minutes = confirm_after_minutes(settings_for(history, phase_number))
+    for phase in history.all_phases:
+        minutes = confirm_after_minutes(phase.settings)
         matches = (
             (round_.number, match)
             for round_ in phase.rounds
@@ -164,15 +161,15 @@ def expired_reports(history: EventHistory, now: datetime) -> tuple[tuple[int, in
             if confirms_at is None or datetime.fromisoformat(confirms_at) > now:
                 continue
             result_text = reported_results(match)[0].result_text
-            if is_valid_report(history, phase_number, number, match, result_text):
-                expired.append((phase_number, number, match, result_text))
+            if is_valid_report(phase, number, match, result_text):
+                expired.append((phase.number, number, match, result_text))
     return tuple(expired)
 
 
-def is_valid_report(history, phase, number, match, result_text) -> bool:
+def is_valid_report(phase, number, match, result_text) -> bool:
     """Return whether a report is still valid: settings may have changed, and files may contain anything."""
     try:
-        check_player_report(history, phase, number, match, result_text)
+        check_player_report(phase, number, match, result_text)
     except RuleViolation:
         return False
     return True

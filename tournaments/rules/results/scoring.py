@@ -1,6 +1,6 @@
 """Outcomes and match points of the seats of a match."""
 
-from ..history import BYE, DRAW, LOSS, LOSSES, WIN
+from ..terms import BYE, DRAW, LOSS, LOSSES, WIN
 
 # The points shared by both sides of a victory point match.
 VP_SHARES = 20

@@ -4,21 +4,30 @@ from dataclasses import replace
 from itertools import combinations
 
 from ..errors import RuleViolation, _
-from ..history import BYE, DRAFT_PODS, DRAWN_KINDS, PODS, EventHistory, MatchRecord, RoundRecord, SeatRecord
+from ..history import (
+    BYE,
+    DRAFT_PODS,
+    DRAWN_KINDS,
+    PODS,
+    EventHistory,
+    EventPhase,
+    MatchRecord,
+    RoundRecord,
+    SeatRecord,
+)
 from ..pairing.costs import RoundCosts, compute_costs
 from ..pairing.meetings import bye_counts
 from ..standings.carry_over import met_before, phase_with_carried_rounds
 from ..standings.standings import standings
 from . import pod_adjustments, redraw
-from .phases import settings_for
 from .seating import (
     changed_tables,
     drawn_match_of,
     excused_players,
     find_drawn_bye,
     free_tables,
-    history_before,
     match_of_player,
+    phase_before,
     pod_members,
     round_open_to,
     sort_matches,
@@ -28,33 +37,33 @@ MAX_TABLE_NUMBER = 9999
 NOTHING_CHANGES = _("Nothing would change. The round already has these pairings.")
 
 
-def apply_adjustment(history: EventHistory, phase: int, number: int, kind: str, **options) -> RoundRecord:
+def apply_adjustment(phase: EventPhase, number: int, kind: str, **options) -> RoundRecord:
     """Return the round after one adjustment: a kind of KINDS, or of pod_adjustments.KINDS in pods.
 
     `options` are the keyword arguments of its function. Raises RuleViolation for an impossible adjustment,
     and if a table that would change has its result.
     """
-    check_adjustable(history, phase)
-    kinds = KINDS | (pod_adjustments.KINDS if history.phase(phase).kind == PODS else {})
+    check_adjustable(phase)
+    kinds = KINDS | (pod_adjustments.KINDS if phase.kind == PODS else {})
     if kind not in kinds:
         raise RuleViolation(_("Unknown adjustment “{kind}”."), kind=kind)
-    before = history.round(phase, number)
-    after = kinds[kind](history, phase, before, **options)
+    before = phase.round(number)
+    after = kinds[kind](phase, before, **options)
     if after == before:
         raise RuleViolation(NOTHING_CHANGES)
     for match in changed_tables(before, after):
         check_not_reported(match)
-    if history.phase(phase).kind == DRAFT_PODS:
+    if phase.kind == DRAFT_PODS:
         for match in after.matches:
-            check_within_pod(history, phase, match)
+            check_within_pod(phase, match)
     if kind not in REDRAW_KINDS:
-        check_forbidden_pairs(history, before, after)
+        check_forbidden_pairs(phase.history, before, after)
     return after
 
 
-def check_adjustable(history: EventHistory, phase: int):
+def check_adjustable(phase: EventPhase):
     """Refuse phases whose pairings are not drawn."""
-    if history.phase(phase).kind not in DRAWN_KINDS:
+    if phase.kind not in DRAWN_KINDS:
         raise RuleViolation(
             _("Only paired rounds can be adjusted. Here the bracket or schedule sets the matches.")
         )
@@ -67,11 +76,11 @@ def check_not_reported(match: MatchRecord):
         raise RuleViolation(message, table=match.table)
 
 
-def check_within_pod(history: EventHistory, phase: int, match: MatchRecord):
+def check_within_pod(phase: EventPhase, match: MatchRecord):
     """Refuse a table of two players of different pods of a draft."""
-    if not pod_members(history, phase, match.players[0]).issuperset(match.players):
+    if not pod_members(phase, match.players[0]).issuperset(match.players):
         message = _("{a} and {b} are in different pods. Choose two players from the same pod.")
-        a, b = (history.player(player).name for player in match.players)
+        a, b = (phase.history.player(player).name for player in match.players)
         raise RuleViolation(message, a=a, b=b)
 
 
@@ -89,14 +98,14 @@ def pairs_at_tables(round_: RoundRecord) -> set[frozenset[str]]:
     return {frozenset(pair) for match in round_.matches for pair in combinations(match.players, 2)}
 
 
-def swap(history, phase, round_, a="", b="") -> RoundRecord:
+def swap(phase, round_, a="", b="") -> RoundRecord:
     """Swap the seats of two players, also within one pod; a bye is swapped like a seat."""
     if a == b:
         raise RuleViolation(_("Choose two different players."))
-    match_of_a, match_of_b = (drawn_match_of(history, phase, round_, player) for player in (a, b))
+    match_of_a, match_of_b = (drawn_match_of(phase, round_, player) for player in (a, b))
     if match_of_a == match_of_b and not match_of_a.is_pod:
         message = _("{a} and {b} are at the same table. Choose a player from another table.")
-        raise RuleViolation(message, a=history.player(a).name, b=history.player(b).name)
+        raise RuleViolation(message, a=phase.history.player(a).name, b=phase.history.player(b).name)
     swapped, matches = {a: b, b: a}, []
     for match in round_.matches:
         seats = (replace(seat, player=swapped.get(seat.player, seat.player)) for seat in match.seats)
@@ -104,25 +113,25 @@ def swap(history, phase, round_, a="", b="") -> RoundRecord:
     return replace(round_, matches=tuple(matches))
 
 
-def give_bye(history, phase, round_, a="", pins=()) -> RoundRecord:
+def give_bye(phase, round_, a="", pins=()) -> RoundRecord:
     """Give the bye to this player; the previous holder takes the seat."""
-    match, name = drawn_match_of(history, phase, round_, a), history.player(a).name
+    match, name = drawn_match_of(phase, round_, a), phase.history.player(a).name
     if match.is_bye:
         raise RuleViolation(_("{name} already has the bye."), name=name)
     if match.table in pins:
         message = _("{name} is pinned to table {table}. Unpin the table or give the bye to another player.")
         raise RuleViolation(message, name=name, table=match.table)
-    company = pod_members(history, phase, a)
-    bye = find_drawn_bye(round_, excused_players(history, phase, round_), needed=True, company=company)
-    return swap(history, phase, round_, a, bye.seats[0].player)
+    company = pod_members(phase, a)
+    bye = find_drawn_bye(round_, excused_players(phase, round_), needed=True, company=company)
+    return swap(phase, round_, a, bye.seats[0].player)
 
 
-def move_table(history, phase, round_, a="", table=0) -> RoundRecord:
+def move_table(phase, round_, a="", table=0) -> RoundRecord:
     """Give the player's table this number; a table that has it already gets the old one."""
-    match = match_of_player(history, round_, a)
+    match = match_of_player(phase.history, round_, a)
     if match.is_bye:
         message = _("{name} has the bye, so there is no table to move.")
-        raise RuleViolation(message, name=history.player(a).name)
+        raise RuleViolation(message, name=phase.history.player(a).name)
     if not 1 <= table <= MAX_TABLE_NUMBER:
         raise RuleViolation(_("Enter a table number from 1 to 9999."))
     numbers = {match.table: table, table: match.table}
@@ -130,10 +139,10 @@ def move_table(history, phase, round_, a="", table=0) -> RoundRecord:
     return sort_matches(round_, moved)
 
 
-def seat(history, phase, round_, a="") -> RoundRecord:
+def seat(phase, round_, a="") -> RoundRecord:
     """Add a missing or excused player: against the player with the bye, else with the bye."""
-    round_ = round_open_to(history, phase, round_, a)
-    excused, company = excused_players(history, phase, round_), pod_members(history, phase, a)
+    round_ = round_open_to(phase, round_, a)
+    excused, company = excused_players(phase, round_), pod_members(phase, a)
     bye = find_drawn_bye(round_, excused, company=company)
     if bye is None:
         return replace(round_, matches=(*round_.matches, MatchRecord((SeatRecord(a, result=BYE),))))
@@ -141,16 +150,16 @@ def seat(history, phase, round_, a="") -> RoundRecord:
     return sort_matches(round_, [table if match == bye else match for match in round_.matches])
 
 
-def take_out(history, phase, round_, a="") -> RoundRecord:
+def take_out(phase, round_, a="") -> RoundRecord:
     """Take a player out; the opponent meets the player with the bye, else has the bye."""
-    match, excused = drawn_match_of(history, phase, round_, a), excused_players(history, phase, round_)
+    match, excused = drawn_match_of(phase, round_, a), excused_players(phase, round_)
     opponent = next((player for player in match.players if player != a), None)
     others = [other for other in round_.matches if other != match]
     playing = {player for other in others for player in other.players} - excused
     if len(playing) + (opponent is not None) < 2:
         message = _("A round needs at least two players, so {name} can’t be removed.")
-        raise RuleViolation(message, name=history.player(a).name)
-    company = pod_members(history, phase, a)
+        raise RuleViolation(message, name=phase.history.player(a).name)
+    company = pod_members(phase, a)
     bye = find_drawn_bye(replace(round_, matches=tuple(others)), excused, company=company)
     if opponent and bye:
         seats = SeatRecord(opponent), SeatRecord(bye.seats[0].player)
@@ -172,19 +181,19 @@ KINDS = {
 REDRAW_KINDS = ("draw", "fewest")
 
 
-def costs_of(history: EventHistory, phase: int, round_: RoundRecord) -> RoundCosts:
+def costs_of(phase: EventPhase, round_: RoundRecord) -> RoundCosts:
     """Return the costs of the round by the history before it."""
-    before = history_before(history, phase, round_)
-    played, excused = phase_with_carried_rounds(before, phase), excused_players(history, phase, round_)
-    rows = standings(before, phase).rows if played.rounds else ()
+    before = phase_before(phase, round_)
+    played, excused = phase_with_carried_rounds(before), excused_players(phase, round_)
+    rows = standings(before).rows if played.rounds else ()
     points = {row.player: row.points for row in rows}
     byes = [match.seats[0].player for match in round_.matches if match.is_bye]
     return compute_costs(
         [match.players for match in round_.matches if not match.is_bye],
         [player for player in byes if player not in excused],
         points={player: points.get(player, 0) for match in round_.matches for player in match.players},
-        met=met_before(before, phase),
+        met=met_before(before),
         byes=bye_counts(played),
-        clubs={player.id: player.club.casefold() for player in history.players},
-        band=settings_for(history, phase).band,
+        clubs={player.id: player.club.casefold() for player in phase.history.players},
+        band=phase.settings.band,
     )

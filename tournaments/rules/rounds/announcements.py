@@ -34,10 +34,11 @@ def make_announcement(history: EventHistory, line: str, ends: str, now: datetime
         return Announcement(line, at)
     if ends != WITH_ROUND:
         return Announcement(line, at, ends_at=format_utc_seconds(now + timedelta(minutes=int(ends))))
-    round_ = history.phase(history.current).open_round
+    phase = history.current_phase
+    round_ = phase.open_round
     if round_ is None or round_.state != PUBLISHED:
         raise RuleViolation(_("No round is in progress. Choose another end for the announcement."))
-    return Announcement(line, at, phase=history.current, round=round_.number)
+    return Announcement(line, at, phase=phase.number, round=round_.number)
 
 
 def has_expired(announcement: Announcement | None, now: datetime) -> bool:

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from ..errors import RuleViolation, _
-from ..history import BRACKET, EventHistory, LogRecord, MatchRecord, ProofRecord, RoundRecord
+from ..history import BRACKET, EventPhase, LogRecord, MatchRecord, ProofRecord, RoundRecord
 from ..log import part_json, part_paths
 from ..log.event_parts import rewind
 from . import progress
-from .seating import excused_players
+from .seating import excused_players, phase_before
 
 # The seed against the hash published before the draw: it matches; it does not; no hash was published because
 # the seed was typed; unknown, because the log does not contain the draw.
@@ -66,26 +66,26 @@ class DrawVerification:
         return self.same and self.seed_check != BROKEN
 
 
-def verify_draw(history: EventHistory, phase_number: int, number: int) -> DrawVerification:
+def verify_draw(phase: EventPhase, number: int) -> DrawVerification:
     """Repeat the draw of a round; `history` includes the log.
 
     Later changes (corrected results, dropped players) are reverted first by the log; a file without a log is
     used unchanged. Raises RuleViolation if the round does not exist.
     """
-    round_ = history.round(phase_number, number)
-    seeds = draw_lines(history.log, part_paths.round_(phase_number, number))
+    round_ = phase.round(number)
+    seeds = draw_lines(phase.history.log, part_paths.round_(phase.number, number))
     line = max((position for position, seed in seeds.items() if seed == round_.seed), default=0)
-    by_lot = history.phase(phase_number).kind != BRACKET
+    by_lot = phase.kind != BRACKET
     seed_check = check_seed_hash(round_.seed, round_.sealed, drawn_here=line > 0)
     verification = DrawVerification(round_, by_lot, seed_check, len(seeds), line)
     if not by_lot:
         # Brackets are checked when an event is read or stored: pairings follow from the results.
         return verification
     try:
-        redrawn, reasons = redraw_from_seed(history, phase_number, round_, line)
+        redrawn, reasons = redraw_from_seed(phase, round_, line)
     except RuleViolation as refusal:
         return replace(verification, refused=refusal)
-    changed = differences(history, phase_number, round_, redrawn, line)
+    changed = differences(phase, round_, redrawn, line)
     return replace(verification, changed=changed, proof=redrawn.proof, why=reasons)
 
 
@@ -121,29 +121,25 @@ def check_seed_hash(seed: str, published_hash: str, drawn_here: bool) -> str:
     return HOLDS if published_hash else BY_HAND
 
 
-def redraw_from_seed(
-    history: EventHistory, phase_number: int, round_: RoundRecord, line: int
-) -> tuple[RoundRecord, Mapping]:
+def redraw_from_seed(phase: EventPhase, round_: RoundRecord, line: int) -> tuple[RoundRecord, Mapping]:
     """Return (round, reasons) as the seed draws it from the history before the draw."""
     if not round_.seed:
         raise RuleViolation(
             _("Round {round} has no seed because it wasn’t paired here."), round=round_.number
         )
-    before = rewind(history, history.log[line:]) if line else history
-    earlier = tuple(r for r in before.phase(phase_number).rounds if r.number < round_.number)
-    before = before.with_phase(phase_number, rounds=earlier)
-    later_phases = (replace(phase, rounds=()) for phase in before.phases[phase_number:])
-    before = replace(before, phases=(*before.phases[:phase_number], *later_phases))
-    return progress.draw(before, phase_number, round_.seed, exceptions=True)
+    before = rewind(phase.history, phase.history.log[line:]) if line else phase.history
+    later_phases = (replace(later, rounds=()) for later in before.phases[phase.number :])
+    before = replace(before, phases=(*before.phases[: phase.number], *later_phases)).phase(phase.number)
+    return progress.draw(phase_before(before, round_), round_.seed, exceptions=True)
 
 
 def differences(
-    history: EventHistory, phase_number: int, round_: RoundRecord, redrawn: RoundRecord, line: int
+    phase: EventPhase, round_: RoundRecord, redrawn: RoundRecord, line: int
 ) -> tuple[TableDifference, ...]:
     """Return the differences of the round from its draw; byes of late entries were not part of the draw."""
-    late = excused_players(history, phase_number, round_)
+    late = excused_players(phase, round_)
     now, as_drawn = (
-        {part_paths.match(phase_number, round_.number, match): match for match in each.matches}
+        {part_paths.match(phase.number, round_.number, match): match for match in each.matches}
         for each in (round_, redrawn)
     )
     tables = []
@@ -152,7 +148,7 @@ def differences(
         players = seated_players(difference.now)
         is_late_entry = difference.is_added_bye and late.issuperset(players)
         if players != seated_players(difference.as_drawn) and not is_late_entry:
-            tables.append(replace(difference, line=last_change_position(history.log, path, line)))
+            tables.append(replace(difference, line=last_change_position(phase.history.log, path, line)))
     return merge_moved_byes(tables)
 
 

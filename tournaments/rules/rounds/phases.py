@@ -2,7 +2,7 @@
 
 from .. import finals, rulebooks
 from ..errors import RuleViolation, _
-from ..history import BRACKET, DRAFT_PODS, PODS, ROUND_ROBIN, EventHistory
+from ..history import BRACKET, DRAFT_PODS, PODS, ROUND_ROBIN, EventHistory, EventPhase
 from ..pairing import FOLD, booster_bracket, round_robin
 from ..players.participation import list_participants
 from ..settings import booster
@@ -14,48 +14,43 @@ from ..standings.standings import standings
 MAX_PHASES = 50
 
 
-def settings_for(history: EventHistory, phase_number: int):
-    """Return the rulebook's settings with the phase's changes."""
-    return rulebooks.settings_of(history.rulebook, history.phase(phase_number).settings)
-
-
-def entrants_of(history: EventHistory, phase_number: int) -> tuple[str, ...]:
+def entrants_of(phase: EventPhase) -> tuple[str, ...]:
     """Return the phase's player ids in seed order; before a later phase, the current result of its cut."""
-    if history.phase(phase_number).entrants is None and phase_number > 1:
-        return cut_rows(history, phase_number, standings(history, phase_number - 1).rows).entrants
-    return cut.seeded_entrants(history, phase_number)
+    if phase.entrants is None and phase.number > 1:
+        return cut_rows(phase, standings(phase.previous).rows).entrants
+    return cut.seeded_entrants(phase)
 
 
-def cut_rows(history: EventHistory, phase_number: int, rows, rule=None) -> cut.Cut:
+def cut_rows(phase: EventPhase, rows, rule=None) -> cut.Cut:
     """Return the Cut into a later phase from standings rows of the phase before, by its own rule or `rule`.
 
     Players who have left are skipped. RuleViolation as in `cut.cut`.
     """
-    rule = rule or cut_rule(history, phase_number)
-    dropped = {row.player for row in rows} - playing_in(history, phase_number)
-    column = settings_for(history, phase_number - 1).first_column
-    return cut.cut(rows, rule, dropped, groups_of(history, rows, rule), column)
+    rule = rule or cut_rule(phase)
+    dropped = {row.player for row in rows} - playing_in(phase)
+    column = phase.previous.settings.first_column
+    return cut.cut(rows, rule, dropped, groups_of(phase.history, rows, rule), column)
 
 
-def playing_in(history: EventHistory, phase_number: int) -> set[str]:
+def playing_in(phase: EventPhase) -> set[str]:
     """Return the ids of the players present at the first round of a phase."""
-    first = history.rounds_before(phase_number) + 1
-    return {player.id for player in history.players if player.plays_in(first)}
+    first = phase.rounds_before + 1
+    return {player.id for player in phase.history.players if player.plays_in(first)}
 
 
-def cut_rule(history: EventHistory, phase_number: int) -> dict | None:
+def cut_rule(phase: EventPhase) -> dict | None:
     """Return the cut into a phase: as set, else the size of its finals; None for all players."""
-    settings = settings_for(history, phase_number)
-    if settings.cut or history.phase(phase_number).kind != BRACKET:
+    settings = phase.settings
+    if settings.cut or phase.kind != BRACKET:
         return settings.cut
     sizes = finals.check_finals(settings.finals or finals.DEFAULT_FINALS).sizes
     return {"top": sizes[0]} if len(sizes) == 1 else None
 
 
-def without_cut(history: EventHistory, phase_number: int) -> EventHistory:
-    """Return the history before the cut into this phase: without its entrants, pods and rounds."""
+def without_cut(phase: EventPhase) -> EventPhase:
+    """Return the phase before the cut into it: without its entrants, pods and rounds."""
     nothing = {"rounds": (), "entrants": None, "pods": (), "pods_seed": "", "pods_sealed": ""}
-    return history.with_phase(phase_number, **nothing, build_until=None)
+    return phase.replace(**nothing, build_until=None)
 
 
 def groups_of(history: EventHistory, rows, rule: dict | None) -> dict[str, str]:
@@ -95,24 +90,24 @@ def check_order(history: EventHistory, path: str = "phases"):
             raise RuleViolation(message, path=f"{settings_path}.cut.per")
 
 
-def round_count(history: EventHistory, phase_number: int) -> int:
+def round_count(phase: EventPhase) -> int:
     """Return the number of rounds of the phase: as set, by its finals, or as the rulebook suggests.
 
     An unneeded last match of finals does not count. 0 for finals that do not fit the number of entrants,
     which may still change.
     """
-    phase, settings = history.phase(phase_number), settings_for(history, phase_number)
+    settings = phase.settings
     if phase.kind == BRACKET:
         try:
-            return finals.round_count(history, phase_number, len(entrants_of(history, phase_number)))
+            return finals.round_count(phase, len(entrants_of(phase)))
         except RuleViolation:
             return 0
     if phase.kind == ROUND_ROBIN:
-        field = round_robin.phase_players(history, phase_number, entrants_of(history, phase_number))
+        field = round_robin.phase_players(phase, entrants_of(phase))
         return round_robin.round_count(len(field), settings)
     if phase.kind == DRAFT_PODS and settings.draft_inside == booster.BRACKET:
-        present = playing_in(history, phase_number)
-        entrants = [player for player in entrants_of(history, phase_number) if player in present]
+        present = playing_in(phase)
+        entrants = [player for player in entrants_of(phase) if player in present]
         return booster_bracket.bracket_round_count(phase, len(entrants))
     if settings.rounds:
         return settings.rounds
@@ -120,6 +115,6 @@ def round_count(history: EventHistory, phase_number: int) -> int:
         return booster.ROUNDS
     if phase.entrants is not None:
         return rulebooks.suggested_rounds(settings.rounds_by_size, len(phase.entrants))
-    first = history.rounds_before(phase_number) + 1
-    present = [player for player in list_participants(history) if player.joined_round <= first]
+    first = phase.rounds_before + 1
+    present = [player for player in list_participants(phase.history) if player.joined_round <= first]
     return rulebooks.suggested_rounds(settings.rounds_by_size, len(present))

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from ..history import DRAFT, PRIVATE, EventHistory
 from ..settings.on_site import ANYONE
-from . import phases, progress
+from . import progress
 
 # Of one origin (address and browser), which may be one phone that deletes its cookies: if it has picked more
 # names than this in this time, they are marked at the desk.
@@ -14,7 +14,7 @@ MARKING_PERIOD = timedelta(minutes=10)
 
 def may_anyone_report(history: EventHistory) -> bool:
     """Return whether the current phase lets anyone report who picks a name, whatever its state."""
-    return phases.settings_for(history, history.current).reporting == ANYONE
+    return history.current_phase.settings.reporting == ANYONE
 
 
 def lets_pick(history: EventHistory) -> bool:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from .. import finals
 from ..errors import RuleViolation
-from ..history import BRACKET, DRAFT, EventHistory
+from ..history import BRACKET, DRAFT, EventHistory, EventPhase
 from ..standings import cut
 from . import phases
 
@@ -40,81 +40,81 @@ class WorkableCut:
         return self.cut["top"]
 
 
-def find_impossible_cut(history: EventHistory) -> tuple[int, list[str], RuleViolation] | None:
+def find_impossible_cut(history: EventHistory) -> tuple[EventPhase, list[str], RuleViolation] | None:
     """Return (phase, field, violation) of the first cut that its field is too small for; None if all work.
 
     `field` are the ids of the players left by the cuts before it. Only before round 1 is published; later
     the cut itself reports what is wrong.
     """
-    if history.current != 1 or any(round_.state != DRAFT for round_ in history.phase(1).rounds):
+    first, *later = history.all_phases
+    if not first.is_current or any(round_.state != DRAFT for round_ in first.rounds):
         return None
     field = [player.id for player in history.players if player.plays_in(1)]
-    for number in range(2, len(history.phases) + 1):
-        rule = phases.cut_rule(history, number) or {}
+    for phase in later:
+        rule = phases.cut_rule(phase) or {}
         try:
-            field = try_cut(history, number, field, rule, phases.settings_for(history, number).finals)
+            field = try_cut(phase, field, rule, phase.settings.finals)
         except RuleViolation as violation:
-            return number, field, violation
+            return phase, field, violation
     return None
 
 
-def try_cut(history: EventHistory, number: int, field: list[str], rule: dict, finals_key) -> list[str]:
+def try_cut(phase: EventPhase, field: list[str], rule: dict, finals_key) -> list[str]:
     """Return the players that the cut into a phase leaves of `field`, all of them if results decide.
 
     RuleViolation if it needs more of them, or its finals do not take that many.
     """
     if rule.get("by_hand"):
         return field
-    pools = phases.settings_for(history, number - 1).pools
+    pools = phase.previous.settings.pools
     rows = [PlannedRow(place + 1, player, str(place % pools)) for place, player in enumerate(field)]
     certain = {key: value for key, value in rule.items() if key not in UNKNOWN_KEYS}
-    entrants = list(cut.cut(rows, certain, group_of=phases.groups_of(history, rows, rule)).entrants)
+    entrants = list(cut.cut(rows, certain, group_of=phases.groups_of(phase.history, rows, rule)).entrants)
     is_filled = "at_least" in rule and rule["at_least"] == rule.get("top")
     is_certain = is_filled or rule.keys().isdisjoint(UNKNOWN_SIZE_KEYS)
-    if is_certain and history.phase(number).kind == BRACKET:
-        third_place = phases.settings_for(history, number).third_place
-        finals.build_table(finals_key or finals.DEFAULT_FINALS, len(entrants), third_place)
+    if is_certain and phase.kind == BRACKET:
+        finals.build_table(finals_key or finals.DEFAULT_FINALS, len(entrants), phase.settings.third_place)
     return entrants
 
 
-def find_workable_cut(history: EventHistory, number: int, field: list[str]) -> WorkableCut | None:
+def find_workable_cut(phase: EventPhase, field: list[str]) -> WorkableCut | None:
     """Return the largest size that a cut of `field` can have: by its own finals, else by a similar system.
 
     Elimination brackets prefer a power of two, so that nobody has a bye. None if nothing works.
     """
-    rule = phases.cut_rule(history, number) or {}
+    rule = phases.cut_rule(phase) or {}
     conditions = {key: rule[key] for key in (*UNKNOWN_KEYS, "per") if key in rule}
     # Where results decide who advances, the next players in the standings still fill the cut up.
     is_filled = "at_least" in rule and not rule.keys().isdisjoint(UNKNOWN_SIZE_KEYS)
-    for finals_key, size in candidates(history, number, len(field)):
+    for finals_key, size in candidates(phase, len(field)):
         new = {**conditions, "top": size, **({"at_least": size} if is_filled else {})}
         try:
-            try_cut(history, number, field, new, finals_key)
+            try_cut(phase, field, new, finals_key)
         except RuleViolation:
             continue
-        return WorkableCut(new, finals_key, name_with(history, number, finals_key))
+        return WorkableCut(new, finals_key, name_with(phase, finals_key))
     return None
 
 
-def name_with(history: EventHistory, number: int, finals_key) -> str:
+def name_with(phase: EventPhase, finals_key) -> str:
     """Return the phase's name with these finals: the system's, if the phase is called after its own."""
-    name = history.phase(number).name
+    name = phase.name
     if finals_key is None:
         return name
-    own = phases.settings_for(history, number).finals or finals.DEFAULT_FINALS
+    own = phase.settings.finals or finals.DEFAULT_FINALS
     return finals.check_finals(finals_key).name if name == finals.check_finals(own).name else name
 
 
-def candidates(history: EventHistory, number: int, field_size: int):
+def candidates(phase: EventPhase, field_size: int):
     """Yield (finals, size) from the best one on; `finals` is None if the phase is not a bracket."""
     everything = range(1, field_size + 1)
-    if history.phase(number).kind != BRACKET:
+    if phase.kind != BRACKET:
         systems, is_pods = [[(None, everything)]], False
     else:
-        own = phases.settings_for(history, number).finals or finals.DEFAULT_FINALS
+        own = phase.settings.finals or finals.DEFAULT_FINALS
         is_pods = uses_pods(own)
         similar = [key for key in finals.FINALS if is_pods and uses_pods(key)] or ["single"]
-        is_per_group = "per" in (phases.cut_rule(history, number) or {})
+        is_per_group = "per" in (phases.cut_rule(phase) or {})
         systems = [
             [(key, everything if is_per_group else finals.check_finals(key).sizes) for key in keys]
             for keys in ([own], similar)

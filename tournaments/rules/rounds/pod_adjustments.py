@@ -4,17 +4,16 @@ from collections import Counter
 from dataclasses import replace
 
 from ..errors import RuleViolation, _
-from ..history import BYE, POD_SEATS, EventHistory, MatchRecord, RoundRecord, SeatRecord
+from ..history import BYE, POD_SEATS, EventPhase, MatchRecord, RoundRecord, SeatRecord
 from ..pairing.pods.sizes import BYES, FIVES, THREES, USUAL_POD_SIZE
 from ..standings.carry_over import met_before
-from .phases import settings_for
 from .seating import (
     drawn_byes,
     drawn_match_of,
     excused_players,
     find_drawn_bye,
     free_tables,
-    history_before,
+    phase_before,
     round_open_to,
     sort_matches,
 )
@@ -22,17 +21,17 @@ from .seating import (
 MIN_POD_SEATS, MAX_POD_SEATS = min(POD_SEATS), max(POD_SEATS)
 
 
-def seat(history, phase, round_, a="") -> RoundRecord:
+def seat(phase, round_, a="") -> RoundRecord:
     """Add a missing or excused player.
 
     To a table of three; else to a new table with enough players who have a bye; else, if the settings allow
     fives or the round has one table, to a table of four; else with a bye. Among several tables, the one with
     the fewest rematches.
     """
-    round_ = round_open_to(history, phase, round_, a)
-    joinable = joinable_tables(history, phase, round_, a)
-    sizes = settings_for(history, phase).pod_sizes
-    byes = drawn_byes(round_, excused_players(history, phase, round_))[: USUAL_POD_SIZE - 1]
+    round_ = round_open_to(phase, round_, a)
+    joinable = joinable_tables(phase, round_, a)
+    sizes = phase.settings.pod_sizes
+    byes = drawn_byes(round_, excused_players(phase, round_))[: USUAL_POD_SIZE - 1]
     if joinable and len(joinable[0].seats) == MIN_POD_SEATS:
         return add_to_table(round_, joinable[0], a)
     if len(byes) + 1 >= (USUAL_POD_SIZE if sizes == BYES else MIN_POD_SEATS):
@@ -46,13 +45,13 @@ def seat(history, phase, round_, a="") -> RoundRecord:
     return replace(round_, matches=(*round_.matches, MatchRecord((SeatRecord(a, result=BYE),))))
 
 
-def joinable_tables(history: EventHistory, phase: int, round_: RoundRecord, player: str) -> list[MatchRecord]:
+def joinable_tables(phase: EventPhase, round_: RoundRecord, player: str) -> list[MatchRecord]:
     """Return the unreported tables with room, best first.
 
     Smallest first, then without a forbidden pair, then by fewest rematches.
     """
-    times_met = Counter(map(frozenset, met_before(history_before(history, phase, round_), phase)))
-    forbidden = set(map(frozenset, history.forbidden))
+    times_met = Counter(map(frozenset, met_before(phase_before(phase, round_))))
+    forbidden = set(map(frozenset, phase.history.forbidden))
 
     def cost(match):
         pairs = [frozenset((player, other)) for other in match.players]
@@ -69,16 +68,16 @@ def add_to_table(round_: RoundRecord, match: MatchRecord, player: str) -> RoundR
     return replace(round_, matches=tuple(joined if other == match else other for other in round_.matches))
 
 
-def take_out(history, phase, round_, a="") -> RoundRecord:
+def take_out(phase, round_, a="") -> RoundRecord:
     """Take a player out; a player with a bye takes the seat, else the table of four or five has one fewer.
 
     RuleViolation if two would be left.
     """
-    match = drawn_match_of(history, phase, round_, a)
+    match = drawn_match_of(phase, round_, a)
     others = [other for other in round_.matches if other != match]
     if match.is_bye:
         return replace(round_, matches=tuple(others))
-    bye = find_drawn_bye(round_, excused_players(history, phase, round_))
+    bye = find_drawn_bye(round_, excused_players(phase, round_))
     if bye is None:
         return sort_matches(round_, [*others, remove_from_table(match, a)])
     others.remove(bye)
@@ -97,14 +96,14 @@ def remove_from_table(match: MatchRecord, player: str) -> MatchRecord:
     return replace(match, seats=tuple(seat for seat in match.seats if seat.player != player))
 
 
-def move(history, phase, round_, a="", table=0) -> RoundRecord:
+def move(phase, round_, a="", table=0) -> RoundRecord:
     """Move a player from a table or a bye to the last seat of another table."""
-    match = drawn_match_of(history, phase, round_, a)
+    match = drawn_match_of(phase, round_, a)
     target = round_.find_match(table)
     if target is None:
         raise RuleViolation(_("There is no table {table} in this round."), table=table)
     if target == match:
-        raise RuleViolation(_("{name} is already at this table."), name=history.player(a).name)
+        raise RuleViolation(_("{name} is already at this table."), name=phase.history.player(a).name)
     if len(target.seats) == MAX_POD_SEATS:
         message = _("Table {table} is full. A pod can have at most {most} players.")
         raise RuleViolation(message, table=table, most=MAX_POD_SEATS)

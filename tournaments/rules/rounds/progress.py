@@ -18,40 +18,51 @@ from ..history import (
     ROUND_ROBIN,
     SWISS,
     EventHistory,
+    EventPhase,
     MatchRecord,
     RoundRecord,
 )
 from ..pairing import round_robin
 from ..standings.standings import Standings, standings
 from . import swiss
-from .phases import entrants_of, round_count, settings_for
+from .phases import entrants_of, round_count
 
 
 @dataclass(frozen=True, slots=True)
 class NextRound:
     """The result of pairing. `round` is None if nothing is left to pair.
 
-    `event` is the history with the round, `why` the Reason of each player's table or bye, `ranked` the
-    standings used for the draw, if any.
+    `phase` has the round, `why` is the Reason of each player's table or bye, `ranked` are the standings used
+    for the draw, if any.
     """
 
-    event: EventHistory
-    phase: int
+    phase: EventPhase
     round: RoundRecord | None
     why: dict
     ranked: Standings | None = None
 
+    @property
+    def event(self) -> EventHistory:
+        return self.phase.history
 
-def is_over(history: EventHistory, phase_number: int) -> bool:
+
+def is_over(phase: EventPhase) -> bool:
     """Return whether every round of the phase has been played."""
-    rounds = history.phase(phase_number).rounds
+    rounds = phase.rounds
     all_finished = bool(rounds) and all(round_.finished for round_ in rounds)
-    return all_finished and len(rounds) >= round_count(history, phase_number)
+    return all_finished and len(rounds) >= round_count(phase)
+
+
+def current_or_next(history: EventHistory) -> EventPhase:
+    """Return the current phase; the next one, if any, once it is over."""
+    phase = history.current_phase
+    return phase.next or phase if is_over(phase) else phase
 
 
 def has_ended(history: EventHistory) -> bool:
     """Return whether the last phase is over."""
-    return history.current == len(history.phases) and is_over(history, history.current)
+    phase = history.current_phase
+    return phase.next is None and is_over(phase)
 
 
 def unreported(round_: RoundRecord) -> tuple[MatchRecord, ...]:
@@ -59,28 +70,26 @@ def unreported(round_: RoundRecord) -> tuple[MatchRecord, ...]:
     return tuple(match for match in round_.matches if not match.is_bye and not match.reported)
 
 
-def lacks_matches(history: EventHistory, phase_number: int, round_: RoundRecord | None) -> bool:
+def lacks_matches(phase: EventPhase, round_: RoundRecord | None) -> bool:
     """Return whether matches are still to be added to this round of finals, which were opened early."""
-    is_bracket = history.phase(phase_number).kind == BRACKET
-    return is_bracket and not early_matches.has_all_matches(history, phase_number, round_)
+    return phase.kind == BRACKET and not early_matches.has_all_matches(phase, round_)
 
 
-def finish_current(history: EventHistory) -> EventHistory:
-    """Return the history with its current round finished; RuleViolation names the tables without a result."""
-    number = history.current
-    current = history.phase(number).open_round
+def finish_current(phase: EventPhase) -> EventPhase:
+    """Return the phase with its current round finished; RuleViolation names the tables without a result."""
+    current = phase.open_round
     if current is None:
-        return history
+        return phase
     if current.state == DRAFT:
         message = _("Round {number} is a draft. Publish it or discard it.")
         raise RuleViolation(message, number=current.number)
-    if lacks_matches(history, number, current):
+    if lacks_matches(phase, current):
         raise RuleViolation(_("Round {number} has unpaired matches. Pair them first."), number=current.number)
     if missing := unreported(current):
         message = _("Round {number} can’t be finished yet. Waiting for the result of table {tables}.")
         tables = ", ".join(str(match.table) for match in missing)
         raise RuleViolation(message, number=current.number, tables=tables)
-    return history.with_round(number, replace(current, state=FINISHED))
+    return phase.with_round(replace(current, state=FINISHED))
 
 
 def late_byes(history: EventHistory) -> dict[int, str]:
@@ -88,12 +97,11 @@ def late_byes(history: EventHistory) -> dict[int, str]:
 
     These are the phase's rounds that are published or over. Empty if late entries get nothing.
     """
-    phase = history.current
-    worth = settings_for(history, phase).late_entry
-    if history.phase(phase).kind not in DRAWN_KINDS or worth == ABSENT:
+    phase = history.current_phase
+    before, worth = phase.rounds_before, phase.settings.late_entry
+    if phase.kind not in DRAWN_KINDS or worth == ABSENT:
         return {}
-    before, rounds = history.rounds_before(phase), history.phase(phase).rounds
-    return {before + round_.number: worth for round_ in rounds if round_.state != DRAFT}
+    return {before + round_.number: worth for round_ in phase.rounds if round_.state != DRAFT}
 
 
 def next_round(history: EventHistory, seed: str, *, exceptions=False, state=PUBLISHED) -> NextRound:
@@ -103,43 +111,35 @@ def next_round(history: EventHistory, seed: str, *, exceptions=False, state=PUBL
     players are left, or no round without exceptions exists: with `exceptions`, the cheapest exception is
     made.
     """
-    number = history.current
-    if not lacks_matches(history, number, history.phase(number).open_round):
-        history = finish_current(history)
-    if is_over(history, number):
-        if number == len(history.phases):
-            return NextRound(history, number, None, {})
-        number += 1
-        history = history.with_phase(number, entrants=entrants_of(history, number))
-    history = prepare_phase(history, number, seed)
-    ranked = standings(history, number) if history.phase(number).kind in DRAWN_KINDS else None
-    round_, why = draw(history, number, seed, exceptions, ranked)
+    phase = history.current_phase
+    if not lacks_matches(phase, phase.open_round):
+        phase = finish_current(phase)
+    if is_over(phase):
+        if phase.next is None:
+            return NextRound(phase, None, {})
+        phase = phase.next.replace(entrants=entrants_of(phase.next))
+    phase = prepare_phase(phase, seed)
+    ranked = standings(phase) if phase.kind in DRAWN_KINDS else None
+    round_, why = draw(phase, seed, exceptions, ranked)
     # An existing round opened early: it is being played, and so are the matches added to it.
-    is_new = round_.number > len(history.phase(number).rounds)
+    is_new = round_.number > len(phase.rounds)
     round_ = replace(round_, state=state if is_new else PUBLISHED)
-    return NextRound(history.with_round(number, round_), number, round_, why, ranked)
+    return NextRound(phase.with_round(round_), round_, why, ranked)
 
 
-def prepare_phase(history: EventHistory, phase_number: int, seed: str) -> EventHistory:
+def prepare_phase(phase: EventPhase, seed: str) -> EventPhase:
     """Fix the seeds of finals and pools, and draw the pods of a draft, if that is not done yet."""
-    phase = history.phase(phase_number)
-    is_seeded = phase.kind == BRACKET or phase.settings.get("pools", 1) > 1
+    is_seeded = phase.kind == BRACKET or phase.settings.pools > 1
     if is_seeded and phase.entrants is None:
         # Ratings entered later no longer change seeds.
-        history = history.with_phase(phase_number, entrants=entrants_of(history, phase_number))
-    return booster.with_pods(history, phase_number, seed) if phase.kind == DRAFT_PODS else history
+        phase = phase.replace(entrants=entrants_of(phase))
+    return booster.with_pods(phase, seed) if phase.kind == DRAFT_PODS else phase
 
 
-def draft_ahead(history: EventHistory) -> int | None:
-    """Return the number of the draft phase whose pods can be drawn now, or None.
-
-    It has no rounds, and the phase before is over.
-    """
-    number = history.current
-    if is_over(history, number) and number < len(history.phases):
-        number += 1
-    phase = history.phase(number)
-    return number if phase.kind == DRAFT_PODS and not phase.rounds else None
+def draft_ahead(history: EventHistory) -> EventPhase | None:
+    """Return the draft whose pods can be drawn now: it has no rounds, and the phase before is over."""
+    phase = current_or_next(history)
+    return phase if phase.kind == DRAFT_PODS and not phase.rounds else None
 
 
 def draw_pods(history: EventHistory, seed: str) -> NextRound:
@@ -147,35 +147,31 @@ def draw_pods(history: EventHistory, seed: str) -> NextRound:
 
     Finishes the round before; no round is drawn yet. RuleViolation if the next phase is not a draft.
     """
-    history = finish_current(history)
-    number = draft_ahead(history)
-    if number is None:
+    phase = draft_ahead(finish_current(history.current_phase).history)
+    if phase is None:
         raise RuleViolation(_("Draw the pods before the first round of a draft."))
-    if number > 1:
-        history = history.with_phase(number, entrants=entrants_of(history, number))
-    history = history.with_phase(number, pods=(), pods_sealed="", build_until=None)
-    return NextRound(booster.with_pods(history, number, seed), number, None, {})
+    entrants = entrants_of(phase) if phase.previous else phase.entrants
+    phase = phase.replace(entrants=entrants, pods=(), pods_sealed="", build_until=None)
+    return NextRound(booster.with_pods(phase, seed), None, {})
 
 
-def draw(
-    history: EventHistory, phase_number: int, seed: str, exceptions: bool, ranked: Standings | None = None
-):
+def draw(phase: EventPhase, seed: str, exceptions: bool, ranked: Standings | None = None):
     """Return the next round of a phase and {player id: Reason}; `ranked` are its standings, if known."""
-    return DRAWS[history.phase(phase_number).kind](history, phase_number, seed, exceptions, ranked)
+    return DRAWS[phase.kind](phase, seed, exceptions, ranked)
 
 
-def draw_round_robin(history: EventHistory, phase_number: int, seed: str, exceptions: bool, ranked=None):
+def draw_round_robin(phase: EventPhase, seed: str, exceptions: bool, ranked=None):
     """Return the next round of a round robin and {player id: Reason}."""
-    field = round_robin.phase_players(history, phase_number, entrants_of(history, phase_number))
-    return round_robin.draw_round(history, phase_number, field, seed)
+    field = round_robin.phase_players(phase, entrants_of(phase))
+    return round_robin.draw_round(phase, field, seed)
 
 
-def draw_finals(history: EventHistory, phase_number: int, seed: str, exceptions: bool, ranked=None):
+def draw_finals(phase: EventPhase, seed: str, exceptions: bool, ranked=None):
     """Return the next round of a bracket: missing matches are added to those opened early."""
-    matches = finals.next_matches(history, phase_number)
+    matches = finals.next_matches(phase)
     if not matches:
-        return history.phase(phase_number).open_round, {}
-    return early_matches.round_with_matches(history, phase_number, matches, seed), {}
+        return phase.open_round, {}
+    return early_matches.round_with_matches(phase, matches, seed), {}
 
 
 # Each returns (next round, {player id: Reason}).

@@ -31,7 +31,7 @@ def requested_byes_of(history: EventHistory, player: str) -> dict[tuple[int, int
     return {
         (phase, number): match
         for (phase, number), match in history.matches_of(player).items()
-        if match.is_bye and history.rounds_before(phase) + number in requested_rounds
+        if match.is_bye and history.phase(phase).rounds_before + number in requested_rounds
     }
 
 

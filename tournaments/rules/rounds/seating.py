@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ..drafts.booster import pods_of
 from ..errors import RuleViolation, _
-from ..history import BYE, DRAFT_PODS, EventHistory, MatchRecord, RoundRecord, SeatRecord
+from ..history import BYE, DRAFT_PODS, EventHistory, EventPhase, MatchRecord, RoundRecord, SeatRecord
 from . import table_numbers
 from .phases import entrants_of
 
@@ -44,26 +44,25 @@ def sort_matches(round_: RoundRecord, matches) -> RoundRecord:
     return replace(round_, matches=tuple(sorted(matches, key=lambda m: (m.is_bye, m.table or 0))))
 
 
-def history_before(history: EventHistory, phase: int, round_: RoundRecord) -> EventHistory:
-    """Return the history without this round and later ones: the basis of its draw, with later corrections."""
-    rounds = tuple(r for r in history.phase(phase).rounds if r.number < round_.number)
-    return history.with_phase(phase, rounds=rounds)
+def phase_before(phase: EventPhase, round_: RoundRecord) -> EventPhase:
+    """Return the phase without this round and later ones: the basis of its draw, with later corrections."""
+    return phase.replace(rounds=tuple(r for r in phase.rounds if r.number < round_.number))
 
 
-def excused_players(history: EventHistory, phase: int, round_: RoundRecord) -> frozenset[str]:
+def excused_players(phase: EventPhase, round_: RoundRecord) -> frozenset[str]:
     """Return the ids of the players who asked not to play the round."""
-    event_round = history.rounds_before(phase) + round_.number
-    return frozenset(player.id for player in history.players if event_round in player.byes)
+    event_round = phase.rounds_before + round_.number
+    return frozenset(player.id for player in phase.history.players if event_round in player.byes)
 
 
-def pod_members(history: EventHistory, phase: int, player: str) -> frozenset[str] | None:
+def pod_members(phase: EventPhase, player: str) -> frozenset[str] | None:
     """Return the ids of the players in the same pod of a draft; None outside drafts.
 
     Only they can be opponents.
     """
-    if history.phase(phase).kind != DRAFT_PODS:
+    if phase.kind != DRAFT_PODS:
         return None
-    return next((frozenset(pod) for pod in pods_of(history, phase) if player in pod), frozenset((player,)))
+    return next((frozenset(pod) for pod in pods_of(phase) if player in pod), frozenset((player,)))
 
 
 def match_of_player(history: EventHistory, round_: RoundRecord, player: str) -> MatchRecord:
@@ -74,25 +73,25 @@ def match_of_player(history: EventHistory, round_: RoundRecord, player: str) -> 
     return match
 
 
-def drawn_match_of(history: EventHistory, phase: int, round_: RoundRecord, player: str) -> MatchRecord:
+def drawn_match_of(phase: EventPhase, round_: RoundRecord, player: str) -> MatchRecord:
     """Return the player's table or drawn bye. RuleViolation for a requested bye."""
-    match = match_of_player(history, round_, player)
-    if match.is_bye and player in excused_players(history, phase, round_):
+    match = match_of_player(phase.history, round_, player)
+    if match.is_bye and player in excused_players(phase, round_):
         message = _("{name} asked not to play this round. Remove their requested bye first.")
-        raise RuleViolation(message, name=history.player(player).name)
+        raise RuleViolation(message, name=phase.history.player(player).name)
     return match
 
 
-def round_open_to(history: EventHistory, phase: int, round_: RoundRecord, player_id: str) -> RoundRecord:
+def round_open_to(phase: EventPhase, round_: RoundRecord, player_id: str) -> RoundRecord:
     """Return the round without the player's requested bye. RuleViolation if the player cannot join."""
-    player = history.player(player_id)
-    if player_id in excused_players(history, phase, round_):
+    player = phase.history.player(player_id)
+    if player_id in excused_players(phase, round_):
         round_ = replace(round_, matches=tuple(m for m in round_.matches if m.players != (player_id,)))
     if round_.find_match_of(player_id):
         raise RuleViolation(_("{name} is already in this round."), name=player.name)
     if player.has_left:
         raise RuleViolation(_("{name} has dropped. Bring them back first."), name=player.name)
-    if player_id not in entrants_of(history, phase):
+    if player_id not in entrants_of(phase):
         raise RuleViolation(_("{name} is not in this phase of the event."), name=player.name)
     return round_
 

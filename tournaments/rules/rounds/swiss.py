@@ -4,7 +4,15 @@ from collections.abc import Sequence
 from functools import partial
 
 from ..errors import RuleViolation
-from ..history import BYE, EventHistory, MatchRecord, PhaseRecord, ProofRecord, RoundRecord, SeatRecord
+from ..history import (
+    BYE,
+    EventPhase,
+    MatchRecord,
+    PhaseRecord,
+    ProofRecord,
+    RoundRecord,
+    SeatRecord,
+)
 from ..pairing import Constraints, Entrant, Pairing, pair_swiss
 from ..pairing.meetings import bye_counts
 from ..pairing.pods import PodPairing, pair_pods
@@ -12,61 +20,55 @@ from ..rulebooks import Settings
 from ..standings.carry_over import met_before, phase_with_carried_rounds
 from ..standings.standings import Standings, standings
 from . import pairing_constraints, requested_byes, table_numbers
-from .phases import entrants_of, round_count, settings_for
+from .phases import entrants_of, round_count
 
 
-def draw_round(
-    history: EventHistory, phase_number: int, seed: str, exceptions: bool, ranked: Standings | None = None
-):
+def draw_round(phase: EventPhase, seed: str, exceptions: bool, ranked: Standings | None = None):
     """Return the phase's next round, at tables of two, and {player id: Reason}.
 
     RuleViolation if no legal round exists, unless `exceptions` are allowed. `ranked` are the standings of the
     phase if they are already computed.
     """
-    entrants = entrants_to_pair(history, phase_number, ranked)
-    constraints = constraints_of(history, phase_number, entrants)
-    options = pairing_options(history, phase_number, seed)
-    pairing = pair_entrants(history, phase_number, entrants, options, constraints, exceptions)
-    pairs = assign_seats(history, phase_number, pairing.tables, seed)
+    entrants = entrants_to_pair(phase, ranked)
+    constraints = constraints_of(phase, entrants)
+    options = pairing_options(phase, seed)
+    pairing = pair_entrants(phase, entrants, options, constraints, exceptions)
+    pairs = assign_seats(phase, pairing.tables, seed)
     byes, proof = (pairing.bye,) if pairing.bye else (), make_proof(pairing, constraints)
-    return build_round(history, phase_number, seed, pairs, byes, pairing.why, proof)
+    return build_round(phase, seed, pairs, byes, pairing.why, proof)
 
 
-def draw_pod_round(
-    history: EventHistory, phase_number: int, seed: str, exceptions: bool, ranked: Standings | None = None
-):
+def draw_pod_round(phase: EventPhase, seed: str, exceptions: bool, ranked: Standings | None = None):
     """Return the phase's next round, in pods, and {player id: Reason}; arguments as in `draw_round`.
 
     RuleViolation for too few players, or if no legal round was found, unless `exceptions` are allowed.
     """
-    entrants = entrants_to_pair(history, phase_number, ranked)
-    constraints = constraints_of(history, phase_number, entrants)
-    pairing = pair_in_pods(history, phase_number, entrants, seed, constraints, exceptions)
+    entrants = entrants_to_pair(phase, ranked)
+    constraints = constraints_of(phase, entrants)
+    pairing = pair_in_pods(phase, entrants, seed, constraints, exceptions)
     costs = pairing.rematches, pairing.pair_downs, pairing.gap, pairing.proof
     apart = pairing.apart if constraints.apart else None
     proof = ProofRecord(*costs, apart=apart, weighed=pairing.weighed or None)
-    return build_round(history, phase_number, seed, pairing.tables, pairing.byes, pairing.why, proof)
+    return build_round(phase, seed, pairing.tables, pairing.byes, pairing.why, proof)
 
 
-def next_number(history: EventHistory, phase_number: int) -> int:
+def next_number(phase: EventPhase) -> int:
     """Return the number, in the phase, of its next round."""
-    return len(history.phase(phase_number).rounds) + 1
+    return len(phase.rounds) + 1
 
 
-def entrants_to_pair(
-    history: EventHistory, phase_number: int, ranked: Standings | None = None
-) -> list[Entrant]:
+def entrants_to_pair(phase: EventPhase, ranked: Standings | None = None) -> list[Entrant]:
     """Return the players to pair in the phase's next round, with their points and standing (`ranked`)."""
-    event_round = history.rounds_before(phase_number) + next_number(history, phase_number)
+    event_round = phase.rounds_before + next_number(phase)
     present_ids = {
         player.id
-        for player in history.players
+        for player in phase.history.players
         if player.plays_in(event_round) and event_round not in player.byes
     }
-    seeded = entrants_of(history, phase_number)
-    ranked = ranked or standings(history, phase_number)
+    seeded = entrants_of(phase)
+    ranked = ranked or standings(phase)
     rows = {row.player: (place, row) for place, row in enumerate(ranked.rows)}
-    played = phase_with_carried_rounds(history, phase_number)
+    played = phase_with_carried_rounds(phase)
     byes = bye_counts(played)
     entrants = []
     for place, player in enumerate(seeded):
@@ -78,16 +80,16 @@ def entrants_to_pair(
     return entrants
 
 
-def constraints_of(history: EventHistory, phase_number: int, entrants: Sequence[Entrant]) -> Constraints:
+def constraints_of(phase: EventPhase, entrants: Sequence[Entrant]) -> Constraints:
     """Return the Constraints of the phase's next round for its entrants."""
-    settings, players = settings_for(history, phase_number), [entrant.player for entrant in entrants]
-    return pairing_constraints.constraints_of(history, settings, players, next_number(history, phase_number))
+    settings, players = phase.settings, [entrant.player for entrant in entrants]
+    return pairing_constraints.constraints_of(phase.history, settings, players, next_number(phase))
 
 
-def pairing_options(history: EventHistory, phase_number: int, seed: str) -> dict:
+def pairing_options(phase: EventPhase, seed: str) -> dict:
     """Return the options of `pair_swiss` for the phase's next round: method, seed, rounds left."""
-    settings, number = settings_for(history, phase_number), next_number(history, phase_number)
-    return {"seed": seed, **round_options(settings, number, round_count(history, phase_number))}
+    settings, number = phase.settings, next_number(phase)
+    return {"seed": seed, **round_options(settings, number, round_count(phase))}
 
 
 def round_options(settings: Settings, number: int, rounds: int) -> dict:
@@ -101,21 +103,19 @@ def round_options(settings: Settings, number: int, rounds: int) -> dict:
 
 
 def pair_entrants(
-    history: EventHistory,
-    phase_number: int,
+    phase: EventPhase,
     entrants: Sequence[Entrant],
     options: dict,
     constraints: Constraints,
     exceptions: bool,
 ) -> Pairing:
     """Pair the entrants within the constraints, or with the cheapest exception if allowed."""
-    pair = partial(pair_swiss, entrants, met_before(history, phase_number), **options)
-    return pairing_constraints.pair_with_fallback(history, pair, constraints, exceptions)
+    pair = partial(pair_swiss, entrants, met_before(phase), **options)
+    return pairing_constraints.pair_with_fallback(phase.history, pair, constraints, exceptions)
 
 
 def pair_in_pods(
-    history: EventHistory,
-    phase_number: int,
+    phase: EventPhase,
     entrants: Sequence[Entrant],
     seed: str,
     constraints: Constraints,
@@ -126,21 +126,21 @@ def pair_in_pods(
 
     Raises RuleViolation with player names instead of ids.
     """
-    options = pairing_options(history, phase_number, seed)
+    options = pairing_options(phase, seed)
     del options["rounds_left"]
     try:
         return pair_pods(
             entrants,
-            met_before(history, phase_number),
+            met_before(phase),
             **options,
-            sizes=settings_for(history, phase_number).pod_sizes,
+            sizes=phase.settings.pod_sizes,
             constraints=constraints,
-            past_seats=past_seats(phase_with_carried_rounds(history, phase_number)),
+            past_seats=past_seats(phase_with_carried_rounds(phase)),
             current_tables=current_tables,
             exceptions=exceptions,
         )
     except RuleViolation as refusal:
-        raise pairing_constraints.with_player_names(refusal, history.names) from None
+        raise pairing_constraints.with_player_names(refusal, phase.history.names) from None
 
 
 def past_seats(phase: PhaseRecord) -> dict[str, tuple[tuple[int, int], ...]]:
@@ -153,26 +153,25 @@ def past_seats(phase: PhaseRecord) -> dict[str, tuple[tuple[int, int], ...]]:
     return {player: tuple(own_seats) for player, own_seats in seats.items()}
 
 
-def assign_seats(history: EventHistory, phase_number: int, pairs, seed: str) -> list[tuple[str, str]]:
+def assign_seats(phase: EventPhase, pairs, seed: str) -> list[tuple[str, str]]:
     """Return the pairs of the phase's next round with the first seat in front."""
-    played, settings = phase_with_carried_rounds(history, phase_number), settings_for(history, phase_number)
+    played, settings = phase_with_carried_rounds(phase), phase.settings
     return table_numbers.assign_first_seats(pairs, played, settings.first_seat, seed)
 
 
-def build_round(
-    history: EventHistory, phase_number: int, seed: str, tables, byes, reasons, proof: ProofRecord | None
-):
+def build_round(phase: EventPhase, seed: str, tables, byes, reasons, proof: ProofRecord | None):
     """Return the phase's next round and {player id: Reason}, from tables (players in seat order) and byes.
 
     Requested byes are added.
     """
+    history = phase.history
     numbers, table_notes = table_numbers.assign_table_numbers(history, tables, range(1, len(tables) + 1))
     numbered = sorted(zip(numbers, tables, strict=True))
     matches = [MatchRecord(tuple(map(SeatRecord, players)), table) for table, players in numbered]
-    requested = requested_bye_matches(history, phase_number)
+    requested = requested_bye_matches(phase)
     drawn_byes = [MatchRecord((SeatRecord(bye, result=BYE),)) for bye in byes]
     matches += requested_byes.sort_byes(history, (*drawn_byes, *requested))
-    number = next_number(history, phase_number)
+    number = next_number(phase)
     round_ = RoundRecord(number, seed=seed, matches=tuple(matches), proof=proof)
     notes = pairing_constraints.exception_notes(history, tables), table_notes
     return round_, pairing_constraints.PairingReasons(history, reasons, requested, *notes)
@@ -184,7 +183,7 @@ def make_proof(pairing: Pairing, constraints: Constraints) -> ProofRecord:
     return ProofRecord(*costs, pairing.apart if constraints.apart else None)
 
 
-def requested_bye_matches(history: EventHistory, phase_number: int) -> tuple[MatchRecord, ...]:
+def requested_bye_matches(phase: EventPhase) -> tuple[MatchRecord, ...]:
     """Return the requested byes of the phase's next round."""
-    event_round = history.rounds_before(phase_number) + next_number(history, phase_number)
-    return requested_byes.requested_bye_matches(history, event_round, entrants_of(history, phase_number))
+    event_round = phase.rounds_before + next_number(phase)
+    return requested_byes.requested_bye_matches(phase.history, event_round, entrants_of(phase))

@@ -1,8 +1,8 @@
 """Rulebooks of wargames and boards: victory points, points given at the table, chess."""
 
 from ..errors import _
-from ..history import ABSENT
 from ..settings.percentages import Percentages
+from ..terms import ABSENT
 from ..tiebreakers.chess import C07
 from ..tiebreakers.wargames import COBRA, OWR, X_WING
 from .rulebook import HALVES, POINTS, VP, WINS_ALONE, Rulebook

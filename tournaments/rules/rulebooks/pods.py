@@ -3,10 +3,10 @@
 import math
 
 from ..errors import _
-from ..history import PODS
 from ..pairing.constraints import ALL_ONE_GROUP
 from ..results.betting import Betting
 from ..settings.percentages import Percentages
+from ..terms import PODS
 from ..tiebreakers.opponents import GUIDE
 from .rulebook import WINS_ALONE, Rulebook
 

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..history import LOSS, SWISS
 from ..results.betting import Betting
 from ..settings.percentages import Percentages
+from ..terms import LOSS, SWISS
 
 AS_MAGIC = Percentages()
 GAMES, POINTS, VP = "games", "points", "vp"

@@ -1,7 +1,7 @@
 """The pairing settings of a phase and their checks."""
 
-from ..history import ABSENT, BYES, DRAFT_PODS, PODS, SWISS
 from ..pairing.pods.sizes import POD_SIZES
+from ..terms import ABSENT, BYES, DRAFT_PODS, PODS, SWISS
 from . import validators
 from .validators import one_of
 

@@ -6,13 +6,11 @@ from math import inf
 from typing import Any
 
 from ..errors import RuleViolation, _
-from ..finals import check_finals
-from ..finals.systems import custom
-from ..history import LOSS
 from ..pairing.pods.sizes import THREES
 from ..pairing.pools import MAX_POOLS
 from ..prizes.table import PrizeTable, table_of
 from ..results.betting import Betting, changed_betting
+from ..terms import LOSS
 from ..tiebreakers import TIEBREAKERS
 from . import cut as cut_settings
 from . import points as points_settings
@@ -186,6 +184,10 @@ def _options(key, explicit, from_rulebook):
 
 
 def _finals(value, path):
+    # Imported here because finals read histories, and these read settings.
+    from ..finals import check_finals
+    from ..finals.systems import custom
+
     if not isinstance(value, str | Mapping):
         raise RuleViolation(_("{path}: must be the key of a finals system, or a custom bracket."), path=path)
     try:

@@ -1,50 +1,47 @@
 """Carry-over: the earlier phases whose points, opponents and byes count in a phase."""
 
 from dataclasses import replace
+from itertools import chain
 
-from ..history import EventHistory, PhaseRecord
+from ..history import EventPhase, PhaseRecord
 from ..pairing.meetings import past_meetings
 
 
-def counted_phases(history: EventHistory, phase_number: int) -> tuple[int, ...]:
-    """Return the numbers of the phases whose rounds count in this phase's standings, itself last."""
-    first = phase_number
-    while first > 1 and history.phase(first).settings.get("carry"):
-        first -= 1
-    return tuple(range(first, phase_number + 1))
+def counted_phases(phase: EventPhase) -> list[EventPhase]:
+    """Return the phases whose rounds count in this phase's standings, itself last."""
+    counted = [phase]
+    while counted[0].number > 1 and counted[0].settings.carry:
+        counted.insert(0, counted[0].previous)
+    return counted
 
 
-def rounds_carried(history: EventHistory, phase_number: int) -> int:
+def rounds_carried(phase: EventPhase) -> int:
     """Return how many rounds of earlier phases count in this phase's standings."""
-    return sum(len(history.phase(number).rounds) for number in counted_phases(history, phase_number)[:-1])
+    return sum(len(carried.rounds) for carried in counted_phases(phase)[:-1])
 
 
-def source_round(history: EventHistory, phase_number: int, counted_round: int) -> tuple[int, int]:
+def source_round(phase: EventPhase, counted_round: int) -> tuple[EventPhase, int]:
     """Return (phase, its round) of a round number that includes the carried rounds."""
-    for number in counted_phases(history, phase_number)[:-1]:
-        rounds = len(history.phase(number).rounds)
-        if counted_round <= rounds:
-            return number, counted_round
-        counted_round -= rounds
-    return phase_number, counted_round
+    for carried in counted_phases(phase)[:-1]:
+        if counted_round <= len(carried.rounds):
+            return carried, counted_round
+        counted_round -= len(carried.rounds)
+    return phase, counted_round
 
 
-def phase_with_carried_rounds(history: EventHistory, phase_number: int) -> PhaseRecord:
+def phase_with_carried_rounds(phase: EventPhase) -> PhaseRecord:
     """Return the phase with its carried rounds before its own, numbered consecutively."""
-    phase = history.phase(phase_number)
-    counted = counted_phases(history, phase_number)
+    counted = counted_phases(phase)
     if len(counted) == 1:
-        return phase
-    rounds = [round_ for number in counted for round_ in history.phase(number).rounds]
-    return replace(phase, rounds=tuple(replace(round_, number=n) for n, round_ in enumerate(rounds, 1)))
+        return phase.record
+    rounds = chain.from_iterable(each.rounds for each in counted)
+    rounds = tuple(replace(round_, number=n) for n, round_ in enumerate(rounds, 1))
+    return replace(phase.record, rounds=rounds)
 
 
-def met_before(history: EventHistory, phase_number: int) -> list[tuple[str, str]]:
+def met_before(phase: EventPhase) -> list[tuple[str, str]]:
     """Return the pairs that count as rematches in the phase, oldest first.
 
     Carried phases are included unless the setting `meet_again` allows to repeat their pairings.
     """
-    phase = history.phase(phase_number)
-    if not phase.settings.get("meet_again"):
-        phase = phase_with_carried_rounds(history, phase_number)
-    return past_meetings(phase)
+    return past_meetings(phase if phase.settings.meet_again else phase_with_carried_rounds(phase))

@@ -118,15 +118,14 @@ def column_value(row, column):
     return row.points if column == POINTS else row.values[column]
 
 
-def seeded_entrants(history, phase_number):
+def seeded_entrants(phase):
     """Return player ids of a phase in seed order; () before the cut.
 
     In a first phase without entrants everyone plays, in the order of `by_seed`.
     """
-    phase = history.phase(phase_number)
-    if phase.entrants is not None or phase_number > 1:
+    if phase.entrants is not None or phase.number > 1:
         return tuple(phase.entrants or ())
-    return tuple(player.id for player in by_seed(history.players))
+    return tuple(player.id for player in by_seed(phase.history.players))
 
 
 def by_seed(players):

@@ -22,8 +22,8 @@ def final_standings(history: EventHistory) -> tuple[PlayerStanding, ...]:
             _("The event isn’t finished yet. Final standings are available after the last round.")
         )
     final, placed = [], set()
-    for number in range(len(history.phases), 0, -1):
-        rows = [row for row in standings(history, number).rows if row.player not in placed]
+    for phase in reversed(history.all_phases):
+        rows = [row for row in standings(phase).rows if row.player not in placed]
         for _rank, tied in groupby(rows, attrgetter("rank")):
             rank = len(final) + 1
             final += [replace(row, rank=rank, pool="", place=None) for row in tied]

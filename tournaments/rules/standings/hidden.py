@@ -2,28 +2,26 @@
 
 from dataclasses import replace
 
-from ..history import EventHistory, MatchRecord, SeatRecord
-from ..rounds.phases import settings_for
+from ..history import EventHistory, EventPhase, MatchRecord, SeatRecord
 from ..rounds.progress import is_over
 
 
-def is_hidden(history: EventHistory, phase_number: int) -> bool:
+def is_hidden(phase: EventPhase) -> bool:
     """Return whether the phase's results are hidden now; they are shown once the next phase begins.
 
     Never in brackets: the next pairings reveal the winners.
     """
-    phase = history.phase(phase_number)
-    if phase.must_be_won or not phase.rounds or history.current > phase_number:
+    if phase.must_be_won or not phase.rounds or phase.number < phase.history.current_phase.number:
         return False
-    return settings_for(history, phase_number).hidden_standings and not is_over(history, phase_number)
+    return phase.settings.hidden_standings and not is_over(phase)
 
 
 def without_hidden(history: EventHistory) -> EventHistory:
     """Return the history without the results that are hidden now; seats and byes remain."""
-    for number, phase in enumerate(history.phases, 1):
-        if is_hidden(history, number):
+    for phase in history.all_phases:
+        if is_hidden(phase):
             rounds = (replace(r, matches=tuple(map(_without_result, r.matches))) for r in phase.rounds)
-            history = history.with_phase(number, rounds=tuple(rounds))
+            history = history.phase(phase.number).replace(rounds=tuple(rounds)).history
     return history
 
 

@@ -9,10 +9,10 @@ from ..errors import RuleViolation, _
 from ..finals import placings
 from ..history import BRACKET
 from ..pairing import round_robin
-from ..rulebooks import StandingsColumn, columns_of, settings_of
+from ..rulebooks import StandingsColumn, columns_of
 from ..tiebreakers import ColumnValues
 from . import cut
-from .carry_over import counted_phases, rounds_carried
+from .carry_over import rounds_carried
 from .ranking import rank, ranked, ranked_in_pools
 from .table_builder import build_tables
 from .tables import LOST, WON, StandingsTables
@@ -82,63 +82,56 @@ class ComputedStandings:
 
 
 def _keep_results(calculate):
-    """Decorate a function of a history and plain values: the history keeps its newest MAX_KEPT results."""
+    """Decorate a function of a phase and plain values: the history keeps its newest MAX_KEPT results."""
 
     @wraps(calculate)
-    def wrapper(history, phase_number, **options):
-        key, newest = repr((phase_number, sorted(options.items()))), history.calculated.get(calculate, {})
+    def wrapper(phase, **options):
+        calculated = phase.history.calculated
+        key, newest = repr((phase.number, sorted(options.items()))), calculated.get(calculate, {})
         if key in newest:
             return newest[key]
-        result = calculate(history, phase_number, **options)
+        result = calculate(phase, **options)
         # A new dictionary each time: other threads may be reading the old one.
-        history.calculated[calculate] = dict([*list(newest.items())[1 - MAX_KEPT :], (key, result)])
+        calculated[calculate] = dict([*list(newest.items())[1 - MAX_KEPT :], (key, result)])
         return result
 
     return wrapper
 
 
 @_keep_results
-def standings(history, phase_number, *, after_round=None, live=False, tiebreakers=None):
+def standings(phase, *, after_round=None, live=False, tiebreakers=None):
     """Return the Standings of a phase after a finished round, by default the last one.
 
     `live` includes the reported results of running rounds; `tiebreakers` is a list as in the event file
     that replaces the phase's own. RuleViolation for an unknown phase or round, or bad settings.
     """
-    computed = compute_standings(
-        history, phase_number, after_round=after_round, live=live, tiebreakers=tiebreakers
-    )
-    if history.phase(phase_number).kind == BRACKET:
-        rows = _placed_rows(history, phase_number, computed)
+    computed = compute_standings(phase, after_round=after_round, live=live, tiebreakers=tiebreakers)
+    if phase.kind == BRACKET:
+        rows = _placed_rows(phase, computed)
         return Standings((computed.columns[0].key,), computed.after_round, rows)
-    return Standings(tuple(computed.column_values), computed.after_round, _rows(history, computed))
+    return Standings(tuple(computed.column_values), computed.after_round, _rows(phase.history, computed))
 
 
 @_keep_results
-def compute_standings(history, phase_number, *, after_round=None, live=False, tiebreakers=None):
+def compute_standings(phase, *, after_round=None, live=False, tiebreakers=None):
     """Return the ComputedStandings of a phase after a round; arguments as for `standings`."""
-    phase, settings = history.phase(phase_number), _settings(history, phase_number)
+    settings = phase.settings
     columns = settings.columns
     if tiebreakers is not None:
         columns = columns_of(settings.rulebook, tiebreakers, "tiebreakers")
     columns = (StandingsColumn(settings.first_column), *columns)
     after = _checked_round(phase, after_round)
     up_to = len(phase.rounds) if live and after_round is None else after
-    carried = {number: _settings(history, number) for number in counted_phases(history, phase_number)[:-1]}
-    tables = build_tables(history, phase_number, settings, up_to, live, carried)
+    tables = build_tables(phase, up_to, live)
     if phase.kind == BRACKET:
         return ComputedStandings(tables, after, up_to, columns, np.empty(0, int), {}, np.empty(0, int))
-    listed = _listed(history, phase_number, tables, after)
+    listed = _listed(phase, tables, after)
     if settings.pools == 1:
         return ComputedStandings(tables, after, up_to, columns, listed, *ranked(tables, columns, listed))
-    player_pools = round_robin.player_pools(history, phase_number, cut.seeded_entrants(history, phase_number))
+    player_pools = round_robin.player_pools(phase, cut.seeded_entrants(phase))
     pools = tuple(player_pools.get(tables.players[n], "") for n in listed)
     column_values, ranks, places = ranked_in_pools(tables, columns, listed, pools)
     return ComputedStandings(tables, after, up_to, columns, listed, column_values, ranks, pools, places)
-
-
-def _settings(history, phase_number):
-    overrides = history.phase(phase_number).settings
-    return settings_of(history.rulebook, overrides, f"phases[{phase_number - 1}].settings")
 
 
 def _checked_round(phase, number):
@@ -152,12 +145,11 @@ def _checked_round(phase, number):
     return number
 
 
-def _listed(history, phase_number, tables, after_round):
+def _listed(phase, tables, after_round):
     """Return positions of the players listed: entered or played, and not disqualified."""
-    phase = history.phase(phase_number)
-    before = history.rounds_before(phase_number)
+    before = phase.rounds_before
     # Players of carried rounds only are listed in the earlier phase.
-    own = tables.last_round > rounds_carried(history, phase_number)
+    own = tables.last_round > rounds_carried(phase)
     seated_ids = {tables.players[n] for n in np.flatnonzero(own)}
     entrants = set(phase.entrants or ())
 
@@ -172,9 +164,9 @@ def _listed(history, phase_number, tables, after_round):
         # Players who join in the next round are listed: its pairing needs them.
         if player.joined_round > before + after_round + 1:
             return False
-        return player.id in entrants if phase.entrants is not None else phase_number == 1
+        return player.id in entrants if phase.entrants is not None else phase.number == 1
 
-    listed_ids = {player.id for player in history.players if is_listed(player)}
+    listed_ids = {player.id for player in phase.history.players if is_listed(player)}
     return np.array([n for n, player_id in enumerate(tables.players) if player_id in listed_ids], int)
 
 
@@ -206,11 +198,11 @@ def _records(tables):
     return list(zip(*counts, points, strict=True))
 
 
-def _placed_rows(history, phase_number, computed):
+def _placed_rows(phase, computed):
     """Return a bracket's rows: players whose place is certain, with their record and no tiebreakers."""
-    players = {player.id: player for player in history.players}
+    players = {player.id: player for player in phase.history.players}
     records = dict(zip(computed.tables.players, _records(computed.tables), strict=True))
-    placed = placings(history, phase_number, computed.up_to)
+    placed = placings(phase, computed.up_to)
     disqualified = [place for place, player_id in placed if players[player_id].disqualified]
     rows = []
     for place, player_id in placed:

@@ -5,9 +5,10 @@ from operator import attrgetter, itemgetter
 
 import numpy as np
 
-from ..history import DRAFT, NOTHING, UNPLAYED, WIN
+from ..history import DRAFT, UNPLAYED, WIN
 from ..results.betting import bets
 from ..results.scoring import outcomes, points_of
+from .carry_over import counted_phases
 from .tables import (
     FORFEIT,
     FULL_BYE,
@@ -25,24 +26,24 @@ from .tables import (
 RESULT_FIELDS = attrgetter("games", "result", "place", "score", "secondary", "bonus", "points")
 
 
-def build_tables(history, phase_number, settings, after_round, live=False, carried=NOTHING):
+def build_tables(phase, after_round, live=False):
     """Return the StandingsTables of one phase after a round; `live` adds the published rounds.
 
-    `carried`: {number: Settings} of the carried phases, each scored by its own settings; round numbers
-    continue theirs.
+    Carried phases are each scored by their own settings; round numbers continue theirs.
     """
-    all_settings = {**carried, phase_number: settings}
-    rounds = list(_counted_rounds(history, all_settings, phase_number, after_round, live))
-    players = sorted(history.players, key=attrgetter("id"))
+    counted = counted_phases(phase)
+    rounds = list(_counted_rounds(counted, after_round, live))
+    players = sorted(phase.history.players, key=attrgetter("id"))
     ids = tuple(player.id for player in players)
     played, meetings, unreported = _build_rows(rounds, {player_id: n for n, player_id in enumerate(ids)})
-    start_points = next((own.betting.start for own in all_settings.values() if own.betting), 0)
+    all_betting = (each.settings.betting for each in counted)
+    start_points = next((betting.start for betting in all_betting if betting), 0)
     all_bets = bets(rounds, start_points) if start_points else None
     if all_bets:
         played, meetings = (
             replace(table, points=bet_values(table, ids, all_bets, "change")) for table in (played, meetings)
         )
-    before = history.rounds_before(min(all_settings))
+    before = counted[0].rounds_before
     drops = [np.inf if player.dropped_after is None else player.dropped_after - before for player in players]
     return StandingsTables(
         players=ids,
@@ -54,23 +55,22 @@ def build_tables(history, phase_number, settings, after_round, live=False, carri
         dropped_after=np.array(drops, float),
         soft_scores=np.array([player.soft_score or 0 for player in players], float),
         seed="|".join(round_.seed for _number, round_, _settings in sorted(rounds, key=itemgetter(0))),
-        settings=settings,
+        settings=phase.settings,
         bets=all_bets,
         start_points=start_points,
     )
 
 
-def _counted_rounds(history, all_settings, last_phase, after_round, live):
-    """Yield (number, RoundRecord, its Settings) of the counted rounds, numbered consecutively."""
+def _counted_rounds(counted, after_round, live):
+    """Yield (number, RoundRecord, its Settings) of the counted phases' rounds, numbered consecutively."""
     before = 0
-    for phase_number, settings in all_settings.items():
-        rounds = history.phase(phase_number).rounds
-        last = after_round if phase_number == last_phase else len(rounds)
-        for round_ in rounds:
+    for phase in counted:
+        last = after_round if phase is counted[-1] else len(phase.rounds)
+        for round_ in phase.rounds:
             is_shown = round_.finished or (live and round_.state != DRAFT)
             if round_.number <= last and is_shown:
-                yield before + round_.number, round_, settings
-        before += len(rounds)
+                yield before + round_.number, round_, phase.settings
+        before += len(phase.rounds)
 
 
 def _build_rows(rounds, index):

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..history import DRAW, LOSS, WIN
+from ..terms import DRAW, LOSS, WIN
 
 OUTCOMES = (LOSS, DRAW, WIN)
 LOST, DREW, WON = range(3)

@@ -60,13 +60,13 @@ class ValueExplanation:
     by_opponent: bool = False
 
 
-def explain_value(history, phase_number, player, key, **options):
+def explain_value(phase, player, key, **options):
     """Return the ValueExplanation of a player's number in a column; `options` as for `standings`.
 
     It uses the same computation as the standings, so the terms cannot disagree with the number.
     RuleViolation as for `standings`, and for a player or column that the standings do not list.
     """
-    computed = compute_standings(history, phase_number, **options)
+    computed = compute_standings(phase, **options)
     tables = computed.tables
     listed = [tables.players[n] for n in computed.listed]
     if player not in listed or key not in computed.column_values:

@@ -50,13 +50,13 @@ def cut_page(request, event):
 
 def cut_form(history, available_cut, data=None):
     """Return the form of the rule, from `data` or from the phase."""
-    cut = history.phase(available_cut.number).settings.get("cut") or {}
+    cut = history.phase(available_cut.number).settings.cut or {}
     return CutForm(data, initial={key: cut.get(key) for key in CUT})
 
 
 def show(request, event, history, available_cut, form, picked=None, error=""):
     cut = form.cut() if form.is_bound and form.is_valid() else None
-    preview = preview_cut(history, available_cut.number, cut)
+    preview = preview_cut(history.phase(available_cut.number), cut)
     if cut and preview.error and not form.errors:
         form.add_error("top" if "top" in cut else None, preview.error)
     context = {
@@ -136,7 +136,9 @@ def show_unplanned(request, event, history, unplanned, form):
     preview = None
     if form.is_valid() and form.cleaned_data["finals"]:
         data = form.cleaned_data
-        preview = preview_cut(with_finals(history, data["finals"], data["top"]), len(history.phases) + 1)
+        preview = preview_cut(
+            with_finals(history, data["finals"], data["top"]).phase(len(history.phases) + 1)
+        )
     context = {
         "layout": get_page_layout(request, event, "round"),
         "event": event,

@@ -37,10 +37,10 @@ def bracket_page(request, slug, phase=None):
 
     def fragment_context():
         history = public_history(load_history(event))
-        number = bracket_queries.phase_number(history, phase)
-        if number is None and phase is not None:
+        bracket = bracket_queries.find_bracket(history, phase)
+        if bracket is None and phase is not None:
             raise Http404
-        page = bracket_queries.bracket_page(history, number, picked, odds) if number else None
+        page = bracket_queries.bracket_page(bracket, picked, odds) if bracket else None
         last = len(page.drawing.rounds) if page else 0
         return {
             "page": page,

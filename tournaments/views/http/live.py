@@ -23,8 +23,7 @@ from django.utils.translation import get_language
 
 from ...queries.events.status import EventStatus, get_event_status
 from ...queries.history.cache import get_displayed_version
-from ...queries.history.load import event_from_row
-from ...rules.history import PRIVATE
+from ...rules.history import PRIVATE, Announcement
 from ...rules.rounds.announcements import has_expired
 from .jinja import render_template
 from .turns import TooBusy, is_awaited, take_turn
@@ -237,21 +236,22 @@ def fragment_response(request, event, rendered: RenderedFragments, etag: str, co
     `complete` as in `render_live_page`: it adds nothing on which the ETag would have to depend. If the
     event is too busy for that, the fragments come without it, and a later poll brings it.
     """
+    is_poll = request.method != "POST"
+    if is_poll and (not_modified := get_conditional_response(request, etag)):
+        return add_headers(not_modified, event, etag, rendered.version)
     if complete:
-        response = get_conditional_response(request, etag)
-        if response is None:
-            html = rendered.text()
-            try:
-                html = complete(html)
-            except TooBusy:
-                etag = make_etag(event, INCOMPLETE, rendered.version)
-            response = HttpResponse(html)
+        html = rendered.text()
+        try:
+            html = complete(html)
+        except TooBusy:
+            etag = make_etag(event, INCOMPLETE, rendered.version)
+        response = HttpResponse(html)
     elif rendered.packed and "gzip" in request.headers.get("Accept-Encoding", ""):
         response = HttpResponse(rendered.packed, headers={"Content-Encoding": "gzip"})
         patch_vary_headers(response, ["Accept-Encoding"])
     else:
         response = HttpResponse(rendered.text())
-    if request.method != "POST":
+    if is_poll:
         response = get_conditional_response(request, etag, response=response)
     return add_headers(response, event, etag, rendered.version)
 
@@ -268,7 +268,8 @@ def cache_key(event, template: str, fragment: str, params) -> str:
 
     An announcement ends by itself: nothing increments a version then.
     """
-    is_expired = has_expired(event_from_row(event).announcement, timezone.now())
+    announcement = Announcement(**event.announcement) if event.announcement else None
+    is_expired = has_expired(announcement, timezone.now())
     parts = [settings.RELEASE, event.pk, event.layout_version, template, fragment, params, get_language()]
     parts.append(is_expired)
     return hashlib.sha256(json.dumps(parts, sort_keys=True, default=str).encode()).hexdigest()[:32]

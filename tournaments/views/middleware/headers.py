@@ -1,4 +1,4 @@
-"""Response headers for which neither Django nor a library has a setting."""
+"""Response headers for which Django has no setting."""
 
 from django.conf import settings
 
@@ -7,14 +7,15 @@ PRIVATE_PATHS = ("/accounts/", "/invitation/")
 
 
 class SecurityHeadersMiddleware:
-    """Adds Cross-Origin-Resource-Policy, and keeps personal pages out of caches."""
+    """Adds settings.SECURITY_HEADERS, and keeps personal pages out of caches."""
 
     def __init__(self, get_response):
         self.get_response = get_response
 
     def __call__(self, request):
         response = self.get_response(request)
-        response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        for name, value in settings.SECURITY_HEADERS.items():
+            response.headers.setdefault(name, value)
         if request.path_info.startswith(PRIVATE_PATHS):
             response["Cache-Control"] = "private, no-store"
         elif "Cache-Control" not in response and settings.SESSION_COOKIE_NAME in request.COOKIES:

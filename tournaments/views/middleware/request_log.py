@@ -3,50 +3,52 @@
 import re
 import sys
 import time
+from uuid import uuid4
 
+import structlog
 from django.conf import settings
+from django.core.signals import got_request_exception
 from django.dispatch import receiver
-from django_structlog.middlewares import RequestMiddleware
-from django_structlog.signals import bind_extra_request_finished_metadata
-from structlog.contextvars import get_contextvars
+from structlog.contextvars import bind_contextvars, clear_contextvars, get_contextvars
 
+log = structlog.get_logger("tournaments.requests")
 # The form of nginx's ids. Other text could come from a visitor.
 REQUEST_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
 
-class RequestLogMiddleware(RequestMiddleware):
+class RequestLogMiddleware:
     """Gives each request an id and logs it as one line, with its route in place of its address.
 
-    django-structlog logs addresses, which contain secrets, and exceptions before their status is known.
+    Addresses contain secrets.
     """
 
-    def prepare(self, request):
-        request.started = time.perf_counter()
-        if not settings.PROXIES or not REQUEST_ID.fullmatch(request.META.get("HTTP_X_REQUEST_ID", "")):
-            request.META.pop("HTTP_X_REQUEST_ID", None)
-        super().prepare(request)
+    def __init__(self, get_response):
+        self.get_response = get_response
 
-    def handle_response(self, request, response):
-        response["X-Request-ID"] = current_request_id()
-        super().handle_response(request, response)
-
-    def process_got_request_exception(self, sender, request, **kwargs):
-        request.exception = sys.exc_info()[1]
-
-    @staticmethod
-    def format_request(request):
+    def __call__(self, request):
+        started, request_id = time.perf_counter(), request.META.get("HTTP_X_REQUEST_ID", "")
+        if not settings.PROXIES or not REQUEST_ID.fullmatch(request_id):
+            request_id = str(uuid4())
+        bind_contextvars(request_id=request_id)
+        response = self.get_response(request)
+        response["X-Request-ID"] = request_id
         match = request.resolver_match
-        return f"{request.method} /{match.route}" if match else request.method
+        (log.error if response.status_code >= 500 else log.info)(
+            "request_finished",
+            code=response.status_code,
+            request=f"{request.method} /{match.route}" if match else request.method,
+            view=match.view_name if match else None,
+            ms=round(1000 * (time.perf_counter() - started), 2),
+            bytes=None if response.streaming else len(response.content),
+            **({"exc_info": getattr(request, "exception", None)} if response.status_code == 500 else {}),
+        )
+        clear_contextvars()
+        return response
 
 
-@receiver(bind_extra_request_finished_metadata)
-def add_details(request, response, log_kwargs, **kwargs):
-    match = request.resolver_match
-    log_kwargs["view"] = match.view_name if match else None
-    log_kwargs["ms"] = round(1000 * (time.perf_counter() - request.started), 2)
-    log_kwargs["bytes"] = None if response.streaming else len(response.content)
-    if response.status_code == 500:
-        log_kwargs["exc_info"] = getattr(request, "exception", None)
+@receiver(got_request_exception)
+def note_exception(sender, request, **kwargs):
+    request.exception = sys.exc_info()[1]
 
 
 def current_request_id() -> str:

@@ -99,8 +99,8 @@ def standings(sheet):
 
 def bracket(sheet):
     paper = sheet.paper
-    number = bracket_page.phase_number(paper.history, None)
-    page = bracket_page.bracket_page(paper.history, number, odds_mode=NONE)
+    phase = bracket_page.find_bracket(paper.phase.history)
+    page = bracket_page.bracket_page(phase, odds_mode=NONE) if phase else None
     tiles = tiles_of(page.drawing.width, page.drawing.height) if page else None
     return {"page": page, "drawing": page and page.drawing, "tiles": tiles}
 
@@ -186,7 +186,7 @@ def lists(sheet):
 
 
 def poster(sheet):
-    event, history = sheet.paper.event, sheet.paper.history
+    event, history = sheet.paper.event, sheet.paper.phase.history
     address, code = sheet.link(reverse("event", args=[event.slug]))
     has_pick_code = lets_pick(history)
     if has_pick_code:
@@ -216,12 +216,12 @@ def has_tables(paper):
 
 
 def takes_registrations(paper):
-    settings = paper.history.registration
-    return settings.open and not has_started(paper.history)
+    settings = paper.phase.history.registration
+    return settings.open and not has_started(paper.phase.history)
 
 
 def has_players(paper):
-    return bool(paper.history.players)
+    return bool(paper.phase.history.players)
 
 
 # By the last part of the address, which is also the template's name; in the order of an event.
@@ -253,13 +253,13 @@ SHEETS = {
         gettext_noop("Players’ lists"),
         gettext_noop("Decklists or army lists by name, with boxes to tick."),
         lists,
-        lambda paper: bool(paper.history.lists.ask) and bool(get_staff_lists(paper.event).sent),
+        lambda paper: bool(paper.phase.history.lists.ask) and bool(get_staff_lists(paper.event).sent),
     ),
     "pods": Sheet(
         gettext_noop("Draft pods"),
         gettext_noop("Pods and seats of the draft."),
         pods,
-        lambda paper: paper.kind == DRAFT_PODS and paper.history.phase(paper.phase).pods,
+        lambda paper: paper.kind == DRAFT_PODS and paper.phase.pods,
     ),
     "names": Sheet(
         gettext_noop("Pairings by name"),
@@ -287,7 +287,7 @@ SHEETS = {
         gettext_noop("Bracket"),
         gettext_noop("On one sheet or several."),
         bracket,
-        lambda paper: bracket_page.phase_number(paper.history, None) is not None,
+        lambda paper: bracket_page.find_bracket(paper.phase.history) is not None,
     ),
     "pack": Sheet(
         gettext_noop("Emergency pack"),

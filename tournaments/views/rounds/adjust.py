@@ -44,7 +44,7 @@ def adjust(request, event):
     preview, selected = None, None
     if adjustment.kind:
         preview = preview_adjustment(
-            history, round_.phase, round_.number, adjustment.kind, **adjustment.options
+            history.phase(round_.phase), round_.number, adjustment.kind, **adjustment.options
         )
     elif adjustment.selected:
         selected = round_.find_seat(adjustment.selected[0])

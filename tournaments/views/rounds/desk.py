@@ -42,7 +42,7 @@ def show(request, event, status=200, offer=None):
     last = last_action(event)
     preview, available_cut = None, find_available_cut(history)
     if available_cut and not available_cut.again and round_.cut_is_set:
-        preview = preview_cut(history, available_cut.number)
+        preview = preview_cut(history.phase(available_cut.number))
     context = {
         "layout": get_page_layout(request, event, "round"),
         "event": event,
@@ -100,7 +100,10 @@ def round_action(action, toast, back, read_options=lambda request: {}):
         ):
             return respond_refused(request, event, violation, request.resolver_match.url_name)
         done(
-            request, event, gettext(toast).format(round=round_name(load_history(event), phase, number)), back
+            request,
+            event,
+            gettext(toast).format(round=round_name(load_history(event).phase(phase), number)),
+            back,
         )
         return redirect(back, event.slug)
 

@@ -13,7 +13,7 @@ from ...forms.standings import columns as forms
 from ...forms.standings.percentages import CountingForm
 from ...queries.events.settings_page import phase_names
 from ...queries.history.cache import load_history
-from ...queries.standings.columns import settings_to_show
+from ...queries.standings.columns import find_phase_with_columns
 from ..desk.messages import done
 from ..events.settings_nav import STANDINGS, settings_context
 from ..http.forms import get_actor, parse_whole_number, run_action
@@ -33,7 +33,8 @@ def standings_page(request, event):
         number = next(iter(phases), None)
     if number not in phases:
         raise Http404
-    _, now, own = settings_to_show(event, number)
+    phase = find_phase_with_columns(event, number)
+    now, own = phase.settings, phase.record.settings
     if request.method != "POST":
         draft = forms.parse_draft(now.rulebook, request.GET.get("draft")) or forms.draft_of(now.columns)
         return show(request, event, phases, number, draft, CountingForm(request.GET, now=now, own=own))
@@ -54,7 +55,7 @@ def standings_page(request, event):
 
 
 def show(request, event, phases, number, draft, counting, status=200):
-    _, settings, _own = settings_to_show(event, number)
+    settings = find_phase_with_columns(event, number).settings
     context = {
         **settings_context(request, event, STANDINGS),
         "phases": phases.items(),

@@ -33,14 +33,13 @@ class ColumnEntry:
 
 def columns_panel(event, phase, hidden, here):
     """Return the panel in which the viewer hides columns; `here` returns the address of these standings."""
-    current_settings = columns.settings_to_show(event, phase)
-    if current_settings is None:
+    phase_with_columns = columns.find_phase_with_columns(event, phase)
+    if phase_with_columns is None:
         return {"columns_open": False}
-    number, settings, _own = current_settings
-    visible_columns = columns.columns_of(column.key for column in settings.columns)
+    visible_columns = columns.columns_of(column.key for column in phase_with_columns.settings.columns)
     return {
         "columns_open": True,
-        "number": number,
+        "number": phase_with_columns.number,
         "toggles": column_toggles(visible_columns, hidden, here),
         "done": here(hide=",".join(hidden)),
     }

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from ... import access
 from ...queries.events.status import get_event_status
 from ...queries.history.cache import load_history
-from ...queries.standings.columns import settings_to_show
+from ...queries.standings.columns import find_phase_with_columns
 from ...queries.standings.published import compare_with_published
 from ...queries.standings.standings_page import get_standings_page, list_phase_points
 from ...queries.wording.csv import escape_formula
@@ -125,8 +125,8 @@ def hidden_columns(request, event, phase):
 
 def columns_to_show(event, phase) -> set[str]:
     """Return the keys of the phase's columns; none of finals."""
-    phase_settings = settings_to_show(event, phase)
-    return {column.key for column in phase_settings[1].columns} if phase_settings else set()
+    phase_with_columns = find_phase_with_columns(event, phase)
+    return {column.key for column in phase_with_columns.settings.columns} if phase_with_columns else set()
 
 
 def standings_address(event, phase, **params):

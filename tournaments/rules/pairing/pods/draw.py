@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...errors import RuleViolation, _
-from ...history import BOUND, EXACT, SEARCH
+from ...terms import BOUND, EXACT, SEARCH
 from ..constraints import NO_CONSTRAINTS, Constraints, PlayerPairs
 from ..field import FOLD, Entrant, build_field, bye_turns
 from .lower_bound import least_gap

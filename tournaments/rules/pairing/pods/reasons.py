@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from ...errors import _
-from ...history import BOUND, EXACT, SEARCH
+from ...terms import BOUND, EXACT, SEARCH
 from ..constraints import ALL_ONE_GROUP, RANDOM_LOWEST, PlayerPairs
 from ..field import RANDOM
 from ..reasons.bye_reason import is_lot_only

@@ -1,7 +1,7 @@
 """The sizes of the pods of a round, and how many players have a bye."""
 
 from ...errors import RuleViolation, _
-from ...history import POD_SEATS
+from ...terms import POD_SEATS
 
 # The organiser's choices if the number of players is not a multiple of four: tables of three, tables of five
 # where possible, or byes.

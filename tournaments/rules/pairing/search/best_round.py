@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...errors import RuleViolation, _
-from ...history import BOUND, EXACT
+from ...terms import BOUND, EXACT
 from ..field import RANDOM
 from ..method_cost import method_wish
 from ..objectives import (
