@@ -45,7 +45,7 @@ def on_exit(server):
 
 
 def post_worker_init(worker):
-    from tournaments.views.http import turns
+    from tournaments.web import turns
 
     turns.thread_count = worker.cfg.threads
     # Ctrl-C in a terminal reaches all processes. The first one ends the workers; a worker that has begun to

@@ -86,31 +86,31 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "tournaments.views.middleware.methods.HeadMiddleware",
-    "tournaments.views.middleware.metrics.RequestMetricsMiddleware",
-    "tournaments.views.middleware.rate_limits.OverloadMiddleware",
-    "tournaments.views.middleware.request_log.RequestLogMiddleware",
-    "tournaments.views.middleware.headers.SecurityHeadersMiddleware",
+    "tournaments.web.middleware.limits.HeadMiddleware",
+    "tournaments.web.middleware.monitoring.RequestMetricsMiddleware",
+    "tournaments.web.middleware.limits.OverloadMiddleware",
+    "tournaments.web.middleware.monitoring.RequestLogMiddleware",
+    "tournaments.web.middleware.headers.SecurityHeadersMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "tournaments.views.middleware.health.HealthCheckMiddleware",
-    "tournaments.views.middleware.client_ip.ClientIPMiddleware",
+    "tournaments.web.middleware.monitoring.HealthCheckMiddleware",
+    "tournaments.web.middleware.limits.ClientIPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
-    "tournaments.views.middleware.database_errors.DatabaseOutageMiddleware",
-    "tournaments.views.middleware.errors.ErrorPagesMiddleware",
+    "tournaments.web.middleware.errors.DatabaseOutageMiddleware",
+    "tournaments.web.middleware.errors.ErrorPagesMiddleware",
     "qsessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "tournaments.views.middleware.methods.AllowedMethodsMiddleware",
+    "tournaments.web.middleware.limits.AllowedMethodsMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "tournaments.views.middleware.sessions.SessionActivityMiddleware",
-    "tournaments.views.middleware.rate_limits.RateLimitMiddleware",
+    "tournaments.web.middleware.headers.SessionActivityMiddleware",
+    "tournaments.web.middleware.limits.RateLimitMiddleware",
     "axes.middleware.AxesMiddleware",
-    "tournaments.views.middleware.robots.RobotsHeaderMiddleware",
+    "tournaments.web.middleware.headers.RobotsHeaderMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -122,7 +122,7 @@ TEMPLATES = [
         "BACKEND": "django.template.backends.jinja2.Jinja2",
         "DIRS": [BASE_DIR / "templates", Path(forms.__file__).parent / "jinja2"],
         "OPTIONS": {
-            "environment": "tournaments.views.http.jinja.environment",
+            "environment": "tournaments.web.jinja.environment",
             "undefined": StrictUndefined,
             "cache_size": -1,
             "context_processors": [
@@ -234,9 +234,9 @@ AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = timedelta(minutes=5)
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_RESET_ON_SUCCESS = True
-AXES_CLIENT_IP_CALLABLE = "tournaments.views.middleware.client_ip.client_ip"
-AXES_WHITELIST_CALLABLE = "tournaments.views.accounts.accounts.is_known_browser"
-AXES_LOCKOUT_CALLABLE = "tournaments.views.accounts.accounts.locked_page"
+AXES_CLIENT_IP_CALLABLE = "tournaments.web.middleware.limits.client_ip"
+AXES_WHITELIST_CALLABLE = "tournaments.accounts.views.is_known_browser"
+AXES_LOCKOUT_CALLABLE = "tournaments.accounts.views.locked_page"
 AXES_DISABLE_ACCESS_LOG = True
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
@@ -254,7 +254,7 @@ UNTRUSTED_MAILS_PER_HOUR = read("UNTRUSTED_MAILS_PER_HOUR", int, 60, "a number, 
 UNTRUSTED_MAILS_PER_DAY = read("UNTRUSTED_MAILS_PER_DAY", int, 200, "a number, as in 200")
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env("EMAIL_FROM", default="Topcut <topcut@localhost>")
 
-# Slow work is stored as rows and done by `manage.py worker`, in queues (actions/task_queue.py).
+# Slow work is stored as rows and done by `manage.py worker`, in queues (changes/tasks.py).
 TASK_QUEUES = ["mail", "chances", "simulations", "default"]
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": TASK_QUEUES}}
 
@@ -301,7 +301,7 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = ["^healthz$", "^metrics$"]
 # No script reads the token of a form from its cookie.
 CSRF_COOKIE_HTTPONLY = True
-CSRF_FAILURE_VIEW = "tournaments.views.middleware.errors.csrf_failure"
+CSRF_FAILURE_VIEW = "tournaments.web.middleware.errors.csrf_failure"
 if HTTPS:
     # Other hosts of the same domain cannot set cookies with this prefix.
     SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"

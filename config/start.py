@@ -12,8 +12,7 @@ from django.db import DEFAULT_DB_ALIAS, Error, connections
 from django_redis import get_redis_connection
 
 from config.environment import abort_startup
-from tournaments.actions.log.databases import probe_disk, single_connection
-from tournaments.actions.log.secret_files import make_private
+from tournaments.log.actions.databases import make_private, probe_disk, single_connection
 
 FULL_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 

@@ -122,7 +122,7 @@
     });
   }
 
-  // --- Name search: beginnings of words in any order, without accents; queries/players/search.py does the same ---
+  // --- Name search: beginnings of words in any order, without accents; players/pages/entry_list.py does the same ---
   const PLAIN_LETTERS = { ß: "ss", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ı: "i" };
   const wordsOf = (text) =>
     text.toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, "").replaceAll(/[ßøłđðþæœı]/g, (letter) => PLAIN_LETTERS[letter]).match(/[\p{L}\p{N}]+/gu) || [];

@@ -13,9 +13,9 @@ from tests import chromium as browsers
 from tests import postgres as servers
 from tests.database_states import cached_state, reset_sequences
 from tests.processes import run_forked
-from tournaments.actions.change import Actor
-from tournaments.actions.events import events
-from tournaments.queries.history.cache import _history_cache
+from tournaments.changes.change import Actor
+from tournaments.events.actions.events import import_event
+from tournaments.history.cache import _history_cache
 from tournaments.rules import event_file
 
 PASSWORD = "a hall full of tables"
@@ -144,7 +144,7 @@ def event_from(organiser):
 
 @cached_state
 def import_data(organiser, data):
-    return events.import_event(event_file.read(data), Actor(organiser.get_username(), organiser))
+    return import_event(event_file.read(data), Actor(organiser.get_username(), organiser))
 
 
 @pytest.fixture

@@ -1,15 +1,14 @@
 """Consistency of an event's rows, log and file: nothing half stored, nothing twice, nothing missing."""
 
+from tournaments.history.cache import load_history, load_history_with_log
 from tournaments.models import Event, RestorePoint, ResultRevision, Seat
-from tournaments.queries.history.cache import load_history, load_history_with_log
 from tournaments.rules import event_file
-from tournaments.rules.log import event_parts
-from tournaments.rules.log.part_json import as_json, kind_of
+from tournaments.rules.log.event_parts import as_json, kind_of, split_event
 
 
 def parts_of(event: Event) -> dict:
     """Return each stored part of the event by path, as JSON like in the log."""
-    parts = event_parts.split_event(load_history(event))
+    parts = split_event(load_history(event))
     return {path: without_order(as_json(kind_of(path), part)) for path, part in parts.items()}
 
 

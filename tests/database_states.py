@@ -10,8 +10,8 @@ from django.db import connection, models, transaction
 from django_tasks_db.models import DBTaskResult
 
 from tests import chance
+from tournaments.history.cache import _history_cache
 from tournaments.models import Event
-from tournaments.queries.history.cache import _history_cache
 
 STATES = {}
 MODELS = list(apps.get_app_config("tournaments").get_models())

@@ -21,15 +21,15 @@ from django_tasks_db.models import DBTaskResult
 
 from tests.actions.conftest import ME, reload_event
 from tests.journeys.accessibility.event_states import busy
-from tournaments.actions import task_queue
-from tournaments.actions.accounts import mails
-from tournaments.actions.desk import staff
-from tournaments.actions.lab import runs
-from tournaments.actions.log import restore_points
-from tournaments.actions.log.site_move import tables
-from tournaments.actions.players import erasure
-from tournaments.actions.registration import contact_data
-from tournaments.actions.rows.parts import write_parts
+from tournaments.accounts.actions import KEEP
+from tournaments.changes.parts import write_parts
+from tournaments.changes.tasks import KEEP_HOURS
+from tournaments.desk.actions import INVITATION_DAYS
+from tournaments.history.cache import load_event_file
+from tournaments.history.load import read_history_from_db
+from tournaments.lab import actions as runs
+from tournaments.log.actions.archives import backup_files, tables
+from tournaments.log.actions.undo import create_restore_point
 from tournaments.models import (
     AccountMail,
     DeckCheck,
@@ -46,31 +46,28 @@ from tournaments.models import (
     SimulationRun,
     WorkerHeartbeat,
 )
-from tournaments.queries.history.cache import load_event_file
-from tournaments.queries.history.load import read_history_from_db
-from tournaments.queries.log import backup
-from tournaments.queries.players.personal_data import export_person
-from tournaments.queries.registration import mail_limits
+from tournaments.players.actions import erasure
+from tournaments.players.pages.personal_data import export_person
+from tournaments.registration.actions.entries import KEEP_DAYS
+from tournaments.registration.pages.mails import DAY
 from tournaments.rules.history import PHONE
-from tournaments.rules.log import part_paths
-from tournaments.rules.log.event_parts import split_event
-from tournaments.rules.log.part_json import kind_of
+from tournaments.rules.log.event_parts import kind_of, split, split_event
 from tournaments.rules.rounds import picks
 
 READ = r'(?:FROM|JOIN) "(\w+)"'
 STORED, CHANGED, DELETED = r'INSERT INTO "(\w+)"', r'UPDATE "(\w+)"', r'DELETE FROM "(\w+)"'
 # How long rows, or some columns of them, are kept.
 PERIODS = {
-    Registration: f"{contact_data.KEEP_DAYS} days",
-    Mail: f"{contact_data.KEEP_DAYS} days",
+    Registration: f"{KEEP_DAYS} days",
+    Mail: f"{KEEP_DAYS} days",
     AccessAttempt: f"{settings.AXES_COOLOFF_TIME.seconds // 60} minutes",
-    AccountMail: f"{mails.KEEP.days} day",
-    SentMail: f"{mail_limits.DAY.days} day",
-    Invitation: f"{staff.INVITATION_DAYS} days",
+    AccountMail: f"{KEEP.days} day",
+    SentMail: f"{DAY.days} day",
+    Invitation: f"{INVITATION_DAYS} days",
     Pick: f"{picks.MARKING_PERIOD.seconds // 60} minutes",
     SimulationRun: f"{runs.KEEP.days} days",
-    DBTaskResult: f"{task_queue.KEEP_HOURS} hours",
-    WorkerHeartbeat: f"{task_queue.KEEP_HOURS} hours",
+    DBTaskResult: f"{KEEP_HOURS} hours",
+    WorkerHeartbeat: f"{KEEP_HOURS} hours",
 }
 
 
@@ -102,7 +99,7 @@ def event(organiser):
     Pick.objects.create(**own)
     match = Match.objects.filter(seats__player=player).first()
     ResultRevision.objects.create(match=match, who=player.name, source=PHONE, result={}, at=now)
-    restore_points.create_restore_point(reload_event(event), ME, "noon")
+    create_restore_point(reload_event(event), ME, "noon")
     return reload_event(event)
 
 
@@ -137,13 +134,13 @@ def test_event_files_and_restore_points_hold_what_is_said(document, event):
     )
     texts = dict.fromkeys(full, "with contact data") | dict.fromkeys(plain, "yes")
     assert differences(document, "event file", lambda table: texts.get(table, "no")) == {}
-    stored = tables_in(READ, restore_points.create_restore_point, event, ME, "one")
+    stored = tables_in(READ, create_restore_point, event, ME, "one")
     assert full <= stored
 
 
 def test_archives_hold_what_is_said(document, event):
     for_all, for_organisers = (
-        tables_in(READ, backup.backup_files, event, for_organiser) for for_organiser in (False, True)
+        tables_in(READ, backup_files, event, for_organiser) for for_organiser in (False, True)
     )
     texts = dict.fromkeys(for_all, "not an organiser’s") | dict.fromkeys(for_organisers, "yes")
     assert differences(document, "archive", lambda table: texts.get(table, "no")) == {}
@@ -152,7 +149,7 @@ def test_archives_hold_what_is_said(document, event):
 def test_undo_restores_what_is_said(document, event):
     parts = defaultdict(dict)
     for path, part in split_event(read_history_from_db(event)).items():
-        parts[kind_of(path)][part_paths.split(path)[1]] = part
+        parts[kind_of(path)][split(path)[1]] = part
     restored = tables_in(STORED, lambda _event: write_parts(Event(slug="copy"), parts), event)
     assert differences(document, "undo", lambda table: "yes" if table in restored else "no") == {}
 

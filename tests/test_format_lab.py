@@ -10,7 +10,7 @@ from scripts.format_lab.__main__ import only
 from scripts.format_lab.plans import EVENTS, EXAMPLES, FEWER_EVENTS, PLANS
 from scripts.format_lab.rankings import bracket_order, right_order
 from scripts.format_lab.results import read_result
-from tournaments.queries.lab.examples import read_example
+from tournaments.lab.pages.comparison_plan import read_example
 from tournaments.rules.finals import build_table
 from tournaments.rules.simulation import parse_plan, simulate
 

@@ -16,8 +16,8 @@ from config.logs import mask_secrets
 from tests.conftest import PASSWORD
 from tests.processes import run_forked
 from tests.views.desk_events import fresh, friday, paired
+from tournaments.history.cache import load_history_with_log
 from tournaments.models import Invitation, LogEntry, Message, Registration, ResultRevision
-from tournaments.queries.history.cache import load_history_with_log
 from tournaments.rules import event_file
 
 TOKEN = "s3cretS3cret_Abc"

@@ -6,7 +6,7 @@ from unittest.mock import patch
 from django.core.management import call_command
 from django_tasks_db.models import DBTaskResult, get_date_max
 
-from tournaments.actions.task_queue import CHANCES, MAIL
+from tournaments.changes.tasks import CHANCES, MAIL
 
 
 def run_worker(*queues):

@@ -11,8 +11,6 @@ from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models.signals import pre_migrate
 
-from . import actions
-
 # By vendor: query, and setting → values with which a confirmed action survives a power cut.
 DURABLE = {
     "sqlite": ("PRAGMA {}", {"journal_mode": ("wal",), "synchronous": ("2", "3")}),
@@ -34,8 +32,9 @@ class TournamentsConfig(AppConfig):
         checks.register(check_durability, checks.Tags.database)
         pre_migrate.connect(copy_before_migrations, sender=self)
         # So that the registry knows every action.
-        for module in walk_packages(actions.__path__, f"{actions.__name__}."):
-            import_module(module.name)
+        for module in walk_packages(self.module.__path__, f"{self.name}."):
+            if ".actions" in module.name:
+                import_module(module.name)
 
 
 def copy_before_migrations(plan, using, stdout=None, **_kwargs):
@@ -45,7 +44,7 @@ def copy_before_migrations(plan, using, stdout=None, **_kwargs):
     if not plan or not is_sites or not MigrationRecorder(connection).applied_migrations():
         return
     # Models are loaded after the app.
-    from .actions.log.database_copy import copy_before
+    from .log.actions.databases import copy_before
     from .rules.errors import RuleViolation
 
     pending = [migration for migration, _is_backwards in plan]

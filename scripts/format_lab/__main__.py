@@ -4,7 +4,7 @@ import json
 import sys
 
 from tournaments.rules.simulation import parse_plan, summarise_plan
-from tournaments.rules.simulation.workers import play_batches
+from tournaments.rules.simulation.run import play_batches
 
 from . import page
 from .plans import EVENTS, EXAMPLES, FEWER_EVENTS, PLANS, SEED

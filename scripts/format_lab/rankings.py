@@ -6,7 +6,7 @@ The simulator has no groups, so the other systems are played here, with the same
 import numpy as np
 
 from tournaments.rules.simulation import batches, parse_plan
-from tournaments.rules.simulation.luck import draw_luck
+from tournaments.rules.simulation.matches import draw_luck
 from tournaments.rules.simulation.swiss import play_swiss, rank_events
 
 PLAYERS, SPREAD, BEST_OF, SEED = 32, 200, 1, 1

@@ -6,7 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "docs" / "format-lab"
-EXAMPLES_FOLDER = ROOT / "tournaments" / "queries" / "lab" / "example_results"
+EXAMPLES_FOLDER = ROOT / "tournaments" / "lab" / "pages" / "example_results"
 
 
 @cache

@@ -18,22 +18,24 @@ from tests.actions.conftest import (
     swiss_over,
 )
 from tests.actions.desk_table import submit_report
-from tournaments.actions.change import Actor
-from tournaments.actions.desk import announcements, messages
-from tournaments.actions.events import events
-from tournaments.actions.lists import lists
-from tournaments.actions.log import undo
-from tournaments.actions.players import picks, players
-from tournaments.actions.prizes import prizes
-from tournaments.actions.registration import desk as registration_desk
-from tournaments.actions.registration import entries
-from tournaments.actions.registration.check_in import check_in_player, check_in_waiting
-from tournaments.actions.registration.settings import set_check_in, set_lists, set_registration
-from tournaments.actions.results import results
-from tournaments.actions.rounds import clock, pairing_requests, rounds
+from tournaments.changes.change import Actor
+from tournaments.desk.actions import announce, call_judge
+from tournaments.events.actions.events import change_settings, set_finals
+from tournaments.lists.actions import change_list, check_list, send_list
+from tournaments.log.actions.undo import undo
 from tournaments.models.player import new_token
+from tournaments.players.actions import picks
+from tournaments.players.actions.players import add_players, bring_back_player, disqualify_player, drop_player
+from tournaments.prizes.actions import set_prizes
+from tournaments.registration.actions.acceptance import set_check_in, set_lists, set_registration
+from tournaments.registration.actions.check_in import check_in_player, check_in_waiting
+from tournaments.registration.actions.entries import register, withdraw
+from tournaments.registration.actions.entry_desk import accept_registrations
+from tournaments.results.actions.results import report_result
+from tournaments.rounds.actions.requests import forbid_pair, wish_pair
+from tournaments.rounds.actions.rounds import pair_next_round, pause_clock, start_clock
 from tournaments.rules.history import PHONE, PICK
-from tournaments.rules.history.registration import (
+from tournaments.rules.history.players import (
     AT_ONCE,
     OPTIONAL,
     REQUIRED,
@@ -41,7 +43,7 @@ from tournaments.rules.history.registration import (
     ListSettings,
     RegistrationSettings,
 )
-from tournaments.rules.registration.entries import RegistrationEntry
+from tournaments.rules.registration import RegistrationEntry
 
 __all__ = ["STATES"]
 
@@ -51,23 +53,23 @@ def with_one_forgotten():
     """Eight players; one had dropped and came back after round 2 was drawn."""
     event = make(8)
     play_round(event)
-    players.drop_player(reload_event(event), ME, "p4")
+    drop_player(reload_event(event), ME, "p4")
     pair(event)
-    players.bring_back_player(reload_event(event), ME, "p4")
+    bring_back_player(reload_event(event), ME, "p4")
     return reload_event(event)
 
 
 @state
 def with_a_clock():
     event = running()
-    clock.start_clock(event, ME, 1, 2)
+    start_clock(event, ME, 1, 2)
     return reload_event(event)
 
 
 @state
 def with_a_stopped_clock():
     event = with_a_clock()
-    clock.pause_clock(event, ME, 1, 2)
+    pause_clock(event, ME, 1, 2)
     return reload_event(event)
 
 
@@ -75,14 +77,14 @@ def with_a_stopped_clock():
 def published_with_a_clock():
     event = make(8)
     pair(event)
-    clock.start_clock(reload_event(event), ME, 1, 1)
+    start_clock(reload_event(event), ME, 1, 1)
     return reload_event(event)
 
 
 @state
 def with_an_announcement():
     event = running()
-    announcements.announce(event, ME, "Lunch until 14:00")
+    announce(event, ME, "Lunch until 14:00")
     return reload_event(event)
 
 
@@ -109,7 +111,7 @@ def partly_checked_in_for_a_draft():
 def with_a_no_show():
     event = make(8)
     pair(event)
-    results.report_result(reload_event(event), ME, 1, 1, 1, "no-show 2")
+    report_result(reload_event(event), ME, 1, 1, 1, "no-show 2")
     return reload_event(event)
 
 
@@ -117,7 +119,7 @@ def with_a_no_show():
 def with_one_absent():
     """Eight players in round 1; one more was dropped before it."""
     event = make(9)
-    players.drop_player(event, ME, "p9")
+    drop_player(event, ME, "p9")
     pair(event)
     return reload_event(event)
 
@@ -126,36 +128,36 @@ def with_one_absent():
 def taken_back():
     """`running` with the last result undone."""
     event = running()
-    undo.undo(event, ME)
+    undo(event, ME)
     return reload_event(event)
 
 
 @state
 def with_a_drop():
     event = running()
-    players.drop_player(event, ME, "p4")
+    drop_player(event, ME, "p4")
     return reload_event(event)
 
 
 @state
 def with_a_disqualified():
     event = running()
-    players.disqualify_player(event, ME, "p4")
+    disqualify_player(event, ME, "p4")
     return reload_event(event)
 
 
 @state
 def with_a_newcomer():
     event = running()
-    players.add_players(event, ME, "Ada")
+    add_players(event, ME, "Ada")
     return reload_event(event)
 
 
 @state
 def with_pairs():
     event = make()
-    pairing_requests.forbid_pair(event, ME, "p1", "p2")
-    pairing_requests.wish_pair(event, ME, "p1", "p3")
+    forbid_pair(event, ME, "p1", "p2")
+    wish_pair(event, ME, "p1", "p3")
     return reload_event(event)
 
 
@@ -166,10 +168,10 @@ def with_a_waitlist():
     set_registration(event, ME, RegistrationSettings(open=True, cap=2))
     for name in ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn"):
         entry = RegistrationEntry(name, email=f"{name}@example.org")
-        row = entries.register(reload_event(event), Actor(name, source=PHONE), entry)
-    entries.withdraw(reload_event(event), Actor("Finn", source=PHONE), row.token)
+        row = register(reload_event(event), Actor(name, source=PHONE), entry)
+    withdraw(reload_event(event), Actor("Finn", source=PHONE), row.token)
     cleo = event.registrations.get(name="Cleo")
-    registration_desk.accept_registrations(reload_event(event), ME, [cleo.pk], exceed=True)
+    accept_registrations(reload_event(event), ME, [cleo.pk], exceed=True)
     return reload_event(event)
 
 
@@ -187,10 +189,10 @@ def with_lists():
     """Eight players before round 1, who must send lists that everyone sees; two have, one was checked."""
     event = make()
     set_lists(event, ME, ListSettings(ask=REQUIRED, visible=AT_ONCE))
-    lists.send_list(reload_event(event), ME, "p1", "Deck\n56 Mountain\n4 Shock\n\nSideboard\n15 Swamp")
-    lists.send_list(reload_event(event), ME, "p2", "Deck\n54 Mountain\n5 Shock\nhttps://example.org")
-    lists.check_list(reload_event(event), ME, "p1", passed=False, note="3 Swamp too many")
-    lists.change_list(reload_event(event), ME, "p1", "56 Mountain\n4 Shock\n\n12 Swamp", "deck check")
+    send_list(reload_event(event), ME, "p1", "Deck\n56 Mountain\n4 Shock\n\nSideboard\n15 Swamp")
+    send_list(reload_event(event), ME, "p2", "Deck\n54 Mountain\n5 Shock\nhttps://example.org")
+    check_list(reload_event(event), ME, "p1", passed=False, note="3 Swamp too many")
+    change_list(reload_event(event), ME, "p1", "56 Mountain\n4 Shock\n\n12 Swamp", "deck check")
     return reload_event(event)
 
 
@@ -199,7 +201,7 @@ def with_army_lists():
     """A wargame, in which one player has sent an army list that everyone sees."""
     event = make(rulebook="wargame-wtc")
     set_lists(event, ME, ListSettings(ask=OPTIONAL, visible=AT_ONCE))
-    lists.send_list(reload_event(event), ME, "p1", "Warboss [95 pts]\n  * Attack squig\nBoyz x20 [160 pts]")
+    send_list(reload_event(event), ME, "p1", "Warboss [95 pts]\n  * Attack squig\nBoyz x20 [160 pts]")
     pair(event)
     return reload_event(event)
 
@@ -208,7 +210,7 @@ def with_army_lists():
 def ready():
     event = running()
     for table in (2, 3, 4):
-        results.report_result(event, ME, 1, 2, table, "2-1")
+        report_result(event, ME, 1, 2, table, "2-1")
     return reload_event(event)
 
 
@@ -216,29 +218,29 @@ def ready():
 def drafted():
     event = published()
     for table in range(1, 5):
-        results.report_result(event, ME, 1, 1, table, "2-1")
-    rounds.pair_next_round(event, ME, seed="s")
+        report_result(event, ME, 1, 1, table, "2-1")
+    pair_next_round(event, ME, seed="s")
     return reload_event(event)
 
 
 @state
 def published():
     event = make()
-    rounds.pair_next_round(event, ME, seed="s", publish=True)
+    pair_next_round(event, ME, seed="s", publish=True)
     return reload_event(event)
 
 
 @state
 def swiss_over_with_finals():
     event = swiss_over()
-    events.set_finals(event, ME, "mcintyre8", 8)
+    set_finals(event, ME, "mcintyre8", 8)
     return reload_event(event)
 
 
 @state
 def with_prizes():
     event = swiss_over_with_finals()
-    prizes.set_prizes(event, ME, {"sum": 50}, PRIZES)
+    set_prizes(event, ME, {"sum": 50}, PRIZES)
     return reload_event(event)
 
 
@@ -246,7 +248,7 @@ def with_prizes():
 def claimed():
     """`running`, where the first seat of table 2 reports 2-0, confirmed after five minutes."""
     event = running()
-    events.change_settings(event, ME, 1, report_minutes=5)
+    change_settings(event, ME, 1, report_minutes=5)
     submit_report(reload_event(event), ME, 2, 0, "2-0")
     return reload_event(event)
 
@@ -255,7 +257,7 @@ def claimed():
 def with_picks_on():
     """`running`, where anyone reports."""
     event = running()
-    events.change_settings(event, ME, 1, reporting="anyone")
+    change_settings(event, ME, 1, reporting="anyone")
     return reload_event(event)
 
 
@@ -321,5 +323,5 @@ def disputed():
 @state
 def called():
     event = running()
-    messages.call_judge(event, ME, reload_history(event).phase(1).rounds[1].matches[2].players[0])
+    call_judge(event, ME, reload_history(event).phase(1).rounds[1].matches[2].players[0])
     return reload_event(event)

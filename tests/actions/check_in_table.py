@@ -1,11 +1,10 @@
 """Actions of check-in, the start of the event and no-shows."""
 
 from tests.actions.conftest import reload_history
-from tournaments.actions.players import players
-from tournaments.actions.players.no_shows import drop_no_shows
-from tournaments.actions.registration import check_in
-from tournaments.actions.registration.settings import set_check_in
-from tournaments.rules.history.registration import CheckInSettings
+from tournaments.players.actions.players import bring_back_player, drop_no_shows
+from tournaments.registration.actions import check_in
+from tournaments.registration.actions.acceptance import set_check_in
+from tournaments.rules.history.players import CheckInSettings
 
 CHECK_IN_ACTIONS = {
     "set_check_in": (
@@ -30,7 +29,7 @@ CHECK_IN_ACTIONS = {
     "drop_no_shows": ("with_a_no_show", lambda e, actor: drop_no_shows(e, actor, {no_show_of(e)})),
     "take_back_drop of a late arrival": (
         "with_one_absent",
-        lambda e, actor: players.bring_back_player(e, actor, "p9"),
+        lambda e, actor: bring_back_player(e, actor, "p9"),
     ),
 }
 

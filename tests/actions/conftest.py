@@ -5,19 +5,20 @@ from dataclasses import replace
 import pytest
 
 from tests.database_states import cached_state
-from tournaments.actions.brackets import early_matches
-from tournaments.actions.change import Actor, record_action
-from tournaments.actions.drafts import drafts
-from tournaments.actions.events import events, phases
-from tournaments.actions.players import players
-from tournaments.actions.results import results
-from tournaments.actions.rounds import rounds
+from tournaments.brackets.actions import open_matches
+from tournaments.changes.change import Actor, record_action
 from tournaments.changes.registry import Action
+from tournaments.drafts.actions import draw_pods
+from tournaments.events.actions import phases
+from tournaments.events.actions.events import bracket_phase, change_settings, create_event
+from tournaments.history.cache import load_history
 from tournaments.models import Event
-from tournaments.queries.events import status
-from tournaments.queries.history.cache import load_history
+from tournaments.players.actions.players import add_players, drop_player
+from tournaments.results.actions.results import report_result
+from tournaments.rounds.actions.rounds import finish_round, pair_next_round
 from tournaments.rules.history import BRACKET, DRAFT_PODS, PODS, SWISS, EventHistory, PhaseRecord
-from tournaments.rules.log import part_paths
+from tournaments.rules.log.event_parts import match_path
+from tournaments.web.status import current_round
 
 ME = Actor("organiser")
 # The hash of an address and browser that picked many names.
@@ -38,15 +39,15 @@ def make(count=8, rounds_set=3, finals=None, rulebook="magic", kind=SWISS):
     """An event of `count` players before round 1."""
     phases = [PhaseRecord(kind, settings={"rounds": rounds_set})]
     if finals:
-        phases.append(events.bracket_phase(*finals))
-    event = events.create_event(ME, EventHistory("Friday night", rulebook, phases=tuple(phases)))
+        phases.append(bracket_phase(*finals))
+    event = create_event(ME, EventHistory("Friday night", rulebook, phases=tuple(phases)))
     if count:
         add_numbered_players(event, count)
     return reload_event(event)
 
 
 def add_numbered_players(event, count):
-    players.add_players(event, ME, "\n".join(f"Player {number:02}" for number in range(1, count + 1)))
+    add_players(event, ME, "\n".join(f"Player {number:02}" for number in range(1, count + 1)))
 
 
 def reload_event(event):
@@ -58,19 +59,19 @@ def reload_history(event):
 
 
 def pair(event, seed="seed"):
-    rounds.pair_next_round(reload_event(event), ME, seed=seed, publish=True)
+    pair_next_round(reload_event(event), ME, seed=seed, publish=True)
 
 
 def report(event, table, result_text):
-    phase, number = status.current_round(event)
-    results.report_result(reload_event(event), ME, phase, number, table, result_text)
+    phase, number = current_round(event)
+    report_result(reload_event(event), ME, phase, number, table, result_text)
 
 
 def report_all(event, result_text="2-1"):
-    phase, number = status.current_round(event)
+    phase, number = current_round(event)
     for match in reload_history(event).phase(phase).rounds[number - 1].matches:
         if not match.is_bye:
-            results.report_result(reload_event(event), ME, phase, number, match.table, result_text)
+            report_result(reload_event(event), ME, phase, number, match.table, result_text)
 
 
 def play_round(event, seed="seed", result_text="2-1"):
@@ -89,7 +90,7 @@ def swap_first_seats(event):
         first, second = reload_history(event).phase(1).rounds[0].matches[:2]
         for match, other in ((first, second), (second, first)):
             swapped = replace(match, seats=(other.seats[0], match.seats[1]))
-            change.set_part(part_paths.match(1, 1, match), swapped)
+            change.set_part(match_path(1, 1, match), swapped)
 
 
 @state
@@ -113,7 +114,7 @@ def swiss_over():
     """Nine players, three rounds played, no finals chosen."""
     event = make(9)
     play_three_rounds(event)
-    rounds.finish_round(reload_event(event), ME)
+    finish_round(reload_event(event), ME)
     return reload_event(event)
 
 
@@ -125,7 +126,7 @@ def with_three_phases():
     """Two phases planned after the one that runs."""
     event = running()
     phases.add_phase(event, ME, replace(DAY_TWO, settings={"cut": {"top": 8}}), 1)
-    phases.add_phase(reload_event(event), ME, events.bracket_phase("single", 4), 2)
+    phases.add_phase(reload_event(event), ME, bracket_phase("single", 4), 2)
     return reload_event(event)
 
 
@@ -143,7 +144,7 @@ def day_two_drafted():
     """`day_one_over` with round 1 of the second day drawn, and one of its players dropped."""
     event = day_one_over()
     phases.make_cut(event, ME, 2)
-    players.drop_player(reload_event(event), ME, reload_history(event).phase(2).entrants[1])
+    drop_player(reload_event(event), ME, reload_history(event).phase(2).entrants[1])
     return reload_event(event)
 
 
@@ -161,7 +162,7 @@ def in_finals():
 def finals_of(key, count):
     """Finals without Swiss rounds, the first round published; p1 is seed 1."""
     phase = PhaseRecord(BRACKET, "Finals", {"finals": key})
-    event = events.create_event(ME, EventHistory("Cup", "magic", phases=(phase,)))
+    event = create_event(ME, EventHistory("Cup", "magic", phases=(phase,)))
     add_numbered_players(event, count)
     pair(event)
     return reload_event(event)
@@ -182,7 +183,7 @@ def half_a_round():
 def opened_early():
     """`half_a_round` with that semi-final started, and one quarter-final not reported."""
     event = half_a_round()
-    early_matches.open_matches(event, ME)
+    open_matches(event, ME)
     report(event, 3, "2-1")
     return reload_event(event)
 
@@ -201,7 +202,7 @@ def before_the_call():
 def cut_with_room():
     """Nine players, the top eight drawn and nothing played; the next in the standings would move up."""
     event = make(9, finals=("afl8", 8))
-    events.change_settings(event, ME, 2, after_cut="next")
+    change_settings(event, ME, 2, after_cut="next")
     play_three_rounds(event)
     pair(event)
     return reload_event(event)
@@ -221,7 +222,7 @@ def pods_running():
 def draft_night():
     """Thirteen players before a draft; no pods."""
     draft_phase = PhaseRecord(DRAFT_PODS, "Draft")
-    event = events.create_event(ME, EventHistory("Draft night", "magic", phases=(draft_phase,)))
+    event = create_event(ME, EventHistory("Draft night", "magic", phases=(draft_phase,)))
     add_numbered_players(event, 13)
     return reload_event(event)
 
@@ -230,7 +231,7 @@ def draft_night():
 def with_pods():
     """`draft_night` with two pods drawn, and no round."""
     event = draft_night()
-    drafts.draw_pods(event, ME, seed="pods")
+    draw_pods(event, ME, seed="pods")
     return reload_event(event)
 
 
@@ -238,9 +239,9 @@ def with_pods():
 def with_one_pod():
     """Eleven players in one pod of a draft, and no round."""
     draft_phase = PhaseRecord(DRAFT_PODS, "Draft")
-    event = events.create_event(ME, EventHistory("Draft of eleven", "magic", phases=(draft_phase,)))
+    event = create_event(ME, EventHistory("Draft of eleven", "magic", phases=(draft_phase,)))
     add_numbered_players(event, 11)
-    drafts.draw_pods(reload_event(event), ME, seed="pods")
+    draw_pods(reload_event(event), ME, seed="pods")
     return reload_event(event)
 
 
@@ -258,6 +259,6 @@ def draft_ahead():
 def draft_ahead_with_pods():
     """`draft_ahead` with the pod drawn, and one of its players dropped."""
     event = draft_ahead()
-    drafts.draw_pods(event, ME)
-    players.drop_player(reload_event(event), ME, reload_history(event).phase(2).pods[0][2])
+    draw_pods(event, ME)
+    drop_player(reload_event(event), ME, reload_history(event).phase(2).pods[0][2])
     return reload_event(event)

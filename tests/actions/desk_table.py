@@ -7,39 +7,48 @@ from tests.actions.conftest import MARKED_ORIGIN, reload_history
 from tests.actions.entries_table import ENTRY_ROW_ACTIONS
 from tests.actions.registration_table import REGISTRATION_ROW_ACTIONS
 from tests.actions.staff_table import STAFF_ACTIONS
-from tournaments.actions.desk import announcements, messages
-from tournaments.actions.lists import lists
-from tournaments.actions.log import restore_points
-from tournaments.actions.players import erasure, picks, players
-from tournaments.actions.registration import check_in
-from tournaments.actions.registration.settings import set_lists
-from tournaments.actions.results import player_reports, results
-from tournaments.actions.rounds import clock, rounds
-from tournaments.actions.screens import links as screen_links
-from tournaments.rules.history.registration import AFTER_CUT, REQUIRED, ListSettings
+from tournaments.desk.actions import announce, call_judge, close_message
+from tournaments.lists.actions import change_list, check_list, send_list
+from tournaments.log.actions.undo import create_restore_point
+from tournaments.players.actions import erasure, picks
+from tournaments.players.actions.players import renew_link, renew_links
+from tournaments.registration.actions import check_in
+from tournaments.registration.actions.acceptance import set_lists
+from tournaments.results.actions import reports
+from tournaments.results.actions.results import report_result
+from tournaments.rounds.actions.rounds import (
+    change_clock,
+    extend_table,
+    pause_clock,
+    resume_clock,
+    start_clock,
+    unpublish_round,
+)
+from tournaments.rules.history.players import AFTER_CUT, REQUIRED, ListSettings
+from tournaments.screens.actions import renew_screen_link
 
 DESK_ACTIONS = {
-    "start_clock": ("running", lambda e, actor: clock.start_clock(e, actor, 1, 2)),
-    "pause_clock": ("with_a_clock", lambda e, actor: clock.pause_clock(e, actor, 1, 2)),
-    "resume_clock": ("with_a_stopped_clock", lambda e, actor: clock.resume_clock(e, actor, 1, 2)),
-    "change_clock": ("with_a_clock", lambda e, actor: clock.change_clock(e, actor, 1, 2, 5)),
+    "start_clock": ("running", lambda e, actor: start_clock(e, actor, 1, 2)),
+    "pause_clock": ("with_a_clock", lambda e, actor: pause_clock(e, actor, 1, 2)),
+    "resume_clock": ("with_a_stopped_clock", lambda e, actor: resume_clock(e, actor, 1, 2)),
+    "change_clock": ("with_a_clock", lambda e, actor: change_clock(e, actor, 1, 2, 5)),
     "change_clock that is stopped": (
         "with_a_stopped_clock",
-        lambda e, actor: clock.change_clock(e, actor, 1, 2, -5),
+        lambda e, actor: change_clock(e, actor, 1, 2, -5),
     ),
     "set_lists": (
         "running",
         lambda e, actor: set_lists(e, actor, ListSettings(ask=REQUIRED, visible=AFTER_CUT)),
     ),
-    "extend_table": ("running", lambda e, actor: clock.extend_table(e, actor, 1, 2, 3, 3)),
+    "extend_table": ("running", lambda e, actor: extend_table(e, actor, 1, 2, 3, 3)),
     "unpublish_round whose clock runs": (
         "published_with_a_clock",
-        lambda e, actor: rounds.unpublish_round(e, actor, 1, 1),
+        lambda e, actor: unpublish_round(e, actor, 1, 1),
     ),
-    "announce": ("running", lambda e, actor: announcements.announce(e, actor, "Lunch until 14:00")),
+    "announce": ("running", lambda e, actor: announce(e, actor, "Lunch until 14:00")),
     "announce nothing any more": (
         "with_an_announcement",
-        lambda e, actor: announcements.announce(e, actor, ""),
+        lambda e, actor: announce(e, actor, ""),
     ),
     "claim_result": ("running", lambda e, actor: submit_report(e, actor, 2, 0, "2-1")),
     "claim_result of who drops": (
@@ -51,7 +60,7 @@ DESK_ACTIONS = {
     "agree_result": ("claimed", lambda e, actor: submit_report(e, actor, 2, 1, "2-0")),
     "settle_claims": (
         "claimed",
-        lambda e, actor: player_reports.confirm_expired_reports(
+        lambda e, actor: reports.confirm_expired_reports(
             e, replace(actor, now=datetime.now(UTC) + timedelta(hours=1))
         ),
     ),
@@ -70,7 +79,7 @@ DESK_ACTIONS = {
     ),
     "report_result of a disputed table": (
         "disputed",
-        lambda e, actor: results.report_result(e, actor, 1, 2, 2, "1-2"),
+        lambda e, actor: report_result(e, actor, 1, 2, 2, "1-2"),
     ),
 }
 
@@ -78,8 +87,8 @@ DESK_ACTIONS = {
 ROW_ACTIONS = {
     "check_in_myself": ("partly_checked_in", lambda e, actor: check_in.check_in_myself(e, actor, "p8")),
     "late_report": ("running", lambda e, actor: submit_report(e, actor, 1, 0, "0-2")),
-    "call_judge": ("running", lambda e, actor: messages.call_judge(e, actor, at_table(e, 3))),
-    "close_message": ("called", lambda e, actor: messages.close_message(e, actor, e.messages.get().pk)),
+    "call_judge": ("running", lambda e, actor: call_judge(e, actor, at_table(e, 3))),
+    "close_message": ("called", lambda e, actor: close_message(e, actor, e.messages.get().pk)),
     "pick_name": ("with_picks_on", lambda e, actor: picks.pick_name(e, actor, "p1", "a-phones-secret-")),
     "contest_pick": ("picked", lambda e, actor: picks.contest_pick(e, actor, "p2")),
     "free_pick": ("picked", lambda e, actor: picks.free_pick(e, actor, e.picks.first().pk)),
@@ -88,20 +97,20 @@ ROW_ACTIONS = {
     "free_origin": ("marked", lambda e, actor: picks.free_origin(e, actor, MARKED_ORIGIN)),
     "delete_origins": ("marked", lambda e, actor: picks.delete_origins(e, actor)),
     "renew_hall_link": ("running", lambda e, actor: picks.renew_venue_code(e, actor)),
-    "renew_link": ("running", lambda e, actor: players.renew_link(e, actor, "p1")),
+    "renew_link": ("running", lambda e, actor: renew_link(e, actor, "p1")),
     "erase_player": ("running", lambda e, actor: erasure.erase_player(e, actor, "p1", "Player 01")),
-    "renew_links": ("running", lambda e, actor: players.renew_links(e, actor)),
-    "renew_screen_link": ("running", screen_links.renew_screen_link),
-    "send_list": ("with_lists", lambda e, actor: lists.send_list(e, actor, "p3", "60 Mountain")),
-    "change_list": ("with_lists", lambda e, actor: lists.change_list(e, actor, "p1", "60 Forest", "typo")),
+    "renew_links": ("running", lambda e, actor: renew_links(e, actor)),
+    "renew_screen_link": ("running", renew_screen_link),
+    "send_list": ("with_lists", lambda e, actor: send_list(e, actor, "p3", "60 Mountain")),
+    "change_list": ("with_lists", lambda e, actor: change_list(e, actor, "p1", "60 Forest", "typo")),
     "check_list": (
         "with_lists",
-        lambda e, actor: lists.check_list(e, actor, "p2", passed=True, note="after a change"),
+        lambda e, actor: check_list(e, actor, "p2", passed=True, note="after a change"),
     ),
     **STAFF_ACTIONS,
     **REGISTRATION_ROW_ACTIONS,
     **ENTRY_ROW_ACTIONS,
-    "keep_point": ("running", lambda e, actor: restore_points.create_restore_point(e, actor, "before lunch")),
+    "keep_point": ("running", lambda e, actor: create_restore_point(e, actor, "before lunch")),
 }
 
 
@@ -110,7 +119,7 @@ def submit_report(event, actor, table, seat, result_text, **options):
     number = 1 if table == 1 else 2
     matches = reload_history(event).phase(1).rounds[number - 1].matches
     seats = next(match.players for match in matches if match.table == table)
-    return player_reports.submit_report(
+    return reports.submit_report(
         event, actor, seats[seat], 1, number, seats, result_text, table=table, **options
     )
 

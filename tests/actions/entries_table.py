@@ -3,12 +3,13 @@
 from dataclasses import replace
 
 from tests.actions.conftest import ME, make, reload_event, state
-from tournaments.actions.players import erasure
-from tournaments.actions.registration import desk, editing, entries
-from tournaments.actions.registration.settings import set_registration
 from tournaments.models import Registration
-from tournaments.rules.history.registration import REQUIRED, RegistrationField, RegistrationSettings
-from tournaments.rules.registration.entries import RegistrationEntry
+from tournaments.players.actions import erasure
+from tournaments.registration.actions import entries
+from tournaments.registration.actions.acceptance import set_registration
+from tournaments.registration.actions.entry_desk import accept_registrations, change_registration
+from tournaments.rules.history.players import REQUIRED, RegistrationField, RegistrationSettings
+from tournaments.rules.registration import RegistrationEntry
 
 OPEN = RegistrationSettings(open=True, cap=8, fields=(RegistrationField("f1", "Army"),))
 
@@ -57,11 +58,11 @@ def unconfirmed():
 ENTRY_ACTIONS = {
     "accept_registrations that wait for approval": (
         "with_approval",
-        lambda e, actor: desk.accept_registrations(e, actor, [pk_of(e, "Ada")]),
+        lambda e, actor: accept_registrations(e, actor, [pk_of(e, "Ada")]),
     ),
     "accept_registrations of a withdrawn player": (
         "with_places_left",
-        lambda e, actor: desk.accept_registrations(e, actor, [pk_of(e, "Cleo")]),
+        lambda e, actor: accept_registrations(e, actor, [pk_of(e, "Cleo")]),
     ),
 }
 ENTRY_ROW_ACTIONS = {
@@ -81,7 +82,7 @@ ENTRY_ROW_ACTIONS = {
     ),
     "change_registration of an entry without a player": (
         "with_a_waitlist",
-        lambda e, actor: editing.change_registration(
+        lambda e, actor: change_registration(
             e, actor, pk_of(e, "Dan"), RegistrationEntry("Dan", email="dan@example.net")
         ),
     ),

@@ -1,9 +1,26 @@
 """Actions on registrations: of the staff and of players."""
 
-from tournaments.actions.registration import desk, editing, entering, entries
-from tournaments.actions.registration.settings import set_registration
-from tournaments.rules.history.registration import RegistrationField, RegistrationSettings
-from tournaments.rules.registration.entries import RegistrationEntry
+from tournaments.registration.actions.acceptance import set_registration
+from tournaments.registration.actions.entries import (
+    confirm_email,
+    edit_registration,
+    register,
+    register_again,
+    withdraw,
+)
+from tournaments.registration.actions.entry_desk import (
+    FIRST,
+    accept_registrations,
+    change_registration,
+    decline_registrations,
+    enter_registration,
+    import_registrations,
+    move_in_waitlist,
+    move_to_waitlist,
+    withdraw_registrations,
+)
+from tournaments.rules.history.players import RegistrationField, RegistrationSettings
+from tournaments.rules.registration import RegistrationEntry
 
 SHIRT = RegistrationField("f1", "T-shirt", choices=("S", "L"))
 
@@ -23,27 +40,25 @@ REGISTRATION_ACTIONS = {
     ),
     "accept_registrations": (
         "with_a_waitlist",
-        lambda e, actor: desk.accept_registrations(
-            e, actor, [pk_of(e, "Dan"), pk_of(e, "Finn")], exceed=True
-        ),
+        lambda e, actor: accept_registrations(e, actor, [pk_of(e, "Dan"), pk_of(e, "Finn")], exceed=True),
     ),
     "move_to_waitlist": (
         "with_a_waitlist",
-        lambda e, actor: desk.move_to_waitlist(e, actor, [pk_of(e, "Ada")]),
+        lambda e, actor: move_to_waitlist(e, actor, [pk_of(e, "Ada")]),
     ),
     "withdraw_registrations": (
         "with_a_waitlist",
-        lambda e, actor: desk.withdraw_registrations(e, actor, [pk_of(e, "Ada"), pk_of(e, "Dan")]),
+        lambda e, actor: withdraw_registrations(e, actor, [pk_of(e, "Ada"), pk_of(e, "Dan")]),
     ),
     "enter_registration": (
         "with_a_waitlist",
-        lambda e, actor: entering.enter_registration(
+        lambda e, actor: enter_registration(
             e, actor, RegistrationEntry("Zoe", email="zoe@example.org"), exceed=True
         ),
     ),
     "change_registration": (
         "with_a_waitlist",
-        lambda e, actor: editing.change_registration(
+        lambda e, actor: change_registration(
             e,
             actor,
             e.registrations.get(order=1).pk,
@@ -52,7 +67,7 @@ REGISTRATION_ACTIONS = {
     ),
     "import_registrations": (
         "with_a_waitlist",
-        lambda e, actor: entering.import_registrations(
+        lambda e, actor: import_registrations(
             e, actor, [(2, RegistrationEntry("Zoe")), (3, RegistrationEntry("Ada", "Paris"))], exceed=True
         ),
     ),
@@ -62,29 +77,29 @@ REGISTRATION_ACTIONS = {
 REGISTRATION_ROW_ACTIONS = {
     "decline_registrations": (
         "with_a_waitlist",
-        lambda e, actor: desk.decline_registrations(e, actor, [pk_of(e, "Dan")]),
+        lambda e, actor: decline_registrations(e, actor, [pk_of(e, "Dan")]),
     ),
     "move_in_waitlist": (
         "with_a_waitlist",
-        lambda e, actor: desk.move_in_waitlist(e, actor, pk_of(e, "Eve"), desk.FIRST),
+        lambda e, actor: move_in_waitlist(e, actor, pk_of(e, "Eve"), FIRST),
     ),
     "register": (
         "with_a_waitlist",
-        lambda e, actor: entries.register(e, actor, RegistrationEntry("Zoe", email="zoe@example.org")),
+        lambda e, actor: register(e, actor, RegistrationEntry("Zoe", email="zoe@example.org")),
     ),
     "register_again": (
         "with_a_waitlist",
-        lambda e, actor: entries.register_again(e, actor, token_of(e, "Finn")),
+        lambda e, actor: register_again(e, actor, token_of(e, "Finn")),
     ),
     "confirm_email": (
         "with_a_waitlist",
-        lambda e, actor: entries.confirm_email(e, actor, token_of(e, "Ada")),
+        lambda e, actor: confirm_email(e, actor, token_of(e, "Ada")),
     ),
     "edit_registration": (
         "with_a_waitlist",
-        lambda e, actor: entries.edit_registration(
+        lambda e, actor: edit_registration(
             e, actor, token_of(e, "Ada"), RegistrationEntry("Ada", "Paris", email="Ada@example.org")
         ),
     ),
-    "withdraw": ("with_a_waitlist", lambda e, actor: entries.withdraw(e, actor, token_of(e, "Ada"))),
+    "withdraw": ("with_a_waitlist", lambda e, actor: withdraw(e, actor, token_of(e, "Ada"))),
 }

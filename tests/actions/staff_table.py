@@ -6,9 +6,17 @@ from datetime import UTC, datetime, timedelta
 from django.contrib.auth import get_user_model
 
 from tests.actions.conftest import STATES, running
-from tournaments.actions.desk import staff
+from tournaments.desk.actions import (
+    change_role,
+    invite,
+    leave_event,
+    pass_ownership,
+    remove_staff,
+    revoke_invitation,
+    take_invitation,
+)
+from tournaments.desk.pages.dashboard import hash_token
 from tournaments.models import Invitation, Staff
-from tournaments.queries.desk.staff import hash_token
 
 SECRET = "an invitation's secret"
 ROLES = (Staff.OWNER, Staff.ORGANISER, Staff.JUDGE)
@@ -51,20 +59,20 @@ def judge_pk(event):
 
 
 STAFF_ACTIONS = {
-    "invite": ("staffed", lambda e, actor: staff.invite(e, actor, Staff.VIEWER)),
+    "invite": ("staffed", lambda e, actor: invite(e, actor, Staff.VIEWER)),
     "revoke_invitation": (
         "staffed",
-        lambda e, actor: staff.revoke_invitation(e, actor, first_pk(e.invitations)),
+        lambda e, actor: revoke_invitation(e, actor, first_pk(e.invitations)),
     ),
     "take_invitation": (
         "staffed",
-        lambda e, actor: staff.take_invitation(e, as_user(actor, "newcomer"), SECRET),
+        lambda e, actor: take_invitation(e, as_user(actor, "newcomer"), SECRET),
     ),
-    "change_role": ("staffed", lambda e, actor: staff.change_role(e, actor, judge_pk(e), Staff.SCOREKEEPER)),
-    "remove_staff": ("staffed", lambda e, actor: staff.remove_staff(e, actor, judge_pk(e))),
-    "leave_event": ("staffed", lambda e, actor: staff.leave_event(e, as_user(actor, "the-judge"))),
+    "change_role": ("staffed", lambda e, actor: change_role(e, actor, judge_pk(e), Staff.SCOREKEEPER)),
+    "remove_staff": ("staffed", lambda e, actor: remove_staff(e, actor, judge_pk(e))),
+    "leave_event": ("staffed", lambda e, actor: leave_event(e, as_user(actor, "the-judge"))),
     "pass_ownership": (
         "staffed",
-        lambda e, actor: staff.pass_ownership(e, as_user(actor, "the-owner"), judge_pk(e)),
+        lambda e, actor: pass_ownership(e, as_user(actor, "the-owner"), judge_pk(e)),
     ),
 }

@@ -9,15 +9,15 @@ from django_tasks_db.models import DBTaskResult
 from tests.actions.conftest import ME, make, pair, play_round, reload_event, reload_history, report
 from tests.backups.archives import backup_of
 from tests.worker import run_worker, run_worker_after
-from tournaments.actions.chances import LOST_MINUTES, PAUSE_SECONDS, store_chances, update_chances
-from tournaments.actions.change import Actor
-from tournaments.actions.events import events
-from tournaments.actions.log import undo
-from tournaments.actions.players import players
-from tournaments.actions.results import results
-from tournaments.actions.rounds import rounds
+from tournaments.changes.change import Actor
+from tournaments.events.actions.events import change_settings
+from tournaments.log.actions.undo import undo
 from tournaments.models import CutChances
+from tournaments.players.actions.players import drop_player
+from tournaments.results.actions.results import report_result
+from tournaments.rounds.actions.rounds import finish_round, pair_next_round, publish_round
 from tournaments.rules.forecast.chances import calculate_chances, chances_json, read_chances
+from tournaments.standings.actions import LOST_MINUTES, PAUSE_SECONDS, store_chances, update_chances
 
 pytestmark = pytest.mark.django_db
 
@@ -85,7 +85,7 @@ def test_a_lost_task_is_queued_again_after_a_while(event):
     report(event, 1, "2-0")
     assert not tasks()
     later = timezone.now() + timedelta(minutes=LOST_MINUTES + 1)
-    results.report_result(reload_event(event), Actor("x", now=later), 1, 2, 2, "2-0")
+    report_result(reload_event(event), Actor("x", now=later), 1, 2, 2, "2-0")
     assert tasks().count() == 1
 
 
@@ -103,39 +103,39 @@ def test_without_a_cut_or_with_three_rounds_to_come_nothing_is_queued():
 
 
 def test_switched_off_nothing_is_calculated_until_it_is_on_again(event):
-    events.change_settings(event, ME, 1, chances=False)
+    change_settings(event, ME, 1, chances=False)
     run_worker()
     assert CutChances.objects.get().values == {} and reload_event(event).chances_at is None
     pair(event)
     report(event, 1, "2-0")
     assert not tasks()
-    events.change_settings(reload_event(event), ME, 1, chances=None)
+    change_settings(reload_event(event), ME, 1, chances=None)
     run_worker_after(minutes=1)
     assert stored(event).players
 
 
 def test_an_undo_of_a_drop_clears_them(event):
     pair(event)
-    players.drop_player(reload_event(event), ME, "p1")
+    drop_player(reload_event(event), ME, "p1")
     run_worker()
     assert "p1" not in stored(event).players
-    undo.undo(reload_event(event), ME)
+    undo(reload_event(event), ME)
     assert CutChances.objects.get().values == {} and tasks().count() == 1
 
 
 def test_an_undo_that_switches_them_on_queues_the_calculation(event):
     pair(event)
     run_worker()
-    events.change_settings(reload_event(event), ME, 1, chances=False)
+    change_settings(reload_event(event), ME, 1, chances=False)
     run_worker_after(minutes=1)
-    undo.undo(reload_event(event), ME)
+    undo(reload_event(event), ME)
     assert tasks().count() == 1
 
 
 def test_an_unpublished_round_stays_hidden(event):
-    rounds.finish_round(event, ME)
+    finish_round(event, ME)
     run_worker_after(minutes=1)
-    rounds.pair_next_round(reload_event(event), ME, seed="seed", publish=False)
+    pair_next_round(reload_event(event), ME, seed="seed", publish=False)
     assert len(reload_history(event).phase(1).rounds) == 2
     run_worker_after(minutes=1)
     hidden = stored(event)
@@ -144,7 +144,7 @@ def test_an_unpublished_round_stays_hidden(event):
     history = reload_history(event)
     published = history.phase(1).replace(rounds=history.phase(1).rounds[:1]).history
     assert hidden == read_chances(chances_json(calculate_chances(published, history.version)))
-    rounds.publish_round(reload_event(event), ME, 1, 2)
+    publish_round(reload_event(event), ME, 1, 2)
     run_worker_after(minutes=1)
     assert stored(event).round == 2
 
@@ -153,7 +153,7 @@ def test_hidden_standings_have_no_chances(event):
     pair(event)
     run_worker()
     assert stored(event)
-    events.change_settings(reload_event(event), ME, 1, hidden_standings=True)
+    change_settings(reload_event(event), ME, 1, hidden_standings=True)
     run_worker_after(minutes=1)
     assert CutChances.objects.get().values == {}
 
@@ -162,7 +162,7 @@ def test_a_backup_has_the_setting_but_not_the_chances(event):
     pair(event)
     run_worker()
     assert not any("chance" in text for text in backup_of(event.slug).values())
-    events.change_settings(reload_event(event), ME, 1, chances=False)
+    change_settings(reload_event(event), ME, 1, chances=False)
     assert '"chances": false' in backup_of(event.slug)[f"{event.slug}/event.json"]
 
 

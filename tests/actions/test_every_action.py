@@ -15,16 +15,15 @@ from tests.actions.conftest import ME, reload_event, reload_history
 from tests.actions.desk_table import ROW_ACTIONS
 from tests.database_states import rows
 from tests.repetitions import count
-from tournaments.actions.change import Actor, DuplicateRequest
-from tournaments.actions.events import events
-from tournaments.actions.log import undo
+from tournaments.changes.change import Actor, DuplicateRequest
 from tournaments.changes.registry import SENTENCES
-from tournaments.queries.history.cache import load_history_with_log
-from tournaments.queries.log.names import names_of
-from tournaments.queries.log.sentences import fill_in
+from tournaments.events.actions.events import import_event
+from tournaments.history.cache import load_history_with_log
+from tournaments.log.actions.undo import last_action, undo
+from tournaments.log.pages.sentences import fill_in, names_of
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.event_file.registration import REGISTRATION_KEYS
+from tournaments.rules.event_file.players import REGISTRATION_KEYS
 
 # Number of writes at which each action is made to fail: the first, the last, and some between.
 WRITES = count(2, 1000)
@@ -155,7 +154,7 @@ def test_undo_reverts_the_whole_action(change_case):
     act(event, ME)
     assert reload_history(event) != before
     if reload_event(event).log.last().action != "undo":
-        undo.undo(event, ME)
+        undo(event, ME)
         assert reload_history(event) == before
 
 
@@ -164,10 +163,10 @@ def test_an_imported_copy_has_the_action_and_can_undo_it(change_case):
     before = reload_history(event)
     act(event, ME)
     text = event_file.text(load_history_with_log(reload_event(event)))
-    copy = events.import_event(event_file.read_text(text))
+    copy = import_event(event_file.read_text(text))
     assert event_file.text(load_history_with_log(copy)) == text
     if reload_event(event).log.last().action != "undo":
-        undo.undo(copy, ME)
+        undo(copy, ME)
         assert reload_history(copy) == before
 
 
@@ -183,8 +182,8 @@ def test_a_concurrent_change_of_the_same_part_is_an_edit_conflict(change_case):
 
 
 def test_undoing_everything_gives_an_empty_event(in_finals):
-    while undo.last_action(in_finals):
-        undo.undo(reload_event(in_finals), ME)
+    while last_action(in_finals):
+        undo(reload_event(in_finals), ME)
     history = reload_history(in_finals)
     assert history.players == ()
     assert all(phase.rounds == () for phase in history.phases)

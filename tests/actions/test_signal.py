@@ -4,8 +4,8 @@ import pytest
 
 from tests.actions.conftest import ME, make, reload_event
 from tests.database_states import rows
-from tournaments.actions.players import players
 from tournaments.changes.signals import changed
+from tournaments.players.actions.players import drop_player
 
 pytestmark = pytest.mark.django_db
 
@@ -31,8 +31,8 @@ def test_a_listener_sees_the_change_with_its_version_and_log_entry_stored(listen
         states.append((change.action, list(change.changes), change.event.log.latest("id").version))
 
     listen(listener)
-    players.drop_player(event, ME, "p1")
-    assert states == [(players.drop_player.action, ["player:p1"], reload_event(event).version)]
+    drop_player(event, ME, "p1")
+    assert states == [(drop_player.action, ["player:p1"], reload_event(event).version)]
 
 
 def test_an_error_in_a_listener_leaves_the_event_unchanged(listen):
@@ -44,5 +44,5 @@ def test_an_error_in_a_listener_leaves_the_event_unchanged(listen):
 
     listen(listener)
     with pytest.raises(OSError, match="quietly"):
-        players.drop_player(event, ME, "p1")
+        drop_player(event, ME, "p1")
     assert rows() == before

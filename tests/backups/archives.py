@@ -4,7 +4,7 @@ import io
 import json
 import zipfile
 
-from tournaments.actions.log import backups
+from tournaments.log.actions import backups
 
 
 def backup_of(*slugs) -> dict[str, str]:

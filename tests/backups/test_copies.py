@@ -16,10 +16,10 @@ from django.db import connection, connections
 from tests.actions.conftest import STATES
 from tests.backups.test_dumps import FILE
 from tests.repetitions import count
-from tournaments.actions.change import Actor
-from tournaments.actions.log import database_copy
-from tournaments.actions.results import results
+from tournaments.changes.change import Actor
+from tournaments.log.actions.databases import copy_before, copy_database
 from tournaments.models import Event
+from tournaments.results.actions.results import report_result
 from tournaments.rules.errors import RuleViolation
 
 pytestmark = pytest.mark.skipif("connection.vendor != 'sqlite'")
@@ -43,7 +43,7 @@ class Desk(threading.Thread):
             while True:
                 self.turns.wait()
                 result_text = ("2-0", "0-2")[self.done % 2]
-                results.report_result(self.event, Actor("desk"), 1, 2, self.table, result_text)
+                report_result(self.event, Actor("desk"), 1, 2, self.table, result_text)
                 self.done += 1
                 self.has_begun.set()
         connections.close_all()
@@ -69,7 +69,7 @@ def test_a_copy_made_during_writes_is_consistent(writers, tmp_path):
     for number in range(COPIES):
         file = tmp_path / f"{number}.sqlite3"
         known = Event.objects.get().version
-        database_copy.copy_database(file)
+        copy_database(file)
         with closing(sqlite3.connect(file)) as copy:
             assert copy.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
             assert copy.execute("PRAGMA foreign_key_check").fetchall() == []
@@ -86,19 +86,19 @@ def test_a_copy_made_during_writes_is_consistent(writers, tmp_path):
 
 def test_a_copy_is_readable_by_its_owner_only_and_overwrites_nothing(db, tmp_path):
     file = tmp_path / "copy.sqlite3"
-    database_copy.copy_database(file)
+    copy_database(file)
     assert file.stat().st_mode & 0o777 == 0o600
     before = file.read_bytes()
     for taken in (file, Path(connection.settings_dict["NAME"])):
         with pytest.raises(RuleViolation, match="already exists"):
-            database_copy.copy_database(taken)
+            copy_database(taken)
     assert file.read_bytes() == before
     with pytest.raises(RuleViolation, match="No such file"):
-        database_copy.copy_database(tmp_path / "nowhere" / "copy.sqlite3")
+        copy_database(tmp_path / "nowhere" / "copy.sqlite3")
 
 
 def test_copies_made_before_migrations_are_deleted_after_30_days(db):
-    old, new = (database_copy.copy_before(f"00{number}_next") for number in (23, 24))
+    old, new = (copy_before(f"00{number}_next") for number in (23, 24))
     part, other = old.with_name(f".{old.name}.ab_1.part"), old.with_name(f"{old.stem}-of-mine{old.suffix}")
     try:
         for file, days in ((old, 31), (part, 31), (other, 31), (new, 29)):

@@ -16,8 +16,8 @@ from tests.backups.test_copies import writers as writers
 from tests.backups.test_same_pages import EXAMPLES, pages
 from tests.conftest import PASSWORD
 from tests.journeys.accessibility.event_states import build_events
-from tournaments.actions.log.databases import NEW, OLD, open_databases, using_database
-from tournaments.actions.log.site_move import rows_of, tables
+from tournaments.log.actions.archives import rows_of, tables
+from tournaments.log.actions.databases import NEW, OLD, open_databases, using_database
 from tournaments.models import Event
 
 

@@ -7,7 +7,8 @@ import pytest
 
 from tests.actions.conftest import ME, reload_event
 from tests.backups.archives import backup_of, make_zip
-from tournaments.actions.log import backups, undo
+from tournaments.log.actions import backups
+from tournaments.log.actions.undo import restore_to_before, undo
 from tournaments.models import DeckCheck, Event, ListVersion, Player, Registration
 from tournaments.models.player import SECRET
 from tournaments.rules.errors import RuleViolation
@@ -48,8 +49,8 @@ def test_its_players_have_their_links_and_lists_and_the_removed_ones_ids_of_thei
 def test_a_removal_is_undone_by_restoring_if_somebody_else_has_the_id(event):
     removal = event.log.filter(action="remove_player").first()
     with pytest.raises(RuleViolation, match="removed player whose id, p3, Wim has now"):
-        undo.undo(event, ME, removal.pk)
-    undo.restore_to_before(reload_event(event), ME, removal.pk)
+        undo(event, ME, removal.pk)
+    restore_to_before(reload_event(event), ME, removal.pk)
     assert Player.objects.get(name="Zed").secret == ZED
 
 
@@ -68,4 +69,4 @@ def test_a_newer_backup_of_it_is_complete(event):
     assert backup_of("friday-night") == files
     undone = Event.objects.get().log.filter(action="remove_player").first()
     with pytest.raises(RuleViolation, match="Wim has now"):
-        undo.undo(Event.objects.get(), ME, undone.pk)
+        undo(Event.objects.get(), ME, undone.pk)

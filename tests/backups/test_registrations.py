@@ -11,14 +11,15 @@ from tests.actions.conftest import ME, make, reload_event
 from tests.actions.registration.test_places import OPEN, active_names, register
 from tests.backups.archives import backup_of, make_zip, with_extras
 from tests.worker import run_worker
-from tournaments.actions.log import backups, undo
-from tournaments.actions.players import roster
-from tournaments.actions.registration import entries
-from tournaments.actions.registration.settings import set_registration
+from tournaments.log.actions import backups
+from tournaments.log.actions.archives import ADDED_LATER, COLUMNS_ADDED_LATER
+from tournaments.log.actions.undo import undo
 from tournaments.models import DeckCheck, Event, ListVersion, Mail, Player, Registration
 from tournaments.models.player import SECRET
-from tournaments.queries.log.backup import ADDED_LATER, COLUMNS_ADDED_LATER
-from tournaments.queries.registration.mail import hash_address
+from tournaments.players.actions.players import remove_player
+from tournaments.registration.actions.acceptance import set_registration
+from tournaments.registration.actions.entries import withdraw
+from tournaments.registration.pages.mails import hash_address
 from tournaments.rules.errors import RuleViolation
 
 LISTS = ("4 Forest\n\n2 Bäume", "x" * 20_000)
@@ -81,9 +82,9 @@ def test_beside_the_original_everything_has_new_links_and_nothing_is_lost(event)
 
 
 def test_in_a_copy_the_undo_of_a_removal_brings_back_the_player_with_the_entry(event):
-    roster.remove_player(event, ME, "Bo")
+    remove_player(event, ME, "Bo")
     copy = restore(backup_of(event.slug), as_="the-copy")
-    undo.undo(copy, ME, copy.log.get(action="remove_player").pk)
+    undo(copy, ME, copy.log.get(action="remove_player").pk)
     assert "Bo" in active_names(copy)
     token = Player.objects.get(event=copy, name="Bo").secret
     assert copy.registrations.get(name="Bo").token == token != event.registrations.get(name="Bo").token
@@ -93,7 +94,7 @@ def test_the_waitlist_of_a_restored_event_moves_up(event):
     files = backup_of(event.slug)
     event.delete()
     back = restore(files)
-    entries.withdraw(back, ME, back.registrations.get(name="Ada").token)
+    withdraw(back, ME, back.registrations.get(name="Ada").token)
     assert active_names(back) == ["Bo", "Cleo"]
 
 

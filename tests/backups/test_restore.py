@@ -13,12 +13,14 @@ from tests.actions.conftest import ME, STATES, reload_event
 from tests.backups.archives import backup_of, make_zip, with_extras
 from tests.database_states import rows
 from tests.repetitions import count
-from tournaments.actions.change import Actor
-from tournaments.actions.desk import staff
-from tournaments.actions.log import archive, backups, undo
-from tournaments.actions.players import players, roster
+from tournaments.changes.change import Actor
+from tournaments.desk.actions import invite
+from tournaments.log.actions import archives as archive
+from tournaments.log.actions import backups
+from tournaments.log.actions.undo import undo
+from tournaments.log.pages.entries import get_log_lines
 from tournaments.models import Event, Player
-from tournaments.queries.log.log_page import get_log_lines
+from tournaments.players.actions.players import add_players, remove_player
 from tournaments.rules.errors import RuleViolation
 
 
@@ -56,14 +58,14 @@ def test_a_restored_event_has_the_same_links_restore_points_roles_versions_and_s
 
 
 def test_a_restored_event_can_be_continued_and_undone(event):
-    players.add_players(event, ME, "Ada")
+    add_players(event, ME, "Ada")
     token = event.players.get(name="Ada").secret
-    roster.remove_player(reload_event(event), ME, "Ada")
+    remove_player(reload_event(event), ME, "Ada")
     files = backup_of(event.slug)
     event.delete()
     backups.restore(make_zip(files))
     back = Event.objects.get(slug=event.slug)
-    undo.undo(back, ME)
+    undo(back, ME)
     assert back.players.get(name="Ada").secret == token
     assert backup_of(event.slug).keys() == files.keys()
 
@@ -76,7 +78,7 @@ def test_a_restored_event_gives_the_same_backup(event):
 
 
 def test_the_log_names_added_players_in_the_same_order(event):
-    players.add_players(event, ME, "\n".join(f"Late {n}" for n in range(12)))
+    add_players(event, ME, "\n".join(f"Late {n}" for n in range(12)))
     detail = get_log_lines(reload_event(event), count=1)[0].detail
     files = backup_of(event.slug)
     event.delete()
@@ -97,14 +99,14 @@ def test_restored_under_another_address_an_event_has_its_own_links(event):
 
 
 def test_invitations_and_removed_links_stay_with_the_existing_event(event, organiser):
-    staff.invite(event, Actor("organiser", user=organiser), "judge")
-    players.add_players(reload_event(event), ME, "Ada")
-    roster.remove_player(reload_event(event), ME, "Ada")
+    invite(event, Actor("organiser", user=organiser), "judge")
+    add_players(reload_event(event), ME, "Ada")
+    remove_player(reload_event(event), ME, "Ada")
     (restored,) = backups.restore(make_zip(backup_of(event.slug)), as_="the-copy")
     copy = Event.objects.get(slug=restored.slug)
     assert (event.invitations.count(), copy.invitations.count()) == (1, 0)
     for restored_event in (reload_event(event), copy):
-        undo.undo(restored_event, ME)
+        undo(restored_event, ME)
     ada = Player.objects.filter(name="Ada").values_list("token", flat=True)
     assert len(set(ada)) == 2
 

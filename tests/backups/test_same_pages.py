@@ -9,7 +9,7 @@ from django.contrib.auth import get_user_model
 from tests.conftest import PASSWORD, clear_caches
 from tests.journeys.accessibility.event_states import build_events
 from tests.journeys.accessibility.pages import PAGES
-from tournaments.actions.log import backups
+from tournaments.log.actions import backups
 from tournaments.models import Event
 
 # Values that differ in each response: form keys, times, row ids.

@@ -120,7 +120,7 @@ def bracket_pages():
 
         django.setup()
         call_command("migrate", verbosity=0)
-        from tournaments.actions.events.events import import_event
+        from tournaments.events.actions.events import import_event
 
         print("\nThe bracket page, nothing cached:")
         for key, size in (("single", 64), ("mcintyre8", 8), ("double", 16), ("double", 64)):

@@ -4,7 +4,7 @@ from statistics import median
 
 from tournaments.rules.history import BOUND
 from tournaments.rules.pairing import METHODS, RANDOM
-from tournaments.rules.pairing.costs import compute_costs
+from tournaments.rules.pairing.objectives import compute_costs
 
 from .clock import median_of, timed
 from .pairing_constraints import (

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 from tests.rules.pairing.pods.invented_pods import played
 from tournaments.rules.pairing import BY_STANDING, RANDOM
-from tournaments.rules.pairing.costs import compute_costs
+from tournaments.rules.pairing.objectives import compute_costs
 from tournaments.rules.pairing.pods import pair_pods, seats_per_pod
 
 from .clock import timed

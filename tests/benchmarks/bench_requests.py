@@ -47,9 +47,9 @@ class Results:
         os._exit(0)
 
     def store(self, table):
-        from tournaments.actions.change import Actor
-        from tournaments.actions.results.results import report_result
+        from tournaments.changes.change import Actor
         from tournaments.models import Event
+        from tournaments.results.actions.results import report_result
 
         event = Event.objects.get(slug=self.event.slug)
         report_result(event, Actor("organiser"), 1, self.event.round, table, next(self.results))

@@ -5,7 +5,7 @@ from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 from tests.rules.simulation.plans import simulated_events
 from tournaments.rules.rounds.progress import next_round
 from tournaments.rules.simulation import parse_plan, play_batch, summarise_plan
-from tournaments.rules.simulation.workers import play_batches
+from tournaments.rules.simulation.run import play_batches
 from tournaments.rules.standings.standings import standings
 
 from .clock import timed

@@ -10,8 +10,7 @@ from tests.rules.oracle import standings as plain
 from tournaments.rules.history import EventHistory, PhaseRecord, PlayerRecord
 from tournaments.rules.results import scoring
 from tournaments.rules.rulebooks import StandingsColumn
-from tournaments.rules.standings.ranking import ranked
-from tournaments.rules.standings.standings import standings
+from tournaments.rules.standings.standings import ranked, standings
 from tournaments.rules.standings.table_builder import build_tables
 
 COLUMNS = ["omw", "gw", "ogw", "oomw", "win_loss_sum", "first_tiebreaker_sum"]

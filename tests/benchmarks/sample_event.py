@@ -69,10 +69,10 @@ def store(*histories) -> list[StoredEvent]:
     from django.contrib.auth import get_user_model
     from django.test import Client
 
-    from tournaments.actions.change import Actor
-    from tournaments.actions.events.events import import_event
-    from tournaments.actions.rounds import rounds
+    from tournaments.changes.change import Actor
+    from tournaments.events.actions.events import import_event
     from tournaments.models import Event
+    from tournaments.rounds.actions.rounds import pair_next_round
 
     organiser = get_user_model().objects.create_superuser("organiser", password="a hall full of tables")
     client = Client()
@@ -81,7 +81,7 @@ def store(*histories) -> list[StoredEvent]:
     events = []
     for history in histories:
         event = import_event(history, actor)
-        rounds.pair_next_round(Event.objects.get(pk=event.pk), actor, seed="hall", publish=True)
+        pair_next_round(Event.objects.get(pk=event.pk), actor, seed="hall", publish=True)
         events.append(load_event(event.slug, cookie))
     return events
 

@@ -77,7 +77,7 @@ def busy_simulations(folder, site):
     from django.contrib.auth.models import User
     from django.utils import timezone
 
-    from tournaments.actions.lab.runs import start_run
+    from tournaments.lab.actions import start_run
 
     format_ = {"rulebook": "magic", "pairing": "fold", "cut": 8}
     plan = {"players": 88, "formats": [format_ | {"name": f"{n} rounds", "rounds": n} for n in (6, 7, 8)]}

@@ -59,7 +59,7 @@ def test_invalid_arguments_are_refused_without_a_change(event, tmp_path):
 KILLED_BACKUP = """
 import os, signal, sys
 from pathlib import Path
-from tournaments.actions.log.secret_files import create_secret_file
+from tournaments.log.actions.databases import create_secret_file
 with create_secret_file(Path(sys.argv[1])) as file:
     file.write(b"half of a backup")
     file.flush()

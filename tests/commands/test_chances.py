@@ -8,9 +8,9 @@ from django.core.management import CommandError, call_command
 
 from tests.actions.conftest import ME, make, pair, play_round, reload_event, reload_history, report
 from tests.case_tables import every
-from tournaments.actions.events import events
-from tournaments.actions.players import players
-from tournaments.actions.rounds import rounds
+from tournaments.events.actions.events import create_event
+from tournaments.players.actions.players import add_players, drop_player
+from tournaments.rounds.actions.rounds import finish_round
 from tournaments.rules.forecast.chances import calculate_chances
 from tournaments.rules.history import BRACKET, PODS, ROUND_ROBIN, SWISS, EventHistory, PhaseRecord
 from tournaments.rules.standings.standings import standings
@@ -80,7 +80,7 @@ def test_results_whose_points_depend_on_games_have_chances():
 
 
 def test_players_who_left_have_no_row(event):
-    players.drop_player(event, ME, "p9")
+    drop_player(event, ME, "p9")
     assert [row["player"] for row in answer(event)["rows"] if row["player"] == "p9"] == []
     assert len(answer(event)["rows"]) == 8
 
@@ -101,7 +101,7 @@ def test_the_table_shows_percent(event):
 def test_between_rounds_no_round_is_running_and_no_match_is_current():
     event = make(finals=("single", 4))
     play_round(event)
-    rounds.finish_round(reload_event(event), ME)
+    finish_round(reload_event(event), ME)
     printed = answer(event)
     assert printed["round"] is None
     assert all(row["win"] is row["draw"] is row["loss"] is None for row in printed["rows"])
@@ -115,8 +115,8 @@ def test_after_the_last_result_everything_is_certain(event):
 
 
 def with_phases(*phases, count=8, rulebook="magic"):
-    event = events.create_event(ME, EventHistory("Refused", rulebook, phases=phases))
-    players.add_players(event, ME, "\n".join(f"Player {number:02}" for number in range(1, count + 1)))
+    event = create_event(ME, EventHistory("Refused", rulebook, phases=phases))
+    add_players(event, ME, "\n".join(f"Player {number:02}" for number in range(1, count + 1)))
     pair(event)
     return reload_event(event)
 
@@ -159,7 +159,7 @@ def test_a_running_round_counts_as_to_come_until_it_is_finished():
     play_round(event)
     with pytest.raises(CommandError, match="3 rounds are still to come"):
         output(event.slug)
-    rounds.finish_round(reload_event(event), ME)
+    finish_round(reload_event(event), ME)
     assert len(answer(event)["rows"]) == 8
 
 

@@ -9,8 +9,8 @@ from django.db import transaction
 from django.test import RequestFactory
 
 from tests.actions.conftest import STATES
+from tournaments.history.cache import load_history
 from tournaments.models import Event
-from tournaments.queries.history.cache import load_history
 from tournaments.rules.history import PUBLISHED
 
 

@@ -8,14 +8,14 @@ from django.core.management import call_command
 
 from tests.actions.conftest import ME, finals_of, reload_event, reload_history
 from tests.repetitions import count
-from tournaments.actions.brackets import early_matches
-from tournaments.actions.results import results
-from tournaments.actions.rounds import rounds
-from tournaments.queries.events import status
+from tournaments.brackets.actions import call_opponent, open_matches
+from tournaments.results.actions.results import report_result
+from tournaments.rounds.actions.rounds import pair_next_round
 from tournaments.rules import event_file
 from tournaments.rules.finals import FINALS, bracket_of
 from tournaments.rules.finals import early_matches as rules
-from tournaments.rules.rounds import progress
+from tournaments.rules.rounds.progress import has_ended
+from tournaments.web.status import current_round
 
 SIZES = {key: 8 if len(system.sizes) > 1 else system.sizes[0] for key, system in FINALS.items()}
 
@@ -75,7 +75,7 @@ def test_a_double_of_eight_with_a_second_final():
 def test_a_double_of_eight_without_a_second_final():
     event = finals_of("double", 8)
     assert len(play_by_commands(event)) == 14
-    assert progress.has_ended(reload_history(event))
+    assert has_ended(reload_history(event))
 
 
 @pytest.mark.slow
@@ -86,19 +86,19 @@ def test_finals_can_be_played_with_every_match_started_early(key):
     event = finals_of(key, SIZES[key])
     now = reload_history(event)
     entrants = bracket_of(now.phase(1)).entrants
-    while not progress.has_ended(now):
+    while not has_ended(now):
         waiting = [(r, m) for r in now.phase(1).rounds for m in r.matches if not m.reported]
         if waiting:
             round_, match = waiting[-1]
             result_text = best_wins(entrants, match, "2-1")
-            results.report_result(reload_event(event), ME, 1, round_.number, match.table, result_text)
+            report_result(reload_event(event), ME, 1, round_.number, match.table, result_text)
         elif calls := rules.opponent_choices(now.phase(1)):
-            early_matches.call_opponent(reload_event(event), ME, calls[0].choices[0])
+            call_opponent(reload_event(event), ME, calls[0].choices[0])
         else:
-            rounds.pair_next_round(reload_event(event), ME, publish=True)
+            pair_next_round(reload_event(event), ME, publish=True)
         now = reload_history(event)
         if rules.ready_matches(now.phase(1)):
-            early_matches.open_matches(reload_event(event), ME)
+            open_matches(reload_event(event), ME)
             now = reload_history(event)
     assert bracket_of(now.phase(1)).champion == "p1"
 
@@ -108,7 +108,7 @@ def test_a_table_that_started_early_is_reported_by_its_number():
     event = finals_of("single", 8)
     for table in ("1", "4"):
         run("report", event.slug, table, "2-0")
-    early_matches.open_matches(reload_event(event), ME)
-    assert status.current_round(reload_event(event)) == (1, 1)
+    open_matches(reload_event(event), ME)
+    assert current_round(reload_event(event)) == (1, 1)
     run("report", event.slug, "5", "0-2")
     assert bracket_of(reload_history(event).phase(1)).meeting("R2-1").winner is not None

@@ -13,14 +13,14 @@ from tests.actions.conftest import (
     swap_first_seats,
     with_pods,
 )
-from tournaments.actions.drafts import drafts
-from tournaments.actions.rounds import rounds
+from tournaments.drafts.actions import adjust_pods
+from tournaments.rounds.actions.rounds import pair_next_round
 
 
 @pytest.fixture
 def event(db):
     event = make(9)
-    rounds.pair_next_round(event, ME, publish=True)
+    pair_next_round(event, ME, publish=True)
     return reload_event(event)
 
 
@@ -45,7 +45,7 @@ def test_a_chosen_seed_is_named_and_verified(db, capsys):
 
 def test_an_unpublished_round_can_be_verified(db, capsys):
     event = make(9)
-    rounds.pair_next_round(event, ME)
+    pair_next_round(event, ME)
     assert "the same" in verify(capsys, event.slug, 1)
 
 
@@ -68,7 +68,7 @@ def test_the_pods_of_a_draft_can_be_verified_and_manual_changes_are_named(db, ca
     night = with_pods()
     assert "the same pods. The seed was chosen by hand" in verify(capsys, night.slug, "--pods")
     first, second = reload_history(night).phase(1).pods[0][:2]
-    drafts.adjust_pods(night, ME, "swap", a=first, b=second)
+    adjust_pods(night, ME, "swap", a=first, b=second)
     with pytest.raises(CommandError, match="Changed by hand after the draw: Player"):
         verify(capsys, night.slug, "--pods")
 

@@ -13,35 +13,35 @@ from django_tasks import task
 from django_tasks.base import Task
 from django_tasks_db.models import DBTaskResult
 
+import tournaments
 from scripts import run
 from tests.actions.conftest import ME, make, reload_event
 from tests.worker import run_worker, run_worker_after
-from tournaments import actions
-from tournaments.actions import task_queue
-from tournaments.actions.chances import update_chances
-from tournaments.actions.change import Actor
-from tournaments.actions.lab.playing import play_run
-from tournaments.actions.registration import entries
-from tournaments.actions.registration.settings import set_registration
+from tournaments.changes.change import Actor
+from tournaments.changes.tasks import CHANCES, MAIL, QUEUES, SIMULATIONS, end_heartbeat, note_heartbeat
+from tournaments.lab.actions import play_run
 from tournaments.models import Registration, WorkerHeartbeat
+from tournaments.registration.actions import entries
+from tournaments.registration.actions.acceptance import set_registration
 from tournaments.rules.history import PHONE
-from tournaments.rules.history.registration import REQUIRED, RegistrationSettings
-from tournaments.rules.registration.entries import RegistrationEntry
+from tournaments.rules.history.players import REQUIRED, RegistrationSettings
+from tournaments.rules.registration import RegistrationEntry
+from tournaments.standings.actions import update_chances
 
 OPEN = RegistrationSettings(open=True, cap=1)
 
 
-@task(queue_name=task_queue.MAIL)
+@task(queue_name=MAIL)
 def find_no_database():
     raise OperationalError("the connection was lost")
 
 
-@task(queue_name=task_queue.MAIL)
+@task(queue_name=MAIL)
 def find_connection_closed():
     raise InterfaceError("connection already closed")
 
 
-@task(queue_name=task_queue.MAIL)
+@task(queue_name=MAIL)
 def divide_by_zero():
     raise ZeroDivisionError
 
@@ -67,7 +67,7 @@ def claim_by(worker):
 
 def test_a_task_of_a_worker_without_heartbeats_for_a_minute_runs_again(event):
     register(event)
-    task_queue.note_heartbeat("dead", timezone.now())
+    note_heartbeat("dead", timezone.now())
     claim_by("dead")
     run_worker()
     assert mail.outbox == [], "its worker may still be sending"
@@ -80,53 +80,54 @@ def test_a_task_of_a_worker_without_heartbeats_for_a_minute_runs_again(event):
 
 def test_a_worker_that_ends_gives_its_task_back_at_once(event):
     register(event)
-    task_queue.note_heartbeat("ending", timezone.now())
+    note_heartbeat("ending", timezone.now())
     claim_by("ending")
-    task_queue.end_heartbeat("ending", timezone.now())
+    end_heartbeat("ending", timezone.now())
     run_worker()
     assert len(mail.outbox) == 1 and not WorkerHeartbeat.objects.exists()
 
 
 def test_the_queues_of_the_settings_have_a_worker_each(settings):
-    assert [*task_queue.QUEUES, "default"] == settings.TASK_QUEUES
-    assert list(run.WORKERS) == list(task_queue.QUEUES)
+    assert [*QUEUES, "default"] == settings.TASK_QUEUES
+    assert list(run.WORKERS) == list(QUEUES)
 
 
 def test_each_task_has_its_queue_and_all_short_ones_that_of_mail():
     queues = {}
-    for module in pkgutil.walk_packages(actions.__path__, f"{actions.__name__}."):
-        values = vars(importlib.import_module(module.name)).values()
+    for module in pkgutil.walk_packages(tournaments.__path__, "tournaments."):
+        is_action = ".actions" in module.name
+        values = vars(importlib.import_module(module.name)).values() if is_action else ()
         queues |= {value.name: value.queue_name for value in values if isinstance(value, Task)}
-    assert queues.pop("update_chances") == task_queue.CHANCES
-    assert queues.pop("play_run") == task_queue.SIMULATIONS
-    assert len(queues) >= 4 and set(queues.values()) == {task_queue.MAIL}
+    assert queues.pop("update_chances") == CHANCES
+    assert queues.pop("play_run") == SIMULATIONS
+    assert len(queues) >= 4 and set(queues.values()) == {MAIL}
 
 
 def test_a_mail_waits_neither_behind_chances_nor_behind_simulations(event):
     update_chances.enqueue(event.pk)
     play_run.enqueue(1)
     register(event)
-    run_worker(task_queue.MAIL)
+    run_worker(MAIL)
     assert len(mail.outbox) == 1
     waiting = DBTaskResult.objects.ready().values_list("queue_name", flat=True)
-    assert sorted(waiting) == [task_queue.CHANCES, task_queue.SIMULATIONS]
+    assert sorted(waiting) == [CHANCES, SIMULATIONS]
 
 
 def test_a_task_that_an_earlier_release_stored_runs_in_the_worker_of_mails(event):
     register(event)
     DBTaskResult.objects.update(queue_name="default")
-    run_worker(task_queue.MAIL)
+    run_worker(MAIL)
     assert len(mail.outbox) == 1
 
 
 def test_after_the_clock_is_set_back_dead_workers_are_still_found_and_living_ones_keep_their_task(event):
     register(event)
     now, later = timezone.now(), timezone.now() + timedelta(hours=1)
-    task_queue.note_heartbeat("dead", later)
-    task_queue.note_heartbeat("other", later)
+    note_heartbeat("dead", later)
+    note_heartbeat("other", later)
     claim_by("dead")
     for second in (0, 15, 30, 45, 60):
-        task_queue.note_heartbeat("other", now + timedelta(seconds=second))
+        note_heartbeat("other", now + timedelta(seconds=second))
         assert DBTaskResult.objects.get().status == ("READY" if second == 60 else "RUNNING")
 
 
@@ -134,12 +135,12 @@ def test_after_a_sleep_of_the_machine_the_others_have_time_to_report(event):
     register(event)
     now = timezone.now()
     for worker in ("sleeping", "other"):
-        task_queue.note_heartbeat(worker, now)
+        note_heartbeat(worker, now)
     claim_by("sleeping")
     woken = now + timedelta(hours=8)
-    task_queue.note_heartbeat("other", woken)
-    task_queue.note_heartbeat("sleeping", woken + timedelta(seconds=1))
-    task_queue.note_heartbeat("other", woken + timedelta(seconds=15))
+    note_heartbeat("other", woken)
+    note_heartbeat("sleeping", woken + timedelta(seconds=1))
+    note_heartbeat("other", woken + timedelta(seconds=15))
     assert DBTaskResult.objects.get().status == "RUNNING"
 
 
@@ -147,10 +148,10 @@ def test_finished_tasks_and_old_heartbeats_are_deleted_after_a_day(event):
     register(event)
     run_worker()
     now = timezone.now()
-    task_queue.note_heartbeat("first", now)
-    task_queue.note_heartbeat("second", now + timedelta(hours=23))
+    note_heartbeat("first", now)
+    note_heartbeat("second", now + timedelta(hours=23))
     assert DBTaskResult.objects.count() == 1 and WorkerHeartbeat.objects.count() == 2
-    task_queue.note_heartbeat("second", now + timedelta(hours=25))
+    note_heartbeat("second", now + timedelta(hours=25))
     assert DBTaskResult.objects.count() == 0
     assert [row.worker for row in WorkerHeartbeat.objects.all()] == ["second"]
 

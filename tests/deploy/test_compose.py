@@ -8,7 +8,7 @@ from django.conf import settings
 
 from tests.deploy import units
 from tests.deploy.conftest import config
-from tournaments.actions import task_queue
+from tournaments.changes.tasks import QUEUES
 
 DEPLOY = settings.BASE_DIR / "deploy"
 
@@ -23,7 +23,7 @@ def test_a_missing_password_is_reported(folder, tmp_path):
 def test_the_database_is_migrated_once_before_any_service_starts(services):
     assert services["migrate"]["command"] == ["python", "manage.py", "migrate", "--no-input"]
     assert services["migrate"]["depends_on"]["postgres"]["condition"] == "service_healthy"
-    for name in ("desk", "public", *task_queue.QUEUES, "daily"):
+    for name in ("desk", "public", *QUEUES, "daily"):
         waits = services[name]["depends_on"]
         assert waits["migrate"]["condition"] == "service_completed_successfully"
     for name in ("desk", "public"):
@@ -41,8 +41,8 @@ def test_both_services_differ_only_in_priority_and_share_database_and_cache(serv
 
 
 def test_workers_and_the_daily_deletion_use_the_same_database_with_lower_priority(services):
-    workers, daily = [services[queue] for queue in task_queue.QUEUES], services["daily"]
-    for queue, worker in zip(task_queue.QUEUES, workers, strict=True):
+    workers, daily = [services[queue] for queue in QUEUES], services["daily"]
+    for queue, worker in zip(QUEUES, workers, strict=True):
         assert worker["command"] == ["python", "manage.py", "worker", "--queue", queue]
     assert "for i in delete_contact_data delete_simulations clearsessions; do" in daily["command"][-1]
     for service in (*workers, daily):
@@ -69,7 +69,7 @@ def test_only_nginx_has_a_public_port_and_it_knows_both_services(services):
 def test_every_permanent_service_is_restarted_and_each_that_answers_requests_is_checked(services):
     for name in set(services) - {"migrate"}:
         assert services[name]["restart"] == "unless-stopped"
-    for name in set(services) - {"migrate", *task_queue.QUEUES, "daily"}:
+    for name in set(services) - {"migrate", *QUEUES, "daily"}:
         assert services[name]["healthcheck"]["test"]
     for name in ("desk", "public"):
         assert "/healthz" in services[name]["healthcheck"]["test"][-1]

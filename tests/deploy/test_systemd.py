@@ -18,7 +18,7 @@ from django.db import connection
 from tests import postgres
 from tests.deploy import units
 from tests.hosts.services import ROOT, Service, free_port, program
-from tournaments.actions import task_queue
+from tournaments.changes.tasks import QUEUES
 
 pytestmark = pytest.mark.skipif(
     not program("systemd-analyze") and not postgres.is_required(), reason="systemd is not here"
@@ -30,7 +30,7 @@ FINISHED_REQUEST = re.compile(r'"request_finished".*"process": (\d+)}')
 def test_systemd_verifies_the_units(tmp_path):
     units.write_units(tmp_path)
     endings = ("@desk.service", "@public.service", "-desk.socket", "-public.socket")
-    endings += tuple(f"-worker@{queue}.service" for queue in task_queue.QUEUES)
+    endings += tuple(f"-worker@{queue}.service" for queue in QUEUES)
     endings += ("-daily.service", "-daily.timer", "-backup.service", "-backup.timer", "-check.service")
     names = [f"topcut{ending}" for ending in endings]
     # The colon adds systemd's own folders.

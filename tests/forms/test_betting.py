@@ -1,7 +1,7 @@
 """The form of pod settings."""
 
 from tests.case_tables import every
-from tournaments.forms.results.betting import PodsForm
+from tournaments.events.forms.pairing import PodsForm
 from tournaments.rules.rulebooks import settings_of
 
 USUAL = {"start": "1000", "percent": "7", "rounding": "winner_up", "draws": "burn", "short_pods": "shop"}

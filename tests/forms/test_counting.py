@@ -1,8 +1,8 @@
 """The form of percentages."""
 
 from tests.case_tables import every
-from tournaments.forms.standings.percentages import CountingForm, share_text
 from tournaments.rules.rulebooks import RULEBOOKS, settings_of
+from tournaments.standings.forms import CountingForm, share_text
 
 
 def form_of(rulebook="magic", own=None, **typed):

@@ -3,13 +3,12 @@
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
-from tournaments.forms.accounts.account import EmailForm, SignUpForm
-from tournaments.forms.registration.desk import EntryTableForm
-from tournaments.forms.registration.entry import LostLinkForm, RegistrationForm
+from tournaments.accounts.forms import EmailForm, SignUpForm
+from tournaments.registration.forms import EntryTableForm, LostLinkForm, RegistrationForm
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.history.registration import RegistrationSettings
-from tournaments.rules.registration.entries import RegistrationEntry, check_entry, is_email
+from tournaments.rules.history.players import RegistrationSettings
+from tournaments.rules.registration import RegistrationEntry, check_entry, is_email
 
 ASKED = RegistrationSettings(email="optional")
 LOCAL = [

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from tournaments.forms.registration.entry import RegistrationForm
-from tournaments.rules.history.registration import OPTIONAL, REQUIRED, RegistrationField, RegistrationSettings
-from tournaments.rules.registration.entries import RegistrationEntry
+from tournaments.registration.forms import RegistrationForm
+from tournaments.rules.history.players import OPTIONAL, REQUIRED, RegistrationField, RegistrationSettings
+from tournaments.rules.registration import RegistrationEntry
 
 ARMY = RegistrationField("f1", "Army", required=True, choices=("Elves", "Dwarves"))
 NOTE = RegistrationField("f2", "Anything else")

@@ -1,8 +1,8 @@
 """The settings of registration as their form reads them."""
 
 from tests.case_tables import every
-from tournaments.forms.registration.settings import RegistrationSettingsForm
-from tournaments.rules.history.registration import RegistrationField, RegistrationSettings
+from tournaments.registration.forms import RegistrationSettingsForm
+from tournaments.rules.history.players import RegistrationField, RegistrationSettings
 
 SHIRT = RegistrationField("f1", "T-shirt", True, ("S", "L"))
 DIET = RegistrationField("f4", "Diet")

@@ -3,10 +3,10 @@
 from django.http import QueryDict
 
 from tests.case_tables import every
-from tournaments.forms.events.phase_settings import PlayForm
-from tournaments.forms.results.result import ReportForm
-from tournaments.forms.rounds.pairing import PairingForm
+from tournaments.events.forms.pairing import PairingForm
+from tournaments.events.forms.phases import PlayForm
 from tournaments.rules.rulebooks import RULEBOOKS, settings_of
+from tournaments.web.reports import ReportForm
 
 PLAY = {
     "rounds": "",

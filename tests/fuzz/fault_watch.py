@@ -59,10 +59,10 @@ class FaultWatch(logging.Handler):
 
 
 def current_action() -> str | None:
-    """Return the outermost function of tournaments.actions on the stack."""
+    """Return the outermost function of a feature's actions on the stack."""
     name, frame = None, sys._getframe()
     while frame:
-        if frame.f_globals.get("__name__", "").startswith("tournaments.actions."):
+        if ".actions" in frame.f_globals.get("__name__", ""):
             name = frame.f_code.co_name
         frame = frame.f_back
     return name

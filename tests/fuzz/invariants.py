@@ -3,9 +3,9 @@
 from django.db import connection
 
 from tests.consistency import misfits
+from tournaments.history import load
+from tournaments.history.cache import load_history_with_log
 from tournaments.models import LogEntry, Match, Phase, Player, Round
-from tournaments.queries.history import load
-from tournaments.queries.history.cache import load_history_with_log
 from tournaments.rules import event_file
 from tournaments.rules.standings.standings import standings
 

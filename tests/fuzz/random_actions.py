@@ -4,13 +4,12 @@ import inspect
 from importlib import import_module
 from pkgutil import walk_packages
 
+import tournaments
 from tests.fuzz.form_values import RESULTS
-from tournaments import actions
-from tournaments.actions.change import Actor
+from tournaments.changes.change import Actor
+from tournaments.history.cache import load_history
 from tournaments.models import Event
-from tournaments.queries.events import status
-from tournaments.queries.history.cache import load_history
-from tournaments.rules.drafts import seat_changes
+from tournaments.rules.drafts import SEAT_CHANGES
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import (
     BRACKET,
@@ -21,7 +20,7 @@ from tournaments.rules.history import (
     PhaseRecord,
     SeatRecord,
 )
-from tournaments.rules.history.registration import (
+from tournaments.rules.history.players import (
     AT_ONCE,
     REQUIRED,
     CheckInSettings,
@@ -29,12 +28,11 @@ from tournaments.rules.history.registration import (
     RegistrationField,
     RegistrationSettings,
 )
-from tournaments.rules.registration.entries import RegistrationEntry
-from tournaments.rules.rounds import adjustments
-from tournaments.rules.settings.pairing import PAIRINGS
+from tournaments.rules.registration import RegistrationEntry
+from tournaments.rules.rounds.adjustments import KINDS
+from tournaments.rules.settings.fields import PAIRINGS
+from tournaments.web.status import current_round
 
-# Modules without actions of organisers and players.
-EXCLUDED_MODULES = ("admin_rows", "change", "rows")
 # Parts of larger actions, which give them their arguments.
 EXCLUDED_FUNCTIONS = ("log_creation", "forget_organiser", "move_up")
 RESULT_TEXTS = RESULTS.replace("~", " ").split(" ")
@@ -104,8 +102,8 @@ TABLES = ({"rows": [{"places": [1, 1], "sum": 50}]}, {"rows": [{"record": "x-1",
 def find_actions() -> dict:
     """Return name → function of every action: its first parameters are `event` and `actor`."""
     functions = {}
-    for module_info in walk_packages(actions.__path__, f"{actions.__name__}."):
-        if module_info.name.split(".")[2] in EXCLUDED_MODULES:
+    for module_info in walk_packages(tournaments.__path__, "tournaments."):
+        if ".actions" not in module_info.name:
             continue
         module = import_module(module_info.name)
         for name, function in inspect.getmembers(module, inspect.isfunction):
@@ -122,7 +120,7 @@ class RandomArguments:
         self.event, self.random = event, random
         self.history = load_history(event)
         try:
-            self.phase, self.round = status.current_round(event)
+            self.phase, self.round = current_round(event)
         except RuleViolation:
             self.phase, self.round = self.history.current_phase.number, 1
         if random.random() < 0.1:
@@ -173,7 +171,7 @@ class RandomArguments:
             ],
             "minutes": [5, -3, 0, 100_000],
             "ends": ["", "round", "15"],
-            "kind": [*adjustments.KINDS, *seat_changes.SEAT_CHANGES, "move"],
+            "kind": [*KINDS, *SEAT_CHANGES, "move"],
             "choice": ["leave", "fewest", "draw", "remake"],
             "reason": ["came late", ""],
             "fingerprint": [""],
@@ -211,7 +209,7 @@ class RandomArguments:
             return dict(pick((*PLAYER_FACTS, {"byes": {self.round + 1: "draw"}})))
         if "kind" not in values:
             return {"seed": pick(("s", "t")), "exceptions": pick((True, False))}
-        change = {**adjustments.KINDS, **seat_changes.SEAT_CHANGES}.get(values["kind"], lambda: 0)
+        change = {**KINDS, **SEAT_CHANGES}.get(values["kind"], lambda: 0)
         known = {
             "a": self.player(),
             "b": self.player(),

@@ -16,8 +16,8 @@ from tests.fuzz.form_values import ODD, RESULTS
 from tests.fuzz.invariants import assert_sound
 from tests.fuzz.venue import EVENTS
 from tests.fuzz.walks import rolled_back, walks
+from tournaments.history.cache import load_history_with_log
 from tournaments.models import Event
-from tournaments.queries.history.cache import load_history_with_log
 from tournaments.rules import event_file
 
 COMMANDS = 600

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from tests.fuzz.random_actions import RandomArguments
 from tests.fuzz.test_organisers import ACTIONS, STATE_NAMES, STEPS, WALKS, run_action, steps
 from tests.fuzz.walks import rolled_back, walks
+from tournaments.history.cache import update_history
+from tournaments.history.load import read_history_from_db
 from tournaments.models import Event
-from tournaments.queries.history.cache import update_history
-from tournaments.queries.history.load import read_history_from_db
 
 RESULTS = ("report_result", "correct_result", "submit_report", "extend_table")
 results = st.tuples(st.sampled_from(sorted({*RESULTS} & {*ACTIONS})), st.integers(0, 2**32))

@@ -14,11 +14,10 @@ from tests.fuzz.walks import rolled_back
 from tests.rules.event_file.example_file import EXAMPLE, example
 from tests.rules.event_file.test_fuzz import junk, keys, scalars
 from tournaments.changes.registry import ACTIONS, SENTENCES
+from tournaments.log.pages.sentences import PLACES
 from tournaments.models import Event
-from tournaments.queries.log.sentences import PLACES
 from tournaments.rules import event_file
-from tournaments.rules.log.event_parts import split_event
-from tournaments.rules.log.part_json import as_json, kind_of
+from tournaments.rules.log.event_parts import as_json, kind_of, split_event
 
 PARTS = {path: as_json(kind_of(path), part) for path, part in split_event(event_file.read(example())).items()}
 BY_KIND = {}

@@ -13,11 +13,11 @@ from tests.journeys.accessibility.event_states import build_events
 from tests.journeys.accessibility.pages import PAGES
 from tests.repetitions import count
 from tests.views.desk_events import form
-from tournaments.actions.change import Actor
-from tournaments.actions.events import events
-from tournaments.actions.players import players
+from tournaments.changes.change import Actor
+from tournaments.events.actions.events import change_event
 from tournaments.models import Event
-from tournaments.queries.wording.csv import escape_formula
+from tournaments.players.actions.players import change_player
+from tournaments.web.wording import escape_formula
 
 ME = Actor("organiser")
 SCRIPT = "<script>alert(1)</script>"
@@ -39,8 +39,8 @@ INVALID = ["a\x00b", "a" * 10_000, "a\x1bb", "W" * 201]
 def event(venue):
     event = build_events(venue.superuser, {"busy"})["busy"]
     for key, name in NAMES.items():
-        players.change_player(event, ME, key, name=name, club=name)
-    events.change_event(Event.objects.get(pk=event.pk), ME, name=NAMES["p1"], place=NAMES["p2"])
+        change_player(event, ME, key, name=name, club=name)
+    change_event(Event.objects.get(pk=event.pk), ME, name=NAMES["p1"], place=NAMES["p2"])
     return Event.objects.get(pk=event.pk)
 
 

@@ -14,7 +14,7 @@ from tests.fuzz.random_actions import RandomArguments, find_actions
 from tests.fuzz.venue import ROLES
 from tests.fuzz.walks import rolled_back, walks
 from tests.repetitions import count
-from tournaments.actions.change import DuplicateRequest
+from tournaments.changes.change import DuplicateRequest
 from tournaments.models import Event
 from tournaments.rules.errors import RuleViolation
 

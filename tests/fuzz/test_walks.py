@@ -5,9 +5,9 @@ from hypothesis import settings
 from tests.actions.conftest import ME, STATES, reload_history
 from tests.chance import IS_CI
 from tests.fuzz.walks import rolled_back
-from tournaments.actions.players.players import add_players
-from tournaments.actions.rounds.rounds import pair_next_round
 from tournaments.models import Player
+from tournaments.players.actions.players import add_players
+from tournaments.rounds.actions.rounds import pair_next_round
 
 
 def test_a_repeated_walk_makes_the_same_draw_and_the_same_links(db):

@@ -6,9 +6,9 @@ from django.urls import URLPattern, get_resolver, reverse
 from tests.actions.action_states import STATES
 from tests.conftest import PASSWORD
 from tests.journeys.accessibility.event_states import build_events
+from tournaments.help.pages.topics import GUIDES
 from tournaments.models import Event, Staff
 from tournaments.models.player import SECRET as PLAYER_SECRET
-from tournaments.queries.help.pages import GUIDES
 from tournaments.rules import finals, rulebooks
 from tournaments.rules.tiebreakers import TIEBREAKERS
 

@@ -9,9 +9,7 @@ from django.db import connection
 from tests.actions.conftest import ME, pair, reload_event, report
 from tests.benchmarks.sample_event import played
 from tests.views.desk_events import actor_of
-from tournaments.actions.events import events
-from tournaments.actions.registration.acceptance import create_entries
-from tournaments.actions.rounds import clock
+from tournaments.events.actions.events import import_event
 from tournaments.models import (
     AccountMail,
     AccountTrust,
@@ -31,8 +29,10 @@ from tournaments.models import (
     SimulationRun,
     WorkerHeartbeat,
 )
+from tournaments.registration.actions.acceptance import create_entries
+from tournaments.rounds.actions.rounds import start_clock
 from tournaments.rules.history import LogRecord
-from tournaments.rules.log import part_json, part_paths
+from tournaments.rules.log.event_parts import as_json, match_path
 
 LARGE_COPIES, SMALL_COPIES, ACCOUNTS = 66, 2000, 20_000
 TABLES = [
@@ -101,7 +101,7 @@ def fill_site(user) -> dict[str, Event]:
     for name in ("running", "finals"):
         pair(events_by_name[name])
         report(events_by_name[name], 1, "2-0")
-    clock.start_clock(reload_event(events_by_name["running"]), ME, 1, 9)
+    start_clock(reload_event(events_by_name["running"]), ME, 1, 9)
     copy(LARGE_COPIES, before)
     before = newest()
     store_event(user, played("Evening", 8, 3, 3))
@@ -122,12 +122,12 @@ def store_event(user, history) -> Event:
             "2026-01-01T10:00:00Z",
             "organiser",
             "report_result",
-            {part_paths.match(1, round_.number, match): [None, part_json.as_json("match", match)]},
+            {match_path(1, round_.number, match): [None, as_json("match", match)]},
         )
         for round_ in history.phases[0].rounds
         for match in round_.matches
     ]
-    event = events.import_event(replace(history, log=tuple(lines)), actor_of(user))
+    event = import_event(replace(history, log=tuple(lines)), actor_of(user))
     event.log.update(version=1)
     at = event.created_at
     number = range(len(history.players) // 8)

@@ -6,12 +6,12 @@ from tests.actions.conftest import make, pair, play_round, reload_event, report
 from tests.benchmarks.sample_event import played
 from tests.journeys.accessibility.event_states import make_busy
 from tests.views.desk_events import actor_of, draft_night
-from tournaments.actions.drafts import drafts as draft
-from tournaments.actions.events import events
-from tournaments.actions.registration.settings import set_lists
+from tournaments.drafts.actions import draw_pods
+from tournaments.events.actions.events import import_event
 from tournaments.models import ListVersion
+from tournaments.registration.actions.acceptance import set_lists
 from tournaments.rules.history import PODS
-from tournaments.rules.history.registration import AT_ONCE, REQUIRED, ListSettings
+from tournaments.rules.history.players import AT_ONCE, REQUIRED, ListSettings
 
 
 def swiss(user, count):
@@ -37,7 +37,7 @@ def finals(user, count):
     """Return a knock-out of all players, with its first match reported."""
     history = played("Finals", count, 2, 2)
     bracket = replace(history.phases[1], settings={"finals": "single", "cut": {"top": count}})
-    event = events.import_event(replace(history, phases=(history.phases[0], bracket)), actor_of(user))
+    event = import_event(replace(history, phases=(history.phases[0], bracket)), actor_of(user))
     pair(event)
     report(event, 1, "2-0")
     return reload_event(event)
@@ -55,7 +55,7 @@ def pods(user, count):
 def drafts(user, count):
     """Return a draft event with pods drawn but no round."""
     event = draft_night(user, tuple(f"Player {number:03}" for number in range(1, count + 1)))
-    draft.draw_pods(event, actor_of(user), seed="pods")
+    draw_pods(event, actor_of(user), seed="pods")
     return reload_event(event)
 
 

@@ -11,7 +11,7 @@ from tests.growing.addresses import PART, addresses
 from tests.growing.crowd import fill_site, sizes
 from tests.views.desk_events import form, fresh
 from tests.views.own_pages import report, table_of
-from tournaments.queries.events.lists import PAGE_SIZE
+from tournaments.events.pages.catalogue import PAGE_SIZE
 
 pytestmark = pytest.mark.skipif("connection.vendor != 'postgresql'", reason="runs with `make test-postgres`")
 # Tables that do not grow with events.

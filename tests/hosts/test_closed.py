@@ -5,18 +5,18 @@ import pytest
 from tests.hosts.http_client import ask
 from tests.views.desk_events import actor_of, fresh, friday, paired
 from tests.views.own_pages import address, table_of
-from tournaments.actions.events import events
-from tournaments.actions.players import players
+from tournaments.events.actions.events import change_event, delete_event
+from tournaments.players.actions.players import add_players, renew_links
 
 PATHS = ("standings/?part=table", "?part=now", "standings/", "?part=x")
 
 
 def close(event, organiser, how):
     if how == "deleted":
-        events.delete_event(fresh(event), event.name)
+        delete_event(fresh(event), event.name)
     else:
-        events.change_event(fresh(event), actor_of(organiser), visibility="private")
-        players.add_players(fresh(event), actor_of(organiser), "Zora the Hidden")
+        change_event(fresh(event), actor_of(organiser), visibility="private")
+        add_players(fresh(event), actor_of(organiser), "Zora the Hidden")
 
 
 @pytest.mark.parametrize("how", ["private", "deleted"])
@@ -40,6 +40,6 @@ def test_an_old_link_is_404_at_every_service_after_its_renewal(site, organiser):
     own = f"{address(event, table_of(event)[0])}?part=now"
     ports = (*site.nginx.hosts, site.nginx.port)
     etags = [ask(port, own).headers["ETag"] for port in ports]
-    players.renew_links(fresh(event), actor_of(organiser))
+    renew_links(fresh(event), actor_of(organiser))
     for port, etag in zip(ports, etags, strict=True):
         assert ask(port, own, **{"If-None-Match": etag}).status == 404

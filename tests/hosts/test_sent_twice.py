@@ -9,8 +9,8 @@ from tests.hosts.http_client import ask, session_cookie
 from tests.repetitions import count
 from tests.views.desk_events import fresh, friday, paired, reported
 from tests.views.own_pages import address
+from tournaments.history.cache import load_history
 from tournaments.models import ResultRevision, Round
-from tournaments.queries.history.cache import load_history
 
 REPETITIONS = count(1, 3)
 RESULT = {"phase": 1, "round": 1, "table": 1, "result_text": "2-1", "confirmed_result": "2-1"}

@@ -11,7 +11,7 @@ from tests.hosts.phones import Phone, Player, reported_counts
 from tests.repetitions import count
 from tests.views.desk_events import friday, paired
 from tests.views.own_pages import address
-from tournaments.queries.history.cache import load_history
+from tournaments.history.cache import load_history
 
 # Results that are stored while the phones poll.
 RESULTS = count(12, 64)

@@ -7,9 +7,9 @@ from playwright.sync_api import expect
 
 from tests.journeys.test_first_event import assert_never_reloaded, mark_page, open_and_watch, quick_sign_in
 from tests.views.desk_events import NAMES, actor_of, fresh, friday, paired, played
-from tournaments.actions.players import players
-from tournaments.actions.rounds import pairing_requests
-from tournaments.queries.history.cache import load_history
+from tournaments.history.cache import load_history
+from tournaments.players.actions.players import add_players
+from tournaments.rounds.actions.requests import forbid_pair, release_pair
 
 
 def names_by_table(event, number=2):
@@ -137,7 +137,7 @@ def test_a_result_is_corrected_after_the_next_round_is_published(organiser, page
 @pytest.mark.slow
 def test_players_are_added_to_and_removed_from_a_published_round_on_a_phone(organiser, phone):
     event = paired(played(friday(organiser), organiser), organiser)
-    players.add_players(event, actor_of(organiser), "Zoe")
+    add_players(event, actor_of(organiser), "Zoe")
     before = names_by_table(event)
     quick_sign_in(phone)
     phone.goto(f"/e/{event.slug}/desk/round/adjust/")
@@ -166,7 +166,7 @@ def without_opponents(organiser):
     """Four players after round 1; Anna has no allowed opponent left."""
     event = played(friday(organiser, names=NAMES[:4]), organiser)
     for other in ("p2", "p3", "p4"):
-        pairing_requests.forbid_pair(fresh(event), actor_of(organiser), "p1", other)
+        forbid_pair(fresh(event), actor_of(organiser), "p1", other)
     return fresh(event)
 
 
@@ -193,10 +193,10 @@ def test_a_round_with_an_exception_is_drawn_after_confirmation_on_a_phone(withou
 def test_a_correction_offers_the_exception_that_its_new_draw_needs(organiser, without_opponents, page):
     event = fresh(without_opponents)
     for other in ("p2", "p3", "p4"):
-        pairing_requests.release_pair(fresh(event), actor_of(organiser), "p1", other)
+        release_pair(fresh(event), actor_of(organiser), "p1", other)
     event = paired(event, organiser)
     for other in ("p2", "p3", "p4"):
-        pairing_requests.forbid_pair(fresh(event), actor_of(organiser), "p1", other)
+        forbid_pair(fresh(event), actor_of(organiser), "p1", other)
     quick_sign_in(page)
     # With this seed the new draw differs from the published round.
     page.goto(f"/e/{event.slug}/desk/correct/?phase=1&round=1&table=1&result_text=0-2&seed=mine")

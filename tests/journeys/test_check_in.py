@@ -7,9 +7,9 @@ from tests.conftest import PHONE
 from tests.journeys.test_first_event import quick_sign_in
 from tests.views.desk_events import NAMES, actor_of, fresh, friday
 from tests.views.own_pages import address
-from tournaments.actions.registration.settings import set_check_in
-from tournaments.queries.history.cache import load_history
-from tournaments.rules.history.registration import CheckInSettings
+from tournaments.history.cache import load_history
+from tournaments.registration.actions.acceptance import set_check_in
+from tournaments.rules.history.players import CheckInSettings
 
 
 def player(event, name):

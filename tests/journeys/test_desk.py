@@ -9,8 +9,8 @@ from tests.journeys.test_first_event import quick_sign_in
 from tests.views.desk_events import actor_of, fresh, friday, paired, reported
 from tests.views.own_pages import address, report, table_of
 from tests.views.pod_events import pods
-from tournaments.actions.desk import announcements, messages
-from tournaments.queries.history.cache import load_history
+from tournaments.desk.actions import announce, call_judge
+from tournaments.history.cache import load_history
 
 COVERED = """() => {
   const toast = document.querySelector("#toasts .toast").getBoundingClientRect();
@@ -37,12 +37,12 @@ def test_the_entry_stays_in_its_place_whatever_happens(organiser, client, visito
     for viewer in (page, phone):
         open_desk(viewer, event)
     before = [top_of(viewer) for viewer in (page, phone)]
-    announcements.announce(fresh(event), actor_of(organiser), "Pizza is here")
+    announce(fresh(event), actor_of(organiser), "Pizza is here")
     first, second = table_of(event, 2)
     report(client, event, first, "2-0")
     report(client, event, second, "0-2")
     seats = load_history(fresh(event)).phase(1).rounds[0].matches[2].players
-    messages.call_judge(fresh(event), actor_of(organiser), seats[0])
+    call_judge(fresh(event), actor_of(organiser), seats[0])
     reported(fresh(event), organiser, count=1)
     for viewer, top in zip((page, phone), before, strict=True):
         expect(viewer.get_by_text("1 request from players")).to_be_visible()
@@ -170,7 +170,7 @@ def test_a_message_covers_nothing_at_the_end_of_the_page(organiser, visitor):
 
 def test_an_announcement_ends_on_an_open_page_without_anybody(organiser, phone):
     event = paired(friday(organiser), organiser)
-    announcements.announce(fresh(event), actor_of(organiser), "Pizza is here", "5")
+    announce(fresh(event), actor_of(organiser), "Pizza is here", "5")
     phone.clock.install()
     name = table_of(event, 1)[0]
     for page in (f"/e/{event.slug}/standings/", address(event, name), f"/e/{event.slug}/screen/?show=clock"):

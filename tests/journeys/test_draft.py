@@ -9,9 +9,9 @@ from playwright.sync_api import expect
 from tests.conftest import DESKTOP, PHONE
 from tests.journeys.test_first_event import sign_in
 from tests.views.desk_events import actor_of, fresh, reported
-from tournaments.actions.players import players
+from tournaments.history.cache import load_history
 from tournaments.models import Event
-from tournaments.queries.history.cache import load_history
+from tournaments.players.actions.players import add_players
 from tournaments.rules.history import DRAFT_PODS
 
 # The pairs of names and seats that overlap in a ring of seats, and names that leave the page.
@@ -35,7 +35,7 @@ def create_draft(desk, organiser):
     desk.get_by_role("radio", name=re.compile("^Booster draft")).check()
     desk.get_by_role("button", name="Create event").click()
     event = Event.objects.get(slug="draft-night")
-    players.add_players(event, actor_of(organiser), "\n".join(NAMES))
+    add_players(event, actor_of(organiser), "\n".join(NAMES))
     return fresh(event)
 
 

@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 from tests.conftest import PHONE
 from tests.journeys.test_first_event import quick_sign_in
 from tests.views.desk_events import fresh, friday
+from tournaments.history.cache import load_history
 from tournaments.models import DeckCheck, Player, Registration
-from tournaments.queries.history.cache import load_history
 
 pytestmark = pytest.mark.slow
 

@@ -4,7 +4,7 @@ from tests.conftest import PHONE
 from tests.journeys.test_first_event import quick_sign_in
 from tests.views.desk_events import friday, paired, played, reported
 from tests.views.own_pages import address as own_address
-from tournaments.queries.lab.examples import TEXTS
+from tournaments.lab.pages.comparison_plan import TEXTS
 
 # Their lengths differ by one letter, so that a score stands at the end of a line somewhere.
 NAMES = ["Player " + "abcdefghijklmnop"[: number + 1] for number in range(16)]

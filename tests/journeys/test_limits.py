@@ -9,7 +9,7 @@ from tests.journeys.test_first_event import quick_sign_in
 from tests.journeys.test_outbox import address_of, current_match, send
 from tests.views.desk_events import friday, paired
 from tournaments.models import ResultRevision
-from tournaments.views.middleware import rate_limits
+from tournaments.web.middleware import limits as rate_limits
 
 
 def test_a_rate_limit_loses_nothing_and_shows_how_long_to_wait(organiser, page, phone, monkeypatch):

@@ -6,10 +6,10 @@ from playwright.sync_api import expect
 from tests.conftest import PASSWORD
 from tests.views.desk_events import actor_of, fresh, friday, played
 from tests.views.own_pages import address
-from tournaments.actions.registration.settings import set_lists
-from tournaments.actions.rounds import rounds
 from tournaments.models import DeckCheck
-from tournaments.rules.history.registration import AFTER_EVENT, REQUIRED, ListSettings
+from tournaments.registration.actions.acceptance import set_lists
+from tournaments.rounds.actions.rounds import finish_round
+from tournaments.rules.history.players import AFTER_EVENT, REQUIRED, ListSettings
 
 BURN = "Deck\n4 Lightning Bolt\n5 Lava Spike\n49 Mountain\n\nSideboard\n3 Smash to Smithereens"
 
@@ -52,7 +52,7 @@ def test_a_list_from_the_phone_to_the_deck_check_and_to_everyone(event, organise
     link = f"/e/{event.slug}/lists/"
     assert phone.request.get(link).status == 404
     played(fresh(event), organiser)
-    rounds.finish_round(fresh(event), actor_of(organiser))
+    finish_round(fresh(event), actor_of(organiser))
     phone.goto(f"/e/{event.slug}/about/")
     phone.get_by_role("link", name="All players’ lists").click()
     phone.get_by_role("link", name="Anna").click()

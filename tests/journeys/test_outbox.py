@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 from tests.conftest import PHONE
 from tests.journeys.test_first_event import sign_in
 from tests.views.desk_events import fresh, friday, paired, reported
+from tournaments.history.cache import load_history
 from tournaments.models import Message, Player, ResultRevision
-from tournaments.queries.history.cache import load_history
 
 
 def address_of(event, seat):

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.journeys.test_first_event import quick_sign_in
 from tests.views.desk_events import actor_of, friday, paired, played
-from tournaments.actions.results import results
+from tournaments.results.actions.results import report_result
 
 NAMES = [f"Player {n:02d} of the Harbour" for n in range(1, 18)]
 # The texts of elements that overflow their card or sheet.
@@ -22,7 +22,7 @@ PIXELS_PER_MM = 96 / 25.4
 
 def test_slips_and_emergency_pack_are_printed_completely(organiser, page):
     event = paired(played(friday(organiser, names=NAMES), organiser), organiser)
-    results.report_result(event, actor_of(organiser), 1, 2, 1, "2-1")
+    report_result(event, actor_of(organiser), 1, 2, 1, "2-1")
     quick_sign_in(page)
     page.emulate_media(media="print")
     for size, width in WIDTHS_MM.items():

@@ -7,9 +7,9 @@ from playwright.sync_api import expect
 
 from tests.journeys.test_first_event import quick_sign_in
 from tests.views.desk_events import actor_of, fresh, paired, reported
-from tournaments.actions.players import players
+from tournaments.history.cache import load_history
 from tournaments.models import Event
-from tournaments.queries.history.cache import load_history
+from tournaments.players.actions.players import add_players
 from tournaments.rules.history import BRACKET
 from tournaments.rules.standings.standings import standings
 
@@ -50,7 +50,7 @@ def test_two_days_of_swiss_and_finals(organiser, page, phone):
     create_two_days(page)
     plan_the_second_day(page)
     event = Event.objects.get(slug="two-days")
-    players.add_players(event, actor_of(organiser), "\n".join(NAMES))
+    add_players(event, actor_of(organiser), "\n".join(NAMES))
     for _ in range(2):
         event = reported(paired(fresh(event), organiser), organiser)
 

@@ -9,16 +9,16 @@ from tests.conftest import PHONE
 from tests.views.desk_events import actor_of, fresh, friday, paired, reported
 from tests.views.own_pages import table_of
 from tournaments.access import secret_links
-from tournaments.actions.events import events
-from tournaments.actions.results import results
-from tournaments.actions.rounds import rounds
-from tournaments.queries.history.cache import load_history
+from tournaments.events.actions.events import change_settings
+from tournaments.history.cache import load_history
+from tournaments.results.actions.results import report_result
+from tournaments.rounds.actions.rounds import finish_round
 
 
 @pytest.fixture
 def event(organiser):
     event = friday(organiser)
-    events.change_settings(event, actor_of(organiser), 1, reporting="anyone")
+    change_settings(event, actor_of(organiser), 1, reporting="anyone")
     return paired(fresh(event), organiser)
 
 
@@ -67,7 +67,7 @@ def test_the_opponent_disputes_with_one_tap(event, phone, visitor):
 
 def test_a_phone_that_chose_its_name_before_round_1_reports_once_it_is_published(organiser, phone):
     event = friday(organiser)
-    events.change_settings(event, actor_of(organiser), 1, reporting="anyone")
+    change_settings(event, actor_of(organiser), 1, reporting="anyone")
     open_code(phone, fresh(event))
     phone.locator('[data-name="Anna"] [data-choose-me]').click()
     report = phone.get_by_role("button", name="Report your result")
@@ -111,7 +111,7 @@ MODES = {
 @pytest.mark.parametrize("mode", MODES)
 def test_a_phone_says_what_it_can_do_about_the_result_and_nothing_else(organiser, phone, mode):
     event = friday(organiser)
-    events.change_settings(event, actor_of(organiser), 1, reporting=mode)
+    change_settings(event, actor_of(organiser), 1, reporting=mode)
     event = paired(fresh(event), organiser)
     first, _second = table_of(event)
     report = phone.get_by_role("button", name="Report your result")
@@ -141,12 +141,12 @@ def test_the_red_button_disappears_once_the_result_is_confirmed(organiser, event
     phone.goto(f"/e/{event.slug}/")
     report = phone.get_by_role("button", name="Report your result")
     expect(report).to_be_visible()
-    results.report_result(fresh(event), actor_of(organiser), 1, 1, 1, "2-1")
+    report_result(fresh(event), actor_of(organiser), 1, 1, 1, "2-1")
     phone.reload()
     expect(phone.locator("[data-own] [data-slot=result]")).to_be_visible()
     expect(report).to_be_hidden()
     reported(fresh(event), organiser)
-    rounds.finish_round(fresh(event), actor_of(organiser))
+    finish_round(fresh(event), actor_of(organiser))
     phone.goto(f"/e/{event.slug}/rounds/1/")
     expect(phone.get_by_text("Your last table")).to_be_visible()
     expect(report).to_be_hidden()

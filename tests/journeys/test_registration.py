@@ -8,11 +8,11 @@ from playwright.sync_api import expect
 from tests.conftest import PHONE
 from tests.views.desk_events import actor_of, fresh, friday
 from tests.views.registration.conftest import entry_of, register
-from tournaments.actions.change import Actor
-from tournaments.actions.registration import entries
-from tournaments.actions.registration.settings import set_registration
+from tournaments.changes.change import Actor
 from tournaments.models import Player
-from tournaments.rules.history.registration import RegistrationField, RegistrationSettings
+from tournaments.registration.actions.acceptance import set_registration
+from tournaments.registration.actions.entries import withdraw
+from tournaments.rules.history.players import RegistrationField, RegistrationSettings
 
 
 @pytest.fixture
@@ -103,7 +103,7 @@ def test_a_phone_on_the_waitlist_that_comes_back_sees_its_own_entry_instead_of_t
     expect(phone).to_have_url(re.compile(f"/me/{entry_of(event, 'Ada').token}/$"))
 
     # When a place is free, the phone knows its player without opening that page again.
-    entries.withdraw(fresh(event), Actor("Bo"), entry_of(event, "Bo").token)
+    withdraw(fresh(event), Actor("Bo"), entry_of(event, "Bo").token)
     phone.goto(f"/e/{event.slug}/")
     expect(phone.get_by_role("region", name="Your table").get_by_text("You’re registered")).to_be_visible()
     expect(own).to_be_hidden()
@@ -122,7 +122,7 @@ def test_a_phone_whose_entry_waits_for_approval_sees_it_until_it_ends(event, org
     if end == "forget":
         own.get_by_role("button", name="Not Ada?").tap()
     else:
-        entries.withdraw(fresh(event), Actor("Ada"), entry_of(event, "Ada").token)
+        withdraw(fresh(event), Actor("Ada"), entry_of(event, "Ada").token)
         phone.reload()
     expect(phone.get_by_role("link", name="Register")).to_be_visible()
     expect(own).to_be_hidden()

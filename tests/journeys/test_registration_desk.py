@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.journeys.test_first_event import quick_sign_in
 from tests.views.desk_events import friday
 from tests.views.registration.conftest import open_registration, register
-from tournaments.queries.history.cache import load_history
+from tournaments.history.cache import load_history
 
 pytestmark = pytest.mark.slow
 

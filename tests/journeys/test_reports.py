@@ -11,10 +11,10 @@ from tests.conftest import PHONE
 from tests.journeys.test_first_event import assert_never_reloaded, mark_page, quick_sign_in
 from tests.views.desk_events import actor_of, fresh, friday, paired, reported
 from tests.views.own_pages import address, table_of
-from tournaments.actions.change import Actor
-from tournaments.actions.events import events
-from tournaments.actions.results import player_reports
-from tournaments.queries.history.cache import load_history
+from tournaments.changes.change import Actor
+from tournaments.events.actions.events import change_settings
+from tournaments.history.cache import load_history
+from tournaments.results.actions.reports import submit_report
 
 
 def send(phone, figures):
@@ -86,10 +86,10 @@ def test_a_report_for_an_earlier_round_becomes_a_message_to_the_desk(organiser, 
 @pytest.mark.slow
 def test_an_unanswered_report_becomes_the_result_when_it_expires(organiser, phone):
     event = paired(friday(organiser), organiser)
-    events.change_settings(event, actor_of(organiser), 1, report_minutes=1)
+    change_settings(event, actor_of(organiser), 1, report_minutes=1)
     seats = load_history(event).phase(1).rounds[0].matches[0].players
     before = Actor("phone", now=timezone.now() - timedelta(seconds=57))
-    player_reports.submit_report(fresh(event), before, seats[0], 1, 1, seats, "2-0")
+    submit_report(fresh(event), before, seats[0], 1, 1, seats, "2-0")
     phone.goto(address(event, table_of(event, 1)[1]))
     expect(phone.get_by_text("unless someone disputes it")).to_be_visible()
     expect(phone.get_by_text("You lost 0–2")).to_be_visible()

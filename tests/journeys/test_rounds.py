@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.journeys.test_first_event import quick_sign_in
 from tests.views.desk_events import actor_of, friday, paired, played
-from tournaments.actions.results import results
+from tournaments.results.actions.results import report_result
 
 
 def test_why_links_are_large_enough_for_touch(organiser, phone):
@@ -21,8 +21,8 @@ def test_why_links_are_large_enough_for_touch(organiser, phone):
 
 def test_a_no_show_is_a_sentence_below_the_names(organiser, phone):
     event = paired(friday(organiser), organiser)
-    results.report_result(event, actor_of(organiser), 1, 1, 1, "no-show 2")
-    results.report_result(event, actor_of(organiser), 1, 1, 2, "2-1")
+    report_result(event, actor_of(organiser), 1, 1, 1, "no-show 2")
+    report_result(event, actor_of(organiser), 1, 1, 2, "2-1")
     phone.goto(f"/e/{event.slug}/rounds/1/")
     missed, played_ = (phone.locator("tr[data-key]").nth(n) for n in (0, 1))
     expect(missed.get_by_text("didn’t show up")).to_be_in_viewport()

@@ -16,9 +16,9 @@ from tests.journeys.test_first_event import quick_sign_in
 from tests.views.desk_events import actor_of, friday, paired, played
 from tests.views.own_pages import table_of
 from tournaments.access import secret_links
-from tournaments.actions.events import events
+from tournaments.events.actions.events import change_settings
+from tournaments.history.cache import load_history
 from tournaments.models import Event
-from tournaments.queries.history.cache import load_history
 
 pytestmark = pytest.mark.slow
 
@@ -146,7 +146,7 @@ def open_the_poster_code(event, phone):
 
 def report_from_the_qr_code(site, confirm=False):
     event = friday(site.organiser, names=NAMES)
-    events.change_settings(event, actor_of(site.organiser), 1, reporting="anyone")
+    change_settings(event, actor_of(site.organiser), 1, reporting="anyone")
     event = paired(event, site.organiser)
     hands = []
     for name in table_of(event, 2):

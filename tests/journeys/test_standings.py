@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.journeys.test_first_event import assert_never_reloaded, open_and_watch, quick_sign_in
 from tests.views.desk_events import actor_of, friday, paired, played
-from tournaments.actions.results.results import report_result
+from tournaments.results.actions.results import report_result
 
 
 def test_a_tap_on_a_number_or_rank_opens_its_working(organiser, phone):

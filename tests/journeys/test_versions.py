@@ -5,8 +5,8 @@ import re
 from playwright.sync_api import expect
 
 from tests.views.desk_events import actor_of, fresh, friday, paired
-from tournaments.actions.events.events import change_event
-from tournaments.actions.results.results import report_result
+from tournaments.events.actions.events import change_event
+from tournaments.results.actions.results import report_result
 
 ONE_RESULT = re.compile("1 of 4 results reported")
 

@@ -20,8 +20,8 @@ from tests.journeys.test_first_event import (
 )
 from tournaments.rules import event_file
 from tournaments.rules.history import BRACKET, SWISS, EventHistory, PhaseRecord, PlayerRecord
-from tournaments.rules.results import parsing
-from tournaments.rules.rounds import progress
+from tournaments.rules.results.parsing import apply_result
+from tournaments.rules.rounds.progress import finish_current, next_round
 from tournaments.rules.standings.standings import standings
 
 FIRST = ["Aiko", "Bram", "Ciara", "Deniz", "Emeka", "Freya", "Goran", "Hanne", "Ismet", "Jonas", "Kirra"]
@@ -39,10 +39,10 @@ def event_after_seven_rounds():
     event = EventHistory("Winter Championship", "hct-2017", tuple(players), (swiss, eight))
     rng = Random(2017)
     for number in range(1, 8):
-        change = progress.next_round(event, f"round {number}")
-        played = tuple(parsing.apply_result(match, rng.choice(RESULTS)) for match in change.round.matches)
+        change = next_round(event, f"round {number}")
+        played = tuple(apply_result(match, rng.choice(RESULTS)) for match in change.round.matches)
         event = change.event.phase(1).with_round(replace(change.round, matches=played)).history
-    return progress.finish_current(event.current_phase).history
+    return finish_current(event.current_phase).history
 
 
 def import_file(desk, event):

@@ -4,12 +4,12 @@ from django.contrib.auth import get_user_model
 from django.test import Client
 
 from tests.consistency import faults, parts_of
-from tournaments.actions.change import Actor
-from tournaments.actions.events import events
-from tournaments.actions.players import players
+from tournaments.changes.change import Actor
+from tournaments.events.actions import events
+from tournaments.history.cache import load_history
 from tournaments.models import Event, LogEntry, Player
 from tournaments.models.player import SECRET
-from tournaments.queries.history.cache import load_history
+from tournaments.players.actions.players import add_players
 from tournaments.rules.history import SWISS, EventHistory, PhaseRecord
 
 ROUNDS = 5
@@ -21,7 +21,7 @@ def create_event(number: int) -> dict:
     phase = PhaseRecord(SWISS, settings={"rounds": ROUNDS})
     actor = Actor(user.username, user)
     event = events.create_event(actor, EventHistory(f"Evening {number}", "magic", phases=(phase,)))
-    players.add_players(event, actor, "\n".join(f"Player {number}" for number in range(1, 9)))
+    add_players(event, actor, "\n".join(f"Player {number}" for number in range(1, 9)))
     event = Event.objects.get(pk=event.pk)
     client = Client()
     client.force_login(user)

@@ -10,8 +10,8 @@ from django_tasks_db.models import DBTaskResult
 
 from tests.hosts.services import wait_until
 from tests.worker import run_worker
-from tournaments.actions import task_queue
-from tournaments.actions.lab import runs
+from tournaments.changes.tasks import SIMULATIONS
+from tournaments.lab import actions as runs
 from tournaments.models import SimulationRun, WorkerHeartbeat
 from tournaments.rules.simulation import parse_plan, simulate
 
@@ -34,7 +34,7 @@ def play(start_worker):
     """A function that starts a worker for simulations, and returns it once it plays the run."""
 
     def start(run, more_than=0):
-        worker = start_worker("--queue", task_queue.SIMULATIONS)
+        worker = start_worker("--queue", SIMULATIONS)
         wait_until(lambda: reload(run).events_played > more_than, worker, start_worker.log)
         return worker
 
@@ -62,7 +62,7 @@ def test_a_run_of_a_killed_worker_goes_on_where_it_was_with_the_same_numbers(use
     assert DBTaskResult.objects.get().status == "RUNNING" and reload(run).state == SimulationRun.RUNNING
     stored = set(run.batches.values_list("first", flat=True))
     forget_worker()
-    run_worker(task_queue.SIMULATIONS)
+    run_worker(SIMULATIONS)
     run = reload(run)
     assert stored and (run.state, run.events_played, run.kills) == (SimulationRun.DONE, LONG_EVENTS, 1)
     assert run.result == simulate(parse_plan(LONG), LONG_EVENTS, 1)
@@ -76,7 +76,7 @@ def test_a_run_that_is_killed_twice_ends_with_a_sentence(user, play, client):
         worker.kill()
         worker.wait()
         forget_worker()
-    run_worker(task_queue.SIMULATIONS)
+    run_worker(SIMULATIONS)
     assert (reload(run).state, reload(run).result) == (SimulationRun.NO_MEMORY, None)
     page = client.get(reverse("simulation", args=[run.address])).content.decode()
     assert "It was stopped twice while it was played" in page and "more memory" in page

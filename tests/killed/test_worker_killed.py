@@ -13,13 +13,13 @@ from tests.actions.conftest import ME, make, reload_event
 from tests.hosts.services import wait_until
 from tests.smtp_server import smtp_server
 from tests.worker import run_worker
-from tournaments.actions.change import Actor
-from tournaments.actions.registration import entries
-from tournaments.actions.registration.settings import set_registration
+from tournaments.changes.change import Actor
 from tournaments.models import Mail, WorkerHeartbeat
+from tournaments.registration.actions import entries
+from tournaments.registration.actions.acceptance import set_registration
 from tournaments.rules.history import PHONE
-from tournaments.rules.history.registration import RegistrationSettings
-from tournaments.rules.registration.entries import RegistrationEntry
+from tournaments.rules.history.players import RegistrationSettings
+from tournaments.rules.registration import RegistrationEntry
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="its database is a file")
 

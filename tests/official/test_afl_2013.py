@@ -12,8 +12,8 @@ from tournaments.rules.history import (
     RoundRecord,
     SeatRecord,
 )
-from tournaments.rules.players import departures
-from tournaments.rules.rounds import progress
+from tournaments.rules.players.departures import move_up_next_player
+from tournaments.rules.rounds.progress import next_round
 
 LADDER = (
     "Hawthorn",
@@ -74,9 +74,9 @@ def disqualified(event):
 
 
 def test_finals_of_2013():
-    event = progress.next_round(ladder(), "s").event
+    event = next_round(ladder(), "s").event
     assert event.phase(2).entrants == LADDER[:8], "the cut was made with Essendon in it"
-    event = departures.move_up_next_player(disqualified(event), "Essendon").history
+    event = move_up_next_player(disqualified(event), "Essendon").history
     assert event.phase(2).entrants == (*LADDER[:6], "Port Adelaide", "Carlton")
     finals = replace(event, phases=(replace(event.phases[1], rounds=()),))
     for week in WEEKS:
@@ -87,5 +87,5 @@ def test_finals_of_2013():
 
 
 def test_disqualification_before_the_cut_gives_the_same_eight():
-    event = progress.next_round(disqualified(ladder()), "s").event
+    event = next_round(disqualified(ladder()), "s").event
     assert event.phase(2).entrants == (*LADDER[:6], "Port Adelaide", "Carlton")

@@ -7,7 +7,8 @@ from pathlib import Path
 from tests.case_tables import every
 from tournaments.rules import event_file
 from tournaments.rules.history import BRACKET, PhaseRecord
-from tournaments.rules.rounds import phases, progress
+from tournaments.rules.rounds.phases import playing_in
+from tournaments.rules.rounds.progress import next_round
 from tournaments.rules.standings.standings import standings
 
 FILES = sorted((Path(__file__).parent / "data").glob("*.event.json"))
@@ -19,9 +20,9 @@ def test_the_seeds_of_a_top_eight_are_the_swiss_ranks(file):
     size = 8 if len(standings(event.phase(1)).rows) > 8 else 4
     settings = {"cut": {"top": size}, "finals": "single"}
     event = replace(event, phases=(event.phases[0], PhaseRecord(BRACKET, settings=settings)))
-    present = phases.playing_in(event.phase(2))
+    present = playing_in(event.phase(2))
     ranked = [row.player for row in standings(event.phase(1)).rows if row.player in present]
-    result = progress.next_round(event, "seed")
+    result = next_round(event, "seed")
     assert result.event.phase(2).entrants == tuple(ranked[:size])
     seeds = {player: seed for seed, player in enumerate(ranked, 1)}
     pairs = {tuple(sorted(seeds[player] for player in match.players)) for match in result.round.matches}

@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from tournaments.rules.history import FINISHED, PODS, EventHistory, PhaseRecord, PlayerRecord
-from tournaments.rules.results import parsing
-from tournaments.rules.rounds import adjustments, progress
+from tournaments.rules.results.parsing import apply_result
+from tournaments.rules.rounds.adjustments import apply_adjustment
+from tournaments.rules.rounds.progress import next_round
 
 
 def event_of(count=13, **settings):
@@ -19,7 +20,7 @@ def reported(round_, draws=4):
     matches = tuple(
         match
         if match.is_bye
-        else parsing.apply_result(match, "draw" if match.table % draws == 0 else str(match.table % 3 + 1))
+        else apply_result(match, "draw" if match.table % draws == 0 else str(match.table % 3 + 1))
         for match in round_.matches
     )
     return replace(round_, state=FINISHED, matches=matches)
@@ -28,13 +29,13 @@ def reported(round_, draws=4):
 def play(event, rounds, seed="s"):
     """Draw and play a number of rounds of the first phase."""
     for _round in range(rounds):
-        event = progress.next_round(event, seed).event
+        event = next_round(event, seed).event
         event = event.phase(1).with_round(reported(event.phase(1).rounds[-1])).history
     return event
 
 
 def draw_next_round(event, seed="s", **options):
-    return progress.next_round(event, seed, **options)
+    return next_round(event, seed, **options)
 
 
 def changed(event, key, **facts):
@@ -59,12 +60,12 @@ def in_second(count, **settings):
 
 
 def adjust(event, kind, **options):
-    return adjustments.apply_adjustment(event.phase(1), 2, kind, **options)
+    return apply_adjustment(event.phase(1), 2, kind, **options)
 
 
 def with_result(event, table, result_text="1"):
     match = second(event).match_at(table)
-    return event.phase(1).with_match(2, table, parsing.apply_result(match, result_text)).history
+    return event.phase(1).with_match(2, table, apply_result(match, result_text)).history
 
 
 def newcomer(event):

@@ -12,9 +12,10 @@ from tests.rules.rounds.test_progress import event_of
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import MatchRecord, PlayerRecord, SeatRecord
-from tournaments.rules.pairing import meetings
-from tournaments.rules.results import parsing
-from tournaments.rules.rounds import progress
+from tournaments.rules.pairing.round_robin import bye_counts, past_meetings
+from tournaments.rules.results.parsing import apply_result
+from tournaments.rules.rounds.phases import round_count
+from tournaments.rules.rounds.progress import next_round
 
 MAX_PLAYERS = 10
 RESULTS = ("2-0", "2-1", "1-2", "0-2", "1-1-1", "draw", "no-show 1", "double-loss")
@@ -74,7 +75,7 @@ class WholeEvent(RuleBasedStateMachine):
         round_ = random.choice(self.rounds)
         match = random.choice(round_.matches)
         if not match.is_bye:
-            self.put(round_, {match: (parsing.apply_result(match, result_text),)})
+            self.put(round_, {match: (apply_result(match, result_text),)})
 
     @precondition(has_rounds)
     @rule(random=st.randoms(use_true_random=False), points=st.sampled_from(["bye", "draw", "loss"]))
@@ -91,7 +92,7 @@ class WholeEvent(RuleBasedStateMachine):
     @rule(seed=SEEDS, random=st.randoms(use_true_random=False), rounds=st.sampled_from([1, 2, 4, 8]))
     def rounds_are_played(self, seed, random, rounds):
         for _round in range(rounds):
-            if len(self.rounds) < progress.round_count(self.event.phase(1)):
+            if len(self.rounds) < round_count(self.event.phase(1)):
                 self.draw(self.reported(self.event, random), seed)
 
     @precondition(has_rounds)
@@ -107,7 +108,7 @@ class WholeEvent(RuleBasedStateMachine):
     def reported(self, event, random):
         for round_ in event.phase(1).rounds:
             matches = tuple(
-                m if m.is_bye or m.reported else parsing.apply_result(m, random.choice(RESULTS))
+                m if m.is_bye or m.reported else apply_result(m, random.choice(RESULTS))
                 for m in round_.matches
             )
             event = event.phase(1).with_round(replace(round_, matches=matches)).history
@@ -117,25 +118,25 @@ class WholeEvent(RuleBasedStateMachine):
         """Draw, and check the round by brute force."""
         number = len(before.phase(1).rounds) + 1
         present = sorted(p.id for p in before.players if p.plays_in(number))
-        met = {frozenset(pair) for pair in meetings.past_meetings(before.phase(1))}
+        met = {frozenset(pair) for pair in past_meetings(before.phase(1))}
         if len(present) < 2:
             refused(before, seed, "at least two players")
             return
         fewest = fewest_rematches(present, met)
         if fewest:
             refused(before, seed, "can’t be paired without a rematch")
-        made = progress.next_round(before, seed, exceptions=bool(fewest))
+        made = next_round(before, seed, exceptions=bool(fewest))
         again = event_file.read_text(event_file.text(before))
-        assert progress.next_round(again, seed, exceptions=bool(fewest)).round == made.round
+        assert next_round(again, seed, exceptions=bool(fewest)).round == made.round
         check_seats(made.round, present)
         check_rematches(made.round, met, fewest)
-        check_bye(made.round, present, met, meetings.bye_counts(before.phase(1)))
+        check_bye(made.round, present, met, bye_counts(before.phase(1)))
         self.becomes(made.event)
 
 
 def refused(event, seed, words):
     try:
-        progress.next_round(event, seed)
+        next_round(event, seed)
     except RuleViolation as violation:
         assert words in str(violation)
     else:

@@ -13,10 +13,10 @@ from django.urls import reverse
 
 from tests.views.desk_events import fresh
 from tests.views.events.test_create import NEW
-from tournaments.actions.change import Actor
-from tournaments.actions.results import results
+from tournaments.changes.change import Actor
+from tournaments.history.cache import load_history
 from tournaments.models import Event
-from tournaments.queries.history.cache import load_history
+from tournaments.results.actions.results import report_result
 from tournaments.rules import event_file
 
 
@@ -80,7 +80,7 @@ def shell(table: int, text: str) -> Callable:
     """Return an action that reports from a shell, without key or version."""
 
     def prepare(loaded, client, key):
-        return partial(results.report_result, loaded.event, Actor("command line"), 1, 2, table, text)
+        return partial(report_result, loaded.event, Actor("command line"), 1, 2, table, text)
 
     return prepare
 

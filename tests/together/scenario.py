@@ -8,11 +8,11 @@ from django.test import Client
 from tests.consistency import faults, parts_of
 from tests.together.cases import CREATING, Case, LoadedEvent, undo
 from tests.views.desk_events import fresh, friday, paired, played, reported
-from tournaments.actions.change import Actor
-from tournaments.actions.desk import staff
-from tournaments.actions.events import events
+from tournaments.changes.change import Actor
+from tournaments.desk.actions import invite
+from tournaments.events.actions.events import change_event, import_event
+from tournaments.history.cache import load_history_with_log
 from tournaments.models import Event, NextSeed, Staff
-from tournaments.queries.history.cache import load_history_with_log
 from tournaments.rules import event_file
 
 STATES = {
@@ -41,12 +41,12 @@ class Scenario:
         if self.case.strangers:
             user, _is_new = get_user_model().objects.get_or_create(username="owner")
         actor = Actor(user.username, user)
-        event = events.import_event(event_file.read_text(self.text), actor)
+        event = import_event(event_file.read_text(self.text), actor)
         if other != user and not self.case.strangers:
             Staff.objects.create(event=event, user=other, role=Staff.ORGANISER)
         NextSeed.objects.filter(event=event).update(seed="the same each time")
-        events.change_event(event, actor, place="Hall 2")
-        link = staff.invite(event, actor, Staff.JUDGE) if self.case.strangers else ""
+        change_event(event, actor, place="Hall 2")
+        link = invite(event, actor, Staff.JUDGE) if self.case.strangers else ""
         return LoadedEvent(fresh(event), fresh(event).version, link)
 
     def actions(self, loaded: LoadedEvent, keys: list[str]) -> list:

@@ -11,15 +11,15 @@ from django.urls import reverse
 
 from tests.repetitions import count
 from tests.together.interleaving import Statements, run, run_at_once, run_interleaved
-from tournaments.actions.change import Actor
-from tournaments.actions.events import events
-from tournaments.actions.registration import entries
-from tournaments.actions.registration.settings import set_registration
+from tournaments.changes.change import Actor
+from tournaments.events.actions.events import create_event
+from tournaments.history.cache import load_history
 from tournaments.models import Event, Registration
-from tournaments.queries.history.cache import load_history
+from tournaments.registration.actions import entries
+from tournaments.registration.actions.acceptance import set_registration
 from tournaments.rules.history import PHONE, EventHistory, PhaseRecord
-from tournaments.rules.history.registration import RegistrationSettings
-from tournaments.rules.registration.entries import RegistrationEntry
+from tournaments.rules.history.players import RegistrationSettings
+from tournaments.rules.registration import RegistrationEntry
 
 PHONES, PLACES = 200, 150
 # The threads of `make run`.
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def open_event(cap: int) -> Event:
     history = EventHistory("Saturday", "magic", phases=(PhaseRecord(settings={"rounds": 3}),))
-    event = events.create_event(Actor("organiser"), history)
+    event = create_event(Actor("organiser"), history)
     set_registration(event, Actor("organiser"), RegistrationSettings(open=True, cap=cap))
     return Event.objects.get(pk=event.pk)
 

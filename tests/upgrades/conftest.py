@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.actions.log.databases import NEW, open_databases, using_database
+from tournaments.log.actions.databases import NEW, open_databases, using_database
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])

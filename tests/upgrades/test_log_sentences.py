@@ -8,8 +8,8 @@ import pytest
 from django.core.management import call_command
 
 from tests.upgrades.databases import NEW, fill_database
+from tournaments.log.pages.entries import get_log_lines
 from tournaments.models import Event
-from tournaments.queries.log.log_page import get_log_lines
 
 OLD = json.loads(Path(__file__).with_name("log_before_sentences.json").read_text(encoding="utf-8"))
 LAST = "0027_trust_by_settings"

@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.urls import resolve
 
 from tests.upgrades.databases import APP, NEW, fill_database, migrated_to, steps
-from tournaments.actions.events import events
+from tournaments.events.actions.events import import_event
 from tournaments.models import Event, ListVersion, Player
 from tournaments.models.player import SECRET
 from tournaments.rules import event_file
@@ -61,7 +61,7 @@ def test_upgraded_events_have_the_same_standings(release):
         after = json.loads(run("export_event", slug))
         assert without_sentences(after) == before
         assert all(line["sentence"] for line in after["log"])
-        assert events.import_event(event_file.read(after)).name == before["event"]["name"]
+        assert import_event(event_file.read(after)).name == before["event"]["name"]
     assert Player.objects.values(secret=SECRET).distinct().count() == Player.objects.count()
     assert not Event.objects.filter(next_seed=None).exists()
 

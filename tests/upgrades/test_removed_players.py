@@ -10,10 +10,11 @@ from django.db import connections
 from tests.actions.conftest import ME
 from tests.backups.archives import backup_of
 from tests.upgrades.databases import NEW, fill_database
-from tournaments.actions.log import undo
-from tournaments.actions.players import erasure, players
+from tournaments.log.actions.undo import restore_to_before, undo
 from tournaments.models import Event, ListVersion, Player, Registration
 from tournaments.models.player import SECRET
+from tournaments.players.actions import erasure
+from tournaments.players.actions.players import add_players
 from tournaments.rules.errors import RuleViolation
 
 OLD = json.loads(Path(__file__).with_name("removed_players.json").read_text(encoding="utf-8"))
@@ -61,18 +62,18 @@ def test_entries_belong_to_their_players_and_all_links_stay(event):
 def test_a_removal_whose_id_somebody_else_has_is_not_undone_alone_but_by_restoring(event):
     removal = entry(event, "remove_player")
     with pytest.raises(RuleViolation, match="removed player whose id, p3, Wim has now"):
-        undo.undo(event, ME, removal.pk)
-    undo.restore_to_before(reload(event), ME, removal.pk)
+        undo(event, ME, removal.pk)
+    restore_to_before(reload(event), ME, removal.pk)
     zed = Player.objects.get(name="Zed")
     assert (zed.public_id, zed.token) == ("p6", ZED)
     assert zed.list_versions.get().text == "60 Cards of Zed"
     assert sorted(event.players.values_list("name", flat=True)) == ["Ada", "Bo", "Yan", "Zed"]
-    undo.undo(reload(event), ME)
+    undo(reload(event), ME)
     assert sorted(event.players.values_list("name", flat=True)) == ["Ada", "Wim", "Yan"]
 
 
 def test_the_next_player_gets_an_id_that_nobody_had(event):
-    players.add_players(event, ME, "Una")
+    add_players(event, ME, "Una")
     assert event.players.get(name="Una").public_id == "p7"
 
 

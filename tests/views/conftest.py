@@ -7,7 +7,7 @@ from django.db import connection
 from qsessions.backends.db import SessionStore
 
 from tests.views.desk_events import NAMES, friday, paired, played, reported
-from tournaments.queries.history import cache
+from tournaments.history import cache
 
 
 class Outside:

@@ -1,15 +1,15 @@
 """Small events in the states that the desk meets, made by the actions that people use."""
 
 from tests.database_states import cached_state
-from tournaments.actions.change import Actor
-from tournaments.actions.events import events
-from tournaments.actions.players import players
-from tournaments.actions.results import results
-from tournaments.actions.rounds import rounds
+from tournaments.changes.change import Actor
+from tournaments.events.actions.events import create_event
+from tournaments.history.cache import load_history
 from tournaments.models import Event, Round
-from tournaments.queries.history.cache import load_history
+from tournaments.players.actions.players import add_players
+from tournaments.results.actions.results import report_result
+from tournaments.rounds.actions.rounds import pair_next_round
 from tournaments.rules.history import BRACKET, DRAFT_PODS, FINISHED, SWISS, EventHistory, PhaseRecord
-from tournaments.views.http.forms import new_idempotency_key
+from tournaments.web.forms import new_idempotency_key
 
 NAMES = ["Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana"]
 
@@ -25,9 +25,9 @@ def friday(user, names=NAMES, rounds=3, finals=None, rulebook="magic") -> Event:
     if finals:
         settings = {"finals": finals[0], "cut": {"top": finals[1]}}
         phases.append(PhaseRecord(BRACKET, "Finals", settings))
-    event = events.create_event(actor_of(user), EventHistory("Friday night", rulebook, phases=tuple(phases)))
+    event = create_event(actor_of(user), EventHistory("Friday night", rulebook, phases=tuple(phases)))
     if names:
-        players.add_players(event, actor_of(user), "\n".join(names))
+        add_players(event, actor_of(user), "\n".join(names))
     return fresh(event)
 
 
@@ -35,8 +35,8 @@ def friday(user, names=NAMES, rounds=3, finals=None, rulebook="magic") -> Event:
 def draft_night(user, names) -> Event:
     """“Draft night” with its players: one draft, no pods yet."""
     phase = PhaseRecord(DRAFT_PODS, "Booster draft")
-    event = events.create_event(actor_of(user), EventHistory("Draft night", "magic", phases=(phase,)))
-    players.add_players(event, actor_of(user), "\n".join(names))
+    event = create_event(actor_of(user), EventHistory("Draft night", "magic", phases=(phase,)))
+    add_players(event, actor_of(user), "\n".join(names))
     return fresh(event)
 
 
@@ -46,7 +46,7 @@ def fresh(event: Event) -> Event:
 
 @cached_state
 def paired(event: Event, user, publish=True) -> Event:
-    rounds.pair_next_round(event, actor_of(user), seed="a seed", publish=publish)
+    pair_next_round(event, actor_of(user), seed="a seed", publish=publish)
     return fresh(event)
 
 
@@ -55,7 +55,7 @@ def reported(event: Event, user, count=None, result_text="2-1") -> Event:
     """Results of the first `count` tables of the open round, of all without a number."""
     row = open_round(event)
     for match in row.matches.exclude(table=None)[:count]:
-        results.report_result(event, actor_of(user), row.phase.number, row.number, match.table, result_text)
+        report_result(event, actor_of(user), row.phase.number, row.number, match.table, result_text)
     return fresh(event)
 
 

@@ -3,8 +3,8 @@
 import re
 
 from tests.views.desk_events import fresh
+from tournaments.history.cache import load_history
 from tournaments.models import Player
-from tournaments.queries.history.cache import load_history
 
 
 def address(event, name, more=""):

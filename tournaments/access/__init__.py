@@ -14,10 +14,10 @@ from django.utils.translation import gettext, gettext_noop
 from django_htmx.http import HttpResponseClientRedirect
 
 from ..changes.registry import find_action
+from ..desk.pages.dashboard import find_invitation, get_role
+from ..events.pages.catalogue import NO_EVENT, ON_THE_LIST
 from ..models import Event, LogEntry, Player, Registration, Staff
-from ..queries.desk.staff import find_invitation, get_role
-from ..queries.events.lists import NO_EVENT, ON_THE_LIST
-from ..queries.registration.states import WAITING_STATES
+from ..registration.pages.offer import WAITING_STATES
 from ..rules.history import PRIVATE
 
 OWNER, ORGANISER, SCOREKEEPER, JUDGE, VIEWER = (role for role, _label in Staff.ROLES)

@@ -7,7 +7,7 @@ import sys
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
-from ..actions.change import Actor
+from ..changes.change import Actor
 from ..models import Event
 from ..rules.errors import RuleViolation, _
 from ..rules.history import SHELL

@@ -1,17 +1,13 @@
 """Database models."""
 
-from .accounts import AccountMail, AccountTrust
-from .chances import CutChances
 from .event import Event, NextSeed, Phase
 from .lists import DeckCheck, ListVersion
-from .log import LogEntry, Message, ResultRevision
+from .log import LogEntry, Message, PublishedStandings, RestorePoint, ResultRevision
 from .player import Pick, Player
 from .registration import Mail, Registration, SentMail
 from .rounds import Match, Round, Seat
-from .simulations import SimulationBatch, SimulationRun
-from .snapshots import PublishedStandings, RestorePoint
-from .staff import Invitation, Staff
-from .tasks import WorkerHeartbeat
+from .staff import AccountMail, AccountTrust, Invitation, Staff
+from .tasks import CutChances, SimulationBatch, SimulationRun, WorkerHeartbeat
 
 __all__ = [
     "AccountMail",

@@ -29,7 +29,7 @@ class Event(models.Model):
     lists = models.JSONField(_("lists"), default=dict, blank=True)
     visibility = models.CharField(_("visibility"), max_length=10, choices=VISIBILITIES, default=PUBLIC)
     version = models.PositiveBigIntegerField(_("version"), default=1, editable=False)
-    # All players' own pages depend on it: see actions/change.py:increment_versions.
+    # All players' own pages depend on it: see changes/change.py:increment_versions.
     layout_version = models.PositiveBigIntegerField(
         _("version of the page layout"), default=1, editable=False
     )

@@ -16,7 +16,7 @@ from django_tasks_db.models import DBTaskResult
 from tests.hosts.services import free_port
 from tests.smtp_server import smtp_server
 from tests.worker import run_worker, run_worker_after
-from tournaments.actions.accounts import account
+from tournaments.accounts.actions import change_email
 from tournaments.models import AccountMail, SentMail
 
 
@@ -95,13 +95,13 @@ def test_an_address_of_many_accounts_gets_four_reset_mails_an_hour(db):
 
 def test_an_address_changed_to_and_fro_gets_few_notices(ann):
     for number in range(12):
-        account.change_email(ann, f"{('victim', 'own')[number % 2]}@topcut.example", "en")
+        change_email(ann, f"{('victim', 'own')[number % 2]}@topcut.example", "en")
     run_worker()
     assert len(mail.outbox) == 4
 
 
 def test_a_notice_to_a_former_address_forgets_it_once_it_is_sent(ann, server_port):
-    account.change_email(ann, "new@topcut.example", "en")
+    change_email(ann, "new@topcut.example", "en")
     run_worker()
     assert AccountMail.objects.get().address == "ann@topcut.example"
     with smtp_server(server_port) as inbox:

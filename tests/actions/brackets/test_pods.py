@@ -3,15 +3,15 @@
 import pytest
 
 from tests.actions.conftest import ME, finals_of, make, pair, play_round, reload_event, reload_history, report
-from tournaments.actions.brackets import early_matches
-from tournaments.actions.log.undo import undo
-from tournaments.actions.players import players
-from tournaments.actions.results import results
-from tournaments.actions.rounds import corrections
+from tournaments.brackets.actions import open_matches
+from tournaments.log.actions.undo import undo
+from tournaments.players.actions.players import disqualify_player, drop_player
+from tournaments.results.actions.results import report_result
+from tournaments.rounds.actions.adjustments import correct_result
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.finals import bracket_of, placings
-from tournaments.rules.settings.finals import NEXT_UP
+from tournaments.rules.settings.fields import NEXT_UP
 
 pytestmark = pytest.mark.django_db
 
@@ -55,21 +55,21 @@ def test_a_pod_without_a_winner_or_a_draw_is_refused(ten):
 def test_a_final_pod_cannot_start_before_its_players_are_known(ten):
     report(ten, 1, "1")
     with pytest.raises(RuleViolation, match="No match can start early"):
-        early_matches.open_matches(reload_event(ten), ME)
+        open_matches(reload_event(ten), ME)
 
 
 def test_a_semi_final_can_start_once_its_two_pods_are_reported():
     event = finals_of("pods40", 40)
     report(event, 1, "2")
     report(event, 8, "3")
-    early_matches.open_matches(reload_event(event), ME)
+    open_matches(reload_event(event), ME)
     assert sat(event)["SF1"] == ("p1", "p8", "p24", "p32")
     with pytest.raises(RuleViolation, match="No match can start early"):
-        early_matches.open_matches(reload_event(event), ME)
+        open_matches(reload_event(event), ME)
 
 
 def test_a_pod_is_played_without_dropped_players(ten):
-    players.drop_player(reload_event(ten), ME, "p1")
+    drop_player(reload_event(ten), ME, "p1")
     report(ten, 1, "1")
     report(ten, 2, "1")
     pair(ten)
@@ -87,17 +87,17 @@ def test_a_pod_is_played_without_dropped_players(ten):
 
 def test_the_only_player_left_in_a_pod_advances(ten):
     for player in ("p1", "p2"):
-        players.drop_player(reload_event(ten), ME, player)
+        drop_player(reload_event(ten), ME, player)
     report(ten, 1, "1")
     report(ten, 2, "1")
-    players.drop_player(reload_event(ten), ME, "p3")
+    drop_player(reload_event(ten), ME, "p3")
     pair(ten)
     assert bracket_of(reload_history(ten).phase(1)).champion == "p4"
 
 
 def test_the_last_two_of_a_pod_play_a_match_without_a_draw(ten):
     for player in ("p1", "p2"):
-        players.drop_player(reload_event(ten), ME, player)
+        drop_player(reload_event(ten), ME, player)
     report(ten, 1, "1")
     report(ten, 2, "1")
     pair(ten)
@@ -108,9 +108,9 @@ def test_the_last_two_of_a_pod_play_a_match_without_a_draw(ten):
 
 
 def test_in_a_running_pod_a_dropped_player_stays_and_a_disqualified_one_leaves(ten):
-    players.drop_player(reload_event(ten), ME, "p6")
+    drop_player(reload_event(ten), ME, "p6")
     assert sat(ten)["A"] == ("p3", "p6", "p7", "p10")
-    players.disqualify_player(reload_event(ten), ME, "p3")
+    disqualify_player(reload_event(ten), ME, "p3")
     assert sat(ten)["A"] == ("p6", "p7", "p10")
     report(ten, 1, "draw 2 3")
     assert bracket_of(reload_history(ten).phase(1)).meeting("A").winner == 7
@@ -123,7 +123,7 @@ def test_another_winner_of_a_pod_resets_the_final_pod_until_undo(ten):
     pair(ten)
     report(ten, 1, "2")
     before = event_file.text(reload_history(ten))
-    corrections.correct_result(reload_event(ten), ME, 1, 1, 1, "4", "remake")
+    correct_result(reload_event(ten), ME, 1, 1, 1, "4", "remake")
     assert sat(ten)["FP"] == ("p1", "p2", "p4", "p10")
     assert bracket_of(reload_history(ten).phase(1)).champion is None
     undo(reload_event(ten), ME)
@@ -139,7 +139,7 @@ def test_a_draw_with_the_same_highest_seed_resets_nothing(ten):
     report(ten, 2, "1")
     pair(ten)
     report(ten, 1, "2")
-    results.report_result(reload_event(ten), ME, 1, 1, 1, "draw")
+    report_result(reload_event(ten), ME, 1, 1, 1, "draw")
     assert bracket_of(reload_history(ten).phase(1)).champion == "p2"
 
 
@@ -148,7 +148,7 @@ def test_the_next_in_the_standings_replaces_a_drop_before_the_first_finals_resul
     play_round(event)
     pair(event)
     entrants = reload_history(event).phase(2).entrants
-    players.drop_player(reload_event(event), ME, entrants[1])
+    drop_player(reload_event(event), ME, entrants[1])
     now = reload_history(event).phase(2)
     assert now.entrants == (entrants[0], *entrants[2:], now.entrants[3])
     assert now.rounds[0].matches[0].players == now.entrants

@@ -13,18 +13,24 @@ from tests.actions.conftest import (
     report,
     report_all,
 )
-from tournaments.actions.change import Actor
-from tournaments.actions.drafts import drafts
-from tournaments.actions.events import events, phases
-from tournaments.actions.log import undo
-from tournaments.actions.players import players, roster
-from tournaments.actions.rounds import rounds
+from tournaments.changes.change import Actor
+from tournaments.drafts.actions import adjust_pods, draw_pods, start_building
+from tournaments.events.actions import phases
+from tournaments.events.actions.events import change_settings
+from tournaments.history.cache import load_history_with_log
+from tournaments.log.actions.undo import undo
 from tournaments.models import NextSeed
-from tournaments.queries.history.cache import load_history_with_log
-from tournaments.rules.drafts.draw_verification import verify_pods
+from tournaments.players.actions.players import (
+    add_players,
+    bring_back_player,
+    drop_player,
+    merge_players,
+    remove_player,
+)
+from tournaments.rounds.actions.rounds import pair_next_round
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import DRAFT_PODS
-from tournaments.rules.rounds import draw_verification
+from tournaments.rules.rounds.draw_verification import HOLDS, seed_hash, verify_draw, verify_pods
 
 
 def pods(event, phase=1):
@@ -37,12 +43,12 @@ def replayed(event, phase=1):
 
 def test_pods_are_drawn_from_the_sealed_seed_and_the_next_one_is_sealed(draft_night):
     seed = NextSeed.objects.get(event=draft_night).seed
-    drafts.draw_pods(draft_night, ME)
+    draw_pods(draft_night, ME)
     phase = reload_history(draft_night).phase(1)
-    assert (phase.pods_seed, phase.pods_sealed) == (seed, draw_verification.seed_hash(seed))
+    assert (phase.pods_seed, phase.pods_sealed) == (seed, seed_hash(seed))
     assert [len(pod) for pod in phase.pods] == [7, 6]
     assert NextSeed.objects.get(event=draft_night).seed != seed
-    assert replayed(draft_night).is_proven and replayed(draft_night).seed_check == draw_verification.HOLDS
+    assert replayed(draft_night).is_proven and replayed(draft_night).seed_check == HOLDS
 
 
 def test_round_1_is_paired_within_the_pods(with_pods):
@@ -52,7 +58,7 @@ def test_round_1_is_paired_within_the_pods(with_pods):
     assert pods(with_pods) == before
     pairs = [match.players for match in round_.matches if not match.is_bye]
     assert all(any(set(pair) <= set(pod) for pod in before) for pair in pairs)
-    assert draw_verification.verify_draw(load_history_with_log(reload_event(with_pods)).phase(1), 1).same
+    assert verify_draw(load_history_with_log(reload_event(with_pods)).phase(1), 1).same
 
 
 def test_pairing_draws_missing_pods_from_the_same_seed(draft_night):
@@ -60,22 +66,22 @@ def test_pairing_draws_missing_pods_from_the_same_seed(draft_night):
     phase = reload_history(draft_night).phase(1)
     assert phase.pods_seed == phase.rounds[0].seed == "x"
     assert replayed(draft_night).is_proven
-    assert draw_verification.verify_draw(load_history_with_log(reload_event(draft_night)).phase(1), 1).same
+    assert verify_draw(load_history_with_log(reload_event(draft_night)).phase(1), 1).same
 
 
 def test_swapped_seats_are_named_by_the_draw_verification(with_pods):
     (first, *_rest), (other, *_others) = pods(with_pods)
-    drafts.adjust_pods(with_pods, ME, "swap", a=first, b=other)
+    adjust_pods(with_pods, ME, "swap", a=first, b=other)
     assert (pods(with_pods)[0][0], pods(with_pods)[1][0]) == (other, first)
     assert set(replayed(with_pods).moved_players) == {first, other}
     assert not replayed(with_pods).is_proven
 
 
 def test_a_late_player_needs_a_seat_in_a_pod_before_round_1(with_pods):
-    players.add_players(with_pods, ME, "Ada")
+    add_players(with_pods, ME, "Ada")
     with pytest.raises(RuleViolation, match="Ada has no pod"):
         pair(with_pods)
-    drafts.adjust_pods(reload_event(with_pods), ME, "seat", a="p14", pod=2)
+    adjust_pods(reload_event(with_pods), ME, "seat", a="p14", pod=2)
     assert pods(with_pods)[1][-1] == "p14"
     pair(with_pods)
     assert len(reload_history(with_pods).phase(1).rounds[0].matches) == 8
@@ -84,27 +90,27 @@ def test_a_late_player_needs_a_seat_in_a_pod_before_round_1(with_pods):
 def test_late_players_and_pod_changes_are_refused_after_round_1(with_pods):
     pair(with_pods)
     with pytest.raises(RuleViolation, match="The draft has started"):
-        players.add_players(reload_event(with_pods), ME, "Ada")
+        add_players(reload_event(with_pods), ME, "Ada")
     with pytest.raises(RuleViolation, match="No pods are waiting"):
-        drafts.adjust_pods(reload_event(with_pods), ME, "leave", a="p1")
+        adjust_pods(reload_event(with_pods), ME, "leave", a="p1")
     report_all(with_pods)
     with pytest.raises(RuleViolation, match="Draw the pods before the first round"):
-        drafts.draw_pods(reload_event(with_pods), ME)
+        draw_pods(reload_event(with_pods), ME)
 
 
 def test_only_players_who_drafted_can_return_to_a_draft(draft_night):
-    players.drop_player(draft_night, ME, "p1")
-    drafts.draw_pods(reload_event(draft_night), ME)
+    drop_player(draft_night, ME, "p1")
+    draw_pods(reload_event(draft_night), ME)
     pair(draft_night)
-    players.drop_player(reload_event(draft_night), ME, "p2")
-    players.bring_back_player(reload_event(draft_night), ME, "p2")
+    drop_player(reload_event(draft_night), ME, "p2")
+    bring_back_player(reload_event(draft_night), ME, "p2")
     with pytest.raises(RuleViolation, match="The draft has started"):
-        players.bring_back_player(reload_event(draft_night), ME, "p1")
+        bring_back_player(reload_event(draft_night), ME, "p1")
 
 
 def test_a_pod_of_eleven_is_split_into_six_and_five_in_the_order_of_the_seats(with_one_pod):
     (pod,) = pods(with_one_pod)
-    drafts.adjust_pods(with_one_pod, ME, "split", pod=1)
+    adjust_pods(with_one_pod, ME, "split", pod=1)
     assert pods(with_one_pod) == (pod[:6], pod[6:])
     pair(with_one_pod)
     for match in reload_history(with_one_pod).phase(1).rounds[0].matches:
@@ -112,27 +118,27 @@ def test_a_pod_of_eleven_is_split_into_six_and_five_in_the_order_of_the_seats(wi
 
 
 def test_a_split_pod_is_named_by_the_draw_verification_and_still_verifies(with_one_pod):
-    drafts.adjust_pods(with_one_pod, ME, "split", pod=1)
+    adjust_pods(with_one_pod, ME, "split", pod=1)
     verification = replayed(with_one_pod)
     assert verification.is_proven and verification.split_pods == (1,) and not verification.moved_players
     (first, *_rest), (other, *_others) = pods(with_one_pod)
-    drafts.adjust_pods(reload_event(with_one_pod), ME, "swap", a=first, b=other)
+    adjust_pods(reload_event(with_one_pod), ME, "swap", a=first, b=other)
     verification = replayed(with_one_pod)
     assert not verification.is_proven and set(verification.moved_players) == {first, other}
 
 
 def test_undo_joins_a_split_pod_again(with_one_pod):
     before = pods(with_one_pod)
-    drafts.adjust_pods(with_one_pod, ME, "split", pod=1)
-    undo.undo(reload_event(with_one_pod), ME)
+    adjust_pods(with_one_pod, ME, "split", pod=1)
+    undo(reload_event(with_one_pod), ME)
     assert pods(with_one_pod) == before and replayed(with_one_pod).split_pods == ()
 
 
 def test_a_split_renumbers_later_pods(draft_night):
-    players.add_players(draft_night, ME, "Ada\nBo\nCy")
-    drafts.draw_pods(reload_event(draft_night), ME, seed="x")
+    add_players(draft_night, ME, "Ada\nBo\nCy")
+    draw_pods(reload_event(draft_night), ME, seed="x")
     first, second = pods(draft_night)
-    drafts.adjust_pods(reload_event(draft_night), ME, "split", pod=1)
+    adjust_pods(reload_event(draft_night), ME, "split", pod=1)
     assert pods(draft_night) == (first[:4], first[4:], second)
     assert replayed(draft_night).is_proven
 
@@ -140,7 +146,7 @@ def test_a_split_renumbers_later_pods(draft_night):
 def test_a_pod_is_split_before_round_1_only(with_one_pod):
     pair(with_one_pod)
     with pytest.raises(RuleViolation, match="No pods are waiting for their first round"):
-        drafts.adjust_pods(reload_event(with_one_pod), ME, "split", pod=1)
+        adjust_pods(reload_event(with_one_pod), ME, "split", pod=1)
 
 
 @pytest.mark.parametrize(
@@ -156,51 +162,51 @@ def test_a_pod_is_split_before_round_1_only(with_one_pod):
 )
 def test_impossible_pod_changes_are_refused(with_pods, kind, options, message):
     with pytest.raises(RuleViolation, match=message):
-        drafts.adjust_pods(with_pods, ME, kind, **options)
+        adjust_pods(with_pods, ME, kind, **options)
 
 
 def test_an_empty_pod_is_removed(with_pods):
     for player in pods(with_pods)[1]:
-        players.drop_player(reload_event(with_pods), ME, player)
-        drafts.adjust_pods(reload_event(with_pods), ME, "leave", a=player)
+        drop_player(reload_event(with_pods), ME, player)
+        adjust_pods(reload_event(with_pods), ME, "leave", a=player)
     assert [len(pod) for pod in pods(with_pods)] == [7]
 
 
 def test_deck_building_ends_after_the_set_minutes(with_pods):
-    events.change_settings(with_pods, ME, 1, draft_minutes=30)
+    change_settings(with_pods, ME, 1, draft_minutes=30)
     now = datetime(2026, 3, 1, 18, 0, 12, 345, tzinfo=UTC)
-    drafts.start_building(reload_event(with_pods), Actor("organiser", now=now))
+    start_building(reload_event(with_pods), Actor("organiser", now=now))
     assert reload_history(with_pods).phase(1).build_until == "2026-03-01T18:30:12Z"
 
 
 def test_a_draft_needs_four_players(draft_night):
     for number in range(1, 11):
-        players.drop_player(reload_event(draft_night), ME, f"p{number}")
+        drop_player(reload_event(draft_night), ME, f"p{number}")
     with pytest.raises(RuleViolation, match="A draft needs at least 4 players; there are 3"):
-        drafts.draw_pods(reload_event(draft_night), ME)
+        draw_pods(reload_event(draft_night), ME)
 
 
 def test_draws_are_refused_if_each_pod_plays_a_bracket(draft_night):
-    events.change_settings(draft_night, ME, 1, draft_inside="bracket")
+    change_settings(draft_night, ME, 1, draft_inside="bracket")
     pair(draft_night)
     with pytest.raises(RuleViolation, match="win"):
         report(draft_night, 1, "draw")
     report_all(draft_night)
     with pytest.raises(RuleViolation, match="how its pods play can’t be changed"):
-        events.change_settings(reload_event(draft_night), ME, 1, draft_inside="swiss")
+        change_settings(reload_event(draft_night), ME, 1, draft_inside="swiss")
 
 
 def test_a_draft_of_13_ends_after_three_rounds(with_pods):
     play_three_rounds(with_pods)
-    assert rounds.pair_next_round(reload_event(with_pods), ME, publish=True).round is None
+    assert pair_next_round(reload_event(with_pods), ME, publish=True).round is None
     assert all(
-        draw_verification.verify_draw(load_history_with_log(reload_event(with_pods)).phase(1), number).same
+        verify_draw(load_history_with_log(reload_event(with_pods)).phase(1), number).same
         for number in (1, 2, 3)
     )
 
 
 def test_pods_of_a_second_phase_have_the_players_of_the_cut(draft_ahead):
-    drafts.draw_pods(draft_ahead, ME)
+    draw_pods(draft_ahead, ME)
     assert sorted(pods(draft_ahead, 2)[0]) == sorted(reload_history(draft_ahead).phase(2).entrants)
     assert reload_history(draft_ahead).current_phase.number == 2
     assert replayed(draft_ahead, 2).is_proven
@@ -217,7 +223,7 @@ def test_a_repeated_cut_replaces_dropped_players_in_pods(draft_ahead_with_pods):
 
 def test_merged_players_have_one_seat_in_a_pod(with_pods):
     size = len(pods(with_pods)[0]) + len(pods(with_pods)[1])
-    roster.merge_players(with_pods, ME, "p3", "p4")
+    merge_players(with_pods, ME, "p3", "p4")
     seated = [player for pod in pods(with_pods) for player in pod]
     assert len(seated) == size - 1 and "p4" not in seated and "p3" in seated
 
@@ -234,5 +240,5 @@ def test_a_cut_into_a_draft_cannot_be_repeated_after_round_1(draft_ahead_with_po
 
 def test_a_pod_without_players_after_removals_is_removed(with_pods):
     for player in pods(with_pods)[1]:
-        roster.remove_player(reload_event(with_pods), ME, player)
+        remove_player(reload_event(with_pods), ME, player)
     assert [len(pod) for pod in pods(with_pods)] == [7]

@@ -13,9 +13,10 @@ from tests.actions.conftest import (
     reload_history,
     report,
 )
-from tournaments.actions.events import events, phases
-from tournaments.actions.log import undo
-from tournaments.actions.players import players
+from tournaments.events.actions import phases
+from tournaments.events.actions.events import change_settings, create_event, set_finals
+from tournaments.log.actions.undo import undo
+from tournaments.players.actions.players import drop_player
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import BRACKET, DRAFT, PODS, ROUND_ROBIN, EventHistory, PhaseRecord
 from tournaments.rules.standings.standings import standings
@@ -26,7 +27,7 @@ def kinds(event):
 
 
 def test_a_phase_is_inserted_after_the_given_one(running):
-    events.set_finals(running, ME, "single", 4)
+    set_finals(running, ME, "single", 4)
     phases.add_phase(reload_event(running), ME, DAY_TWO, 1)
     assert [kind for kind, _name in kinds(running)] == ["swiss", "swiss", "bracket"]
     assert reload_history(running).phase(2).record.settings == DAY_TWO.settings
@@ -85,9 +86,9 @@ def test_a_cut_size_that_the_finals_system_does_not_take_is_refused(running):
     ("name", "after"), [("Top 4", "Top 4"), ("Single elimination", "Double elimination")]
 )
 def test_finals_keep_the_name_that_the_organiser_gave_them(running, name, after):
-    events.set_finals(running, ME, "single", 4)
+    set_finals(running, ME, "single", 4)
     phases.change_phase(reload_event(running), ME, 2, name)
-    events.set_finals(reload_event(running), ME, "double", 4)
+    set_finals(reload_event(running), ME, "double", 4)
     assert reload_history(running).phase(2).name == after
 
 
@@ -129,7 +130,7 @@ def test_a_cut_needs_two_players(day_one_over, picked):
 
 
 def test_dropped_and_unknown_players_cannot_be_picked(day_one_over):
-    players.drop_player(day_one_over, ME, "p3")
+    drop_player(day_one_over, ME, "p3")
     for picked in (("p1", "p3"), ("p1", "nobody")):
         with pytest.raises(RuleViolation, match="has dropped and can’t advance"):
             phases.make_cut(reload_event(day_one_over), ME, 2, picked=picked)
@@ -145,7 +146,7 @@ def test_a_cut_is_refused_while_rounds_are_left(db):
 
 def test_a_drop_before_the_cut_lets_the_next_player_in(day_one_over):
     ranked = [row.player for row in standings(reload_history(day_one_over).phase(1), live=True).rows]
-    players.drop_player(day_one_over, ME, ranked[0])
+    drop_player(day_one_over, ME, ranked[0])
     phases.make_cut(reload_event(day_one_over), ME, 2)
     assert reload_history(day_one_over).phase(2).entrants == tuple(ranked[1:5])
 
@@ -166,7 +167,7 @@ def test_in_finals_lower_seeds_move_up_for_a_drop(db):
     play_three_rounds(event)
     pair(event)
     seeds = reload_history(event).phase(2).entrants
-    players.drop_player(reload_event(event), ME, seeds[0])
+    drop_player(reload_event(event), ME, seeds[0])
     phases.make_cut(reload_event(event), ME, 2)
     entrants = reload_history(event).phase(2).entrants
     assert entrants[:3] == seeds[1:]
@@ -186,26 +187,26 @@ def test_a_cut_cannot_be_repeated_after_a_result(db):
 def test_one_undo_reverts_a_whole_cut(day_one_over):
     before = reload_history(day_one_over)
     phases.make_cut(day_one_over, ME, 2, picked=("p1", "p2"))
-    undo.undo(reload_event(day_one_over), ME)
+    undo(reload_event(day_one_over), ME)
     assert reload_history(day_one_over) == before
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        lambda event: events.change_settings(event, ME, 1, rounds=4),
+        lambda event: change_settings(event, ME, 1, rounds=4),
         lambda event: phases.change_phase(event, ME, 1, "Pods", rounds=4),
     ],
 )
 def test_betting_turned_off_in_a_file_stays_off_when_other_settings_change(db, change):
     pods = PhaseRecord(PODS, settings={"rounds": 3, "betting": None})
-    event = events.create_event(ME, EventHistory("Night", "hareruya", phases=(pods,)))
+    event = create_event(ME, EventHistory("Night", "hareruya", phases=(pods,)))
     change(reload_event(event))
     assert reload_history(event).phase(1).record.settings == {"rounds": 4, "betting": None}
 
 
 def test_settings_that_no_event_file_can_hold_are_refused(db):
     pods = PhaseRecord(PODS)
-    event = events.create_event(ME, EventHistory("Night", "magic", phases=(pods,)))
+    event = create_event(ME, EventHistory("Night", "magic", phases=(pods,)))
     with pytest.raises(RuleViolation, match="fold pairing is for two-player tables"):
-        events.change_settings(reload_event(event), ME, 1, pairing="fold")
+        change_settings(reload_event(event), ME, 1, pairing="fold")

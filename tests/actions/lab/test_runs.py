@@ -1,15 +1,18 @@
 """Simulations on the site: started, played by the worker in turns, bounded, cancelled, deleted."""
 
 from datetime import timedelta
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.core.management import call_command
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from tests.worker import run_worker
-from tournaments.actions import task_queue
-from tournaments.actions.lab import playing, runs
+from tournaments.changes.tasks import SIMULATIONS, give_back_tasks, is_stopping, note_heartbeat
+from tournaments.lab import actions as playing
+from tournaments.lab.actions import cancel_run, note_opening, start_run
 from tournaments.management.commands.worker import TaskWorker
 from tournaments.models import SimulationBatch, SimulationRun
 from tournaments.rules.errors import RuleViolation
@@ -28,17 +31,17 @@ def user(django_user_model):
 
 
 def start(user, plan=PLAN, events=20, seed=1):
-    return runs.start_run(plan, events, seed, user, timezone.now())
+    return start_run(plan, events, seed, user, timezone.now())
 
 
 def play_queue():
-    run_worker(task_queue.SIMULATIONS)
+    run_worker(SIMULATIONS)
 
 
 def play_turn(run):
     """Let a worker play one turn of a run."""
     task = next(task for task in DBTaskResult.objects.ready() if task.args_kwargs["args"] == [run.pk])
-    worker = TaskWorker(task_queue.SIMULATIONS)
+    worker = TaskWorker(SIMULATIONS)
     task.claim(worker.worker_id)
     worker.run_task(task)
     run.refresh_from_db()
@@ -51,7 +54,7 @@ def kill_worker(run, name="killed"):
     run.refresh_from_db()
     assert not playing.has_died_too_often(run, task.worker_ids)
     SimulationRun.objects.filter(pk=run.pk).update(state=SimulationRun.RUNNING)
-    task_queue.give_back_tasks(timezone.now())
+    give_back_tasks(timezone.now())
 
 
 def test_the_worker_plays_a_run_and_stores_the_numbers_of_the_shell(user):
@@ -108,7 +111,7 @@ def test_a_plan_beyond_the_limits_is_refused_with_its_path(user, changes, path):
 
 def test_a_cancelled_run_is_not_played_and_can_be_started_again(user):
     run = start(user)
-    runs.cancel_run(run, timezone.now())
+    cancel_run(run, timezone.now())
     play_queue()
     run.refresh_from_db()
     assert (run.state, run.result) == (SimulationRun.CANCELLED, None)
@@ -116,7 +119,7 @@ def test_a_cancelled_run_is_not_played_and_can_be_started_again(user):
     play_queue()
     run.refresh_from_db()
     assert run.state == SimulationRun.DONE
-    runs.cancel_run(run, timezone.now())
+    cancel_run(run, timezone.now())
     run.refresh_from_db()
     assert run.state == SimulationRun.DONE, "what is done stays"
 
@@ -124,7 +127,7 @@ def test_a_cancelled_run_is_not_played_and_can_be_started_again(user):
 def test_a_run_that_is_cancelled_while_it_is_played_ends_before_its_next_pairing(user, monkeypatch):
     monkeypatch.setattr(playing, "CHECK_SECONDS", 0)
     run = start(user)
-    runs.cancel_run(run, timezone.now())
+    cancel_run(run, timezone.now())
     with pytest.raises(playing.Stopped):
         playing.play_next_batch(run, parse_plan(PLAN))
     assert not SimulationBatch.objects.exists()
@@ -135,7 +138,7 @@ def test_a_run_that_was_cancelled_keeps_no_numbers(user, monkeypatch):
     run = start(user)
     play_turn(run)
     assert run.state == SimulationRun.QUEUED and run.batches.exists()
-    runs.cancel_run(run, timezone.now())
+    cancel_run(run, timezone.now())
     play_queue()
     run.refresh_from_db()
     assert run.state == SimulationRun.CANCELLED and not run.batches.exists()
@@ -241,14 +244,14 @@ def test_runs_that_nobody_has_opened_for_90_days_are_deleted(user):
     now = timezone.now()
     SimulationRun.objects.update(opened_at=now - timedelta(days=91))
     opened.refresh_from_db()
-    runs.note_opening(opened, now)
+    note_opening(opened, now)
     call_command("delete_simulations")
     assert set(SimulationRun.objects.all()) == {opened, waiting}
 
 
 def test_a_run_starts_again_when_its_worker_was_killed(user):
     run = start(user)
-    task_queue.note_heartbeat("killed", timezone.now() - timedelta(seconds=61))
+    note_heartbeat("killed", timezone.now() - timedelta(seconds=61))
     DBTaskResult.objects.get().claim("killed")
     SimulationRun.objects.update(state=SimulationRun.RUNNING, events_played=7)
     play_queue()
@@ -256,9 +259,11 @@ def test_a_run_starts_again_when_its_worker_was_killed(user):
     assert (run.state, run.events_played) == (SimulationRun.DONE, 20)
 
 
-def test_a_run_that_release_1_1_has_queued_is_played_after_the_upgrade(user):
+@pytest.mark.parametrize("module", ["runs", "playing"])
+def test_a_run_that_an_earlier_release_has_queued_is_played_after_the_upgrade(user, module):
     run = start(user)
-    DBTaskResult.objects.update(task_path="tournaments.actions.lab.runs.play_run")
+    DBTaskResult.objects.update(task_path=f"tournaments.actions.lab.{module}.play_run")
+    import_module("tournaments.migrations.0034_task_paths").move_tasks(apps, None)
     play_queue()
     run.refresh_from_db()
     assert run.state == SimulationRun.DONE
@@ -277,11 +282,11 @@ def test_a_run_whose_task_is_lost_is_played_when_the_worker_starts(user, state):
 
 def test_a_worker_that_must_end_gives_the_run_back(user):
     run = start(user)
-    task_queue.is_stopping.set()
+    is_stopping.set()
     try:
-        TaskWorker(task_queue.SIMULATIONS).run_task(DBTaskResult.objects.get())
+        TaskWorker(SIMULATIONS).run_task(DBTaskResult.objects.get())
     finally:
-        task_queue.is_stopping.clear()
+        is_stopping.clear()
     assert DBTaskResult.objects.ready().count() == 1
     play_queue()
     run.refresh_from_db()

@@ -6,16 +6,16 @@ from datetime import UTC, datetime
 import pytest
 
 from tests.actions.conftest import ME, make, pair, reload_event, reload_history
-from tournaments.actions.change import Actor, DuplicateRequest
-from tournaments.actions.lists import lists
-from tournaments.actions.log import undo
-from tournaments.actions.players import players, roster
-from tournaments.actions.registration.settings import set_lists
+from tournaments.changes.change import Actor, DuplicateRequest
+from tournaments.lists import actions as lists
+from tournaments.log.actions.undo import undo
 from tournaments.models import DeckCheck, ListVersion, Player
 from tournaments.models.lists import MAX_LIST_LENGTH
+from tournaments.players.actions.players import change_player, drop_player, remove_player
+from tournaments.registration.actions.acceptance import set_lists
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import PHONE
-from tournaments.rules.history.registration import REQUIRED, ListSettings
+from tournaments.rules.history.players import REQUIRED, ListSettings
 
 NOON = datetime(2026, 11, 28, 12, tzinfo=UTC)
 ASKED = ListSettings(ask=REQUIRED)
@@ -59,7 +59,7 @@ def test_the_text_is_not_in_the_log_and_no_form_of_the_desk_conflicts(event):
     send(event, text="4 Secret Tech")
     entry = event.log.last()
     assert (entry.action, entry.who, entry.changes) == ("send_list", "Player 01", {})
-    players.change_player(reload_event(event), replace(ME, seen_version=version), "p1", name="Ada")
+    change_player(reload_event(event), replace(ME, seen_version=version), "p1", name="Ada")
 
 
 def test_only_the_page_of_the_player_changes(event):
@@ -94,7 +94,7 @@ def test_an_event_that_asks_for_none_takes_none(event):
 
 
 def test_players_who_have_dropped_send_none(event):
-    players.drop_player(event, ME, "p1")
+    drop_player(event, ME, "p1")
     with pytest.raises(RuleViolation, match="has dropped"):
         send(event)
 
@@ -151,13 +151,13 @@ def test_an_unknown_player_has_no_list(event):
 def test_the_list_belongs_to_the_link_and_comes_back_with_its_player(event):
     """A player who is added later with the same id does not inherit it."""
     send(event)
-    roster.remove_player(reload_event(event), ME, "p1")
-    undo.undo(reload_event(event), ME)
+    remove_player(reload_event(event), ME, "p1")
+    undo(reload_event(event), ME)
     assert texts(event) == ["60 Mountain"]
     assert reload_history(event).find_player("p1")
 
 
 def test_a_name_too_long_for_the_log_is_left_out_of_it(event):
-    players.change_player(event, ME, "p1", name="x" * 195)
+    change_player(event, ME, "p1", name="x" * 195)
     lists.change_list(reload_event(event), ME, "p1", "60 Mountain", "on paper")
     assert event.log.last().action == "change_list"

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from tournaments.actions.log.databases import probe_disk
+from tournaments.log.actions.databases import probe_disk
 
 COUNT = """
 import sqlite3, sys

@@ -10,16 +10,16 @@ from hypothesis import strategies as st
 from tests.actions.conftest import ME, STATES, reload_event, reload_history
 from tests.database_states import rows
 from tests.repetitions import count
-from tournaments.actions.brackets import early_matches
-from tournaments.actions.change import DuplicateRequest
-from tournaments.actions.events import events
-from tournaments.actions.log import undo
-from tournaments.actions.players import players, roster
-from tournaments.actions.results import results
-from tournaments.actions.rounds import rounds
-from tournaments.queries.history.cache import load_history_with_log, update_history
-from tournaments.queries.log import log_page
-from tournaments.queries.log import undo as undo_queries
+from tournaments.brackets.actions import open_matches
+from tournaments.changes.change import DuplicateRequest
+from tournaments.changes.registry import UNDO
+from tournaments.events.actions.events import change_event, change_settings, import_event
+from tournaments.history.cache import load_history_with_log, update_history
+from tournaments.log.actions.undo import redo, restore_to_before, undo
+from tournaments.log.pages.undo import last_of_undo_chain, rewind_to, undoable_entries
+from tournaments.players.actions.players import add_players, change_player, drop_player, remove_player
+from tournaments.results.actions.results import report_result
+from tournaments.rounds.actions.rounds import finish_round, pair_next_round
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
 
@@ -63,26 +63,26 @@ def report_open(event, n):
     for match in round_.matches[n % 2 :]:
         if not match.is_bye:
             result_text = "1" if match.is_pod else "2-0"
-            results.report_result(reload_event(event), ME, phase, round_.number, match.table, result_text)
+            report_result(reload_event(event), ME, phase, round_.number, match.table, result_text)
 
 
 ACTIONS = {
-    "pair": lambda e, n: rounds.pair_next_round(e, ME, seed=str(n), publish=n % 3 > 0),
-    "report": lambda e, n: results.report_result(e, ME, *pick_table(e, n), pick(("2-0", "1-2", "2"), n)),
-    "clear": lambda e, n: results.report_result(e, ME, *pick_table(e, n), "clear"),
+    "pair": lambda e, n: pair_next_round(e, ME, seed=str(n), publish=n % 3 > 0),
+    "report": lambda e, n: report_result(e, ME, *pick_table(e, n), pick(("2-0", "1-2", "2"), n)),
+    "clear": lambda e, n: report_result(e, ME, *pick_table(e, n), "clear"),
     "all in": report_open,
-    "finish": lambda e, n: rounds.finish_round(e, ME),
-    "open": lambda e, n: early_matches.open_matches(e, ME),
-    "join": lambda e, n: players.add_players(e, ME, f"New {n}\nNewer {n}"),
-    "remove": lambda e, n: roster.remove_player(e, ME, pick_player(e, -1 - n % 3)),
-    "drop": lambda e, n: players.drop_player(e, ME, pick_player(e, n)),
-    "rename": lambda e, n: players.change_player(e, ME, pick_player(e, n), name=f"Renamed {n}"),
-    "rounds": lambda e, n: events.change_settings(e, ME, 1, rounds=2 + n % 4),
-    "place": lambda e, n: events.change_event(e, ME, place=f"Hall {n}"),
-    "undo": lambda e, n: undo.undo(e, ME),
-    "undo one": lambda e, n: undo.undo(e, ME, pick_entry(e, n)),
-    "redo": lambda e, n: undo.redo(e, ME, pick_entry(e, n)),
-    "go back": lambda e, n: undo.restore_to_before(e, ME, pick_entry(e, -1 - n % 6)),
+    "finish": lambda e, n: finish_round(e, ME),
+    "open": lambda e, n: open_matches(e, ME),
+    "join": lambda e, n: add_players(e, ME, f"New {n}\nNewer {n}"),
+    "remove": lambda e, n: remove_player(e, ME, pick_player(e, -1 - n % 3)),
+    "drop": lambda e, n: drop_player(e, ME, pick_player(e, n)),
+    "rename": lambda e, n: change_player(e, ME, pick_player(e, n), name=f"Renamed {n}"),
+    "rounds": lambda e, n: change_settings(e, ME, 1, rounds=2 + n % 4),
+    "place": lambda e, n: change_event(e, ME, place=f"Hall {n}"),
+    "undo": lambda e, n: undo(e, ME),
+    "undo one": lambda e, n: undo(e, ME, pick_entry(e, n)),
+    "redo": lambda e, n: redo(e, ME, pick_entry(e, n)),
+    "go back": lambda e, n: restore_to_before(e, ME, pick_entry(e, -1 - n % 6)),
 }
 STEP = st.tuples(st.sampled_from(sorted(ACTIONS)), st.integers(0, 99))
 RUN = st.tuples(st.sampled_from(STATE_NAMES), st.lists(STEP, min_size=3, max_size=STEPS), st.integers(0, 99))
@@ -131,16 +131,16 @@ def test_redoing_all_undone_actions_gives_the_same_file(db, run):
     with played(state, steps) as (event, _before):
         undone = []
         for _ in range(1 + count % 6):
-            if undo_queries.undoable_entries(event).exists():
+            if undoable_entries(event).exists():
                 old_file = file_of(event)
                 try:
                     with transaction.atomic():
-                        undone.append((old_file, undo.undo(reload_event(event), ME).id))
+                        undone.append((old_file, undo(reload_event(event), ME).id))
                 except RuleViolation as refusal:
                     # An older action that was undone later changed the same.
                     assert "the same thing has changed since" in str(refusal)
         for old_file, entry in reversed(undone):
-            undo.redo(reload_event(event), ME, entry)
+            redo(reload_event(event), ME, entry)
             assert file_of(event) == old_file
 
 
@@ -154,16 +154,14 @@ def test_restoring_gives_the_file_of_that_moment_and_can_be_undone(db, run):
         entry, now = pick(before, n), file_of(event)
         if before[entry] == now:
             with pytest.raises(RuleViolation, match="already in this state"):
-                undo.restore_to_before(event, ME, entry)
+                restore_to_before(event, ME, entry)
             return
-        change = undo_queries.rewind_to(event, event.log.get(pk=entry))
-        undo.restore_to_before(event, ME, entry)
+        change = rewind_to(event, event.log.get(pk=entry))
+        restore_to_before(event, ME, entry)
         assert file_of(event) == before[entry] == event_file.text(change.after)
-        copy = events.import_event(
-            event_file.read_text(event_file.text(load_history_with_log(reload_event(event))))
-        )
+        copy = import_event(event_file.read_text(event_file.text(load_history_with_log(reload_event(event)))))
         for restored in (reload_event(event), copy):
-            undo.undo(restored, ME)
+            undo(restored, ME)
             assert file_of(restored) == now
 
 
@@ -173,8 +171,8 @@ def test_undo_of_one_action_works_or_is_refused_without_a_change(db, run):
     state, steps, n = run
     with played(state, steps) as (event, _before):
         entry, now, all_rows = event.log.get(pk=pick_entry(event, n)), file_of(event), rows()
-        last = undo_queries.last_of_undo_chain(entry)
-        act = undo.redo if last.action == log_page.UNDO else undo.undo
+        last = last_of_undo_chain(entry)
+        act = redo if last.action == UNDO else undo
         try:
             act(event, ME, entry.id)
         except RuleViolation as refused:
@@ -186,6 +184,6 @@ def test_undo_of_one_action_works_or_is_refused_without_a_change(db, run):
         for path, (before, _after) in last.changes.items():
             assert event.log.last().changes[path][1] == before
         assert event.log.last().changes.keys() == last.changes.keys()
-        back = undo.undo if act is undo.redo else undo.redo
+        back = undo if act is redo else redo
         back(reload_event(event), ME, entry.id)
         assert file_of(event) == now

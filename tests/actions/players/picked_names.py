@@ -2,13 +2,13 @@
 
 from tests.actions.conftest import ME, make, pair, reload_event, reload_history
 from tests.actions.results.test_player_reports import match_at
-from tournaments.actions.change import Actor
-from tournaments.actions.events import events
-from tournaments.actions.players import picks
-from tournaments.actions.results import player_reports
+from tournaments.changes.change import Actor
+from tournaments.events.actions.events import change_settings
 from tournaments.models import Pick
 from tournaments.models.player import new_token
-from tournaments.queries.players.picks import get_picked_results, get_picks
+from tournaments.players.actions import picks
+from tournaments.players.pages.roster import get_picked_results, get_picks
+from tournaments.results.actions.reports import submit_report
 from tournaments.rules.history import PHONE, PICK
 
 # Hashes of an address and a browser.
@@ -18,7 +18,7 @@ ORIGIN, OTHER_ORIGIN = "a" * 64, "b" * 64
 def make_event():
     """Return an event with four players in round 1, where anyone may report."""
     event = make(4, rounds_set=2)
-    events.change_settings(event, ME, 1, reporting="anyone")
+    change_settings(event, ME, 1, reporting="anyone")
     pair(event)
     return reload_event(event)
 
@@ -38,7 +38,7 @@ def submit(event, key, result_text, token="", **options):
         reload_history(event).names[key], source=PICK if token else PHONE, now=options.pop("now", None)
     )
     seats = sides(event)
-    return player_reports.submit_report(
+    return submit_report(
         reload_event(event), actor, key, 1, 1, seats, result_text, table=1, pick_token=token, **options
     )
 

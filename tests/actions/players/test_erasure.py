@@ -14,21 +14,23 @@ from hypothesis import strategies as st
 
 from tests.actions.conftest import ME, STATES, make, pair, reload_event, reload_history, report_all
 from tests.journeys.accessibility.event_states import busy
-from tournaments.actions.desk import announcements, messages
-from tournaments.actions.log import restore_points, undo
-from tournaments.actions.players import erasure, players, roster
-from tournaments.actions.registration import entering
-from tournaments.actions.registration.settings import set_registration
-from tournaments.actions.results import player_reports, results
-from tournaments.actions.rounds import adjustments
+from tournaments.desk.actions import announce, call_judge
+from tournaments.history.cache import load_history_with_log
+from tournaments.log.actions.undo import create_restore_point, undo, undoable
+from tournaments.log.pages.entries import get_log_lines
 from tournaments.models import Player
-from tournaments.queries.history.cache import load_history_with_log
-from tournaments.queries.log import log_page
+from tournaments.players.actions import erasure
+from tournaments.players.actions.players import add_players, change_player, merge_players, remove_player
+from tournaments.registration.actions.acceptance import set_registration
+from tournaments.registration.actions.entry_desk import import_registrations
+from tournaments.results.actions.reports import submit_report
+from tournaments.results.actions.results import report_result
+from tournaments.rounds.actions.adjustments import adjust_round
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import DESK, PHONE
-from tournaments.rules.history.registration import RegistrationSettings
-from tournaments.rules.registration.entries import RegistrationEntry
+from tournaments.rules.history.players import RegistrationSettings
+from tournaments.rules.registration import RegistrationEntry
 from tournaments.rules.standings.standings import standings
 
 NAME = "Neirea of the Lake"
@@ -62,23 +64,19 @@ def by_phone(event, key):
 def busy_event(db):
     """An event in which p1 has done everything that a player can do, under two names."""
     event = make(8)
-    players.change_player(event, ME, "p1", name="Neirae", club="Lantern", rating=1834.25, household="Mill")
-    players.change_player(reload_event(event), ME, "p1", name=NAME, division="Open")
+    change_player(event, ME, "p1", name="Neirae", club="Lantern", rating=1834.25, household="Mill")
+    change_player(reload_event(event), ME, "p1", name=NAME, division="Open")
     pair(event)
     (match,) = [match for match in reload_history(event).phase(1).rounds[0].matches if "p1" in match.players]
-    messages.call_judge(reload_event(event), by_phone(event, "p1"), "p1")
+    call_judge(reload_event(event), by_phone(event, "p1"), "p1")
     for key in match.players:
-        player_reports.submit_report(
-            reload_event(event), by_phone(event, key), key, 1, 1, match.players, "2-0"
-        )
+        submit_report(reload_event(event), by_phone(event, key), key, 1, 1, match.players, "2-0")
     report_all(event, "2-0")
     pair(event)
-    player_reports.submit_report(reload_event(event), by_phone(event, "p1"), "p1", 1, 1, match.players, "0-2")
-    adjustments.adjust_round(reload_event(event), ME, 1, 2, "table", a="p1", table=9, reason=f"{NAME}, again")
-    restore_points.create_restore_point(reload_event(event), ME, f"Before {NAME} complains")
-    announcements.announce(
-        reload_event(event), ME, f"{NAME} has lost a deck box: NEIREA OF THE LAKE, to the desk!"
-    )
+    submit_report(reload_event(event), by_phone(event, "p1"), "p1", 1, 1, match.players, "0-2")
+    adjust_round(reload_event(event), ME, 1, 2, "table", a="p1", table=9, reason=f"{NAME}, again")
+    create_restore_point(reload_event(event), ME, f"Before {NAME} complains")
+    announce(reload_event(event), ME, f"{NAME} has lost a deck box: NEIREA OF THE LAKE, to the desk!")
     return reload_event(event)
 
 
@@ -100,14 +98,14 @@ def test_the_name_is_erased_everywhere_and_results_stay(busy_event):
         word for word in (NAME, "neir", "lantern", "mill", "1834.25", token) if word.casefold() in text
     ] == []
     assert new == "Player 1" == reload_history(busy_event).names["p1"]
-    assert log_page.get_log_lines(reload_event(busy_event))[0].text == "Player anonymised: now Player 1"
+    assert get_log_lines(reload_event(busy_event))[0].text == "Player anonymised: now Player 1"
 
 
 def test_undo_does_not_bring_the_name_back(busy_event):
     erasure.erase_player(busy_event, ME, "p1", NAME)
     undone = 0
-    while undo.undoable(reload_event(busy_event)):
-        undo.undo(reload_event(busy_event), ME)
+    while undoable(reload_event(busy_event)):
+        undo(reload_event(busy_event), ME)
         assert "neir" not in everything(busy_event).casefold()
         undone += 1
     assert undone > 5
@@ -130,22 +128,22 @@ def test_the_name_must_be_typed_to_confirm(busy_event):
 
 
 def test_a_removed_player_is_erased_from_the_log(running):
-    players.add_players(running, ME, "Ada Lovelace; Analytical")
-    roster.remove_player(reload_event(running), ME, "Ada Lovelace")
+    add_players(running, ME, "Ada Lovelace; Analytical")
+    remove_player(reload_event(running), ME, "Ada Lovelace")
     erasure.erase_player(reload_event(running), ME, "Ada Lovelace", "Ada Lovelace")
     assert not re.search("Ada|Analytical", everything(running))
 
 
 def test_merged_entries_are_erased_together(running):
-    players.add_players(running, ME, "Ada Lovelace; Analytical")
-    roster.merge_players(reload_event(running), ME, "Ada Lovelace", "p2")
+    add_players(running, ME, "Ada Lovelace; Analytical")
+    merge_players(reload_event(running), ME, "Ada Lovelace", "p2")
     erasure.erase_player(reload_event(running), ME, "Ada Lovelace", "Ada Lovelace")
     assert not re.search("Ada|Analytical|Player 02", everything(running))
 
 
 def test_an_organiser_of_the_same_name_keeps_it(busy_event):
     desk = replace(ME, who=NAME, source=DESK)
-    results.report_result(reload_event(busy_event), desk, 1, 1, 1, "2-1")
+    report_result(reload_event(busy_event), desk, 1, 1, 1, "2-1")
     erasure.erase_player(reload_event(busy_event), ME, "p1", NAME)
     assert reload_event(busy_event).log.filter(who=NAME, source=DESK).count() == 1
 
@@ -153,7 +151,7 @@ def test_an_organiser_of_the_same_name_keeps_it(busy_event):
 def test_seeds_by_rating_stay_without_the_rating(db):
     event = make(4, kind="round_robin")
     for number in range(1, 5):
-        players.change_player(reload_event(event), ME, f"p{number}", rating=1000 + number)
+        change_player(reload_event(event), ME, f"p{number}", rating=1000 + number)
     pair(event)
     report_all(event)
     before = numbers(event)
@@ -200,8 +198,8 @@ def test_similar_names_of_others_are_not_changed(fresh, data):
         for number, called in enumerate((name, *others), 1):
             Player.objects.filter(event=fresh, public_id=f"p{number}").update(name=called)
             if number < 3:
-                messages.call_judge(reload_event(fresh), by_phone(fresh, f"p{number}"), f"p{number}")
-        announcements.announce(reload_event(fresh), ME, f"{'; '.join((*others, name))}: to the desk")
+                call_judge(reload_event(fresh), by_phone(fresh, f"p{number}"), f"p{number}")
+        announce(reload_event(fresh), ME, f"{'; '.join((*others, name))}: to the desk")
         erasure.erase_player(reload_event(fresh), ME, "p1", name)
         history = reload_history(fresh)
         assert [history.names[f"p{number}"] for number in range(2, len(others) + 2)] == others
@@ -224,9 +222,9 @@ def test_others_of_the_same_imported_table_stay_in_restore_points(db):
     event = make(0)
     set_registration(event, ME, RegistrationSettings(open=True))
     names = ("Ada", "Bo", "Cleo")
-    entering.import_registrations(reload_event(event), ME, list(enumerate(map(RegistrationEntry, names), 2)))
+    import_registrations(reload_event(event), ME, list(enumerate(map(RegistrationEntry, names), 2)))
     assert event.registrations.values("at").distinct().count() == 1
-    restore_points.create_restore_point(reload_event(event), ME, "imported")
+    create_restore_point(reload_event(event), ME, "imported")
     erasure.erase_player(reload_event(event), ME, "Ada", "Ada")
     point = json.loads(event.restore_points.get(reason="imported").file)
     assert [row["name"] for row in point["registrations"]] == ["Bo", "Cleo"]

@@ -3,10 +3,17 @@
 import pytest
 
 from tests.actions.conftest import ME, make, play_round, reload_event, reload_history
-from tournaments.actions.events import events
-from tournaments.actions.log import undo
-from tournaments.actions.players import players, roster
-from tournaments.actions.rounds import adjustments, rounds
+from tournaments.events.actions.events import change_settings
+from tournaments.log.actions.undo import undo
+from tournaments.players.actions.players import add_players, merge_players, remove_player
+from tournaments.rounds.actions.adjustments import adjust_round
+from tournaments.rounds.actions.rounds import (
+    finish_round,
+    pair_next_round,
+    publish_round,
+    redraw_round,
+    unpublish_round,
+)
 from tournaments.rules import rulebooks
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import PODS
@@ -20,7 +27,7 @@ def byes(event, number=2):
 
 
 def add(event, names="Ada"):
-    players.add_players(reload_event(event), ME, names)
+    add_players(reload_event(event), ME, names)
     return reload_history(event).players[-1]
 
 
@@ -49,7 +56,7 @@ def late_entry_in_round_3(key):
     win = {"vp": "75-40", "points": "6-0", "games": f"{rulebook.best_of // 2 + 1}-0"}[rulebook.report]
     for number in range(2):
         play_round(event, f"seed {number}", "1" if rulebook.kind == PODS else win)
-    rounds.finish_round(reload_event(event), ME)
+    finish_round(reload_event(event), ME)
     add(event)
     return event
 
@@ -60,7 +67,7 @@ def standings_row(event, name):
 
 @pytest.mark.parametrize("worth", ["bye", "draw", "loss", "absent"])
 def test_missed_rounds_count_as_the_organiser_set(running, worth):
-    events.change_settings(running, ME, 1, late_entry=worth)
+    change_settings(running, ME, 1, late_entry=worth)
     ada = add(running)
     expected = {} if worth == "absent" else {1: worth, 2: worth}
     assert (ada.joined_round, ada.byes) == (3, expected)
@@ -69,22 +76,22 @@ def test_missed_rounds_count_as_the_organiser_set(running, worth):
 
 def test_no_round_is_missed_before_it_is_published(fresh):
     assert add(fresh).byes == {}
-    rounds.pair_next_round(reload_event(fresh), ME, seed="s")
+    pair_next_round(reload_event(fresh), ME, seed="s")
     assert add(fresh, "Grace").byes == {}
 
 
 def test_a_redrawn_round_keeps_the_late_bye_and_can_be_published(fresh):
-    rounds.pair_next_round(fresh, ME, seed="s", publish=True)
+    pair_next_round(fresh, ME, seed="s", publish=True)
     ada = add(fresh)
-    rounds.unpublish_round(reload_event(fresh), ME, 1, 1)
-    rounds.redraw_round(reload_event(fresh), ME, 1, 1, seed="t")
-    rounds.publish_round(reload_event(fresh), ME, 1, 1)
+    unpublish_round(reload_event(fresh), ME, 1, 1)
+    redraw_round(reload_event(fresh), ME, 1, 1, seed="t")
+    publish_round(reload_event(fresh), ME, 1, 1)
     assert byes(fresh, 1)[ada.id] == "loss"
 
 
 def test_a_late_player_seated_by_hand_plays_instead(running):
     ada = add(running)
-    adjustments.adjust_round(reload_event(running), ME, 1, 2, "seat", a=ada.id, reason="was in time")
+    adjust_round(reload_event(running), ME, 1, 2, "seat", a=ada.id, reason="was in time")
     player = reload_history(running).players[-1]
     assert (player.joined_round, player.byes) == (2, {1: "loss"})
     assert ada.id not in byes(running)
@@ -93,16 +100,14 @@ def test_a_late_player_seated_by_hand_plays_instead(running):
 def test_another_adjustment_does_not_change_a_late_player(running):
     ada = add(running)
     free = reload_history(running).phase(1).rounds[1].matches[1].seats[0].player
-    adjustments.adjust_round(
-        reload_event(running), ME, 1, 2, "table", a=free, table=30, reason="a broken lamp"
-    )
+    adjust_round(reload_event(running), ME, 1, 2, "table", a=free, table=30, reason="a broken lamp")
     assert reload_history(running).players[-1] == ada
 
 
 def test_a_late_player_without_a_match_can_be_removed(running):
     before = reload_history(running)
     add(running)
-    roster.remove_player(reload_event(running), ME, "Ada")
+    remove_player(reload_event(running), ME, "Ada")
     assert reload_history(running) == before
 
 
@@ -110,7 +115,7 @@ def test_a_late_player_without_a_match_can_be_removed(running):
 def test_merging_a_double_late_entry_removes_its_bye(running, keep, remove):
     before = reload_history(running)
     add(running)
-    roster.merge_players(reload_event(running), ME, keep, remove)
+    merge_players(reload_event(running), ME, keep, remove)
     after = reload_history(running)
     merged = next(player for player in after.players if player.id == keep)
     assert (merged.byes, merged.joined_round) == ({}, 1)
@@ -120,11 +125,11 @@ def test_merging_a_double_late_entry_removes_its_bye(running, keep, remove):
     ]
     now = [tuple(seat.player for seat in match.seats) for match in after.phase(1).rounds[1].matches]
     assert sorted(now) == sorted(renamed)
-    undo.undo(reload_event(running), ME)
-    undo.undo(reload_event(running), ME)
+    undo(reload_event(running), ME)
+    undo(reload_event(running), ME)
     assert reload_history(running) == before
 
 
 def test_a_player_with_matches_cannot_be_removed(running):
     with pytest.raises(RuleViolation, match="Drop them instead"):
-        roster.remove_player(running, ME, "p2")
+        remove_player(running, ME, "p2")

@@ -18,13 +18,13 @@ from tests.actions.players.picked_names import (
     submit,
 )
 from tests.actions.results.test_player_reports import match_at
-from tournaments.actions.change import Actor, DuplicateRequest
-from tournaments.actions.events import events
-from tournaments.actions.players import picks
-from tournaments.actions.results import player_reports
-from tournaments.actions.rounds import rounds
+from tournaments.changes.change import Actor, DuplicateRequest
+from tournaments.events.actions.events import change_settings
+from tournaments.history.cache import load_history_with_log
 from tournaments.models import Event, Pick
-from tournaments.queries.history.cache import load_history_with_log
+from tournaments.players.actions import picks
+from tournaments.results.actions.reports import accept_report, submit_report
+from tournaments.rounds.actions.rounds import pair_next_round
 from tournaments.rules import event_file
 from tournaments.rules.history import PICK
 
@@ -67,7 +67,7 @@ def test_two_marked_picks_that_agree_wait_for_the_desk(event):
     submit(event, first, "2-0", tokens[first])
     assert submit(event, second, "2-0", tokens[second]) == "agreed"
     assert not match_at(event, 1, 1).reported
-    player_reports.accept_report(reload_event(event), ME, 1, 1, 1, "2-0")
+    accept_report(reload_event(event), ME, 1, 1, 1, "2-0")
     assert match_at(event, 1, 1).reported
 
 
@@ -106,17 +106,17 @@ def test_accepting_an_origin_stores_what_waited_and_marks_nothing_more_of_it(eve
 
 def test_accepting_an_origin_stores_both_semifinals_that_waited(db):
     event = make(4, rounds_set=1, finals=("single", 4))
-    events.change_settings(event, ME, 1, reporting="anyone")
-    events.change_settings(reload_event(event), ME, 2, reporting="anyone")
+    change_settings(event, ME, 1, reporting="anyone")
+    change_settings(reload_event(event), ME, 2, reporting="anyone")
     pair(event)
     for table in (1, 2):
         report(event, table, "2-0")
-    rounds.pair_next_round(reload_event(event), ME, seed="s", publish=True)
+    pair_next_round(reload_event(event), ME, seed="s", publish=True)
     tokens = pick_all(event)
     semifinals = reload_history(event).phase(2).rounds[0].matches
     for match in semifinals:
         for key in match.players:
-            player_reports.submit_report(
+            submit_report(
                 *(reload_event(event), Actor(key, source=PICK), key, 2, 1, match.players, "2-0"),
                 table=match.table,
                 pick_token=tokens[key],

@@ -17,16 +17,18 @@ from tests.actions.players.picked_names import (
     submit,
 )
 from tests.actions.results.test_player_reports import match_at
-from tournaments.actions.change import Actor, DuplicateRequest
-from tournaments.actions.desk import messages
-from tournaments.actions.events import events
-from tournaments.actions.log import undo
-from tournaments.actions.players import picks, players
-from tournaments.actions.results import player_reports, results
-from tournaments.actions.rounds import rounds
+from tournaments.changes.change import Actor, DuplicateRequest
+from tournaments.desk.actions import call_judge
+from tournaments.events.actions.events import change_event, change_settings
+from tournaments.history.cache import load_history_with_log
+from tournaments.log.actions.undo import redo, undo
 from tournaments.models import Event, Message, Pick, ResultRevision
-from tournaments.queries.history.cache import load_history_with_log
-from tournaments.queries.results.revisions import get_revisions
+from tournaments.players.actions import picks
+from tournaments.players.actions.players import add_players, drop_player
+from tournaments.results.actions.reports import accept_report, confirm_expired_reports
+from tournaments.results.actions.results import report_result
+from tournaments.results.pages.entry import get_revisions
+from tournaments.rounds.actions.rounds import finish_round, pair_next_round
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import PHONE, PICK, PODS, PRIVATE
@@ -42,7 +44,7 @@ def test_two_picks_agree_on_a_result_that_stays_marked_until_the_round_is_finish
     assert match_at(event, 1, 1).reported
     assert marked_tables(event) == [1]
     report(event, 2, "2-1")
-    rounds.finish_round(reload_event(event), ME)
+    finish_round(reload_event(event), ME)
     assert marked_tables(event) == []
 
 
@@ -89,7 +91,7 @@ def test_the_secret_of_another_pick_is_not_used_again(event):
 def test_names_are_picked_only_where_anyone_reports(event, reporting):
     first, _second = sides(event)
     token = pick(event, first)
-    events.change_settings(reload_event(event), ME, 1, reporting=reporting)
+    change_settings(reload_event(event), ME, 1, reporting=reporting)
     with pytest.raises(RuleViolation):
         pick(event, sides(event)[1])
     with pytest.raises(RuleViolation):
@@ -98,10 +100,10 @@ def test_names_are_picked_only_where_anyone_reports(event, reporting):
 
 def test_names_are_picked_only_once_round_1_is_published(db):
     event = make(4)
-    events.change_settings(event, ME, 1, reporting="anyone")
+    change_settings(event, ME, 1, reporting="anyone")
     with pytest.raises(RuleViolation, match="isn’t published"):
         pick(event, "p1")
-    rounds.pair_next_round(reload_event(event), ME, seed="seed", publish=False)
+    pair_next_round(reload_event(event), ME, seed="seed", publish=False)
     with pytest.raises(RuleViolation, match="isn’t published"):
         pick(event, "p1")
 
@@ -111,39 +113,39 @@ def test_picks_end_with_the_event_and_work_again_when_the_end_is_undone(event):
     token = pick(event, first)
     for number in (1, 2):
         for table in (1, 2):
-            results.report_result(reload_event(event), ME, 1, number, table, "2-0")
+            report_result(reload_event(event), ME, 1, number, table, "2-0")
         if number == 1:
             pair(event)
-    rounds.finish_round(reload_event(event), ME)
+    finish_round(reload_event(event), ME)
     with pytest.raises(RuleViolation, match="event is over"):
-        messages.call_judge(reload_event(event), Actor("x", source=PICK), first, token)
+        call_judge(reload_event(event), Actor("x", source=PICK), first, token)
     with pytest.raises(RuleViolation, match="event is over"):
         pick(event, sides(event)[1])
-    undo.undo(reload_event(event), ME)
-    messages.call_judge(reload_event(event), Actor("x", source=PICK), first, token)
+    undo(reload_event(event), ME)
+    call_judge(reload_event(event), Actor("x", source=PICK), first, token)
     assert Message.objects.count() == 1
 
 
 def test_time_never_confirms_the_report_of_a_pick_but_that_of_a_personal_link(event):
-    events.change_settings(event, ME, 1, report_minutes=1)
+    change_settings(event, ME, 1, report_minutes=1)
     first, _second = sides(event)
     later = Actor("Topcut", now=datetime.now(UTC) + timedelta(days=1))
     submit(event, first, "2-0", pick(event, first))
     with pytest.raises(DuplicateRequest):
-        player_reports.confirm_expired_reports(reload_event(event), later)
+        confirm_expired_reports(reload_event(event), later)
     report(event, 2, "2-0")
     with pytest.raises(RuleViolation):
         pair(event)
     assert not match_at(event, 1, 1).reported
     submit(event, first, "2-0")
-    player_reports.confirm_expired_reports(reload_event(event), later)
+    confirm_expired_reports(reload_event(event), later)
     assert match_at(event, 1, 1).reported
 
 
 def test_the_desk_accepts_the_single_report_of_a_pick(event):
     first, _second = sides(event)
     submit(event, first, "2-0", pick(event, first))
-    player_reports.accept_report(reload_event(event), ME, 1, 1, 1, "2-0")
+    accept_report(reload_event(event), ME, 1, 1, 1, "2-0")
     assert match_at(event, 1, 1).reported and marked_tables(event) == []
 
 
@@ -160,7 +162,7 @@ def test_a_pick_cannot_report_for_another_name(event):
     with pytest.raises(RuleViolation, match="no longer reports for"):
         submit(event, second, "2-0", token)
     with pytest.raises(RuleViolation, match="no longer reports for"):
-        messages.call_judge(reload_event(event), Actor("x", source=PICK), second, token)
+        call_judge(reload_event(event), Actor("x", source=PICK), second, token)
 
 
 def test_a_contested_name_s_reports_wait_for_the_desk(event):
@@ -170,7 +172,7 @@ def test_a_contested_name_s_reports_wait_for_the_desk(event):
     submit(event, first, "2-0", tokens[first])
     assert submit(event, second, "2-0", tokens[second]) == "agreed"
     assert not match_at(event, 1, 1).reported
-    player_reports.accept_report(reload_event(event), ME, 1, 1, 1, "2-0")
+    accept_report(reload_event(event), ME, 1, 1, 1, "2-0")
     assert match_at(event, 1, 1).reported
 
 
@@ -250,15 +252,15 @@ def test_a_name_that_nobody_uses_is_not_contested_but_can_be_picked(event):
 def test_a_judge_call_of_the_personal_link_removes_the_report_of_the_pick(event):
     first, second = sides(event)
     submit(event, first, "0-2", pick(event, first))
-    messages.call_judge(reload_event(event), Actor("x", source=PHONE), first)
+    call_judge(reload_event(event), Actor("x", source=PHONE), first)
     assert submit(event, second, "0-2", pick(event, second)) == "waiting"
 
 
 def test_a_pick_cannot_replace_the_report_of_the_personal_link(event):
     first, _second = sides(event)
-    events.change_settings(reload_event(event), ME, 1, reporting="players")
+    change_settings(reload_event(event), ME, 1, reporting="players")
     submit(event, first, "2-0")
-    events.change_settings(reload_event(event), ME, 1, reporting="anyone")
+    change_settings(reload_event(event), ME, 1, reporting="anyone")
     with pytest.raises(RuleViolation, match="already reported from their personal page"):
         submit(event, first, "0-2", pick(event, first))
 
@@ -276,7 +278,7 @@ def test_the_real_player_withdraws_a_false_result_with_one_press(event):
 
 def test_withdrawing_a_pod_s_result_invents_no_reports_and_its_reporters_cannot_bring_it_back(db):
     event = make(4, rulebook="pods-multiplayer", kind=PODS)
-    events.change_settings(event, ME, 1, reporting="anyone")
+    change_settings(event, ME, 1, reporting="anyone")
     pair(event)
     first, second, third, _fourth = sides(event)
     tokens = {key: pick(event, key) for key in (first, second)}
@@ -293,15 +295,15 @@ def test_withdrawing_a_pod_s_result_invents_no_reports_and_its_reporters_cannot_
 
 
 def test_time_does_not_confirm_the_report_of_a_link_that_another_player_disputes(event):
-    events.change_settings(event, ME, 1, report_minutes=1)
+    change_settings(event, ME, 1, report_minutes=1)
     first, second = sides(event)
     submit(event, second, "0-2")
     submit(event, first, "0-2", pick(event, first))
     picks.dispute_result(reload_event(event), Actor(first, source=PHONE), first)
     later = Actor("Topcut", now=datetime.now(UTC) + timedelta(days=1))
     with pytest.raises(DuplicateRequest):
-        player_reports.confirm_expired_reports(reload_event(event), later)
-    player_reports.accept_report(reload_event(event), ME, 1, 1, 1, "0-2")
+        confirm_expired_reports(reload_event(event), later)
+    accept_report(reload_event(event), ME, 1, 1, 1, "0-2")
     assert match_at(event, 1, 1).reported
 
 
@@ -335,7 +337,7 @@ def test_an_undo_does_not_make_the_report_of_a_freed_phone_count(event, picks_ag
     first, second = sides(event)
     submit(event, first, "2-0", pick(event, first))
     picks.free_pick(reload_event(event), ME, only_pick(event).pk)
-    undo.undo(reload_event(event), ME)
+    undo(reload_event(event), ME)
     if picks_again:
         pick(event, first)
     assert submit(event, second, "2-0", pick(event, second)) == "waiting"
@@ -376,16 +378,16 @@ def test_the_revisions_of_a_table_name_who_disputes(event):
 
 def test_undo_and_redo_keep_the_mark_of_picked_names(event):
     agree(event)
-    entry = undo.undo(reload_event(event), ME)
+    entry = undo(reload_event(event), ME)
     assert marked_tables(event) == []
-    undo.redo(reload_event(event), ME, entry.id)
+    redo(reload_event(event), ME, entry.id)
     assert marked_tables(event) == [1]
 
 
 def test_an_undone_correction_of_the_desk_brings_the_mark_back(event):
     agree(event)
     report(event, 1, "0-2")
-    undo.undo(reload_event(event), ME)
+    undo(reload_event(event), ME)
     assert marked_tables(event) == [1]
 
 
@@ -398,7 +400,7 @@ def test_a_picked_result_is_read_back_from_the_event_file(event):
 def test_dropping_by_the_personal_link_ends_a_pick(event):
     first, _second = sides(event)
     token = pick(event, first)
-    players.drop_player(reload_event(event), Actor("x", source=PHONE), first)
+    drop_player(reload_event(event), Actor("x", source=PHONE), first)
     with pytest.raises(RuleViolation, match="no longer reports for"):
         submit(event, first, "2-0", token)
 
@@ -406,29 +408,29 @@ def test_dropping_by_the_personal_link_ends_a_pick(event):
 def test_the_desk_that_drops_a_player_leaves_the_pick(event):
     first, _second = sides(event)
     pick(event, first)
-    players.drop_player(reload_event(event), ME, first)
+    drop_player(reload_event(event), ME, first)
     assert not only_pick(event).by_link
 
 
 def test_a_report_by_link_ends_a_pick_even_while_nobody_can_pick(event):
     first, _second = sides(event)
     token = pick(event, first)
-    events.change_settings(reload_event(event), ME, 1, reporting="players")
+    change_settings(reload_event(event), ME, 1, reporting="players")
     submit(event, first, "2-0")
-    events.change_settings(reload_event(event), ME, 1, reporting="anyone")
+    change_settings(reload_event(event), ME, 1, reporting="anyone")
     with pytest.raises(RuleViolation, match="no longer reports for"):
         submit(event, first, "0-2", token)
 
 
 def test_a_player_who_has_left_cannot_be_picked(event):
     first, _second = sides(event)
-    players.drop_player(reload_event(event), ME, first)
+    drop_player(reload_event(event), ME, first)
     with pytest.raises(RuleViolation, match="has dropped"):
         pick(event, first)
 
 
 def test_names_cannot_be_picked_in_a_private_event(event):
-    events.change_event(reload_event(event), ME, visibility=PRIVATE)
+    change_event(reload_event(event), ME, visibility=PRIVATE)
     with pytest.raises(RuleViolation, match="doesn’t let phones report"):
         pick(event, sides(event)[0])
 
@@ -445,8 +447,8 @@ def test_picks_are_not_in_the_event_file_and_survive_undo(event):
     token = pick(event, first)
     text = event_file.text(load_history_with_log(reload_event(event)))
     assert token not in text
-    players.add_players(reload_event(event), ME, "Ada")
-    undo.undo(reload_event(event), ME)
+    add_players(reload_event(event), ME, "Ada")
+    undo(reload_event(event), ME)
     assert only_pick(event).token == token
 
 

@@ -16,21 +16,28 @@ from tests.actions.conftest import (
     reload_history,
     report,
 )
-from tournaments.actions.change import Actor, DuplicateRequest
-from tournaments.actions.events import events
-from tournaments.actions.log import undo
-from tournaments.actions.players import no_shows, players
-from tournaments.actions.players.no_shows import drop_no_shows
-from tournaments.actions.registration import check_in, desk, entries
-from tournaments.actions.registration.settings import set_check_in, set_registration
-from tournaments.actions.rounds import rounds
+from tournaments.changes.change import Actor, DuplicateRequest
+from tournaments.events.actions.events import change_settings
+from tournaments.history.cache import load_history_with_log
+from tournaments.log.actions.undo import undo
 from tournaments.models import Mail, Registration
-from tournaments.queries.history.cache import load_history_with_log
-from tournaments.queries.registration.places import first_present_entry, waitlist
+from tournaments.players.actions.players import (
+    add_players,
+    bring_back_player,
+    change_player,
+    drop_no_shows,
+    drop_player,
+)
+from tournaments.registration.actions import check_in
+from tournaments.registration.actions.acceptance import set_check_in, set_registration
+from tournaments.registration.actions.entries import register, register_again, withdraw
+from tournaments.registration.actions.entry_desk import accept_registrations
+from tournaments.registration.pages.offer import first_present_entry, waitlist
+from tournaments.rounds.actions.rounds import publish_round, redraw_round
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import PHONE
-from tournaments.rules.history.registration import CheckInSettings, RegistrationSettings
-from tournaments.rules.registration.entries import RegistrationEntry
+from tournaments.rules.history.players import CheckInSettings, RegistrationSettings
+from tournaments.rules.registration import RegistrationEntry
 from tournaments.rules.rounds.draw_verification import verify_draw
 
 NOON = datetime(2026, 11, 28, 12, tzinfo=UTC)
@@ -105,7 +112,7 @@ def test_two_staff_check_in_the_same_and_different_players_without_a_conflict(ev
 
 
 def test_a_player_who_left_cannot_be_checked_in(event):
-    players.drop_player(event, ME, "p1")
+    drop_player(event, ME, "p1")
     with pytest.raises(RuleViolation, match="has dropped"):
         check_in_players(event, "p1")
 
@@ -126,7 +133,7 @@ def test_the_start_leaves_out_the_players_who_are_missing_and_one_undo_takes_bac
     assert start(event) == 1
     assert player(event, "p4").dropped_after == 0
     assert "p4" not in seated(event) and len(reload_history(event).phase(1).rounds) == 1
-    undo.undo(reload_event(event), ME)
+    undo(reload_event(event), ME)
     assert player(event, "p4").dropped_after is None and not reload_history(event).phase(1).rounds
 
 
@@ -140,7 +147,7 @@ def test_missing_players_may_play_all_the_same(event, playing, left_out):
 
 
 def test_a_player_with_a_bye_in_round_1_need_not_be_there(event):
-    players.change_player(event, ME, "p4", byes={1: "bye"})
+    change_player(event, ME, "p4", byes={1: "bye"})
     check_in_players(event, "p1", "p2")
     assert start(event) == 1
     assert byes(event) == {"p4": "bye"} and player(event, "p3").has_left
@@ -157,7 +164,7 @@ def test_who_checks_in_while_the_organiser_decides_plays(event):
 def test_a_player_who_was_added_meanwhile_is_not_dropped_unseen(event):
     check_in_players(event, "p1", "p2")
     old_page = Actor("organiser", seen_version=reload_event(event).version)
-    players.add_players(reload_event(event), Actor("Bo"), "Zora")
+    add_players(reload_event(event), Actor("Bo"), "Zora")
     with pytest.raises(RuleViolation, match="Bo has just changed this"):
         start(event, actor=old_page)
     assert not any(one.has_left for one in reload_history(event).players)
@@ -184,7 +191,7 @@ def test_the_waitlist_does_not_move_up_to_the_places_of_absent_players(db):
     event = make(0)
     set_registration(event, ME, RegistrationSettings(open=True, cap=3))
     for name in ("Ada", "Bo", "Cleo", "Dan"):
-        entries.register(reload_event(event), Actor(name, source=PHONE, now=NOON), RegistrationEntry(name))
+        register(reload_event(event), Actor(name, source=PHONE, now=NOON), RegistrationEntry(name))
     check_in_players(event, "p1", "p2")
     start(event)
     assert Registration.objects.get(name="Dan").state == Registration.WAITING
@@ -210,7 +217,7 @@ def test_the_no_shows_of_round_1_are_dropped_at_once_and_keep_their_results(db):
     assert drop_no_shows(reload_event(event), ME, {*absent, first.seats[0].player}) == 2
     assert {one.id for one in reload_history(event).players if one.dropped_after == 0} == absent
     assert reload_history(event).find_match(1, 1, 1).reported
-    undo.undo(reload_event(event), ME)
+    undo(reload_event(event), ME)
     assert not any(one.has_left for one in reload_history(event).players)
 
 
@@ -222,16 +229,16 @@ def test_after_round_2_is_paired_there_are_no_no_shows_of_round_1_to_drop(db):
     report(event, 2, "2-0")
     pair(event)
     with pytest.raises(DuplicateRequest):
-        no_shows.drop_no_shows(reload_event(event), ME, {absent})
+        drop_no_shows(reload_event(event), ME, {absent})
 
 
 @pytest.mark.parametrize("late_entry, worth", [("loss", "loss"), ("bye", "bye"), ("absent", None)])
 def test_an_absent_player_who_comes_late_is_a_late_entry(event, late_entry, worth):
-    events.change_settings(event, ME, 1, late_entry=late_entry)
+    change_settings(event, ME, 1, late_entry=late_entry)
     check_in_players(event, "p1", "p2", "p3")
     start(event)
-    rounds.publish_round(reload_event(event), ME, 1, 1)
-    players.bring_back_player(reload_event(event), ME, "p4")
+    publish_round(reload_event(event), ME, 1, 1)
+    bring_back_player(reload_event(event), ME, "p4")
     back = player(event, "p4")
     assert (back.dropped_after, back.joined_round) == (None, 2)
     assert byes(event).get("p4") == worth
@@ -244,25 +251,25 @@ def test_an_absent_player_who_comes_late_is_a_late_entry(event, late_entry, wort
 def test_an_absent_player_who_comes_while_round_1_is_a_draft_is_paired_again_with_it(event):
     check_in_players(event, "p1", "p2", "p3")
     start(event)
-    players.bring_back_player(reload_event(event), ME, "p4")
-    rounds.redraw_round(reload_event(event), ME, 1, 1)
+    bring_back_player(reload_event(event), ME, "p4")
+    redraw_round(reload_event(event), ME, 1, 1)
     assert seated(event) == ["p1", "p2", "p3", "p4"] and player(event, "p4").joined_round == 1
 
 
 def test_a_player_who_dropped_during_round_1_returns_without_the_late_entry_rule(event):
     pair(event)
-    players.drop_player(reload_event(event), ME, "p1")
-    players.bring_back_player(reload_event(event), ME, "p1")
+    drop_player(reload_event(event), ME, "p1")
+    bring_back_player(reload_event(event), ME, "p1")
     assert player(event, "p1").joined_round == 1 and not byes(event)
 
 
 def test_nobody_returns_as_a_late_entry_once_the_finals_have_begun(db):
     event = make(5, rounds_set=1, finals=("single", 2))
-    players.drop_player(event, ME, "p5")
+    drop_player(event, ME, "p5")
     play_round(event)
     pair(event)
     with pytest.raises(RuleViolation, match="top cut has started"):
-        players.bring_back_player(reload_event(event), ME, "p5")
+        bring_back_player(reload_event(event), ME, "p5")
 
 
 @pytest.mark.parametrize("state", ["pending", "waiting", "withdrawn"])
@@ -271,11 +278,11 @@ def test_an_entry_that_is_accepted_after_the_start_follows_the_late_entry_rule(d
     set_registration(event, ME, RegistrationSettings(open=True, cap=4, approval=state == "pending"))
     add_numbered_players(reload_event(event), 3 if state == "withdrawn" else 4)
     actor = Actor("Ada", source=PHONE, now=NOON)
-    row = entries.register(reload_event(event), actor, RegistrationEntry("Ada"))
+    row = register(reload_event(event), actor, RegistrationEntry("Ada"))
     if state == "withdrawn":
-        entries.withdraw(reload_event(event), actor, row.token)
+        withdraw(reload_event(event), actor, row.token)
     pair(event)
-    desk.accept_registrations(reload_event(event), ME, [row.pk], exceed=True)
+    accept_registrations(reload_event(event), ME, [row.pk], exceed=True)
     ada = next(one for one in reload_history(event).players if one.name == "Ada")
     assert (ada.joined_round, ada.has_left, byes(event)[ada.id]) == (2, False, "loss")
 
@@ -290,7 +297,7 @@ def full_event(db):
     set_registration(event, ME, RegistrationSettings(open=True, cap=2))
     for name in ("Ada", "Bo", "Cleo", "Dan", "Eve"):
         entry = RegistrationEntry(name, email=f"{name.lower()}@example.org")
-        entries.register(reload_event(event), Actor(name, source=PHONE, now=NOON), entry)
+        register(reload_event(event), Actor(name, source=PHONE, now=NOON), entry)
     return reload_event(event)
 
 
@@ -343,7 +350,7 @@ def test_one_action_seats_the_first_on_the_waitlist_who_is_here_instead_of_a_mis
 def test_one_undo_puts_the_substitute_back_on_the_waitlist_and_the_missing_player_into_the_event(full_event):
     arrive(full_event, "Dan")
     seat(full_event, "p1", "Dan")
-    undo.undo(reload_event(full_event), ME)
+    undo(reload_event(full_event), ME)
     assert [*active(full_event)] == ["Ada", "Bo"] and waiting(full_event) == ["Cleo", "Dan", "Eve"]
     assert first_present_entry(full_event).name == "Dan"
 
@@ -369,7 +376,7 @@ def test_only_a_missing_player_is_replaced_and_only_before_the_start(full_event)
 
 
 def test_the_missing_player_does_not_wait_again_after_being_accepted_from_the_waitlist(full_event):
-    desk.accept_registrations(full_event, ME, [entry_of(full_event, "Cleo").pk], exceed=True)
+    accept_registrations(full_event, ME, [entry_of(full_event, "Cleo").pk], exceed=True)
     arrive(full_event, "Dan")
     seat(full_event, "p3", "Dan")
     assert [*active(full_event)] == ["Ada", "Bo", "Dan"] and waiting(full_event) == ["Eve"]
@@ -377,13 +384,13 @@ def test_the_missing_player_does_not_wait_again_after_being_accepted_from_the_wa
 
 def test_a_checked_in_player_moves_up_as_one_who_is_here(full_event):
     arrive(full_event, "Cleo")
-    entries.withdraw(reload_event(full_event), Actor("Ada"), entry_of(full_event, "Ada").token)
+    withdraw(reload_event(full_event), Actor("Ada"), entry_of(full_event, "Ada").token)
     assert active(full_event) == {"Bo": None, "Cleo": "2026-11-28T12:00:00Z"}
 
 
 def test_a_player_who_withdraws_and_joins_the_waitlist_again_is_not_here(full_event):
     arrive(full_event, "Cleo")
     token = entry_of(full_event, "Cleo").token
-    for act in (entries.withdraw, entries.register_again):
+    for act in (withdraw, register_again):
         act(reload_event(full_event), Actor("Cleo", now=NOON), token)
     assert waiting(full_event) == ["Dan", "Eve", "Cleo"] and first_present_entry(full_event) is None

@@ -8,21 +8,20 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from tests.actions.conftest import ME, make, pair, reload_event, reload_history
-from tournaments.actions.change import Actor
-from tournaments.actions.events import events
-from tournaments.actions.log import restore_points
-from tournaments.actions.players import picks
-from tournaments.actions.registration import entries
-from tournaments.actions.registration.contact_data import KEEP_DAYS, delete_expired_contact_data
-from tournaments.actions.registration.settings import set_registration
-from tournaments.actions.results import results
-from tournaments.actions.rounds import rounds
+from tournaments.changes.change import Actor
+from tournaments.events.actions.events import change_settings
+from tournaments.log.actions.undo import create_restore_point
 from tournaments.models import Event, LogEntry, Mail, Pick, Player, Registration, RestorePoint
 from tournaments.models.player import SECRET, new_token
+from tournaments.players.actions import picks
+from tournaments.registration.actions.acceptance import set_registration
+from tournaments.registration.actions.entries import KEEP_DAYS, delete_expired_contact_data, register
+from tournaments.results.actions.results import report_result
+from tournaments.rounds.actions.rounds import finish_round
 from tournaments.rules import event_file
 from tournaments.rules.history import PHONE
-from tournaments.rules.history.registration import RegistrationField, RegistrationSettings
-from tournaments.rules.registration.entries import RegistrationEntry
+from tournaments.rules.history.players import RegistrationField, RegistrationSettings
+from tournaments.rules.registration import RegistrationEntry
 
 FIELDS = (RegistrationField("shirt", "Shirt size"),)
 EMAILS = ("ada@example.org", "bo@example.org", "cleo@example.org")
@@ -35,14 +34,14 @@ def event(db):
     set_registration(event, ME, RegistrationSettings(open=True, cap=2, fields=FIELDS))
     for email in EMAILS:
         entry = RegistrationEntry(email.split("@")[0].title(), email=email, answers={"shirt": "XXL"})
-        entries.register(reload_event(event), Actor(entry.name, source=PHONE), entry)
+        register(reload_event(event), Actor(entry.name, source=PHONE), entry)
     return reload_event(event)
 
 
 def play(event):
     pair(event)
-    results.report_result(reload_event(event), ME, 1, 1, 1, "2-0")
-    rounds.finish_round(reload_event(event), ME)
+    report_result(reload_event(event), ME, 1, 1, 1, "2-0")
+    finish_round(reload_event(event), ME)
 
 
 def delete_after(days):
@@ -57,7 +56,7 @@ def stored_texts(event):
 
 
 def test_30_days_after_the_last_round_contact_data_is_nowhere_and_the_players_stay(event):
-    restore_points.create_restore_point(event, ME, "Before round 1")
+    create_restore_point(event, ME, "Before round 1")
     play(event)
     tokens = set(Player.objects.values_list(SECRET, flat=True))
     assert any(email in point.file for point in RestorePoint.objects.all() for email in EMAILS)
@@ -108,7 +107,7 @@ def test_an_event_without_a_start_or_an_end_counts_from_its_last_change(event, h
 def test_only_events_that_are_over_are_touched(event):
     later = make(0, 2)
     set_registration(later, ME, RegistrationSettings(open=True))
-    entries.register(reload_event(later), Actor("Dan"), RegistrationEntry("Dan", email="dan@example.org"))
+    register(reload_event(later), Actor("Dan"), RegistrationEntry("Dan", email="dan@example.org"))
     Event.objects.filter(pk=later.pk).update(starts_at=timezone.now() + timedelta(days=300))
     assert delete_after(60) == 1
     assert [row.name for row in Registration.objects.all()] == ["Dan"]
@@ -127,7 +126,7 @@ def test_the_command_says_how_many_events_it_has_changed(event, capsys):
 def make_event_with_marked_picks(accepted_origin="b" * 64):
     """Four players in round 1, whose names one phone may have picked; the desk accepted another phone."""
     event = make(4, rounds_set=1)
-    events.change_settings(event, ME, 1, reporting="anyone")
+    change_settings(event, ME, 1, reporting="anyone")
     pair(event)
     for player in reload_history(event).players:
         picks.pick_name(reload_event(event), Actor("x"), player.id, new_token(), "a" * 64)
@@ -144,8 +143,8 @@ def test_the_origins_of_picked_names_are_deleted_on_the_day_after_the_event(db):
     event = make_event_with_marked_picks()
     assert delete_after(1) == 0 and stored_origins(event) == {"a" * 64, "b" * 64}
     for table in (1, 2):
-        results.report_result(reload_event(event), ME, 1, 1, table, "2-0")
-    rounds.finish_round(reload_event(event), ME)
+        report_result(reload_event(event), ME, 1, 1, table, "2-0")
+    finish_round(reload_event(event), ME)
     assert delete_after(1) == 0 and stored_origins(event) == set()
     assert Pick.objects.filter(is_marked=False).count() == 4
     before = LogEntry.objects.count()

@@ -9,15 +9,15 @@ from django.utils import timezone
 from tests.actions.conftest import ME, make, reload_event
 from tests.actions.registration.test_places import OPEN, active_names
 from tests.worker import run_worker, run_worker_after
-from tournaments.actions.change import Actor
-from tournaments.actions.events.events import import_event
-from tournaments.actions.registration import acceptance, entries
-from tournaments.actions.registration.settings import set_registration
+from tournaments.changes.change import Actor
+from tournaments.events.actions.events import import_event
+from tournaments.history import load
 from tournaments.models import Registration
-from tournaments.queries.history import load
+from tournaments.registration.actions import entries
+from tournaments.registration.actions.acceptance import free_expired_places, set_registration
 from tournaments.rules.history import PHONE
-from tournaments.rules.history.registration import REQUIRED
-from tournaments.rules.registration.entries import RegistrationEntry
+from tournaments.rules.history.players import REQUIRED
+from tournaments.rules.registration import RegistrationEntry
 
 
 def register(event, name, minutes_ago):
@@ -54,5 +54,5 @@ def test_the_worker_frees_each_place_when_its_time_is_over(imported):
 
 def test_places_of_an_event_with_an_empty_log_are_freed(imported):
     assert not imported.log.exists()
-    acceptance.free_expired_places(reload_event(imported), timezone.now())
+    free_expired_places(reload_event(imported), timezone.now())
     assert active_names(imported) == ["Cleo"]

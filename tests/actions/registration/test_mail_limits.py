@@ -13,19 +13,30 @@ from django.utils import timezone
 from tests.actions.conftest import ME, make, reload_event
 from tests.actions.registration.test_mails import OPEN, register
 from tests.worker import run_worker, run_worker_after
-from tournaments.actions.change import Actor, record_action
-from tournaments.actions.players.erasure import erase_player
-from tournaments.actions.registration import desk, entering, entries
-from tournaments.actions.registration.lost_links import find_and_send
-from tournaments.actions.registration.mails import queue_mails, store_mail
-from tournaments.actions.registration.settings import set_registration
+from tournaments.changes.change import Actor, record_action
 from tournaments.models import AccountTrust, Mail, Registration, SentMail, Staff
-from tournaments.queries.registration.mail import count_late_mails, get_mail_queue, hash_address
-from tournaments.queries.registration.mail_limits import find_owner, is_trusted, limits_of
-from tournaments.queries.registration.own_page import can_resend, get_mail_note
+from tournaments.players.actions.erasure import erase_player
+from tournaments.registration.actions.acceptance import set_registration
+from tournaments.registration.actions.entries import find_and_send, withdraw
+from tournaments.registration.actions.entry_desk import (
+    accept_registrations,
+    enter_registration,
+    import_registrations,
+    withdraw_registrations,
+)
+from tournaments.registration.actions.mails import queue_mails, store_mail
+from tournaments.registration.pages.entries import can_resend, get_mail_note
+from tournaments.registration.pages.mails import (
+    count_late_mails,
+    find_owner,
+    get_mail_queue,
+    hash_address,
+    is_trusted,
+    limits_of,
+)
 from tournaments.rules.history import DESK, PHONE
-from tournaments.rules.history.registration import REQUIRED
-from tournaments.rules.registration.entries import RegistrationEntry
+from tournaments.rules.history.players import REQUIRED
+from tournaments.rules.registration import RegistrationEntry
 
 VICTIM = "victim@example.org"
 
@@ -55,7 +66,7 @@ def enter_many(event, count, first=0):
         (number, RegistrationEntry(f"Player {number}", email=f"p{number}@example.org"))
         for number in range(first, first + count)
     ]
-    entering.import_registrations(reload_event(event), ME, lines)
+    import_registrations(reload_event(event), ME, lines)
 
 
 def pass_time(minutes):
@@ -114,7 +125,7 @@ def test_a_mail_that_an_earlier_release_restored_goes_to_the_address_of_its_entr
 def test_mails_that_were_never_sent_use_nothing_up(event):
     for name in ("Bot 1", "Bot 2", "Bot 3"):
         row = register(event, name, VICTIM)
-        entries.withdraw(reload_event(event), Actor(name, source=PHONE), row.token)
+        withdraw(reload_event(event), Actor(name, source=PHONE), row.token)
         run_worker()
     assert mail.outbox == []
     register(event, "Vic", VICTIM)
@@ -142,12 +153,12 @@ def test_a_player_who_got_no_mail_is_named_at_the_desk_until_one_is_queued(event
 
 
 def test_a_mail_for_the_same_state_waits_for_an_hour_and_tells_the_last_state(event):
-    row = entering.enter_registration(event, ME, RegistrationEntry("Vic", email=VICTIM))
+    row = enter_registration(event, ME, RegistrationEntry("Vic", email=VICTIM))
     run_worker()
     for _turn in range(19):
-        desk.withdraw_registrations(reload_event(event), ME, [row.pk])
+        withdraw_registrations(reload_event(event), ME, [row.pk])
         run_worker()
-        desk.accept_registrations(reload_event(event), ME, [row.pk])
+        accept_registrations(reload_event(event), ME, [row.pk])
         run_worker()
     assert kinds_sent() == ["registered", "withdrawn"]
     pass_time(60)
@@ -155,11 +166,11 @@ def test_a_mail_for_the_same_state_waits_for_an_hour_and_tells_the_last_state(ev
 
 
 def test_an_entry_gets_at_most_ten_mails(event):
-    row = entering.enter_registration(event, ME, RegistrationEntry("Vic", email=VICTIM))
+    row = enter_registration(event, ME, RegistrationEntry("Vic", email=VICTIM))
     for _turn in range(6):
-        desk.withdraw_registrations(reload_event(event), ME, [row.pk])
+        withdraw_registrations(reload_event(event), ME, [row.pk])
         pass_time(61)
-        desk.accept_registrations(reload_event(event), ME, [row.pk])
+        accept_registrations(reload_event(event), ME, [row.pk])
         pass_time(61)
     assert len(mail.outbox) == 10 and queue(event).unmailed == ["Vic"]
 
@@ -173,7 +184,7 @@ def test_links_that_strangers_ask_for_use_up_none_of_the_mails_of_an_entry(event
         )
     later = timezone.now() + timedelta(hours=2)
     assert store_mail(row, Mail.MOVED_UP, later) and store_mail(row, Mail.LINK, later)
-    with record_action(reload_event(event), ME, entries.withdraw.action) as change:
+    with record_action(reload_event(event), ME, withdraw.action) as change:
         queue_mails(change, [row], Mail.DECLINED)
     assert Mail.objects.filter(kind=Mail.DECLINED).exists() and not reload(row).is_unmailed
 
@@ -303,7 +314,7 @@ def test_an_event_is_not_trusted_once_its_owner_s_account_is_deleted(stranger, s
 
 def test_an_address_gets_ten_mails_an_hour_whoever_causes_them(event):
     for number in range(11):
-        entering.enter_registration(new_event(), ME, RegistrationEntry(f"Bot {number}", email=VICTIM))
+        enter_registration(new_event(), ME, RegistrationEntry(f"Bot {number}", email=VICTIM))
     run_worker()
     assert len(mail.outbox) == 10
 

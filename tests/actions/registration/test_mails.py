@@ -13,18 +13,21 @@ from tests.actions.conftest import ME, make, reload_event
 from tests.hosts.services import free_port
 from tests.smtp_server import smtp_server
 from tests.worker import run_worker, run_worker_after
-from tournaments.actions.change import Actor
-from tournaments.actions.registration import entries
-from tournaments.actions.registration.mails import store_mail
-from tournaments.actions.registration.settings import set_registration
+from tournaments.changes.change import Actor
 from tournaments.models import Event, Mail, Registration
-from tournaments.queries.registration.confirm_codes import confirm_code
-from tournaments.queries.registration.mail import count_late_mails, get_mail_queue
-from tournaments.queries.registration.mail_limits import MAX_VISITOR_MAILS_PER_HOUR
+from tournaments.registration.actions import entries
+from tournaments.registration.actions.acceptance import set_registration
+from tournaments.registration.actions.mails import store_mail
+from tournaments.registration.pages.mails import (
+    MAX_VISITOR_MAILS_PER_HOUR,
+    confirm_code,
+    count_late_mails,
+    get_mail_queue,
+)
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import DESK, PHONE
-from tournaments.rules.history.registration import REQUIRED, RegistrationSettings
-from tournaments.rules.registration.entries import RegistrationEntry
+from tournaments.rules.history.players import REQUIRED, RegistrationSettings
+from tournaments.rules.registration import RegistrationEntry
 
 SITE = "https://topcut.example"
 OPEN = RegistrationSettings(open=True, cap=300)

@@ -6,16 +6,23 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from tests.actions.conftest import ME, make, pair, reload_event, reload_history
-from tournaments.actions.change import Actor, DuplicateRequest
-from tournaments.actions.log import undo
-from tournaments.actions.players import players
-from tournaments.actions.registration import acceptance, desk, entries
-from tournaments.actions.registration.settings import set_registration
+from tournaments.changes.change import Actor, DuplicateRequest
+from tournaments.log.actions.undo import redo, undo, undoable
 from tournaments.models import Mail, Player, Registration
+from tournaments.players.actions.players import change_player, drop_player
+from tournaments.registration.actions import entries
+from tournaments.registration.actions.acceptance import free_expired_places, set_registration
+from tournaments.registration.actions.entry_desk import (
+    DOWN,
+    FIRST,
+    UP,
+    accept_registrations,
+    move_in_waitlist,
+)
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import PHONE
-from tournaments.rules.history.registration import REQUIRED, RegistrationSettings
-from tournaments.rules.registration.entries import RegistrationEntry
+from tournaments.rules.history.players import REQUIRED, RegistrationSettings
+from tournaments.rules.registration import RegistrationEntry
 
 NOON = datetime(2026, 11, 28, 12, tzinfo=UTC)
 OPEN = RegistrationSettings(open=True, cap=2)
@@ -79,7 +86,7 @@ def test_when_a_player_withdraws_the_first_on_the_waitlist_moves_up_at_once_and_
 def test_a_drop_or_a_removal_by_the_desk_and_a_raised_cap_free_places_too(event):
     for name in ("Ada", "Bo", "Cleo", "Dan", "Eve", "Finn"):
         register(event, name)
-    players.drop_player(reload_event(event), ME, "Ada")
+    drop_player(reload_event(event), ME, "Ada")
     assert active_names(event) == ["Bo", "Cleo"]
     set_registration(reload_event(event), ME, replace(OPEN, cap=4))
     assert active_names(event) == ["Bo", "Cleo", "Dan", "Eve"]
@@ -91,7 +98,7 @@ def test_nobody_moves_up_once_the_event_has_started(event):
     for name in ("Ada", "Bo", "Cleo"):
         register(event, name)
     pair(event)
-    players.drop_player(reload_event(event), ME, "Ada")
+    drop_player(reload_event(event), ME, "Ada")
     assert states(event)[-1] == "waiting"
 
 
@@ -135,7 +142,7 @@ def test_a_place_is_held_for_an_hour_until_the_address_is_confirmed(event_with_c
     assert mails(event)[:2] == [("confirm", "Ada"), ("confirm", "Bo")]
     act(entries.confirm_email, event, ada.token, now=NOON + timedelta(minutes=59))
     assert active_names(event) == ["Ada"]
-    acceptance.free_expired_places(event, NOON + timedelta(minutes=60))
+    free_expired_places(event, NOON + timedelta(minutes=60))
     assert states(event) == ["registered", "unconfirmed", "unconfirmed"], "Cleo’s place is held now"
     act(entries.confirm_email, event, cleo.token, now=NOON + timedelta(minutes=61))
     assert active_names(event) == ["Ada", "Cleo"]
@@ -159,20 +166,20 @@ def test_with_approval_the_organiser_decides_and_may_exceed_the_cap_knowingly(ev
     assert states(event) == ["pending", "pending", "waiting"] and not active_names(event)
     pks = [row.pk for row in rows]
     with pytest.raises(RuleViolation, match="2 left for 3 players"):
-        desk.accept_registrations(reload_event(event), ME, pks)
-    assert desk.accept_registrations(reload_event(event), ME, pks, exceed=True) == 3
+        accept_registrations(reload_event(event), ME, pks)
+    assert accept_registrations(reload_event(event), ME, pks, exceed=True) == 3
     assert active_names(event) == ["Ada", "Bo", "Cleo"]
     with pytest.raises(DuplicateRequest):
-        desk.accept_registrations(reload_event(event), ME, pks)
+        accept_registrations(reload_event(event), ME, pks)
 
 
 def test_the_undo_of_an_acceptance_makes_the_entry_pending_again_and_its_redo_brings_the_link_back(event):
     set_registration(event, ME, replace(OPEN, approval=True))
     row = register(event, "Ada")
-    desk.accept_registrations(reload_event(event), ME, [row.pk])
-    entry = undo.undo(reload_event(event), ME)
+    accept_registrations(reload_event(event), ME, [row.pk])
+    entry = undo(reload_event(event), ME)
     assert not active_names(event) and states(event) == ["pending"]
-    undo.redo(reload_event(event), ME, entry.pk)
+    redo(reload_event(event), ME, entry.pk)
     assert Player.objects.get(event=event).secret == row.token
 
 
@@ -193,11 +200,11 @@ def test_the_staff_sort_the_waitlist(event):
         return [row.name for row in Registration.objects.filter(state="waiting").order_by("order")]
 
     for pk, to, expected in (
-        (rows[4].pk, desk.FIRST, ["Eve", "Cleo", "Dan"]),
-        (rows[4].pk, desk.DOWN, ["Cleo", "Eve", "Dan"]),
-        (rows[3].pk, desk.UP, ["Cleo", "Dan", "Eve"]),
+        (rows[4].pk, FIRST, ["Eve", "Cleo", "Dan"]),
+        (rows[4].pk, DOWN, ["Cleo", "Eve", "Dan"]),
+        (rows[3].pk, UP, ["Cleo", "Dan", "Eve"]),
     ):
-        desk.move_in_waitlist(reload_event(event), ME, pk, to)
+        move_in_waitlist(reload_event(event), ME, pk, to)
         assert names() == expected
 
 
@@ -207,7 +214,7 @@ def test_what_players_do_is_neither_undone_by_the_desk_nor_an_edit_conflict(even
     act(entries.edit_registration, event, row.token, RegistrationEntry("Ada Byron"))
     me_with_old_page = Actor("organiser", seen_version=version)
     set_registration(reload_event(event), me_with_old_page, replace(OPEN, cap=3))
-    players.change_player(reload_event(event), me_with_old_page, "p1", club="Paris")
-    actions = [entry.action for entry in undo.undoable(reload_event(event))]
+    change_player(reload_event(event), me_with_old_page, "p1", club="Paris")
+    actions = [entry.action for entry in undoable(reload_event(event))]
     assert actions[0] == "change_player" and "register" not in actions
     assert active_names(event) == ["Ada Byron"]

@@ -6,17 +6,20 @@ import pytest
 
 from tests.actions.conftest import ME, make, reload_event, reload_history
 from tests.actions.registration.test_places import OPEN, act, active_names, register, states
-from tournaments.actions.log import restore_points, undo
-from tournaments.actions.players import players, roster
-from tournaments.actions.registration import check_in, desk, entries
-from tournaments.actions.registration.settings import set_check_in, set_registration
+from tournaments.log.actions import undo
+from tournaments.log.actions.undo import create_restore_point
+from tournaments.log.pages.preview import get_undo_preview
 from tournaments.models import Event, Player, Registration, RestorePoint
 from tournaments.models.player import SECRET
-from tournaments.queries.log.undo_preview import get_undo_preview
-from tournaments.queries.registration.states import find_player, state_of
+from tournaments.players.actions.players import add_players, change_player, merge_players, remove_player
+from tournaments.registration.actions import check_in
+from tournaments.registration.actions.acceptance import set_check_in, set_registration
+from tournaments.registration.actions.entries import edit_registration, register_again, withdraw
+from tournaments.registration.actions.entry_desk import accept_registrations
+from tournaments.registration.pages.offer import find_player, state_of
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.history.registration import CheckInSettings
-from tournaments.rules.registration.entries import RegistrationEntry
+from tournaments.rules.history.players import CheckInSettings
+from tournaments.rules.registration import RegistrationEntry
 
 
 @pytest.fixture
@@ -55,7 +58,7 @@ def restore_to_before(event, action):
 
 
 def test_who_registered_since_stays_with_id_and_link(event):
-    players.add_players(event, ME, "Zed")
+    add_players(event, ME, "Zed")
     register(event, "Bo")
     bo = key(event, "Bo"), token("Bo")
     preview = restore_to_before(event, "add_players")
@@ -70,12 +73,12 @@ def test_who_registered_since_stays_with_id_and_link(event):
 def test_who_withdrew_checked_in_edited_or_came_back_since_stays_so(event):
     for name in ("Bo", "Cleo", "Dan"):
         register(event, name)
-    act(entries.withdraw, event, token("Dan"))
-    players.add_players(reload_event(event), ME, "Zed")
-    act(entries.withdraw, event, token("Ada"))
+    act(withdraw, event, token("Dan"))
+    add_players(reload_event(event), ME, "Zed")
+    act(withdraw, event, token("Ada"))
     check_in.check_in_myself(reload_event(event), ME, key(event, "Bo"))
-    act(entries.edit_registration, event, token("Cleo"), RegistrationEntry("Cleo Lake"))
-    act(entries.register_again, event, token("Dan"))
+    act(edit_registration, event, token("Cleo"), RegistrationEntry("Cleo Lake"))
+    act(register_again, event, token("Dan"))
     restore_to_before(event, "add_players")
     history = reload_history(event)
     assert active_names(event) == ["Bo", "Cleo Lake", "Dan"]
@@ -84,8 +87,8 @@ def test_who_withdrew_checked_in_edited_or_came_back_since_stays_so(event):
 
 
 def test_a_restore_point_keeps_them_and_the_contact_data(event):
-    restore_points.create_restore_point(event, ME, "before lunch")
-    players.add_players(reload_event(event), ME, "Zed")
+    create_restore_point(event, ME, "before lunch")
+    add_players(reload_event(event), ME, "Zed")
     register(event, "Bo", "bo@example.org")
     undo.restore_to_point(reload_event(event), ME, RestorePoint.objects.get().pk)
     assert active_names(event) == ["Ada", "Bo"]
@@ -93,9 +96,9 @@ def test_a_restore_point_keeps_them_and_the_contact_data(event):
 
 
 def test_whose_id_belongs_to_a_restored_player_gets_another(event):
-    players.add_players(event, ME, "Zed")
+    add_players(event, ME, "Zed")
     zed = Player.objects.get(name="Zed")
-    roster.remove_player(reload_event(event), ME, zed.public_id)
+    remove_player(reload_event(event), ME, zed.public_id)
     row = register(event, "Bo")
     # An older release gave the id of a removed player away, and the upgrade gave that player another one.
     reused, zed.public_id = zed.public_id, "p9"
@@ -117,34 +120,34 @@ def test_whose_id_belongs_to_a_restored_player_gets_another(event):
 
 
 def test_who_registered_and_withdrew_since_is_not_brought_back(event):
-    players.add_players(event, ME, "Zed")
+    add_players(event, ME, "Zed")
     register(event, "Bo")
-    act(entries.withdraw, event, token("Bo"))
+    act(withdraw, event, token("Bo"))
     restore_to_before(event, "add_players")
     assert active_names(event) == ["Ada"] and state(event, "Bo") == "withdrawn"
-    act(entries.register_again, event, token("Bo"))
+    act(register_again, event, token("Bo"))
     assert active_names(event) == ["Ada", "Bo"]
 
 
 def test_whom_the_staff_accepted_since_waits_again(event):
     set_registration(event, ME, replace(OPEN, cap=10, approval=True))
     row = register(event, "Bo")
-    desk.accept_registrations(reload_event(event), ME, [row.pk])
+    accept_registrations(reload_event(event), ME, [row.pk])
     restore_to_before(event, "accept_registrations")
     assert active_names(event) == ["Ada"] and state(event, "Bo") == "pending"
 
 
 def test_a_removed_player_is_declined_until_the_removal_is_undone(event):
     register(event, "Bo")
-    roster.remove_player(reload_event(event), ME, key(event, "Bo"))
+    remove_player(reload_event(event), ME, key(event, "Bo"))
     assert state(event, "Bo") == "declined" and states(event) == ["registered", "declined"]
     undo.undo(reload_event(event), ME)
     assert state(event, "Bo") == "registered" and states(event) == ["registered"] * 2
 
 
 def test_the_entry_of_a_merged_duplicate_is_declined(event):
-    players.add_players(event, ME, "Ada L.")
-    roster.merge_players(reload_event(event), ME, key(event, "Ada L."), key(event, "Ada"))
+    add_players(event, ME, "Ada L.")
+    merge_players(reload_event(event), ME, key(event, "Ada L."), key(event, "Ada"))
     assert state(event, "Ada") == "declined"
     undo.undo(reload_event(event), ME)
     assert state(event, "Ada") == "registered"
@@ -153,7 +156,7 @@ def test_the_entry_of_a_merged_duplicate_is_declined(event):
 def test_the_removal_of_a_player_whose_place_went_to_the_waitlist_can_be_undone(event):
     set_registration(event, ME, replace(OPEN, cap=1))
     register(event, "Bo")
-    roster.remove_player(reload_event(event), ME, key(event, "Ada"))
+    remove_player(reload_event(event), ME, key(event, "Ada"))
     assert active_names(event) == ["Bo"]
     undo.undo(reload_event(event), ME, last(event, "remove_player").pk)
     assert sorted(active_names(event)) == ["Ada", "Bo"]
@@ -162,15 +165,15 @@ def test_the_removal_of_a_player_whose_place_went_to_the_waitlist_can_be_undone(
 def test_what_players_did_is_not_undone_and_says_so_where_it_is_in_the_way(event):
     with pytest.raises(RuleViolation, match="Edit the player instead"):
         undo.undo(event, ME, last(event, "register").pk)
-    players.change_player(reload_event(event), ME, key(event, "Ada"), club="Lantern")
-    act(entries.edit_registration, event, token("Ada"), RegistrationEntry("Ada L."))
+    change_player(reload_event(event), ME, key(event, "Ada"), club="Lantern")
+    act(edit_registration, event, token("Ada"), RegistrationEntry("Ada L."))
     with pytest.raises(RuleViolation, match="Players did that themselves"):
         undo.undo(reload_event(event), ME)
 
 
 def test_a_form_of_the_desk_is_no_conflict_with_what_players_do(event):
     version = reload_event(event).version
-    act(entries.withdraw, event, token("Ada"))
-    players.change_player(reload_event(event), replace(ME, seen_version=version), "p1", club="Lantern")
+    act(withdraw, event, token("Ada"))
+    change_player(reload_event(event), replace(ME, seen_version=version), "p1", club="Lantern")
     player = reload_history(event).player("p1")
     assert player.club == "Lantern" and player.has_left

@@ -5,14 +5,18 @@ from django.core import mail
 
 from tests.actions.conftest import ME, make, reload_event
 from tests.worker import run_worker
-from tournaments.actions.players import players
-from tournaments.actions.registration import desk, entering
-from tournaments.actions.registration.lost_links import find_and_send
-from tournaments.actions.registration.mails import hash_address
-from tournaments.actions.registration.settings import set_registration
 from tournaments.models import Mail, Registration
-from tournaments.rules.history.registration import RegistrationSettings
-from tournaments.rules.registration.entries import RegistrationEntry
+from tournaments.players.actions.players import add_players
+from tournaments.registration.actions.acceptance import set_registration
+from tournaments.registration.actions.entries import find_and_send
+from tournaments.registration.actions.entry_desk import (
+    enter_registration,
+    import_registrations,
+    withdraw_registrations,
+)
+from tournaments.registration.pages.mails import hash_address
+from tournaments.rules.history.players import RegistrationSettings
+from tournaments.rules.registration import RegistrationEntry
 
 SITE = "https://topcut.example"
 ZOE = RegistrationEntry("Zoe", email="zoe@example.org")
@@ -22,7 +26,7 @@ ZOE = RegistrationEntry("Zoe", email="zoe@example.org")
 def event(db):
     event = make(0)
     set_registration(event, ME, RegistrationSettings(open=True))
-    players.add_players(reload_event(event), ME, "Zoe")
+    add_players(reload_event(event), ME, "Zoe")
     return reload_event(event)
 
 
@@ -36,7 +40,7 @@ def link_of(event, name):
 
 def test_a_player_entered_by_hand_gets_the_link(event):
     entry = RegistrationEntry("Ada", email="ada@example.org")
-    entering.enter_registration(event, ME, entry, site_url=SITE)
+    enter_registration(event, ME, entry, site_url=SITE)
     run_worker()
     assert kinds() == [("registered", "Ada")] and link_of(event, "Ada") in mail.outbox[0].body
 
@@ -44,7 +48,7 @@ def test_a_player_entered_by_hand_gets_the_link(event):
 def test_imported_players_and_players_whose_address_is_new_get_the_link(event):
     lines = [(2, RegistrationEntry("Ada", email="ada@example.org")), (3, ZOE), (4, RegistrationEntry("Bo"))]
     for _time in range(2):
-        entering.import_registrations(reload_event(event), ME, lines, site_url=SITE)
+        import_registrations(reload_event(event), ME, lines, site_url=SITE)
     run_worker()
     assert sorted(kinds()) == [("link", "Zoe"), ("registered", "Ada")]
     assert {link_of(event, name) in message.body for message in mail.outbox for name in ("Ada", "Zoe")} == {
@@ -54,16 +58,16 @@ def test_imported_players_and_players_whose_address_is_new_get_the_link(event):
 
 
 def test_a_player_whom_the_staff_withdraw_is_told(event):
-    row = entering.enter_registration(event, ME, RegistrationEntry("Ada", email="ada@example.org"))
+    row = enter_registration(event, ME, RegistrationEntry("Ada", email="ada@example.org"))
     run_worker()
-    desk.withdraw_registrations(reload_event(event), ME, [row.pk])
+    withdraw_registrations(reload_event(event), ME, [row.pk])
     run_worker()
     assert kinds()[-1] == ("withdrawn", "Ada") and "has withdrawn your registration" in mail.outbox[-1].body
     assert "State: withdrawn" in mail.outbox[-1].body
 
 
 def test_a_lost_link_leads_to_the_site_that_was_asked(event):
-    entering.enter_registration(event, ME, RegistrationEntry("Ada", email="ada@example.org"))
+    enter_registration(event, ME, RegistrationEntry("Ada", email="ada@example.org"))
     Mail.objects.all().delete()
     find_and_send.func(event.pk, hash_address("ada@example.org"), SITE)
     run_worker()

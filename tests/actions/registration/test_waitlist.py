@@ -7,11 +7,12 @@ import pytest
 
 from tests.actions.conftest import ME, make, pair, reload_event
 from tests.actions.registration.test_places import NOON, OPEN, act, active_names, mails, register, states
-from tournaments.actions.players import players
-from tournaments.actions.registration import acceptance, desk, entries
-from tournaments.actions.registration.settings import set_registration
 from tournaments.models import Registration
-from tournaments.rules.history.registration import REQUIRED, RegistrationSettings
+from tournaments.players.actions.players import add_players
+from tournaments.registration.actions.acceptance import free_expired_places, set_registration
+from tournaments.registration.actions.entries import confirm_email, withdraw
+from tournaments.registration.actions.entry_desk import accept_registrations
+from tournaments.rules.history.players import REQUIRED, RegistrationSettings
 
 
 def event_with(**settings):
@@ -24,10 +25,10 @@ def test_with_approval_a_pending_entry_takes_up_a_free_place(db):
     event = event_with(cap=1, approval=True)
     ada, *_others = [register(event, name, f"{name}@example.org") for name in ("Ada", "Bo", "Cleo")]
     assert states(event) == ["pending", "waiting", "waiting"]
-    act(entries.withdraw, event, ada.token)
+    act(withdraw, event, ada.token)
     assert states(event) == ["withdrawn", "pending", "waiting"]
     assert [mail for mail in mails(event) if mail[0] == "pending"] == [("pending", "Ada"), ("pending", "Bo")]
-    desk.accept_registrations(reload_event(event), ME, [Registration.objects.get(name="Bo").pk])
+    accept_registrations(reload_event(event), ME, [Registration.objects.get(name="Bo").pk])
     assert states(event)[2] == "waiting" and active_names(event) == ["Bo"]
 
 
@@ -39,7 +40,7 @@ def test_one_free_place_moves_up_one_of_900_who_wait(db, approval):
         Registration(event=event, state="waiting", order=number, at=NOON, name=f"Player {number}")
         for number in range(2, 902)
     )
-    act(entries.withdraw, event, ada.token)
+    act(withdraw, event, ada.token)
     assert states(event).count("waiting") == 899
     set_registration(reload_event(event), ME, replace(OPEN, cap=None, approval=approval))
     assert states(event).count("waiting") == 0
@@ -48,9 +49,9 @@ def test_one_free_place_moves_up_one_of_900_who_wait(db, approval):
 def test_an_address_confirmed_after_the_start_waits_for_the_organiser(db):
     event = event_with(cap=None, email=REQUIRED)
     row = register(event, "Ada", "ada@example.org")
-    players.add_players(reload_event(event), ME, "Bo\nCleo")
+    add_players(reload_event(event), ME, "Bo\nCleo")
     pair(event)
-    act(entries.confirm_email, event, row.token, now=NOON + timedelta(minutes=30))
+    act(confirm_email, event, row.token, now=NOON + timedelta(minutes=30))
     assert states(event) == ["pending"] and active_names(event) == ["Bo", "Cleo"]
     assert Registration.objects.get().email_confirmed_at
 
@@ -59,7 +60,7 @@ def test_an_entry_without_an_address_moves_up_without_confirming_it(db):
     event = event_with(cap=1)
     ada, _bo = [register(event, name) for name in ("Ada", "Bo")]
     set_registration(reload_event(event), ME, replace(OPEN, cap=1, email=REQUIRED))
-    act(entries.withdraw, event, ada.token)
+    act(withdraw, event, ada.token)
     assert active_names(event) == ["Bo"]
 
 
@@ -76,5 +77,5 @@ def test_an_expired_place_changes_the_version_once_although_nobody_waits(db):
     register(event, "Ada", "ada@example.org")
     version = reload_event(event).version
     for minutes, more in ((59, 0), (60, 1), (61, 1)):
-        acceptance.free_expired_places(event, NOON + timedelta(minutes=minutes))
+        free_expired_places(event, NOON + timedelta(minutes=minutes))
         assert reload_event(event).version == version + more, minutes

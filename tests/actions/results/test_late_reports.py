@@ -4,12 +4,12 @@ import pytest
 
 from tests.actions.conftest import ME, reload_event, reload_history, report
 from tests.actions.results.test_player_reports import match_at, open_texts, submit_report
-from tournaments.actions.change import Actor
-from tournaments.actions.log import undo
-from tournaments.actions.players import players
-from tournaments.actions.results import player_reports
-from tournaments.actions.rounds import adjustments
+from tournaments.changes.change import Actor
+from tournaments.log.actions.undo import undo
 from tournaments.models import Message
+from tournaments.players.actions.players import change_player
+from tournaments.results.actions import reports
+from tournaments.rounds.actions.adjustments import adjust_round
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.results import player_reports as report_rules
 
@@ -31,7 +31,7 @@ def test_a_report_for_the_round_after_the_last_is_refused(running):
 def test_a_report_for_an_undone_round_is_refused(running):
     seats = match_at(running, 2).players
     for _action in ("the report", "the pairing"):
-        undo.undo(reload_event(running), ME)
+        undo(reload_event(running), ME)
     assert len(reload_history(running).phase(1).rounds) == 1
     with pytest.raises(RuleViolation, match="There is no round 2"):
         submit_report(running, 0, "2-0", seats=seats)
@@ -62,7 +62,7 @@ def test_a_report_for_a_finished_round_is_a_message(running):
 def test_a_late_report_of_a_pod_with_long_names_is_not_cut(pods_running):
     seats = match_at(pods_running, 2, number=1).players
     for key in seats:
-        players.change_player(reload_event(pods_running), ME, key, name=f"{key} {'Maximiliana ' * 8}".strip())
+        change_player(reload_event(pods_running), ME, key, name=f"{key} {'Maximiliana ' * 8}".strip())
     places = "-".join(str(number) for number, _key in enumerate(seats, 1))
     submit_report(pods_running, 0, f"places {places}", number=1, seats=seats, drop=True)
     assert open_texts(pods_running) == [(Message.LATE_REPORT, 2, f"places {places}, and drops")]
@@ -71,9 +71,7 @@ def test_a_late_report_of_a_pod_with_long_names_is_not_cut(pods_running):
 def test_unprintable_characters_are_removed_from_a_late_report(running):
     key = match_at(running, 2).players[0]
     actor = Actor("x")
-    player_reports.submit_report(
-        running, actor, key, 1, 1, ("unknown", "stranger"), "places 1\x00-2\u202e", table=2
-    )
+    reports.submit_report(running, actor, key, 1, 1, ("unknown", "stranger"), "places 1\x00-2\u202e", table=2)
     assert open_texts(running) == [(Message.LATE_REPORT, 2, "places 1-2")]
 
 
@@ -81,9 +79,7 @@ def test_a_report_of_moved_players_is_a_message(running):
     before = match_at(running, 2).players
     other = match_at(running, 3).players[0]
     submit_report(running, 0, "2-0")
-    adjustments.adjust_round(
-        reload_event(running), ME, 1, 2, "swap", a=before[1], b=other, reason="wrong seats"
-    )
+    adjust_round(reload_event(running), ME, 1, 2, "swap", a=before[1], b=other, reason="wrong seats")
     assert report_rules.reported_results(match_at(running, 2)) == ()
     assert submit_report(running, 1, "2-0", seats=before) == "late"
     assert [table for _kind, table, _text in open_texts(running)] == [2]
@@ -92,5 +88,5 @@ def test_a_report_of_moved_players_is_a_message(running):
 def test_a_report_for_another_table_is_a_message(running):
     seats = match_at(running, 3).players
     stranger = match_at(running, 2).players[0]
-    assert player_reports.submit_report(running, Actor("x"), stranger, 1, 2, seats, "2-0") == "late"
+    assert reports.submit_report(running, Actor("x"), stranger, 1, 2, seats, "2-0") == "late"
     assert report_rules.reported_results(match_at(running, 3)) == ()

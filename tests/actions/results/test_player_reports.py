@@ -6,14 +6,16 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from tests.actions.conftest import ME, finals_of, make, pair, reload_event, reload_history, report
-from tournaments.actions.change import Actor, Change, DuplicateRequest
-from tournaments.actions.desk import messages
-from tournaments.actions.events import events
-from tournaments.actions.log import undo
-from tournaments.actions.players import players
-from tournaments.actions.results import player_reports, results
-from tournaments.actions.rounds import adjustments, rounds
+from tournaments.changes.change import Actor, Change, DuplicateRequest
+from tournaments.desk.actions import call_judge, close_message, end_judge_calls
+from tournaments.events.actions.events import change_settings
+from tournaments.log.actions import undo
 from tournaments.models import LogEntry, Message, ResultRevision
+from tournaments.players.actions.players import drop_player
+from tournaments.results.actions import reports
+from tournaments.results.actions.results import report_result
+from tournaments.rounds.actions.adjustments import adjust_round
+from tournaments.rounds.actions.rounds import finish_round, pair_next_round, unpublish_round
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.results import player_reports as report_rules
 
@@ -28,7 +30,7 @@ def submit_report(event, seat, result_text, table=2, number=2, phase=1, seats=No
     seats = seats or match_at(event, table, number, phase).players
     name = reload_history(event).names[seats[seat]]
     actor = Actor(name, key=options.pop("key", ""), now=options.pop("now", None))
-    return player_reports.submit_report(
+    return reports.submit_report(
         reload_event(event), actor, seats[seat], phase, number, seats, result_text, table=table, **options
     )
 
@@ -77,7 +79,7 @@ def test_a_player_can_change_a_report_before_the_result(running):
 def test_a_player_report_is_no_edit_conflict_for_the_organiser(running):
     version = running.version
     submit_report(running, 0, "2-0")
-    results.report_result(reload_event(running), replace(ME, seen_version=version), 1, 2, 2, "1-2")
+    report_result(reload_event(running), replace(ME, seen_version=version), 1, 2, 2, "1-2")
     match = match_at(running, 2)
     assert [(seat.games, seat.player_report) for seat in match.seats] == [(1, None), (2, None)]
     undo.undo(running, ME)
@@ -89,7 +91,7 @@ def test_an_agreed_result_is_an_edit_conflict_for_the_organiser(running):
     submit_report(running, 0, "2-0")
     submit_report(running, 1, "2-0")
     with pytest.raises(RuleViolation, match="changed this"):
-        results.report_result(reload_event(running), replace(ME, seen_version=version), 1, 2, 2, "1-2")
+        report_result(reload_event(running), replace(ME, seen_version=version), 1, 2, 2, "1-2")
 
 
 def test_the_desk_can_undo_its_result_after_reports_of_other_tables(running):
@@ -139,7 +141,7 @@ def test_a_player_can_drop_with_a_report_and_undo_it_with_another(running):
 
 def test_a_report_does_not_reinstate_a_player_whom_the_desk_dropped(running):
     key = match_at(running, 2).players[0]
-    players.drop_player(running, ME, key)
+    drop_player(running, ME, key)
     submit_report(running, 0, "2-0", drop=False)
     player = next(player for player in reload_history(running).players if player.id == key)
     assert player.dropped_after == 1
@@ -149,32 +151,30 @@ def test_a_report_does_not_reinstate_a_player_whom_the_desk_dropped(running):
     ("mode", "message"), [("slips", "Fill in your slip"), ("organisers", "Someone will come")]
 )
 def test_the_refusal_names_the_reporting_mode(running, mode, message):
-    events.change_settings(running, ME, 1, reporting=mode)
+    change_settings(running, ME, 1, reporting=mode)
     with pytest.raises(RuleViolation, match=message):
         submit_report(running, 0, "2-0")
 
 
 def test_a_single_report_is_confirmed_after_its_time(running):
-    events.change_settings(running, ME, 1, report_minutes=5)
+    change_settings(running, ME, 1, report_minutes=5)
     now = datetime.now(UTC)
     submit_report(running, 0, "2-0", now=now)
     with pytest.raises(DuplicateRequest):
-        player_reports.confirm_expired_reports(
-            reload_event(running), Actor("", now=now + timedelta(minutes=4))
-        )
-    player_reports.confirm_expired_reports(reload_event(running), Actor("", now=now + timedelta(minutes=5)))
+        reports.confirm_expired_reports(reload_event(running), Actor("", now=now + timedelta(minutes=4)))
+    reports.confirm_expired_reports(reload_event(running), Actor("", now=now + timedelta(minutes=5)))
     assert match_at(running, 2).reported
 
 
 def test_pairing_confirms_expired_reports_first(running):
-    events.change_settings(running, ME, 1, report_minutes=5)
+    change_settings(running, ME, 1, report_minutes=5)
     report(running, 3, "2-0")
     report(running, 4, "2-0")
     now = datetime.now(UTC)
     submit_report(running, 0, "2-0", now=now)
     with pytest.raises(RuleViolation, match="Waiting for the result of table 2"):
-        rounds.pair_next_round(reload_event(running), ME)
-    rounds.pair_next_round(reload_event(running), replace(ME, now=now + timedelta(minutes=6)))
+        pair_next_round(reload_event(running), ME)
+    pair_next_round(reload_event(running), replace(ME, now=now + timedelta(minutes=6)))
     assert match_at(running, 2).reported
     undo.undo(running, ME)
     assert report_rules.report_state(match_at(running, 2)) == report_rules.WAITING
@@ -202,12 +202,12 @@ def test_in_a_pod_one_other_seat_confirms_a_report(pods_running):
 
 def test_a_table_has_at_most_one_open_judge_call(running):
     key, other = match_at(running, 2).players
-    messages.call_judge(running, Actor("x"), key)
+    call_judge(running, Actor("x"), key)
     with pytest.raises(DuplicateRequest):
-        messages.call_judge(reload_event(running), Actor("y"), other)
+        call_judge(reload_event(running), Actor("y"), other)
     assert open_texts(running) == [(Message.JUDGE, 2, "")]
-    messages.close_message(reload_event(running), ME, Message.objects.get().pk)
-    messages.call_judge(reload_event(running), Actor("y"), other)
+    close_message(reload_event(running), ME, Message.objects.get().pk)
+    call_judge(reload_event(running), Actor("y"), other)
     assert Message.objects.filter(event=running).count() == 2
 
 
@@ -216,7 +216,7 @@ def test_a_judge_call_ends_with_the_result_of_its_table_or_with_its_round(runnin
     for table in (1, 4):
         report(running, table, "2-1")
     for table in (2, 3):
-        messages.call_judge(reload_event(running), Actor("x"), match_at(running, table).players[0])
+        call_judge(reload_event(running), Actor("x"), match_at(running, table).players[0])
     if how == "the players":
         submit_report(running, 0, "2-0")
         assert len(open_texts(running)) == 2, "A single report is no result"
@@ -226,7 +226,7 @@ def test_a_judge_call_ends_with_the_result_of_its_table_or_with_its_round(runnin
     assert open_texts(running) == [(Message.JUDGE, 3, "")]
     if how == "the end of the round":
         report(running, 3, "2-0")
-        rounds.finish_round(reload_event(running), ME)
+        finish_round(reload_event(running), ME)
         assert open_texts(running) == []
     ended = Message.objects.get(event=running, table=2)
     assert ended.done_at and ended.done_by == ""
@@ -237,26 +237,26 @@ def test_a_judge_call_ends_with_the_result_of_its_table_or_with_its_round(runnin
 def test_a_judge_call_ends_with_its_unpublished_round(db):
     event = make(4)
     pair(event)
-    messages.call_judge(reload_event(event), Actor("x"), reload_history(event).players[0].id)
+    call_judge(reload_event(event), Actor("x"), reload_history(event).players[0].id)
     assert len(open_texts(event)) == 1
-    rounds.unpublish_round(reload_event(event), ME, 1, 1)
+    unpublish_round(reload_event(event), ME, 1, 1)
     assert open_texts(event) == []
 
 
 def test_a_judge_call_ends_when_its_table_gets_other_players(running):
-    messages.call_judge(running, Actor("x"), match_at(running, 3).players[0])
+    call_judge(running, Actor("x"), match_at(running, 3).players[0])
     a, b = match_at(running, 2).players[0], match_at(running, 3).players[0]
-    adjustments.adjust_round(reload_event(running), ME, 1, 2, "swap", a=a, b=b, reason="wrong table")
+    adjust_round(reload_event(running), ME, 1, 2, "swap", a=a, b=b, reason="wrong table")
     assert open_texts(running) == []
 
 
 def test_a_judge_call_ends_in_a_change_of_more_tables_than_a_query_takes_conditions(running):
-    messages.call_judge(running, Actor("x"), match_at(running, 3).players[0])
+    call_judge(running, Actor("x"), match_at(running, 3).players[0])
     change = Change(reload_event(running), ME, undo.undo.action)
     paths = [f"match:1:2:{table}" for table in range(1, 1101)]
     change.parts = dict.fromkeys(paths)
     change.changes = dict.fromkeys(paths, ({"seats": [{"player": "p1"}]}, None))
-    messages.end_judge_calls(change)
+    end_judge_calls(change)
     assert open_texts(running) == []
 
 
@@ -265,11 +265,11 @@ def test_a_judge_call_without_a_table_is_refused(running):
     pair(event)
     bye = next(match.players[0] for match in reload_history(event).phase(1).rounds[0].matches if match.is_bye)
     with pytest.raises(RuleViolation, match="come to the desk"):
-        messages.call_judge(reload_event(event), Actor("x"), bye)
+        call_judge(reload_event(event), Actor("x"), bye)
 
 
 def test_an_unpublished_round_takes_no_reports(fresh):
-    rounds.pair_next_round(fresh, ME)
+    pair_next_round(fresh, ME)
     with pytest.raises(RuleViolation, match="Round 1 is not published yet"):
         submit_report(fresh, 0, "2-0", table=1, number=1)
     assert open_texts(fresh) == []

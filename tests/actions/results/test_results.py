@@ -14,12 +14,12 @@ from tests.actions.conftest import (
     report,
     report_all,
 )
-from tournaments.actions.events import events
-from tournaments.actions.players import players
-from tournaments.actions.results import results
-from tournaments.actions.rounds import rounds
+from tournaments.events.actions.events import create_event
+from tournaments.log.pages.entries import get_logged_request
 from tournaments.models import LogEntry, Match, ResultRevision, Round, Seat
-from tournaments.queries.log import log_page
+from tournaments.players.actions.players import add_players
+from tournaments.results.actions.results import report_result
+from tournaments.rounds.actions.rounds import pair_next_round
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import EventHistory, PhaseRecord
@@ -53,7 +53,7 @@ def test_the_lookup_of_an_idempotency_key_uses_an_index(running):
     )
     explain = "EXPLAIN QUERY PLAN" if connection.vendor == "sqlite" else "EXPLAIN"
     with CaptureQueriesContext(connection) as captured:
-        log_page.get_logged_request(running, "a key")
+        get_logged_request(running, "a key")
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE tournaments_logentry")
         cursor.execute(f"{explain} {captured[0]['sql']}")
@@ -78,14 +78,14 @@ def test_victory_points_can_be_reported_if_the_rulebook_counts_them(db):
 
 
 def test_an_unpublished_round_takes_no_results(fresh):
-    rounds.pair_next_round(fresh, ME)
+    pair_next_round(fresh, ME)
     with pytest.raises(RuleViolation, match="still a draft"):
-        results.report_result(reload_event(fresh), ME, 1, 1, 1, "2-1")
+        report_result(reload_event(fresh), ME, 1, 1, 1, "2-1")
 
 
 def test_a_correction_of_an_earlier_round_leaves_the_pairings(running):
     before = reload_history(running).phase(1).rounds[1]
-    results.report_result(running, ME, 1, 1, 1, "0-2")
+    report_result(running, ME, 1, 1, 1, "0-2")
     after = reload_history(running)
     assert after.phase(1).rounds[0].matches[0].seats[1].games == 2
     assert after.phase(1).rounds[1] == before
@@ -100,14 +100,14 @@ def test_a_bracket_needs_a_winner(in_finals):
 def test_a_qualifying_final_with_paired_semi_finals_keeps_its_winner(in_finals):
     report_all(in_finals, "2-1")
     pair(in_finals)
-    results.report_result(reload_event(in_finals), ME, 2, 1, 1, "2-0")
+    report_result(reload_event(in_finals), ME, 2, 1, 1, "2-0")
     with pytest.raises(RuleViolation, match="see what another winner undoes first"):
-        results.report_result(reload_event(in_finals), ME, 2, 1, 1, "0-2")
+        report_result(reload_event(in_finals), ME, 2, 1, 1, "0-2")
 
 
 def test_a_rulebook_without_draws_refuses_a_draw(db):
-    event = events.create_event(ME, EventHistory("Hearth", "hct-2017", phases=(PhaseRecord(),)))
-    players.add_players(event, ME, "Ada\nGrace")
+    event = create_event(ME, EventHistory("Hearth", "hct-2017", phases=(PhaseRecord(),)))
+    add_players(event, ME, "Ada\nGrace")
     pair(event)
     with pytest.raises(RuleViolation, match="doesn’t allow draws"):
         report(event, 1, "draw")
@@ -122,8 +122,8 @@ def test_a_cleared_table_has_no_result(running):
 def test_results_of_a_finished_round_cannot_be_cleared(swiss_over):
     for number in (1, 3):
         with pytest.raises(RuleViolation, match=f"Round {number} is finished. Enter the correct result"):
-            results.report_result(reload_event(swiss_over), ME, 1, number, 1, "clear")
-    results.report_result(reload_event(swiss_over), ME, 1, 3, 1, "0-2")
+            report_result(reload_event(swiss_over), ME, 1, number, 1, "clear")
+    report_result(reload_event(swiss_over), ME, 1, 3, 1, "0-2")
     assert event_file.read(event_file.write(reload_history(swiss_over))) == reload_history(swiss_over)
 
 

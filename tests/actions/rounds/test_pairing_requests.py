@@ -3,8 +3,8 @@
 import pytest
 
 from tests.actions.conftest import ME, play_round, reload_event, reload_history
-from tournaments.actions.players import players, roster
-from tournaments.actions.rounds import pairing_requests
+from tournaments.players.actions.players import change_player, merge_players, remove_player
+from tournaments.rounds.actions.requests import forbid_pair, release_pair, wish_pair
 from tournaments.rules.errors import RuleViolation
 
 
@@ -14,11 +14,11 @@ def lists(event):
 
 
 def test_requested_pairs_keep_their_order(fresh):
-    pairing_requests.forbid_pair(fresh, ME, "p3", "p1")
-    pairing_requests.wish_pair(reload_event(fresh), ME, "p5", "Player 02")
-    pairing_requests.wish_pair(reload_event(fresh), ME, "p2", "p4")
+    forbid_pair(fresh, ME, "p3", "p1")
+    wish_pair(reload_event(fresh), ME, "p5", "Player 02")
+    wish_pair(reload_event(fresh), ME, "p2", "p4")
     assert lists(fresh) == ((("p3", "p1"),), (("p5", "p2"), ("p2", "p4")))
-    pairing_requests.release_pair(reload_event(fresh), ME, "p2", "p5")
+    release_pair(reload_event(fresh), ME, "p2", "p5")
     assert lists(fresh) == ((("p3", "p1"),), (("p2", "p4"),))
 
 
@@ -32,10 +32,10 @@ def test_requested_pairs_keep_their_order(fresh):
     ],
 )
 def test_invalid_pairs_are_refused(fresh, a, b, message):
-    pairing_requests.forbid_pair(fresh, ME, "p1", "p2")
-    pairing_requests.wish_pair(reload_event(fresh), ME, "p3", "p4")
+    forbid_pair(fresh, ME, "p1", "p2")
+    wish_pair(reload_event(fresh), ME, "p3", "p4")
     before = reload_history(fresh)
-    for action in (pairing_requests.forbid_pair, pairing_requests.wish_pair):
+    for action in (forbid_pair, wish_pair):
         with pytest.raises(RuleViolation, match=message):
             action(reload_event(fresh), ME, a, b)
     assert reload_history(fresh) == before
@@ -45,27 +45,27 @@ def test_a_wish_is_refused_after_the_two_have_met(fresh):
     play_round(fresh)
     a, b = (seat.player for seat in reload_history(fresh).phase(1).rounds[0].matches[0].seats)
     with pytest.raises(RuleViolation, match="have already played each other"):
-        pairing_requests.wish_pair(reload_event(fresh), ME, a, b)
-    pairing_requests.forbid_pair(reload_event(fresh), ME, a, b)
+        wish_pair(reload_event(fresh), ME, a, b)
+    forbid_pair(reload_event(fresh), ME, a, b)
 
 
 def test_an_unlisted_pair_cannot_be_released(fresh):
     with pytest.raises(RuleViolation, match="no longer on the list"):
-        pairing_requests.release_pair(fresh, ME, "p1", "p2")
+        release_pair(fresh, ME, "p1", "p2")
 
 
 def test_pairs_follow_merged_and_removed_players(fresh):
     for a, b in (("p1", "p2"), ("p3", "p2"), ("p4", "p1")):
-        pairing_requests.forbid_pair(reload_event(fresh), ME, a, b)
-    pairing_requests.wish_pair(reload_event(fresh), ME, "p3", "p1")
-    roster.merge_players(reload_event(fresh), ME, "p1", "p3")
+        forbid_pair(reload_event(fresh), ME, a, b)
+    wish_pair(reload_event(fresh), ME, "p3", "p1")
+    merge_players(reload_event(fresh), ME, "p1", "p3")
     # p3 and p1 were wished against each other; now they are one.
     assert lists(fresh) == ((("p1", "p2"), ("p4", "p1")), ())
-    roster.remove_player(reload_event(fresh), ME, "p1")
+    remove_player(reload_event(fresh), ME, "p1")
     assert lists(fresh) == ((), ())
 
 
 def test_a_bye_cannot_be_requested_for_a_paired_round(running):
-    players.change_player(running, ME, "p1", byes={3: "draw"})
+    change_player(running, ME, "p1", byes={3: "draw"})
     with pytest.raises(RuleViolation, match="Round 2 is already paired"):
-        players.change_player(reload_event(running), ME, "p1", byes={2: "draw", 3: "draw"})
+        change_player(reload_event(running), ME, "p1", byes={2: "draw", 3: "draw"})

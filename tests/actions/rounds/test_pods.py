@@ -5,14 +5,15 @@ import pytest
 from tests.actions.conftest import ME, make, pair, play_round, reload_event, reload_history, report
 from tests.actions.players.test_late_entries import add, byes
 from tests.actions.rounds.test_adjustments import players_by_table
-from tournaments.actions.log import undo
-from tournaments.actions.players import players
-from tournaments.actions.rounds import adjustments, corrections, rounds
-from tournaments.queries.history.cache import load_history_with_log
+from tournaments.history.cache import load_history_with_log
+from tournaments.log.actions.undo import undo
+from tournaments.players.actions.players import drop_player
+from tournaments.rounds.actions.adjustments import adjust_round, admit_player, excuse_player
+from tournaments.rounds.actions.rounds import redraw_round, unpublish_round
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import PODS
-from tournaments.rules.rounds import draw_verification
+from tournaments.rules.rounds.draw_verification import verify_draw
 
 
 @pytest.fixture
@@ -29,12 +30,12 @@ def file(event):
 
 
 def replay(event, number):
-    return draw_verification.verify_draw(load_history_with_log(reload_event(event)).phase(1), number)
+    return verify_draw(load_history_with_log(reload_event(event)).phase(1), number)
 
 
 def test_each_round_can_be_verified_after_later_changes(night):
     add(night)
-    players.drop_player(reload_event(night), ME, players_by_table(night)[1][0])
+    drop_player(reload_event(night), ME, players_by_table(night)[1][0])
     report(night, 1, "2")
     assert replay(night, 1).same
     assert replay(night, 2).same
@@ -52,7 +53,7 @@ def test_a_late_player_loses_the_running_round_and_plays_from_the_next(night):
 
 def test_a_dropped_player_is_in_no_pod_of_the_next_round(night):
     leaver = players_by_table(night)[1][0]
-    players.drop_player(reload_event(night), ME, leaver)
+    drop_player(reload_event(night), ME, leaver)
     for table in (1, 2, 3):
         report(night, table, "1")
     pair(night, "third")
@@ -65,32 +66,32 @@ def test_moving_a_player_needs_a_reason_and_can_be_undone(night):
     three = next(table for table, seats in players_by_table(night).items() if len(seats) == 3)
     a = players_by_table(night)[four][2]
     with pytest.raises(RuleViolation, match="Give a short reason"):
-        adjustments.adjust_round(night, ME, 1, 2, "move", a=a, table=three)
-    adjustments.adjust_round(reload_event(night), ME, 1, 2, "move", a=a, table=three, reason="no room")
+        adjust_round(night, ME, 1, 2, "move", a=a, table=three)
+    adjust_round(reload_event(night), ME, 1, 2, "move", a=a, table=three, reason="no room")
     assert players_by_table(night)[three][-1] == a
     assert [change.now.table for change in replay(night, 2).changed] == sorted([three, four])
-    undo.undo(reload_event(night), ME)
+    undo(reload_event(night), ME)
     assert file(night) == before
     assert replay(night, 2).same
 
 
 def test_a_missing_player_is_admitted_to_a_pod(night):
     ada = add(night)
-    corrections.admit_player(reload_event(night), ME, 1, 2, ada.id, "fewest")
+    admit_player(reload_event(night), ME, 1, 2, ada.id, "fewest")
     assert sorted(map(len, players_by_table(night).values())) == [4, 4, 4]
     assert byes(night) == {}
 
 
 def test_an_absent_player_is_removed_from_their_pod(night):
     leaver = players_by_table(night)[1][0]
-    corrections.excuse_player(reload_event(night), ME, 1, 2, leaver, "draw", seed="other")
+    excuse_player(reload_event(night), ME, 1, 2, leaver, "draw", seed="other")
     assert byes(night) == {leaver: "loss"}
     assert sorted(len(seats) for table, seats in players_by_table(night).items() if table) == [3, 3, 4]
 
 
 def test_an_unpublished_round_is_redrawn_with_another_seed(night):
     before = players_by_table(night)
-    rounds.unpublish_round(reload_event(night), ME, 1, 2)
-    rounds.redraw_round(reload_event(night), ME, 1, 2, seed="another")
+    unpublish_round(reload_event(night), ME, 1, 2)
+    redraw_round(reload_event(night), ME, 1, 2, seed="another")
     assert players_by_table(night) != before
     assert sorted(map(len, players_by_table(night).values())) == [3, 4, 4]

@@ -15,22 +15,23 @@ from tests.actions.conftest import (
 )
 from tests.views import pod_events
 from tests.views.desk_events import actor_of, friday
-from tournaments.actions.chances import update_chances
-from tournaments.actions.change import Actor
-from tournaments.actions.desk import announcements, messages
-from tournaments.actions.desk.staff import invite
-from tournaments.actions.events import events
-from tournaments.actions.players import players
-from tournaments.actions.prizes import prizes
-from tournaments.actions.registration import entries
-from tournaments.actions.registration.settings import set_registration
-from tournaments.actions.results import player_reports, results
-from tournaments.actions.rounds import clock, pairing_requests, rounds
+from tournaments.changes.change import Actor
+from tournaments.desk.actions import announce, call_judge, invite
+from tournaments.events.actions.events import change_event, import_event
 from tournaments.models import Staff
+from tournaments.players.actions.players import change_player, drop_player
+from tournaments.prizes.actions import set_prizes
+from tournaments.registration.actions.acceptance import set_registration
+from tournaments.registration.actions.entries import register, withdraw
+from tournaments.results.actions.reports import submit_report
+from tournaments.results.actions.results import report_result
+from tournaments.rounds.actions.requests import forbid_pair
+from tournaments.rounds.actions.rounds import extend_table, pair_next_round, start_clock
 from tournaments.rules import event_file
 from tournaments.rules.history import PHONE
-from tournaments.rules.history.registration import RegistrationField, RegistrationSettings
-from tournaments.rules.registration.entries import RegistrationEntry
+from tournaments.rules.history.players import RegistrationField, RegistrationSettings
+from tournaments.rules.registration import RegistrationEntry
+from tournaments.standings.actions import update_chances
 
 ACTOR = Actor("organiser")
 LONG_NAMES = {
@@ -67,21 +68,17 @@ def make_busy(event):
         user, _is_new = get_user_model().objects.get_or_create(username=f"{role}-of-the-night")
         Staff.objects.create(event=event, user=user, role=role)
     invite(reload_event(event), ACTOR, "viewer")
-    events.change_event(event, ACTOR, place="The Lantern, upper floor", timezone="Pacific/Auckland")
-    prizes.set_prizes(reload_event(event), ACTOR, {"fee": 10, "currency": "€"}, PRIZES)
-    pairing_requests.forbid_pair(reload_event(event), ACTOR, "p1", "p2")
-    results.report_result(reload_event(event), ACTOR, 1, 2, 2, "draw")
-    players.drop_player(reload_event(event), ACTOR, "p7")
-    clock.start_clock(reload_event(event), ACTOR, 1, 2)
-    clock.extend_table(reload_event(event), ACTOR, 1, 2, 3, 5)
+    change_event(event, ACTOR, place="The Lantern, upper floor", timezone="Pacific/Auckland")
+    set_prizes(reload_event(event), ACTOR, {"fee": 10, "currency": "€"}, PRIZES)
+    forbid_pair(reload_event(event), ACTOR, "p1", "p2")
+    report_result(reload_event(event), ACTOR, 1, 2, 2, "draw")
+    drop_player(reload_event(event), ACTOR, "p7")
+    start_clock(reload_event(event), ACTOR, 1, 2)
+    extend_table(reload_event(event), ACTOR, 1, 2, 3, 5)
     for player, result in zip(player_ids_at(event, 4), ("2-0", "0-2"), strict=True):
-        player_reports.submit_report(
-            reload_event(event), ACTOR, player, 1, 2, player_ids_at(event, 4), result
-        )
-    messages.call_judge(reload_event(event), ACTOR, player_ids_at(event, 3)[0])
-    announcements.announce(
-        reload_event(event), ACTOR, "Lunch is served; round 3 begins at half past one, Pacific time"
-    )
+        submit_report(reload_event(event), ACTOR, player, 1, 2, player_ids_at(event, 4), result)
+    call_judge(reload_event(event), ACTOR, player_ids_at(event, 3)[0])
+    announce(reload_event(event), ACTOR, "Lunch is served; round 3 begins at half past one, Pacific time")
     return event
 
 
@@ -117,19 +114,19 @@ def registering(user):
     set_registration(event, ACTOR, settings)
     for name in (*LONG_NAMES.values(), "Cleo", "Dan"):
         entry = RegistrationEntry(name, email=f"{len(name)}@example.org", answers={"f1": "Elves"})
-        row = entries.register(reload_event(event), Actor(name, source=PHONE), entry)
-    entries.withdraw(reload_event(event), Actor("Dan", source=PHONE), row.token)
+        row = register(reload_event(event), Actor(name, source=PHONE), entry)
+    withdraw(reload_event(event), Actor("Dan", source=PHONE), row.token)
     return event
 
 
 def unpublished_round(user):
     event = friday(user, names=["Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo"])
-    rounds.pair_next_round(event, actor_of(user), seed="a seed", publish=False)
+    pair_next_round(event, actor_of(user), seed="a seed", publish=False)
     return event
 
 
 def import_data(data, user):
-    return events.import_event(event_file.read(data), actor_of(user))
+    return import_event(event_file.read(data), actor_of(user))
 
 
 def build_events(user, states):
@@ -149,5 +146,5 @@ def build_events(user, states):
         ids = {player.id for player in reload_history(event).players}
         for key, name in LONG_NAMES.items():
             if key in ids:
-                players.change_player(reload_event(event), ACTOR, key, name=name)
+                change_player(reload_event(event), ACTOR, key, name=name)
     return {name: reload_event(event) for name, event in by_state.items()}

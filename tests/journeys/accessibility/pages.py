@@ -9,12 +9,12 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.urls import URLPattern, get_resolver, reverse
 
 from tournaments.access.secret_links import screen_code
-from tournaments.actions.change import Actor
-from tournaments.actions.desk.staff import invite
+from tournaments.changes.change import Actor
+from tournaments.desk.actions import invite
+from tournaments.history.cache import load_history
+from tournaments.lab.pages.comparison_plan import find_example
 from tournaments.models import Pick, SimulationRun
-from tournaments.queries.history.cache import load_history
-from tournaments.queries.lab.examples import find_example
-from tournaments.queries.registration.confirm_codes import confirm_code
+from tournaments.registration.pages.mails import confirm_code
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,8 @@ from itertools import combinations, pairwise, product
 
 from tests.case_tables import every
 from tests.rules.finals.oracle import MIXED, ORACLE, finals_of
-from tournaments.queries.brackets.drawing import draw_bracket
-from tournaments.queries.brackets.drawing.labels import fit_text
-from tournaments.queries.brackets.odds import title_odds
+from tournaments.brackets.drawing.picture import draw_bracket, fit_text
+from tournaments.brackets.pages.bracket import title_odds
 from tournaments.rules.finals import build_bracket, build_table
 from tournaments.rules.history import MatchRecord, SeatRecord
 

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from tests.queries.brackets.test_drawing import MCINTYRE, NAMES, after, entrants
-from tournaments.queries.brackets.odds import title_odds
+from tournaments.brackets.pages.bracket import title_odds
 from tournaments.rules.finals import build_bracket, build_table
 
 

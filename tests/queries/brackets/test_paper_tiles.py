@@ -1,7 +1,7 @@
 """A bracket on paper: on one sheet if legible, else on overlapping sheets."""
 
 from tests.case_tables import every
-from tournaments.queries.brackets.paper_tiles import MIN_SCALE, OVERLAP, tiles_of
+from tournaments.brackets.pages.bracket import MIN_SCALE, OVERLAP, tiles_of
 
 
 def rooms(tiles):

@@ -1,6 +1,6 @@
 """The example draft of the help page, drawn by the rules."""
 
-from tournaments.queries.help.drafts import draft_help
+from tournaments.help.pages.topics import draft_help
 
 
 def test_the_example_has_pods_of_seven_and_six():

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tournaments.queries.lab.formats import format_of_event, left_out
+from tournaments.lab.pages.comparison_plan import format_of_event, left_out
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import BRACKET, PODS, PRIVATE, PUBLIC, EventHistory, PhaseRecord
 from tournaments.rules.rulebooks import RULEBOOKS, VP

@@ -2,12 +2,9 @@
 
 import pytest
 
-from tournaments.queries.lab import chart
-from tournaments.queries.lab.comparison import MOST, sentences, verdict
-from tournaments.queries.lab.equal_time import with_equal_time
-from tournaments.queries.lab.examples import list_examples
-from tournaments.queries.lab.measures import TEXTS, estimate_text
-from tournaments.queries.lab.simulation_page import ResultPage
+from tournaments.lab.pages.comparison_plan import list_examples, with_equal_time
+from tournaments.lab.pages.measures import MAX_RADIUS, MIN_RADIUS, TEXTS, draw_picture, estimate_text
+from tournaments.lab.pages.simulation import MOST, ResultPage, sentences, verdict
 from tournaments.rules.rulebooks import RULEBOOKS
 from tournaments.rules.simulation import MEASURES, parse_plan, simulate
 
@@ -77,7 +74,7 @@ def test_all_of_the_picture_is_inside_it():
         page = ResultPage(example.result, "", "")
         for x_key in page.axis_keys:
             for y_key in page.axis_keys:
-                picture = chart.draw_picture(page.formats, x_key, y_key)
+                picture = draw_picture(page.formats, x_key, y_key)
                 for point in picture.points:
                     assert picture.left <= point.left <= point.x <= point.right <= picture.right
                     assert picture.top <= point.top <= point.y <= point.bottom <= picture.bottom
@@ -86,11 +83,11 @@ def test_all_of_the_picture_is_inside_it():
 
 def test_a_larger_number_is_further_right_and_higher_and_hours_are_areas():
     result = simulate(parse_plan(PLAN), 50, 1)
-    short, long = chart.draw_picture(result["formats"], "rounds", "matches").points
+    short, long = draw_picture(result["formats"], "rounds", "matches").points
     assert short.x < long.x and short.y > long.y
     ratio = (1 * 5) / (2 * 1)  # five rounds of an hour, two of half an hour
-    assert long.radius == chart.MAX_RADIUS
-    assert short.radius == max(chart.MIN_RADIUS, round(chart.MAX_RADIUS / ratio**0.5 / 2**0.5, 1))
+    assert long.radius == MAX_RADIUS
+    assert short.radius == max(MIN_RADIUS, round(MAX_RADIUS / ratio**0.5 / 2**0.5, 1))
 
 
 def test_formats_are_made_equally_long_by_more_swiss_rounds():

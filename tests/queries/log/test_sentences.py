@@ -8,10 +8,9 @@ import pytest
 from tests.actions.conftest import STATES, reload_event, reload_history
 from tournaments.changes import registry
 from tournaments.changes.registry import ACTIONS, SENTENCES
+from tournaments.log.pages.entries import get_log_lines
+from tournaments.log.pages.sentences import PLACES, describe_entry, names_of
 from tournaments.models import LogEntry
-from tournaments.queries.log.log_page import get_log_lines
-from tournaments.queries.log.names import names_of
-from tournaments.queries.log.sentences import PLACES, describe_entry
 from tournaments.rules import event_file
 from tournaments.rules.event_file.log import MAX_SENTENCE_LENGTH
 

@@ -12,11 +12,11 @@ from tests.views.desk_events import (
     reported,
     sits,
 )
-from tournaments.actions.players import players
-from tournaments.actions.rounds import rounds
-from tournaments.queries.history.cache import load_history
-from tournaments.queries.paper.emergency_pack import get_emergency_pack
-from tournaments.queries.paper.sheets import get_paper
+from tournaments.history.cache import load_history
+from tournaments.paper.pages.emergency import get_emergency_pack
+from tournaments.paper.pages.sheets import get_paper
+from tournaments.players.actions.players import drop_player
+from tournaments.rounds.actions.rounds import finish_round, pair_next_round
 from tournaments.rules.history import DRAFT
 
 NINE = ["Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo"]
@@ -81,7 +81,7 @@ def test_the_next_round_is_the_one_that_its_seed_gives_at_the_desk(organiser):
     printed = pack(event)
     assert printed.next_round.title == "Round 3" and not printed.pairing_error
     tables = {table.number: tuple(side.player for side in table.sides) for table in printed.next_round.tables}
-    rounds.pair_next_round(event, actor_of(organiser), seed=printed.seed)
+    pair_next_round(event, actor_of(organiser), seed=printed.seed)
     assert tables == sits(fresh(event), 3)
     assert [slip.table for sheet in printed.slips.sheets for slip in sheet if slip] == [1, 2, 3, 4]
 
@@ -142,7 +142,7 @@ def test_victory_points_have_the_points_of_each_difference(organiser):
 
 def test_a_draft_is_paired_inside_its_pods(organiser):
     event = draft_night(organiser, NINE[:8])
-    rounds.pair_next_round(event, actor_of(organiser), seed="a seed")
+    pair_next_round(event, actor_of(organiser), seed="a seed")
     printed = pack(fresh(event))
     assert printed.pairing_steps[0].startswith("Players only play within their own pod.")
     assert printed.current_round.state == DRAFT and printed.slips.sheets
@@ -160,13 +160,13 @@ def test_the_pack_exists_before_the_first_round_and_after_the_last(organiser):
         "next_round",
     ]
     event = played(event, organiser)
-    rounds.finish_round(event, actor_of(organiser))
+    finish_round(event, actor_of(organiser))
     assert open_round(event) is None and pack(fresh(event)).next_round is None
 
 
 def test_dropped_players_are_in_the_standings_and_not_in_the_next_round(organiser):
     event = played(friday(organiser, names=NINE), organiser, rounds=1)
-    players.drop_player(event, actor_of(organiser), "p1")
+    drop_player(event, actor_of(organiser), "p1")
     printed = pack(fresh(event))
     assert {row.name: row.note for row in printed.standings.rows}["Anna"] == "dropped after round 1"
     assert all(side.player != "p1" for table in printed.next_round.tables for side in table.sides)

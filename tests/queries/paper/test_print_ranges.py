@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.queries.paper.print_ranges import print_range
+from tournaments.paper.pages.sheets import print_range
 
 numbers = st.sets(st.integers(1, 200), max_size=60).map(sorted)
 sizes = st.integers(1, 20)

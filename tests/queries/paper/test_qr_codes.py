@@ -2,7 +2,7 @@
 
 from tests.case_tables import every
 from tests.qr_codes import codes_in
-from tournaments.queries.paper.qr_codes import QUIET_MODULES, qr
+from tournaments.web.links import QUIET_MODULES, qr
 
 
 @every(

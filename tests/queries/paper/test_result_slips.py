@@ -7,17 +7,17 @@ from hypothesis import strategies as st
 
 from tests.case_tables import every
 from tests.views.desk_events import NAMES, actor_of, friday, paired, played, reported
-from tournaments.actions.rounds import clock
-from tournaments.queries.paper.result_slips import (
+from tournaments.paper.pages.sheets import (
     SlipField,
     arrange_cards,
     blank_slips,
     build_slips,
+    get_paper,
     slip_fields,
     slip_sheets,
     slip_tables,
 )
-from tournaments.queries.paper.sheets import get_paper
+from tournaments.rounds.actions.rounds import extend_table
 from tournaments.rules.history import NOTHING, PODS
 from tournaments.rules.rulebooks import GAMES, POINTS, VP
 
@@ -57,7 +57,7 @@ def test_each_table_has_a_slip_and_the_bye_has_none(organiser):
 
 def test_a_time_extension_is_printed_on_the_slip(organiser):
     event = paired(friday(organiser), organiser)
-    clock.extend_table(event, actor_of(organiser), 1, 1, 2, 5)
+    extend_table(event, actor_of(organiser), 1, 1, 2, 5)
     assert [slip.extra_minutes for slip in slips_in(event)] == [0, 5, 0, 0]
     assert {slip.terms for slip in slips_in(event)} == {"best of 3, 50 minutes"}
 

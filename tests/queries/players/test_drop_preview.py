@@ -4,10 +4,10 @@ import pytest
 
 from tests.actions.conftest import finals_of
 from tests.views.desk_events import actor_of, fresh, friday, paired, played, reported
-from tournaments.actions.players import players
-from tournaments.actions.rounds import rounds
-from tournaments.queries.history.cache import load_history
-from tournaments.queries.players.drop_preview import drop_text, preview_departure
+from tournaments.history.cache import load_history
+from tournaments.players.actions.players import add_players, disqualify_player, drop_player
+from tournaments.players.pages.drops import drop_text, preview_departure
+from tournaments.rounds.actions.rounds import finish_round
 
 
 def at_table(event, table, number=None):
@@ -41,7 +41,7 @@ def test_a_table_with_its_result_and_a_bye_stand(running):
 
 
 def test_a_late_entry_has_a_loss_for_the_current_round(running, organiser):
-    players.add_players(running, actor_of(organiser), "Zoe")
+    add_players(running, actor_of(organiser), "Zoe")
     assert preview_departure(fresh(running), "p10").drop[0] == "Round 2: they keep the loss."
 
 
@@ -64,11 +64,11 @@ def test_a_player_who_drops_before_round_1_is_in_no_standings(organiser):
 
 
 def test_a_returning_player_is_paired_from_the_next_round(running, organiser):
-    players.drop_player(running, actor_of(organiser), "p3")
+    drop_player(running, actor_of(organiser), "p3")
     assert preview_departure(fresh(running), "p3").back == (
         "They’ll be paired again from round 3. Rounds they missed still count as missed.",
     )
-    players.disqualify_player(fresh(running), actor_of(organiser), "p4")
+    disqualify_player(fresh(running), actor_of(organiser), "p4")
     preview = preview_departure(fresh(running), "p4")
     assert preview.back[1].startswith("They return to the standings")
     assert preview.drop == preview.disqualify == ()
@@ -89,7 +89,7 @@ def test_the_consequence_of_a_drop_is_described_for_each_state(organiser):
     assert text_of(event) == "A player dropped now isn’t paired from round 2. Their results count.", (
         "no more to play"
     )
-    rounds.finish_round(event, actor_of(organiser))
+    finish_round(event, actor_of(organiser))
     assert text_of(event) == "A player dropped now isn’t paired from round 2. Their results count."
     event = played(event, organiser)
     assert text_of(event).startswith("A player dropped now can’t make the cut")

@@ -1,7 +1,7 @@
 """Search for players by a few letters."""
 
 from tests.case_tables import every
-from tournaments.queries.players.search import name_words, search_names
+from tournaments.players.pages.entry_list import name_words, search_names
 
 NAMES = ("Zoé Łaski", "José Müller", "Maria van der Berg", "Mia O'Neil", "Bo Strauß", "李 小龙")
 

@@ -1,8 +1,7 @@
 """Neighbouring tables."""
 
 from tests.views.desk_events import friday, paired
-from tournaments.queries.rounds.neighbours import find_neighbours
-from tournaments.queries.rounds.round_page import get_round_page
+from tournaments.rounds.pages.pairings import find_neighbours, get_round_page
 
 
 def test_a_table_has_the_next_lower_and_the_next_higher_at_its_sides(organiser):

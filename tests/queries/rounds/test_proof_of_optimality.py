@@ -1,7 +1,7 @@
 """The one-line proof of a round."""
 
 from tests.case_tables import every
-from tournaments.queries.rounds.proof_of_optimality import proof_text
+from tournaments.rounds.pages.proofs import proof_text
 from tournaments.rules.history import ProofRecord
 
 SAID = (

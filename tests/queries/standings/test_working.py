@@ -9,13 +9,12 @@ import pytest
 
 from tests.case_tables import every
 from tests.repetitions import count
-from tournaments.queries.standings.columns import value_text
-from tournaments.queries.standings.rank_explanation import distinct_texts, explain_rank
-from tournaments.queries.standings.working import NO_BREAK, explain_column
 from tournaments.rules import event_file
 from tournaments.rules.standings.standings import standings
 from tournaments.rules.standings.working import explain_value
 from tournaments.rules.tiebreakers import MEAN, RATIO, TIEBREAKERS
+from tournaments.standings.pages.standings import value_text
+from tournaments.standings.pages.working import NO_BREAK, distinct_texts, explain_column, explain_rank
 
 DATA = Path(__file__).parents[2] / "official" / "data"
 REAL = ("melee_0012", "chess_0016", "netrunner_0016", "xwing_0012")

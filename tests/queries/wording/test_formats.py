@@ -2,8 +2,8 @@
 
 import pytest
 
-from tournaments.queries.wording.formats import results_text, rulebook_text
 from tournaments.rules.rulebooks import RULEBOOKS
+from tournaments.web.wording import results_text, rulebook_text
 
 
 @pytest.mark.parametrize(

@@ -7,13 +7,14 @@ import pytest
 from tests.case_tables import every
 from tests.rules.drafts.test_booster import draft_of, play_on
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.rounds import adjustments, progress
+from tournaments.rules.rounds.adjustments import apply_adjustment
+from tournaments.rules.rounds.progress import next_round
 
 
 def second_round(count, **settings):
     """Return a draft with round 1 played and round 2 paired."""
     event = play_on(draft_of(count, **settings))
-    return progress.next_round(event, "second").event
+    return next_round(event, "second").event
 
 
 def sits(round_):
@@ -25,7 +26,7 @@ def pod_of(event, player):
 
 
 def adjust(event, kind, **values):
-    return adjustments.apply_adjustment(event.phase(1), 2, kind, **values)
+    return apply_adjustment(event.phase(1), 2, kind, **values)
 
 
 THIRTEEN = second_round(13)
@@ -64,7 +65,7 @@ def test_opponent_of_a_removed_player_gets_a_bye_in_the_same_pod():
 
 
 def test_pairings_by_seats_cannot_be_redrawn():
-    first = progress.next_round(draft_of(8), "first").event
+    first = next_round(draft_of(8), "first").event
     for event, number in ((first, 1), (second_round(8, draft_inside="bracket"), 2)):
         with pytest.raises(RuleViolation, match="The draft seats decide these pairings"):
-            adjustments.apply_adjustment(event.phase(1), number, "draw", seed="x")
+            apply_adjustment(event.phase(1), number, "draw", seed="x")

@@ -8,12 +8,13 @@ from hypothesis import strategies as st
 
 from tests.case_tables import every
 from tests.rules.rounds.test_progress import event_of, reported
-from tournaments.rules.drafts import booster
+from tournaments.rules.drafts import draw_pods
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import DRAFT_PODS, PhaseRecord
-from tournaments.rules.pairing import meetings
-from tournaments.rules.pairing.booster_pods import pod_sizes
-from tournaments.rules.rounds import draw_verification, progress
+from tournaments.rules.pairing.booster import pod_sizes
+from tournaments.rules.pairing.round_robin import bye_counts, past_meetings
+from tournaments.rules.rounds.draw_verification import verify_draw
+from tournaments.rules.rounds.progress import has_ended, next_round
 from tournaments.rules.standings.standings import standings
 
 INSIDES = st.sampled_from(["swiss", "bracket"])
@@ -24,14 +25,14 @@ def draft_of(count, **settings):
 
 
 def play_on(event, seed="seed", exceptions=False):
-    paired = progress.next_round(event, seed, exceptions=exceptions)
+    paired = next_round(event, seed, exceptions=exceptions)
     if paired.round is None:
         return paired.event
     return paired.phase.with_round(reported(paired.round)).history
 
 
 def play_out(event, seed="seed", exceptions=False):
-    while not progress.has_ended(event):
+    while not has_ended(event):
         event = play_on(event, f"{seed} {len(event.current_phase.rounds)}", exceptions)
     return event
 
@@ -52,10 +53,10 @@ def test_draft_of_any_size_has_no_rematch_inside_pods(count, inside, seed):
     phase = event.phase(1)
     assert tuple(map(len, phase.pods)) == pod_sizes(count)
     pods = pod_of(phase)
-    met = meetings.past_meetings(phase)
+    met = past_meetings(phase)
     assert all(pods[one] == pods[two] for one, two in met)
     assert len(set(map(frozenset, met))) == len(met)
-    assert max(meetings.bye_counts(phase).values(), default=0) <= 1
+    assert max(bye_counts(phase).values(), default=0) <= 1
     for round_ in phase.rounds:
         numbers = [match.table for match in round_.matches if not match.is_bye]
         tables = [pods[match.players[0]] for match in round_.matches if not match.is_bye]
@@ -82,19 +83,19 @@ few = settings(max_examples=max(2, settings.default.max_examples // 6))
 @given(st.integers(61, 200), INSIDES, st.data())
 def test_large_draft_continues_after_drops(count, inside, data):
     event, seed = draft_of(count, draft_inside=inside), data.draw(st.text(max_size=3))
-    while not progress.has_ended(event):
+    while not has_ended(event):
         event = play_on(event, seed, exceptions=True)
         event = dropped(
             event, *data.draw(st.sets(st.sampled_from([p.id for p in event.players]), max_size=20))
         )
     pods = pod_of(event.phase(1))
-    assert all(pods[one] == pods[two] for one, two in meetings.past_meetings(event.phase(1)))
+    assert all(pods[one] == pods[two] for one, two in past_meetings(event.phase(1)))
 
 
 @given(st.integers(4, 30), INSIDES, st.data())
 def test_pod_continues_after_drops(count, inside, data):
     event, seed = draft_of(count, draft_inside=inside), data.draw(st.text(max_size=3))
-    while not progress.has_ended(event):
+    while not has_ended(event):
         event = play_on(event, seed, exceptions=True)
         leavers = data.draw(st.sets(st.sampled_from([p.id for p in event.players]), max_size=4))
         event = dropped(event, *leavers)
@@ -102,12 +103,12 @@ def test_pod_continues_after_drops(count, inside, data):
         if not present:
             return
     pods = pod_of(event.phase(1))
-    assert all(pods[one] == pods[two] for one, two in meetings.past_meetings(event.phase(1)))
+    assert all(pods[one] == pods[two] for one, two in past_meetings(event.phase(1)))
 
 
 def test_winners_of_a_pod_meet():
     event = play_on(draft_of(8))
-    made = progress.next_round(event, "seed")
+    made = next_round(event, "seed")
     won = {
         row.player
         for row in standings(event.phase(1).replace(rounds=made.event.phase(1).rounds[:1])).rows
@@ -126,7 +127,7 @@ def test_pods_by_standing_or_rating(how, best):
     if how == "rating":
         rated = tuple(replace(p, seed=None) for p in rated)
     event = replace(event, players=rated)
-    pods = booster.draw_pods(event.phase(1), "seed")
+    pods = draw_pods(event.phase(1), "seed")
     together = [{int(player[1:]) for player in pod} for pod in pods]
     first, second, third = (set(range(start, start + 8)) for start in (1, 9, 17))
     assert together == ([first, second, third] if how == "standing" else [third, second, first])
@@ -157,7 +158,7 @@ def test_opponents_of_an_earlier_phase_meet_again_only_if_needed():
     event = play_out(
         replace(event, phases=(*event.phases, PhaseRecord(DRAFT_PODS, settings={"carry": True})))
     )
-    met = meetings.past_meetings(event.phase(2))
+    met = past_meetings(event.phase(2))
     assert len(met) == len(set(map(frozenset, met))) == 6
 
 
@@ -167,20 +168,20 @@ def test_each_draft_has_its_own_pods():
     event = play_out(replace(event, phases=(*event.phases, again)))
     assert [len(phase.rounds) for phase in event.phases] == [3, 3]
     assert event.phase(1).pods != event.phase(2).pods
-    assert draw_verification.verify_draw(event.phase(2), 1).same
+    assert verify_draw(event.phase(2), 1).same
 
 
 def test_player_without_a_pod_prevents_pairing():
     event = draft_of(8).phase(1).replace(pods=(tuple(f"p{n}" for n in range(1, 8)),)).history
     with pytest.raises(RuleViolation, match=r"Player 08 has no pod\. Assign a seat"):
-        progress.next_round(event, "seed")
+        next_round(event, "seed")
 
 
 def test_separated_players_are_not_seated_opposite_each_other():
     event = replace(draft_of(8), forbidden=(("p1", "p2"), ("p3", "p4"), ("p5", "p6")))
     for number in range(20):
         event_played = play_out(event, f"seed {number}")
-        met = set(map(frozenset, meetings.past_meetings(event_played.phase(1))))
+        met = set(map(frozenset, past_meetings(event_played.phase(1))))
         assert met.isdisjoint(map(frozenset, event.forbidden))
 
 
@@ -188,8 +189,8 @@ def test_separated_players_seated_opposite_prevent_pairing():
     event = draft_of(4).phase(1).replace(pods=(("p1", "p2", "p3", "p4"),)).history
     event = replace(event, forbidden=(("p1", "p3"),))
     with pytest.raises(RuleViolation, match="Player 01 – Player 03 must be kept apart but sit opposite"):
-        progress.next_round(event, "seed")
-    paired = progress.next_round(event, "seed", exceptions=True)
+        next_round(event, "seed")
+    paired = next_round(event, "seed", exceptions=True)
     assert "exception" in str(paired.why["p1"])
 
 

@@ -32,7 +32,7 @@ from tournaments.rules.history import (
     SeatReport,
     StandingsRecord,
 )
-from tournaments.rules.history.registration import (
+from tournaments.rules.history.players import (
     ASKED,
     LIST_VISIBILITIES,
     STATES,
@@ -43,10 +43,9 @@ from tournaments.rules.history.registration import (
     RegistrationRecord,
     RegistrationSettings,
 )
-from tournaments.rules.log.event_parts import split_event
-from tournaments.rules.log.part_json import as_json, kind_of
-from tournaments.rules.players.roster_parser import has_visible_characters
-from tournaments.rules.results import parsing
+from tournaments.rules.log.event_parts import as_json, kind_of, split_event
+from tournaments.rules.players.roster import has_visible_characters
+from tournaments.rules.results.parsing import apply_result
 
 words = st.text(st.characters(exclude_categories=("Cc", "Cs")), max_size=20)
 counts = st.integers(0, 99)
@@ -105,9 +104,7 @@ def swiss_round(draw, entrants, number, state):
     for n, table in enumerate(tables):
         match = MatchRecord((SeatRecord(sitting[2 * n]), SeatRecord(sitting[2 * n + 1])), table)
         result_text = draw(typed)
-        reported = parsing.apply_result(
-            match, "2-1" if state == FINISHED and result_text == "clear" else result_text
-        )
+        reported = apply_result(match, "2-1" if state == FINISHED and result_text == "clear" else result_text)
         player_report = draw(st.none() | st.builds(SeatReport, names, moments))
         first = replace(reported.seats[0], player_report=player_report)
         extra = draw(st.sampled_from((0, 5)))
@@ -159,7 +156,7 @@ def bracket_phase(draw, event):
     number = len(event.phases)
     for n in range(1, draw(st.integers(1, 4)) + 1):
         matches = sorted(next_matches(event.phase(number)), key=attrgetter("table"))
-        matches = tuple(parsing.apply_result(match, draw(won)) for match in matches)
+        matches = tuple(apply_result(match, draw(won)) for match in matches)
         rounds = (*event.phases[-1].rounds, RoundRecord(n, FINISHED, "", matches))
         event = event.phase(number).replace(rounds=rounds).history
     return event.phases[-1]

@@ -10,9 +10,10 @@ from tests.case_tables import every
 from tests.rules.drafts.test_booster import INSIDES, draft_of, play_on
 from tests.rules.rounds.test_progress import event_of
 from tournaments.rules import event_file
-from tournaments.rules.drafts import booster
+from tournaments.rules.drafts import pods_of
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.rounds import draw_verification, progress
+from tournaments.rules.rounds.draw_verification import verify_draw
+from tournaments.rules.rounds.progress import next_round
 
 
 @given(st.integers(4, 30), INSIDES)
@@ -20,8 +21,8 @@ def test_a_file_keeps_the_pods_and_draws_the_same_rounds(count, inside):
     event = play_on(play_on(draft_of(count, draft_inside=inside)))
     again = event_file.read_text(event_file.text(event))
     assert again.phase(1).pods == event.phase(1).pods
-    assert progress.next_round(again, "x").round == progress.next_round(event, "x").round
-    assert all(draw_verification.verify_draw(again.phase(1), number).same for number in (1, 2))
+    assert next_round(again, "x").round == next_round(event, "x").round
+    assert all(verify_draw(again.phase(1), number).same for number in (1, 2))
 
 
 def test_the_pods_of_a_file_are_kept():
@@ -76,6 +77,6 @@ def test_draft_settings_are_refused_in_other_phases():
 
 def test_a_file_without_pods_has_one_pod_if_it_fits():
     event = play_on(draft_of(8)).phase(1).replace(pods=()).history
-    assert len(set(chain.from_iterable(booster.pods_of(event.phase(1))))) == 8
+    assert len(set(chain.from_iterable(pods_of(event.phase(1))))) == 8
     with pytest.raises(RuleViolation, match="seats of this draft are unknown"):
-        progress.next_round(play_on(draft_of(16)).phase(1).replace(pods=()).history, "seed")
+        next_round(play_on(draft_of(16)).phase(1).replace(pods=()).history, "seed")

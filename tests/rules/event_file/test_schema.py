@@ -10,13 +10,11 @@ from jsonschema import Draft202012Validator
 from tests.rules.event_file.event_files import events
 from tests.rules.event_file.example_file import EXAMPLE, changed_example
 from tournaments.rules.event_file import write
-from tournaments.rules.event_file.entries import KEYS as ENTRY_KEYS
-from tournaments.rules.event_file.event import EVENT_KEYS
-from tournaments.rules.event_file.matches import BYE_KEYS, MATCH_KEYS, SEAT_KEYS
-from tournaments.rules.event_file.phases import PHASE_KEYS, PROOF_KEYS, ROUND_KEYS
+from tournaments.rules.event_file.phases import EVENT_KEYS, PHASE_KEYS, PROOF_KEYS, ROUND_KEYS
+from tournaments.rules.event_file.players import ENTRY_KEYS, REGISTRATION_KEYS
 from tournaments.rules.event_file.players import KEYS as PLAYER_KEYS
-from tournaments.rules.event_file.registration import REGISTRATION_KEYS
-from tournaments.rules.settings.percentages import CHECKS as PERCENTAGES
+from tournaments.rules.event_file.rounds import BYE_KEYS, MATCH_KEYS, SEAT_KEYS
+from tournaments.rules.settings.fields import PERCENTAGE_CHECKS as PERCENTAGES
 from tournaments.rules.settings.settings import CHECKS as SETTINGS
 
 ROOT = Path(__file__).parents[3]

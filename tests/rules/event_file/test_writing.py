@@ -21,8 +21,7 @@ from tournaments.rules.event_file import (
     text,
     write,
 )
-from tournaments.rules.event_file.event import read_event
-from tournaments.rules.event_file.phases import read_phase, read_round
+from tournaments.rules.event_file.phases import read_event, read_phase, read_round
 from tournaments.rules.event_file.players import read_player
 
 OFFICIAL = sorted(Path(__file__).parents[2].glob("official/data/*.event.json"))

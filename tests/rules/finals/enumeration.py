@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import combinations
 
 from tournaments.rules.finals.odds.exact import Odds
-from tournaments.rules.finals.odds.possible_places import seed_of
+from tournaments.rules.finals.odds.places import seed_of
 from tournaments.rules.finals.system import source
 
 

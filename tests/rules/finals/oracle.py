@@ -5,8 +5,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from tournaments.rules.finals import build_table
-from tournaments.rules.finals.labels import Label
-from tournaments.rules.finals.system import Slot
+from tournaments.rules.finals.system import Label, Slot
 from tournaments.rules.finals.systems.registry import Finals
 
 ORACLE = json.loads((Path(__file__).parent / "oracle.json").read_text())

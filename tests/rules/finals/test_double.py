@@ -6,9 +6,9 @@ from fractions import Fraction
 from tests.case_tables import every
 from tests.repetitions import count
 from tournaments.rules.finals import build_bracket, build_table
+from tournaments.rules.finals.bracket import final_places
 from tournaments.rules.finals.odds.exact import exact_odds
-from tournaments.rules.finals.odds.possible_places import possible_sides, seed_of
-from tournaments.rules.finals.placings import final_places
+from tournaments.rules.finals.odds.places import possible_sides, seed_of
 
 SIZES = [4, 5, 6, 7, 8, 11, 12, 16, 23, 24, 32, 48, 64, 100, 128]
 PLAYED = count(30, 100)

@@ -22,7 +22,7 @@ from tournaments.rules.finals import (
 )
 from tournaments.rules.finals.odds.exact import exact_odds
 from tournaments.rules.finals.odds.match_odds import PAIR_PARTS
-from tournaments.rules.finals.odds.possible_places import possible_sides, seed_of
+from tournaments.rules.finals.odds.places import possible_sides, seed_of
 from tournaments.rules.history import MatchRecord, SeatRecord
 
 SERVED = {entry["key"]: build_table(entry["key"], len(entry["win_odds"])) for entry in ORACLE}

@@ -18,8 +18,8 @@ from tournaments.rules.history import (
     RoundRecord,
     SeatRecord,
 )
-from tournaments.rules.players import departures
-from tournaments.rules.rounds import progress
+from tournaments.rules.players.departures import move_up_next_player
+from tournaments.rules.rounds.progress import has_ended, next_round
 
 NINE = "abcdefghi"
 THIRD = {"single", "mcintyre8", "afl8", "super_league8", "stepladder8", "draft8", "arl7", "nrl10"}
@@ -27,10 +27,10 @@ THIRD = {"single", "mcintyre8", "afl8", "super_league8", "stepladder8", "draft8"
 
 def played(event):
     """Play all rounds; the better seed always wins."""
-    while not progress.has_ended(event):
+    while not has_ended(event):
         open_ = event.phase(1).open_round
         event = all_won(event, [match.slot for match in open_.matches])
-        event = progress.next_round(event, "s").event
+        event = next_round(event, "s").event
     return event
 
 
@@ -55,7 +55,7 @@ def test_finals_too_small_for_third_place_are_refused():
 def test_match_for_third_place_decides_places_three_and_four():
     event = start("single", third_place=True)
     for slots in (["R1-1", "R1-2", "R1-3", "R1-4"], ["R2-1", "R2-2"]):
-        event = progress.next_round(all_won(event, slots), "s").event
+        event = next_round(all_won(event, slots), "s").event
     assert made(event)["3P"] == ("c", "d")
     assert placings(event.phase(1)) == ((5, "e"), (6, "f"), (7, "g"), (8, "h"))
     event = won(event, "3P", "d")
@@ -75,12 +75,12 @@ def test_match_for_third_place_does_not_change_title_odds(key):
 
 def test_the_event_does_not_end_before_third_place_is_played():
     event = start("single", 4, third_place=True)
-    event = progress.next_round(all_won(event, ["R1-1", "R1-2"]), "s").event
+    event = next_round(all_won(event, ["R1-1", "R1-2"]), "s").event
     event = won(event, "R2-1", "a")
     assert bracket_of(event.phase(1)).champion == "a"
     with pytest.raises(RuleViolation, match="Waiting for the result of table"):
-        progress.next_round(event, "s")
-    assert progress.has_ended(progress.next_round(won(event, "3P", "c"), "s").event)
+        next_round(event, "s")
+    assert has_ended(next_round(won(event, "3P", "c"), "s").event)
 
 
 def test_losers_of_a_round_can_share_a_place():
@@ -122,7 +122,7 @@ def after_a_cut(**settings):
         settings={"rounds": 1, "tiebreakers": []}, rounds=(RoundRecord(1, matches=tuple(matches)),)
     )
     finals = PhaseRecord("bracket", "Finals", {"finals": "afl8", "cut": {"top": 8}, **settings})
-    return progress.next_round(EventHistory("League", "magic", tuple(players), (swiss, finals)), "s").event
+    return next_round(EventHistory("League", "magic", tuple(players), (swiss, finals)), "s").event
 
 
 def without(event, player, **how):
@@ -133,7 +133,7 @@ def without(event, player, **how):
 
 def test_replacement_from_the_standings_before_the_first_match():
     event = after_a_cut(after_cut="next")
-    after = departures.move_up_next_player(without(event, "g"), "g")
+    after = move_up_next_player(without(event, "g"), "g")
     assert after.entrants == tuple("abcdefhi")
     assert {m.slot: m.players for m in after.rounds[0].matches} == {
         "QF1": ("a", "d"),
@@ -145,11 +145,11 @@ def test_replacement_from_the_standings_before_the_first_match():
 
 def test_no_replacement_by_default_nor_after_a_match():
     event = after_a_cut()
-    assert departures.move_up_next_player(without(event, "g"), "g") is None
+    assert move_up_next_player(without(event, "g"), "g") is None
     event = after_a_cut(after_cut="next")
     first = event.phase(2).rounds[0]
     seats = (SeatRecord("a", result="win"), SeatRecord("d", result="loss"))
     done = replace(first.matches[0], seats=seats)
     event = event.phase(2).replace(rounds=(replace(first, matches=(done, *first.matches[1:])),)).history
-    assert departures.move_up_next_player(without(event, "g"), "g") is None
-    assert departures.move_up_next_player(without(after_a_cut(after_cut="next"), "x1"), "x1") is None
+    assert move_up_next_player(without(event, "g"), "g") is None
+    assert move_up_next_player(without(after_a_cut(after_cut="next"), "x1"), "x1") is None

@@ -6,14 +6,14 @@ from tests.case_tables import every
 from tournaments.rules import rulebooks
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.finals import FINALS, build_table, check_finals
-from tournaments.rules.finals.systems import custom
+from tournaments.rules.finals.systems.custom import format_rows, parse_system, parse_typed_rows
 
 FOUR = [[1, "SF1", "S1", "S4"], [1, "SF2", "S2", "S3"], [2, "F", "W:SF1", "W:SF2"]]
 
 
 def refused(rows, **more):
     with pytest.raises(RuleViolation) as refusal:
-        custom.parse_system({"matches": rows, **more})
+        parse_system({"matches": rows, **more})
     return str(refusal.value)
 
 
@@ -111,10 +111,10 @@ def test_invalid_setting_has_its_path():
 
 def test_typed_table_has_one_match_per_line():
     text = "1 SF1 S1 S4\n\n1\tSF2 S2  S3\n2 F W:SF1 W:SF2\n"
-    assert custom.parse_typed_rows(text) == FOUR
-    assert custom.parse_typed_rows(custom.format_rows({"matches": FOUR})) == FOUR
+    assert parse_typed_rows(text) == FOUR
+    assert parse_typed_rows(format_rows({"matches": FOUR})) == FOUR
     with pytest.raises(RuleViolation, match="Line 2: type the round"):
-        custom.parse_typed_rows("1 SF1 S1 S4\nfinal")
+        parse_typed_rows("1 SF1 S1 S4\nfinal")
 
 
 PODS = [
@@ -128,8 +128,8 @@ def test_typed_table_with_pods():
     made = build_table({"matches": PODS}, 10)
     assert [len(slot.sides) for slot in made.matches] == [3, 5, 4]
     assert [str(slot.name) for slot in made.matches] == ["pod A", "pod B", "final pod"]
-    assert custom.parse_typed_rows("1 A S3 S6 S7\n1 B S4 S5 S8 S9 S10\n2 FP S1 S2 W:A W:B") == PODS
-    assert custom.parse_typed_rows(custom.format_rows({"matches": PODS})) == PODS
+    assert parse_typed_rows("1 A S3 S6 S7\n1 B S4 S5 S8 S9 S10\n2 FP S1 S2 W:A W:B") == PODS
+    assert parse_typed_rows(format_rows({"matches": PODS})) == PODS
 
 
 @every(
@@ -151,4 +151,4 @@ def test_invalid_pod_is_refused_with_a_sentence(rows, words):
 
 def test_typed_pod_with_too_many_sides_is_refused():
     with pytest.raises(RuleViolation, match="Line 1: type the round, the match and its two to five sides"):
-        custom.parse_typed_rows("1 A S1 S2 S3 S4 S5 S6")
+        parse_typed_rows("1 A S1 S2 S3 S4 S5 S6")

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.rules.finals.oracle import MIXED
 from tournaments.rules.finals import build_bracket, build_table
-from tournaments.rules.finals.placings import final_places
+from tournaments.rules.finals.bracket import final_places
 from tournaments.rules.history import MatchRecord, SeatRecord
 
 TEN_IN_PODS = build_table("pods10", 10)

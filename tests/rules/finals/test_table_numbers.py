@@ -10,7 +10,7 @@ from tests.rules.finals.test_early_matches import LETTERS, all_won, made, start
 from tournaments.rules.finals import FINALS, early_matches
 from tournaments.rules.history import EventHistory, MatchRecord, PhaseRecord, PlayerRecord
 from tournaments.rules.results.parsing import apply_result
-from tournaments.rules.rounds import progress
+from tournaments.rules.rounds.progress import next_round
 
 
 def tables_by_best_seed(matches):
@@ -31,7 +31,7 @@ def test_in_every_round_of_every_finals_system_the_best_seed_has_table_1(key):
     phase = PhaseRecord("bracket", "Finals", {"finals": key}, tuple(LETTERS[:size]))
     event = EventHistory("Cup", "magic", players, (phase,))
     while True:
-        answer = progress.next_round(event, "s")
+        answer = next_round(event, "s")
         if answer.round is None:
             break
         round_ = answer.round
@@ -51,7 +51,7 @@ def test_seed_1_plays_at_table_1_of_mcintyres_final_eight():
 def test_a_player_with_a_fixed_table_keeps_it_and_the_others_follow_their_seeds():
     event = start("mcintyre8")
     fixed = event.with_player(replace(event.player("g"), table=9)).phase(1).replace(rounds=()).history
-    matches = progress.next_round(fixed, "s").round.matches
+    matches = next_round(fixed, "s").round.matches
     # Seed 7 plays seed 2, whose number goes to the next match.
     assert {match.slot: match.table for match in matches} == {"QF1": 3, "QF2": 2, "QF3": 9, "QF4": 1}
 
@@ -65,5 +65,5 @@ def test_matches_that_open_early_take_the_next_free_numbers_and_the_others_follo
     event = early_matches.open_ready_matches(event.phase(1)).history
     assert [match.table for match in event.phase(1).round(2).matches] == [5]
     event = all_won(event, ["R1-1", "R1-2"])
-    matches = progress.next_round(event, "s").round.matches
+    matches = next_round(event, "s").round.matches
     assert {match.slot: match.table for match in matches} == {"R2-2": 5, "R2-1": 1}

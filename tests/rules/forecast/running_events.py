@@ -5,7 +5,7 @@ from random import Random
 
 from tournaments.rules.history import BRACKET, EventHistory, PhaseRecord, PlayerRecord
 from tournaments.rules.results.parsing import apply_result
-from tournaments.rules.rounds import progress
+from tournaments.rules.rounds.progress import finish_current, next_round
 from tournaments.rules.rulebooks import RULEBOOKS
 
 RESULTS = ("2-0", "2-1", "1-2", "0-2", "1-1")
@@ -28,7 +28,7 @@ def running_event(count=8, rounds=3, played=2, *, cut=None, paired=True, reporte
     )
     history = EventHistory("Night", rulebook, players, phases)
     for number in range(1, played + paired + 1):
-        history = progress.next_round(history, f"{seed} {number}").event
+        history = next_round(history, f"{seed} {number}").event
         round_ = history.phase(1).rounds[-1]
         limit = None if number <= played else reported
         history = (
@@ -36,7 +36,7 @@ def running_event(count=8, rounds=3, played=2, *, cut=None, paired=True, reporte
             .with_round(with_results(round_, random, results, limit, RULEBOOKS[rulebook].report))
             .history
         )
-    return history if paired else progress.finish_current(history.current_phase).history
+    return history if paired else finish_current(history.current_phase).history
 
 
 def with_results(round_, random, results, limit, mode):

@@ -18,12 +18,12 @@ from tournaments.rules.forecast.chances import (
     read_chances,
 )
 from tournaments.rules.forecast.phase_start import start_of
-from tournaments.rules.forecast.playout_counts import count_playouts
-from tournaments.rules.forecast.playouts import NO_OPPONENT, play_open_tables, play_out, play_round
+from tournaments.rules.forecast.playouts import count_playouts, play_open_tables, play_out, play_round
 from tournaments.rules.forecast.stakes import CAN, IN, OUT
 from tournaments.rules.results.parsing import apply_result
 from tournaments.rules.rounds.progress import finish_current
 from tournaments.rules.simulation.matches import game_scores
+from tournaments.rules.simulation.swiss import NO_OPPONENT
 from tournaments.rules.standings.standings import standings
 from tournaments.rules.standings.tables import DREW, WON
 

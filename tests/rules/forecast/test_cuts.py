@@ -10,8 +10,8 @@ from tests.case_tables import every
 from tests.repetitions import count
 from tests.rules.forecast.test_stakes import race, races, seatings
 from tournaments.rules.errors import RuleViolation
+from tournaments.rules.forecast.bounds import CutPlaces, cut_places
 from tournaments.rules.forecast.cut_races import CutRace, stakes_of_cut
-from tournaments.rules.forecast.places import CutPlaces, cut_places
 from tournaments.rules.forecast.stakes import (
     CAN,
     IN,
@@ -21,7 +21,7 @@ from tournaments.rules.forecast.stakes import (
     makes_cut,
     misses_cut,
 )
-from tournaments.rules.standings.cut import cut
+from tournaments.rules.standings.cut import apply_cut
 
 # Many examples, because few players are at the line of a cut.
 many_examples = settings(max_examples=count(150, 600), suppress_health_check=[HealthCheck.too_slow])
@@ -110,7 +110,7 @@ def chances(end, player, rule):
             order = sorted(others, key=lambda one: (-end[one][0], (one == player) == tied_last))
             rows = [Row(one, *end[one], rank) for rank, one in enumerate(order, 1)]
             try:
-                made.append(player in cut(rows, rule).entrants)
+                made.append(player in apply_cut(rows, rule).entrants)
             except RuleViolation:
                 return ()
     return made

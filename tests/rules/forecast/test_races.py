@@ -10,14 +10,12 @@ from hypothesis import strategies as st
 from tests.repetitions import count
 from tests.rules.random_events import events
 from tests.rules.rounds.test_progress import event_of
-from tournaments.rules.forecast.bounds import expected_finish
-from tournaments.rules.forecast.places import cut_places
+from tournaments.rules.forecast.bounds import cut_places, expected_finish, expected_records
 from tournaments.rules.forecast.race import build_race
 from tournaments.rules.forecast.stakes import IN, NEEDS, OUT, calculate_stakes
-from tournaments.rules.forecast.triangle import expected_records
 from tournaments.rules.history import BYE, PlayerRecord
 from tournaments.rules.results.parsing import apply_result
-from tournaments.rules.rounds import progress
+from tournaments.rules.rounds.progress import finish_current, next_round
 from tournaments.rules.rulebooks import RULEBOOKS
 from tournaments.rules.standings import cut
 from tournaments.rules.standings.standings import standings
@@ -44,7 +42,7 @@ def states(count, rounds, seed):
     byes_by_round = {rounds: BYE}
     event = replace(event, players=(*event.players[:-1], replace(event.players[-1], byes=byes_by_round)))
     for number in range(1, rounds + 1):
-        event = progress.next_round(event, f"{seed} {number}").event
+        event = next_round(event, f"{seed} {number}").event
         tables = [match for match in event.phase(1).rounds[-1].matches if not match.is_bye]
         yield event
         for match in chance.sample(tables, len(tables)):
@@ -54,7 +52,7 @@ def states(count, rounds, seed):
             event = event.phase(1).with_round(replace(round_, matches=matches)).history
             if number >= rounds - 2:
                 yield event
-    yield progress.finish_current(event.current_phase).history
+    yield finish_current(event.current_phase).history
 
 
 @pytest.mark.parametrize("rule", CUTS, ids=str)
@@ -63,7 +61,7 @@ def test_stakes_are_never_contradicted_by_the_end_of_the_event(count, rounds, se
     past = list(states(count, rounds, seed))
     last = past[-1]
     rows = {row.player: row.points for row in standings(last.phase(1)).rows}
-    inside = set(cut.cut(standings(last.phase(1)).rows, rule).entrants)
+    inside = set(cut.apply_cut(standings(last.phase(1)).rows, rule).entrants)
     stake_states = set()
     for event in past:
         race = build_race(event.phase(1))

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from tests.case_tables import every
 from tests.repetitions import count
-from tournaments.rules.forecast.bounds import max_reaching, min_reaching
-from tournaments.rules.forecast.places import CutPlaces
+from tournaments.rules.forecast.bounds import CutPlaces, max_reaching, min_reaching
 from tournaments.rules.forecast.race import Race
 from tournaments.rules.forecast.stakes import CAN, IN, NEEDS, OUT, calculate_stakes
 

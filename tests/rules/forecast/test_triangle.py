@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from tests.case_tables import every
 from tests.repetitions import count
 from tests.rules.pairing.invented_events import EVENTS, standing
-from tournaments.rules.forecast.spread import spread
-from tournaments.rules.forecast.triangle import expected_records, max_players, score_lines
+from tournaments.rules.forecast.bounds import expected_records, max_players, score_lines
+from tournaments.rules.forecast.chances import spread
 from tournaments.rules.pairing import pair_swiss
-from tournaments.rules.rulebooks.appendix_e import APPENDIX_E
+from tournaments.rules.rulebooks.rulebook import APPENDIX_E
 
 
 @cache

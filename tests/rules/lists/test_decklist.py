@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.rules.lists.decklist import clean_text, parse_decklist
-from tournaments.rules.lists.sections import COMMANDER, EXTRA, LEADER, MAIN, SECTIONS, SIDEBOARD
+from tournaments.rules.lists.exports import COMMANDER, EXTRA, LEADER, MAIN, SECTIONS, SIDEBOARD
 
 
 def cards(text, section=MAIN):

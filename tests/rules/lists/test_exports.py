@@ -3,7 +3,7 @@
 import pytest
 
 from tournaments.rules.lists.decklist import parse_decklist
-from tournaments.rules.lists.sections import COMMANDER, LEADER, MAIN, SIDEBOARD
+from tournaments.rules.lists.exports import COMMANDER, LEADER, MAIN, SIDEBOARD
 
 
 def cards(text, section=MAIN):

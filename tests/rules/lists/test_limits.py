@@ -4,7 +4,7 @@ import pytest
 
 from tournaments.rules import rulebooks
 from tournaments.rules.history import DRAFT_PODS, PODS, SWISS, EventHistory, PhaseRecord
-from tournaments.rules.history.registration import ListSettings
+from tournaments.rules.history.players import ListSettings
 from tournaments.rules.lists.decklist import parse_decklist
 from tournaments.rules.lists.limits import LIMITS, check_limits, default_limits, limits_of
 

@@ -9,8 +9,7 @@ from tournaments.rules.history import (
     RoundRecord,
     SeatRecord,
 )
-from tournaments.rules.log import part_json, part_paths
-from tournaments.rules.log.replay import apply_match_changes
+from tournaments.rules.log.event_parts import apply_match_changes, as_json, match_path, player_path
 
 OPEN = MatchRecord((SeatRecord("p1"), SeatRecord("p2")), 1)
 WON = MatchRecord((SeatRecord("p1", games=2), SeatRecord("p2", games=0)), 1)
@@ -24,7 +23,7 @@ EVENT = EventHistory(
 
 
 def changed(match, number=1):
-    return {part_paths.match(1, number, match): [None, part_json.as_json("match", match)]}
+    return {match_path(1, number, match): [None, as_json("match", match)]}
 
 
 def test_a_logged_result_replaces_the_match_at_its_table():
@@ -36,8 +35,8 @@ def test_a_logged_result_replaces_the_match_at_its_table():
     [
         changed(ELSEWHERE),
         changed(WON, number=2),
-        {part_paths.match(1, 1, WON): [part_json.as_json("match", OPEN), None]},
-        {part_paths.player("p1"): [None, {"name": "Anna"}]},
+        {match_path(1, 1, WON): [as_json("match", OPEN), None]},
+        {player_path("p1"): [None, {"name": "Anna"}]},
     ],
 )
 def test_other_changes_are_not_applied(changes):

@@ -18,7 +18,7 @@ from tournaments.rules.pairing.search.best_round import (
     exact_round,
     rounds_in_order,
 )
-from tournaments.rules.pairing.search.lower_bounds import odd_prefix_bound, relaxed_bound
+from tournaments.rules.pairing.search.matching import odd_prefix_bound, relaxed_bound
 
 POINTS = st.sampled_from([0, 1, 3, 4, 6, 9])
 

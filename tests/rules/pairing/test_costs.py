@@ -1,6 +1,6 @@
 """The costs of a round, computed from its tables."""
 
-from tournaments.rules.pairing.costs import RoundCosts, compute_costs
+from tournaments.rules.pairing.objectives import RoundCosts, compute_costs
 
 POINTS = {"ada": 6, "bo": 6, "chidi": 3, "dan": 0, "eva": 0}
 

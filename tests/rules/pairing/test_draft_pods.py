@@ -7,7 +7,13 @@ from hypothesis import strategies as st
 from tests.case_tables import every
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import MatchRecord, PhaseRecord, RoundRecord, SeatRecord
-from tournaments.rules.pairing import booster_bracket, booster_pods
+from tournaments.rules.pairing import booster
+from tournaments.rules.pairing.booster import (
+    bracket_round_count,
+    elimination_rounds,
+    next_round,
+    remaining_line,
+)
 
 # Magic Online's help page of 2012, for 8 to 24 players, as printed.
 PRINTED = """
@@ -25,7 +31,7 @@ def players(count):
 @every("row", PRINTED.split())
 def test_pod_sizes_up_to_24_follow_the_published_table(row):
     count, sizes = row.split("=")
-    assert "+".join(map(str, booster_pods.pod_sizes(int(count)))) == sizes
+    assert "+".join(map(str, booster.pod_sizes(int(count)))) == sizes
 
 
 @every(
@@ -33,12 +39,12 @@ def test_pod_sizes_up_to_24_follow_the_published_table(row):
     [(4, "4"), (7, "7"), (25, "8+8+9"), (27, "8+10+9"), (29, "8+8+7+6"), (36, "8+8+10+10")],
 )
 def test_pod_sizes_outside_the_published_table(count, sizes):
-    assert "+".join(map(str, booster_pods.pod_sizes(count))) == sizes
+    assert "+".join(map(str, booster.pod_sizes(count))) == sizes
 
 
 @given(counts)
 def test_pods_are_close_to_eight_and_at_most_one_is_odd(count):
-    sizes = booster_pods.pod_sizes(count)
+    sizes = booster.pod_sizes(count)
     assert sum(sizes) == count
     assert sum(size % 2 for size in sizes) == count % 2
     if count >= 12:
@@ -50,22 +56,22 @@ def test_pods_are_close_to_eight_and_at_most_one_is_odd(count):
 @every("count", [0, 1, 3])
 def test_a_draft_needs_four_players(count):
     with pytest.raises(RuleViolation, match=f"A draft needs at least 4 players; there are {count}"):
-        booster_pods.pod_sizes(count)
+        booster.pod_sizes(count)
 
 
 @pytest.mark.slow
 @given(counts, seeds)
 def test_pods_follow_the_order_with_seats_by_lot(count, seed):
     order = players(count)
-    pods, at = booster_pods.deal_pods(order, seed), 0
-    for pod, size in zip(pods, booster_pods.pod_sizes(count), strict=True):
+    pods, at = booster.deal_pods(order, seed), 0
+    for pod, size in zip(pods, booster.pod_sizes(count), strict=True):
         assert sorted(pod) == sorted(order[at : at + size])
         at += size
-    assert pods == booster_pods.deal_pods(order, seed)
+    assert pods == booster.deal_pods(order, seed)
 
 
 def test_another_seed_draws_other_seats():
-    assert len({booster_pods.deal_pods(players(8), str(seed)) for seed in range(50)}) > 45
+    assert len({booster.deal_pods(players(8), str(seed)) for seed in range(50)}) > 45
 
 
 @given(
@@ -73,14 +79,12 @@ def test_another_seed_draws_other_seats():
 )
 def test_forbidden_pairs_do_not_sit_opposite(seed, pairs):
     apart = set(map(frozenset, pairs))
-    (pod,) = booster_pods.deal_pods(players(8), seed, apart)
-    assert apart.isdisjoint(map(frozenset, booster_pods.opposite_pairs(pod)))
+    (pod,) = booster.deal_pods(players(8), seed, apart)
+    assert apart.isdisjoint(map(frozenset, booster.opposite_pairs(pod)))
 
 
 def first_round(pod, present=None, apart=(), byes=()):
-    return booster_pods.first_round(
-        pod, 1, set(pod if present is None else present), "seed", apart, dict(byes)
-    )
+    return booster.first_round(pod, 1, set(pod if present is None else present), "seed", apart, dict(byes))
 
 
 def test_round_1_of_eight_pairs_seats_1_and_5_2_and_6_3_and_7_4_and_8():
@@ -104,7 +108,7 @@ def test_present_players_of_a_pod_are_paired_or_have_the_bye(size, data):
 def test_the_bye_of_an_odd_pod_is_by_lot_among_players_with_the_fewest():
     byes = {first_round("abcdefg", byes=dict.fromkeys("abcdef", 1)).byes for _ in range(3)}
     assert byes == {("g",)}
-    fair = {booster_pods.first_round("abcdefg", 1, set("abcdefg"), str(seed)).byes for seed in range(60)}
+    fair = {booster.first_round("abcdefg", 1, set("abcdefg"), str(seed)).byes for seed in range(60)}
     assert len(fair) == 7
 
 
@@ -124,13 +128,11 @@ def bracket(pod, upsets=lambda pair: False, drops=()):
     phase, rounds, present = PhaseRecord("draft", pods=(tuple(pod),)), [], set(pod)
     for number in range(1, 6):
         present -= {player for at, player in drops if at == number}
-        line = booster_bracket.remaining_line(phase, pod)
+        line = remaining_line(phase, pod)
         if number > 1:
-            pod_round = booster_bracket.next_round(
-                line, 1, present, "seed", {bye for _p, byes in rounds for bye in byes}
-            )
+            pod_round = next_round(line, 1, present, "seed", {bye for _p, byes in rounds for bye in byes})
         else:
-            pod_round = booster_pods.first_round(pod, 1, present, "seed")
+            pod_round = booster.first_round(pod, 1, present, "seed")
         if not pod_round.pairs and not pod_round.byes:
             break
         rounds.append((pod_round.pairs, pod_round.byes))
@@ -145,7 +147,7 @@ def bracket(pod, upsets=lambda pair: False, drops=()):
         phase = PhaseRecord(
             "draft", rounds=(*phase.rounds, RoundRecord(number, matches=(*matches, *byes))), pods=phase.pods
         )
-    return rounds, booster_bracket.remaining_line(phase, pod), phase
+    return rounds, remaining_line(phase, pod), phase
 
 
 def test_the_bracket_of_eight_keeps_1_5_and_3_7_in_one_half():
@@ -162,8 +164,8 @@ def test_the_bracket_of_eight_keeps_1_5_and_3_7_in_one_half():
 def test_a_pod_bracket_has_one_winner_after_its_rounds(size, upset_bits, data):
     pod = players(size)
     rounds, line, phase = bracket(pod, upsets=lambda pair: (upset_bits >> int(pair[0][1:])) & 1)
-    assert len(line) == 1 and len(rounds) == booster_bracket.elimination_rounds(size)
-    assert booster_bracket.bracket_round_count(phase, size) == len(rounds)
+    assert len(line) == 1 and len(rounds) == elimination_rounds(size)
+    assert bracket_round_count(phase, size) == len(rounds)
     byes = [bye for _pairs, byes in rounds for bye in byes]
     assert len(byes) == len(set(byes))
 
@@ -179,4 +181,4 @@ def test_a_pod_bracket_ends_with_any_drops(size, leaving):
     drops = [(number, f"p{player}") for number, player in leaving]
     rounds, line, _phase = bracket(players(size), drops=drops)
     left = set(line) - {player for _number, player in drops}
-    assert len(left) <= 1 and len(rounds) <= booster_bracket.elimination_rounds(size)
+    assert len(left) <= 1 and len(rounds) <= elimination_rounds(size)

@@ -13,9 +13,10 @@ from tests.rules.pairing.test_round_robin import play_on, play_out, robin, table
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import BRACKET, PhaseRecord
-from tournaments.rules.pairing import round_robin
-from tournaments.rules.pairing.pools import deal_snake
-from tournaments.rules.rounds import phases, progress
+from tournaments.rules.pairing.field import deal_snake
+from tournaments.rules.pairing.round_robin import player_pools
+from tournaments.rules.rounds.phases import entrants_of
+from tournaments.rules.rounds.progress import next_round
 from tournaments.rules.standings.standings import standings
 
 
@@ -49,7 +50,7 @@ def pools_of(event):
 
 def cut_from(event, **cut):
     bracket = PhaseRecord(BRACKET, settings={"cut": cut})
-    return phases.entrants_of(replace(event, phases=(*event.phases, bracket)).phase(2))
+    return entrants_of(replace(event, phases=(*event.phases, bracket)).phase(2))
 
 
 def test_seeds_are_dealt_in_snake_order():
@@ -123,15 +124,15 @@ def test_a_drop_after_the_pools_is_replaced_from_the_same_pool():
 
 def test_a_late_rating_does_not_change_the_pools():
     event = play_on(robin(8, pools=2))
-    pools = round_robin.player_pools(event.phase(1), event.phase(1).entrants)
+    pools = player_pools(event.phase(1), event.phase(1).entrants)
     players = tuple(replace(p, rating=n) for n, p in enumerate(event.players))
     event = play_out(replace(event, players=players))
-    assert round_robin.player_pools(event.phase(1), event.phase(1).entrants) == pools
+    assert player_pools(event.phase(1), event.phase(1).entrants) == pools
 
 
 def test_too_many_pools_are_refused():
     with pytest.raises(RuleViolation, match="4 pools need at least 8 players; there are 7"):
-        progress.next_round(robin(7, pools=4), "seed")
+        next_round(robin(7, pools=4), "seed")
 
 
 @every("pools", [0, 27, 2.5, True])

@@ -11,7 +11,7 @@ from tests.rules.pairing.test_best_round import cost, every_round, situations
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.pairing import Entrant, pair_swiss
 from tournaments.rules.pairing.field import METHODS, build_field
-from tournaments.rules.pairing.search.repair import repair, repair_field
+from tournaments.rules.pairing.search.best_round import repair, repair_field
 
 OPTIONS = {"seed": "s", "round_number": 3}
 

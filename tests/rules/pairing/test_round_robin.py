@@ -12,7 +12,9 @@ from tests.rules.rounds.test_progress import event_of, reported
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import ROUND_ROBIN, PlayerRecord
-from tournaments.rules.rounds import draw_verification, progress
+from tournaments.rules.rounds.draw_verification import verify_draw
+from tournaments.rules.rounds.phases import round_count
+from tournaments.rules.rounds.progress import has_ended, next_round
 from tournaments.rules.standings.standings import standings
 
 sizes = st.integers(2, 15)
@@ -24,12 +26,12 @@ def robin(count, **settings):
 
 def play_on(event, seed="seed"):
     """Return the event after one more round, reported."""
-    pairing = progress.next_round(event, seed)
+    pairing = next_round(event, seed)
     return pairing.phase.with_round(reported(pairing.round)).history if pairing.round else pairing.event
 
 
 def play_out(event, seed="seed"):
-    while not progress.has_ended(event):
+    while not has_ended(event):
         event = play_on(event, f"{seed} {len(event.phase(1).rounds)}")
     return event
 
@@ -100,9 +102,9 @@ def test_a_round_needs_two_remaining_players():
             event, players=tuple(p if p.id in ids else replace(p, dropped_after=1) for p in event.players)
         )
 
-    assert progress.next_round(left("p1", "p2"), "x").round
+    assert next_round(left("p1", "p2"), "x").round
     with pytest.raises(RuleViolation, match="at least two players; there are 1"):
-        progress.next_round(left("p1"), "x")
+        next_round(left("p1"), "x")
 
 
 def test_late_entries_are_not_paired():
@@ -122,23 +124,23 @@ def test_a_disqualification_leaves_byes_and_does_not_change_the_draw():
 
 
 def test_the_number_of_rounds_can_be_reduced_but_not_raised():
-    assert progress.round_count(robin(6, rounds=3).phase(1)) == 3
-    assert progress.round_count(robin(6, rounds=30).phase(1)) == 5
-    assert progress.round_count(robin(6, rounds=30, double=True).phase(1)) == 10
-    assert progress.round_count(robin(0).phase(1)) == 0
+    assert round_count(robin(6, rounds=3).phase(1)) == 3
+    assert round_count(robin(6, rounds=30).phase(1)) == 5
+    assert round_count(robin(6, rounds=30, double=True).phase(1)) == 10
+    assert round_count(robin(0).phase(1)) == 0
 
 
 def test_only_the_first_seed_determines_the_order():
     event = play_on(robin(8), "one")
-    assert progress.next_round(event, "two") == progress.next_round(event, "three")
-    assert progress.next_round(event, "two").round.seed == "one"
+    assert next_round(event, "two") == next_round(event, "three")
+    assert next_round(event, "two").round.seed == "one"
     assert tables_of(play_on(robin(8), "one")) != tables_of(play_on(robin(8), "other"))
 
 
 def test_the_draw_can_be_repeated_in_any_order_of_players():
     event = play_out(robin(7))
     event = replace(event, players=event.players[::-1])
-    assert all(draw_verification.verify_draw(event.phase(1), number).same for number in range(1, 8))
+    assert all(verify_draw(event.phase(1), number).same for number in range(1, 8))
 
 
 def test_a_table_outside_the_draw_is_named_in_the_refusal():
@@ -151,7 +153,7 @@ def test_a_table_outside_the_draw_is_named_in_the_refusal():
     )
     event = event.phase(1).with_round(replace(round_, matches=(*swapped, three))).history
     with pytest.raises(RuleViolation, match="Table 1 of round 1 doesn’t follow"):
-        progress.next_round(event, "x")
+        next_round(event, "x")
 
 
 def test_a_round_robin_has_standings_and_reasons():
@@ -159,7 +161,7 @@ def test_a_round_robin_has_standings_and_reasons():
     rows = standings(event.phase(1)).rows
     assert len(rows) == 5 and rows[0].rank == 1
     assert all(row.wins + row.losses + row.draws == 5 for row in rows)
-    why = progress.next_round(robin(5), "x").why
+    why = next_round(robin(5), "x").why
     assert {str(reason) for reason in why.values()} == {
         "Everyone plays everyone",
         "Bye: odd number of players, and it’s this player’s turn",
@@ -170,9 +172,9 @@ def test_a_round_robin_has_standings_and_reasons():
 def test_a_round_robin_continues_unchanged_after_export_and_import(count, double, rounds):
     event = robin(count, double=double)
     for _ in range(rounds):
-        if not progress.has_ended(event):
+        if not has_ended(event):
             event = play_on(event)
     text = event_file.text(event)
     again = event_file.read_text(text)
     assert event_file.text(again) == text
-    assert progress.next_round(again, "x") == progress.next_round(event, "x")
+    assert next_round(again, "x") == next_round(event, "x")

@@ -6,8 +6,7 @@ from tests.rules.prizes.test_payout import with_prizes
 from tests.rules.round_notation import swiss
 from tournaments.rules.history import DRAFT, PlayerRecord
 from tournaments.rules.players.participation import list_participants
-from tournaments.rules.prizes.plan import plan_prizes
-from tournaments.rules.prizes.pot import total_pot
+from tournaments.rules.prizes.payout import plan_prizes, total_pot
 from tournaments.rules.rounds.phases import round_count
 
 NINE = "ann bob 2-0, cid dan 2-1, eve fay 2-0, gus hal 2-0, ida bye"

@@ -4,7 +4,7 @@ import pytest
 
 from tests.case_tables import every
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.players.roster_parser import RosterLine, check_name, parse_roster
+from tournaments.rules.players.roster import RosterLine, check_name, parse_roster
 
 
 def test_each_line_is_a_player_and_empty_lines_are_skipped():

@@ -4,8 +4,7 @@ import pytest
 
 from tests.case_tables import every
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.players.roster_parser import RosterLine, parse_roster
-from tournaments.rules.players.roster_table import read_table, to_list
+from tournaments.rules.players.roster import RosterLine, parse_roster, read_table, to_list
 
 
 def players(text, columns=None):

@@ -11,8 +11,7 @@ from tests.rules.finals.test_series import QUALIFIERS, event_of, won
 from tests.rules.round_notation import swiss
 from tournaments.rules.event_file import read, write
 from tournaments.rules.history import MatchRecord, PlayerRecord, RoundRecord, SeatRecord
-from tournaments.rules.prizes.lines import read_lines
-from tournaments.rules.prizes.payout import awards, sum_awards
+from tournaments.rules.prizes.payout import awards, read_lines, sum_awards
 from tournaments.rules.standings.standings import standings
 
 FOUR = swiss("ann bob 2-0, cid dan 2-1", "ann cid 2-0, bob dan 2-0")

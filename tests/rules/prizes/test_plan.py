@@ -9,10 +9,10 @@ import pytest
 from tests.rules.prizes.test_payout import sums_of, with_prizes
 from tests.rules.round_notation import swiss
 from tournaments.rules.history import FINISHED, EventHistory, PhaseRecord, PlayerRecord
-from tournaments.rules.prizes.amounts import split
-from tournaments.rules.prizes.plan import plan_prizes
-from tournaments.rules.results import parsing
-from tournaments.rules.rounds import progress
+from tournaments.rules.prizes.payout import plan_prizes
+from tournaments.rules.prizes.table import split
+from tournaments.rules.results.parsing import apply_result
+from tournaments.rules.rounds.progress import next_round
 from tournaments.rules.standings.standings import standings
 
 
@@ -22,11 +22,10 @@ def played(size, rounds):
     players = tuple(PlayerRecord(f"p{n:02}", f"Player {n:02}") for n in range(size))
     event = EventHistory("Winter", "fair-hearthstone", players, (PhaseRecord(settings={"rounds": rounds}),))
     for number in range(1, rounds + 1):
-        event = progress.next_round(event, f"seed {number}").event
+        event = next_round(event, f"seed {number}").event
         round_ = event.phase(1).rounds[-1]
         matches = tuple(
-            one if one.is_bye else parsing.apply_result(one, chance.choice(("3-1", "2-3")))
-            for one in round_.matches
+            one if one.is_bye else apply_result(one, chance.choice(("3-1", "2-3"))) for one in round_.matches
         )
         event = event.phase(1).with_round(replace(round_, matches=matches, state=FINISHED)).history
     return event

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tournaments.rules.history.registration import RegistrationSettings
-from tournaments.rules.registration.entry_table import read_entries
+from tournaments.rules.history.players import RegistrationSettings
+from tournaments.rules.registration import read_entries
 
 NO_FIELDS = RegistrationSettings()
 

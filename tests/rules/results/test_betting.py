@@ -15,9 +15,9 @@ from tournaments.rules.history import (
 )
 from tournaments.rules.prizes.payout import awards
 from tournaments.rules.results.betting import DRAWS
-from tournaments.rules.rounds import progress
+from tournaments.rules.rounds.progress import next_round
 from tournaments.rules.rulebooks import settings_of
-from tournaments.rules.standings.cut import cut
+from tournaments.rules.standings.cut import apply_cut
 from tournaments.rules.standings.standings import standings
 from tournaments.rules.standings.working import START, explain_value
 
@@ -201,15 +201,15 @@ def test_points_of_carried_phases_without_betting_are_added():
 def test_a_cut_by_points_uses_the_betting_points():
     event = betting(FIRST, "a e b f 1, c d g h 2")
     rows = standings(event.phase(1)).rows
-    assert cut(rows, {"min_points": 1125.3}).entrants == ("a", "d", "e")
+    assert apply_cut(rows, {"min_points": 1125.3}).entrants == ("a", "d", "e")
     assert points(event)["d"] == 930 + 196 > points(event)["e"] == 1125.3
 
 
 def test_pairings_ignore_the_betting_points():
     event = betting(FIRST, "a e b f 1, c d g h 2")
-    whys = progress.next_round(event, "a seed").why
+    whys = next_round(event, "a seed").why
     assert "Random" in str(whys["a"]) and "1425" not in str(whys["a"])
-    proof = progress.next_round(event, "a seed").round.proof
+    proof = next_round(event, "a seed").round.proof
     assert (proof.pair_downs, proof.gap) == (0, 0)
 
 

@@ -10,11 +10,11 @@ from tests.rules.finals.test_early_matches import all_won, made, match_in, start
 from tournaments.rules import finals
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.finals import early_matches
-from tournaments.rules.finals.odds.possible_places import seed_of
+from tournaments.rules.finals.odds.places import seed_of
 from tournaments.rules.finals.system import source
 from tournaments.rules.history import PhaseRecord, SeatRecord
-from tournaments.rules.results import consequences
-from tournaments.rules.rounds import progress
+from tournaments.rules.results.corrections import change_finals_result
+from tournaments.rules.rounds.progress import has_ended, next_round
 
 
 def change_winner(event, slot, winner):
@@ -25,9 +25,7 @@ def change_winner(event, slot, winner):
 
 
 def change_seats(event, number, match, seats):
-    after, undone = consequences.change_finals_result(
-        event.phase(1), number, match, replace(match, seats=seats)
-    )
+    after, undone = change_finals_result(event.phase(1), number, match, replace(match, seats=seats))
     return after.history, undone
 
 
@@ -39,7 +37,7 @@ def test_a_changed_winner_undoes_only_dependent_matches():
     event = start("single")
     for slots in (["R1-1", "R1-2", "R1-3", "R1-4"], ["R2-1", "R2-2"], ["R3-1"]):
         event = all_won(event, slots)
-        event = progress.next_round(event, "s").event
+        event = next_round(event, "s").event
     right, undone = change_winner(event, "R1-2", "e")
     assert labels(undone) == [
         ("semi-final 1", ("a", "d"), ("a", "e")),
@@ -51,7 +49,7 @@ def test_a_changed_winner_undoes_only_dependent_matches():
 
 
 def test_a_changed_winner_in_the_mcintyre_eight_changes_ranks_and_other_matches():
-    event = progress.next_round(all_won(start("mcintyre8"), ["QF1", "QF2", "QF3", "QF4"]), "s").event
+    event = next_round(all_won(start("mcintyre8"), ["QF1", "QF2", "QF3", "QF4"]), "s").event
     assert made(event)["SF1"] == ("d", "f")
     right, undone = change_winner(event, "QF4", "h")
     assert made(right)["SF1"] == ("e", "h")
@@ -62,7 +60,7 @@ def test_a_changed_winner_in_the_mcintyre_eight_changes_ranks_and_other_matches(
 def test_rounds_under_way_at_the_same_time_share_no_table():
     event = start("afl8")
     for slots in (["QF1", "QF2", "EF1", "EF2"], ["SF1", "SF2"]):
-        event = progress.next_round(all_won(event, slots), "s").event
+        event = next_round(all_won(event, slots), "s").event
     right, _undone = change_winner(event, "EF2", "g")
     assert states(right) == [(1, "finished", 4), (2, "published", 2), (3, "published", 1)]
     tables = [match.table for r in right.phase(1).rounds if not r.finished for match in r.matches]
@@ -78,11 +76,11 @@ def test_an_unneeded_deciding_match_is_removed():
         (["GF"], {"GF": "b"}),
         (["GF2"], {}),
     ):
-        event = progress.next_round(all_won(event, slots, **winners), "s").event
-    assert progress.has_ended(event) and finals.bracket_of(event.phase(1)).champion == "a"
+        event = next_round(all_won(event, slots, **winners), "s").event
+    assert has_ended(event) and finals.bracket_of(event.phase(1)).champion == "a"
     right, undone = change_winner(event, "GF", "a")
     assert labels(undone) == [("deciding grand final", ("a", "b"), None)]
-    assert progress.has_ended(right) and finals.bracket_of(right.phase(1)).is_over
+    assert has_ended(right) and finals.bracket_of(right.phase(1)).is_over
 
 
 def test_a_chosen_opponent_stays_chosen_if_possible():
@@ -96,13 +94,13 @@ def test_a_chosen_opponent_stays_chosen_if_possible():
 
 
 def test_the_same_winner_with_another_score_undoes_nothing():
-    event = progress.next_round(all_won(start("single"), ["R1-1", "R1-2", "R1-3", "R1-4"]), "s").event
+    event = next_round(all_won(start("single"), ["R1-1", "R1-2", "R1-3", "R1-4"]), "s").event
     right, undone = change_winner(event, "R1-1", "a")
     assert undone == () and made(right) == made(event)
 
 
 def test_a_cleared_result_reopens_its_round_and_undoes_dependent_matches():
-    event = progress.next_round(all_won(start("single"), ["R1-1", "R1-2", "R1-3", "R1-4"]), "s").event
+    event = next_round(all_won(start("single"), ["R1-1", "R1-2", "R1-3", "R1-4"]), "s").event
     number, before = match_in(event, "R1-1")
     right, undone = change_seats(event, number, before, tuple(map(SeatRecord, before.players)))
     assert labels(undone) == [("semi-final 1", ("a", "d"), None)]
@@ -112,7 +110,7 @@ def test_a_cleared_result_reopens_its_round_and_undoes_dependent_matches():
 def test_a_changed_winner_is_refused_after_the_next_phase_has_begun():
     event = all_won(start("single", 2), ["R1-1"])
     event = replace(event, phases=(*event.phases, PhaseRecord("swiss", settings={"rounds": 1})))
-    event = progress.next_round(event, "s").event
+    event = next_round(event, "s").event
     with pytest.raises(RuleViolation, match="next phase is based on this top cut"):
         change_winner(event, "R1-1", "b")
 
@@ -121,7 +119,7 @@ def play_partly(key, ends):
     """Finals played as far as there are `ends`: whether the first seat wins each next match."""
     size = 8 if len(finals.FINALS[key].sizes) > 1 else finals.FINALS[key].sizes[0]
     event, ends = start(key, size), list(ends)
-    while ends and not progress.has_ended(event):
+    while ends and not has_ended(event):
         waiting = [m for r in event.phase(1).rounds for m in r.matches if not m.reported]
         if waiting:
             event = all_won(
@@ -130,7 +128,7 @@ def play_partly(key, ends):
                 **{waiting[0].slot.replace("-", "_"): waiting[0].players[ends.pop()]},
             )
         else:
-            event = progress.next_round(event, "s").event
+            event = next_round(event, "s").event
     return event
 
 

@@ -8,8 +8,15 @@ from tests.case_tables import every
 from tests.rules.rounds.test_adjustments import EIGHT, NINE, second, sits, with_result
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import MatchRecord, SeatRecord
-from tournaments.rules.results import corrections
-from tournaments.rules.rounds import adjustments, seating
+from tournaments.rules.results.corrections import (
+    admit_player,
+    correct_seats,
+    excuse_player,
+    remake_round,
+    worth_left_out,
+)
+from tournaments.rules.rounds import seating
+from tournaments.rules.rounds.adjustments import apply_adjustment, costs_of
 
 
 def round_1(event):
@@ -19,12 +26,12 @@ def round_1(event):
 def swap_first_seats(event, tables=(1, 2)):
     """Swap the first seats of two tables of round 1."""
     a, b = (sits(round_1(event))[table][0] for table in tables)
-    return corrections.correct_seats(event.phase(1), 1, a, b)
+    return correct_seats(event.phase(1), 1, a, b)
 
 
 def without_player(event, player, late_entry="loss", **facts):
     """Remove a player of round 2; the opponent has the bye."""
-    after = adjustments.apply_adjustment(event.phase(1), 2, "out", a=player)
+    after = apply_adjustment(event.phase(1), 2, "out", a=player)
     players = tuple(replace(p, **facts) if p.id == player else p for p in event.players)
     phase = replace(event, players=players).phase(1)
     settings = phase.record.settings | {"late_entry": late_entry}
@@ -44,15 +51,15 @@ def test_the_open_round_is_repaired_if_the_correction_reveals_a_rematch(event):
     one, two = sits(second(event))[1]
     pair = next(pair for pair in sits(round_1(event)).values() if one in pair and len(pair) == 2)
     opponent = pair[0] if pair[1] == one else pair[1]
-    corrected = corrections.correct_seats(event.phase(1), 1, opponent, two)
-    assert adjustments.costs_of(corrected.phase, corrected.open_round).rematches == 1
-    after = corrections.remake_round(corrected, "fewest", "")
-    assert adjustments.costs_of(corrected.phase, after).rematches == 0
+    corrected = correct_seats(event.phase(1), 1, opponent, two)
+    assert costs_of(corrected.phase, corrected.open_round).rematches == 1
+    after = remake_round(corrected, "fewest", "")
+    assert costs_of(corrected.phase, after).rematches == 0
 
 
 def test_swapping_a_seat_with_the_bye_moves_the_bye():
     bye_player, a = sits(round_1(NINE))[None][0], sits(round_1(NINE))[1][0]
-    corrected = corrections.correct_seats(NINE.phase(1), 1, a, bye_player)
+    corrected = correct_seats(NINE.phase(1), 1, a, bye_player)
     assert sits(round_1(corrected.phase.history))[None] == (a,)
     assert sits(round_1(corrected.phase.history))[1][0] == bye_player
 
@@ -60,14 +67,14 @@ def test_swapping_a_seat_with_the_bye_moves_the_bye():
 def test_opponents_cannot_be_swapped():
     a, b = sits(round_1(EIGHT))[1]
     with pytest.raises(RuleViolation, match="are at the same table"):
-        corrections.correct_seats(EIGHT.phase(1), 1, a, b)
+        correct_seats(EIGHT.phase(1), 1, a, b)
 
 
 @every("choice", ["fewest", "draw"])
 def test_an_admitted_player_is_paired_and_reported_tables_stay(choice):
     history = with_result(without_player(NINE, sits(second(NINE))[3][0]), 1)
     player = sits(second(NINE))[3][0]
-    after = corrections.remake_round(corrections.admit_player(history.phase(1), 2, player), choice, "t")
+    after = remake_round(admit_player(history.phase(1), 2, player), choice, "t")
     assert after.matches[0] == second(history).matches[0]
     assert player in seating.opponents(after)
     assert {*seating.opponents(after)} == {p.id for p in NINE.players}
@@ -77,8 +84,8 @@ def test_an_admitted_player_is_paired_and_reported_tables_stay(choice):
 def test_a_player_left_out_gets_the_worth_of_late_entries(worth):
     player = sits(second(EIGHT))[3][0]
     history = without_player(EIGHT, player, late_entry=worth)
-    corrected = corrections.admit_player(history.phase(1), 2, player)
-    assert corrections.worth_left_out(corrected, player) == worth
+    corrected = admit_player(history.phase(1), 2, player)
+    assert worth_left_out(corrected, player) == worth
     if worth == "absent":
         assert corrected.if_kept.history == history
         return
@@ -96,10 +103,10 @@ def test_a_late_player_keeps_the_bye_or_is_paired():
         .with_round(replace(second(history), matches=(*second(history).matches, late)))
         .history
     )
-    corrected = corrections.admit_player(history.phase(1), 2, player)
+    corrected = admit_player(history.phase(1), 2, player)
     assert corrected.if_kept.history == history
-    assert corrections.worth_left_out(corrected, player) == "loss"
-    after = corrections.remake_round(corrected, "fewest", "")
+    assert worth_left_out(corrected, player) == "loss"
+    after = remake_round(corrected, "fewest", "")
     assert seating.opponents(after)[player]
     admitted = corrected.phase.history.player(player)
     assert (admitted.joined_round, admitted.byes) == (2, {})
@@ -108,8 +115,8 @@ def test_a_late_player_keeps_the_bye_or_is_paired():
 @every("choice", ["fewest", "draw"])
 def test_an_absent_player_gets_a_loss_and_the_others_play(choice):
     player = sits(second(NINE))[3][0]
-    corrected = corrections.excuse_player(NINE.phase(1), 2, player)
-    after = corrections.remake_round(corrected, choice, "t")
+    corrected = excuse_player(NINE.phase(1), 2, player)
+    after = remake_round(corrected, choice, "t")
     out = {m.seats[0].player: m.seats[0].result for m in after.matches if m.is_bye}
     assert out == {player: "loss"}
     assert len(seating.opponents(after)) == 9
@@ -122,8 +129,8 @@ def test_an_excused_dropped_player_leaves_and_other_dropped_players_play_on():
     players = tuple(replace(p, dropped_after=1) if p.id in dropped else p for p in EIGHT.players)
     history = replace(EIGHT, players=players)
     for choice in ("fewest", "draw"):
-        corrected = corrections.excuse_player(history.phase(1), 2, leaving)
-        after = corrections.remake_round(corrected, choice, "t")
+        corrected = excuse_player(history.phase(1), 2, leaving)
+        after = remake_round(corrected, choice, "t")
         assert leaving not in seating.opponents(after)
         assert sits(after)[4] == sits(second(EIGHT))[4]
 
@@ -134,19 +141,19 @@ def test_a_player_whose_opponent_dropped_cannot_be_excused(both):
     dropped = {one, other} if both else {other}
     players = tuple(replace(p, dropped_after=1) if p.id in dropped else p for p in EIGHT.players)
     with pytest.raises(RuleViolation, match=r"has dropped\. Report the result of table 3 instead"):
-        corrections.excuse_player(replace(EIGHT, players=players).phase(1), 2, one)
+        excuse_player(replace(EIGHT, players=players).phase(1), 2, one)
 
 
 def test_impossible_corrections_are_refused():
     history = with_result(EIGHT, 2)
     seated = sits(second(history))[2][0]
     with pytest.raises(RuleViolation, match="Table 2 has a result"):
-        corrections.excuse_player(history.phase(1), 2, seated)
+        excuse_player(history.phase(1), 2, seated)
     with pytest.raises(RuleViolation, match="is already in this round"):
-        corrections.admit_player(history.phase(1), 2, seated)
+        admit_player(history.phase(1), 2, seated)
     with pytest.raises(RuleViolation, match="Choose a player of this event"):
-        corrections.admit_player(history.phase(1), 2, "stranger")
+        admit_player(history.phase(1), 2, "stranger")
     all_dropped = replace(EIGHT, players=tuple(replace(p, dropped_after=1) for p in EIGHT.players))
     player = sits(second(EIGHT))[3][0]
     with pytest.raises(RuleViolation, match=r"has dropped\. Bring them back first"):
-        corrections.admit_player(without_player(all_dropped, player, dropped_after=1).phase(1), 2, player)
+        admit_player(without_player(all_dropped, player, dropped_after=1).phase(1), 2, player)

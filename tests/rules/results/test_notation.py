@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tests.case_tables import every
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import MatchRecord, SeatRecord
-from tournaments.rules.results import result_notation
+from tournaments.rules.results.notation import ENDS, format_ends, format_places, format_result
 from tournaments.rules.results.parsing import apply_result
 from tournaments.rules.rulebooks import GAMES, POINTS, VP
 
@@ -33,30 +33,26 @@ def pod(count):
     ],
 )
 def test_results_of_pairs_are_formatted_as_typed(typed, mode):
-    assert result_notation.format_result(apply_result(TWO, typed, mode=mode)) == typed
+    assert format_result(apply_result(TWO, typed, mode=mode)) == typed
 
 
-@given(
-    st.integers(3, 5).flatmap(
-        lambda n: st.lists(st.sampled_from(result_notation.ENDS), min_size=n, max_size=n)
-    )
-)
+@given(st.integers(3, 5).flatmap(lambda n: st.lists(st.sampled_from(ENDS), min_size=n, max_size=n)))
 def test_formatted_pod_outcomes_parse_to_the_same_outcomes(ends):
     try:
-        words = result_notation.format_ends(ends)
+        words = format_ends(ends)
         done = apply_result(pod(len(ends)), words)
     except RuleViolation:
         assert ends.count("win") > 1 or {"win", "draw"} <= set(ends) or ends.count("draw") == 1
         return
     assert [seat.result for seat in done.seats] == ends
-    assert result_notation.format_result(done) == words
+    assert format_result(done) == words
 
 
 @given(st.integers(3, 5).flatmap(lambda n: st.lists(st.integers(1, n), min_size=n, max_size=n)))
 def test_formatted_places_parse_to_the_same_places(places):
     places[:2] = 1, max(2, places[1])
-    done = apply_result(pod(len(places)), result_notation.format_places(places) + " no-show 2")
-    assert apply_result(pod(len(places)), result_notation.format_result(done)) == done
+    done = apply_result(pod(len(places)), format_places(places) + " no-show 2")
+    assert apply_result(pod(len(places)), format_result(done)) == done
 
 
 @every(
@@ -68,12 +64,12 @@ def test_formatted_places_parse_to_the_same_places(places):
 )
 def test_contradicting_outcomes_are_refused(ends, words):
     with pytest.raises(RuleViolation, match=words):
-        result_notation.format_ends(ends)
+        format_ends(ends)
 
 
 def test_missing_and_untypeable_results_are_formatted_as_empty():
-    assert result_notation.format_result(TWO) == result_notation.format_result(pod(4)) == ""
+    assert format_result(TWO) == format_result(pod(4)) == ""
     disqualified = MatchRecord(
         (SeatRecord("a", result="disqualified"), SeatRecord("b"), SeatRecord("c")), table=1
     )
-    assert result_notation.format_result(disqualified) == ""
+    assert format_result(disqualified) == ""

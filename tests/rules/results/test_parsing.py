@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from tests.case_tables import every
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import MatchRecord, SeatRecord
-from tournaments.rules.results import parsing, text
+from tournaments.rules.results.notation import abbreviate_result, describe_result
+from tournaments.rules.results.parsing import apply_result, has_too_many_games
 
 NAMES = {"c": "corncrake", "d": "dovetail"}
 OPEN = MatchRecord((SeatRecord("c"), SeatRecord("d")), table=12)
@@ -52,9 +53,9 @@ TYPED = [
 
 @every(("typed", "match", "read_back", "short"), TYPED)
 def test_typed_results_are_parsed_and_described(typed, match, read_back, short):
-    assert parsing.apply_result(OPEN, typed) == match
-    assert text.describe_result(match, NAMES) == read_back
-    assert text.abbreviate_result(match) == short
+    assert apply_result(OPEN, typed) == match
+    assert describe_result(match, NAMES) == read_back
+    assert abbreviate_result(match) == short
 
 
 @every(
@@ -80,7 +81,7 @@ def test_typed_results_are_parsed_and_described(typed, match, read_back, short):
 )
 def test_unreadable_results_are_refused_with_examples(typed, words):
     with pytest.raises(RuleViolation) as refusal:
-        parsing.apply_result(OPEN, typed)
+        apply_result(OPEN, typed)
     assert words in str(refusal.value)
 
 
@@ -116,9 +117,9 @@ def with_scores(first, second):
     ],
 )
 def test_points_and_victory_points_are_parsed_and_described(mode, typed, match, read_back, short):
-    assert parsing.apply_result(OPEN, typed, mode=mode) == match
-    assert text.describe_result(match, NAMES) == read_back
-    assert text.abbreviate_result(match) == short
+    assert apply_result(OPEN, typed, mode=mode) == match
+    assert describe_result(match, NAMES) == read_back
+    assert abbreviate_result(match) == short
 
 
 @every(
@@ -138,14 +139,14 @@ def test_points_and_victory_points_are_parsed_and_described(mode, typed, match, 
 )
 def test_numbers_of_another_mode_are_refused_with_examples(mode, typed, words):
     with pytest.raises(RuleViolation) as refusal:
-        parsing.apply_result(OPEN, typed, mode=mode)
+        apply_result(OPEN, typed, mode=mode)
     assert words in str(refusal.value)
 
 
 @given(st.text() | st.lists(st.text(), max_size=4), st.sampled_from(["games", "points", "vp"]))
 def test_any_text_is_parsed_or_refused_in_one_line(typed, mode):
     try:
-        parsing.apply_result(OPEN, typed, mode=mode)
+        apply_result(OPEN, typed, mode=mode)
     except RuleViolation as refusal:
         assert "\n" not in str(refusal)
 
@@ -153,28 +154,28 @@ def test_any_text_is_parsed_or_refused_in_one_line(typed, mode):
 @every("typed", ["draw", "0-0", "1-1", "1-1-1", "double-loss"])
 def test_a_bracket_match_without_a_winner_is_refused(typed):
     with pytest.raises(RuleViolation, match="A bracket match needs a winner"):
-        parsing.apply_result(OPEN, typed, must_be_won=True)
+        apply_result(OPEN, typed, must_be_won=True)
 
 
 @every("typed", ["2-1", "0-1-1", "no-show 2", "clear"])
 def test_a_bracket_match_can_be_won_or_cleared(typed):
-    assert parsing.apply_result(OPEN, typed, must_be_won=True) == parsing.apply_result(OPEN, typed)
+    assert apply_result(OPEN, typed, must_be_won=True) == apply_result(OPEN, typed)
 
 
 def test_a_second_result_replaces_the_first():
-    first = parsing.apply_result(OPEN, "2-1-1")
-    assert parsing.apply_result(first, "no-show 2") == parsing.apply_result(OPEN, "no-show 2")
+    first = apply_result(OPEN, "2-1-1")
+    assert apply_result(first, "no-show 2") == apply_result(OPEN, "no-show 2")
     given_points = MatchRecord((SeatRecord("c", points=5), SeatRecord("d", points=0)), table=12)
-    assert parsing.apply_result(given_points, "clear") == OPEN
+    assert apply_result(given_points, "clear") == OPEN
 
 
 def test_a_bye_cannot_be_reported():
     bye = MatchRecord((SeatRecord("c", result="bye"),))
     with pytest.raises(RuleViolation, match="bye"):
-        parsing.apply_result(bye, "2-0")
-    assert text.describe_result(bye, NAMES) == text.abbreviate_result(bye) == "bye"
-    assert text.describe_result(MatchRecord((SeatRecord("c", result="loss"),)), NAMES) == "unpaired loss"
-    assert text.abbreviate_result(MatchRecord((SeatRecord("c", result="draw"),))) == "half-point bye"
+        apply_result(bye, "2-0")
+    assert describe_result(bye, NAMES) == abbreviate_result(bye) == "bye"
+    assert describe_result(MatchRecord((SeatRecord("c", result="loss"),)), NAMES) == "unpaired loss"
+    assert abbreviate_result(MatchRecord((SeatRecord("c", result="draw"),))) == "half-point bye"
 
 
 @every(
@@ -197,21 +198,21 @@ def test_a_bye_cannot_be_reported():
     ],
 )
 def test_too_many_games_are_detected(typed, best_of, too_many):
-    assert parsing.has_too_many_games(parsing.apply_result(OPEN, typed), best_of) is too_many
+    assert has_too_many_games(apply_result(OPEN, typed), best_of) is too_many
 
 
 def test_a_result_that_contradicts_the_games_is_described_without_them():
     stopped = MatchRecord((SeatRecord("c", games=1, result="disqualified"), SeatRecord("d", games=0)), 12)
-    assert text.describe_result(stopped, NAMES) == "corncrake is disqualified: dovetail wins"
-    assert text.abbreviate_result(stopped) == "disqualified–win"
+    assert describe_result(stopped, NAMES) == "corncrake is disqualified: dovetail wins"
+    assert abbreviate_result(stopped) == "disqualified–win"
     awarded = MatchRecord(
         (SeatRecord("c", games=0, result="win"), SeatRecord("d", games=0, result="loss")), 12
     )
-    assert text.describe_result(awarded, NAMES) == "corncrake beats dovetail"
-    assert text.abbreviate_result(awarded) == "win–loss"
+    assert describe_result(awarded, NAMES) == "corncrake beats dovetail"
+    assert abbreviate_result(awarded) == "win–loss"
 
 
 def test_descriptions_are_translated():
     german = {"{first} and {second} draw": "{first} und {second} spielen unentschieden"}
-    draw = parsing.apply_result(OPEN, "1-1")
-    assert text.describe_result(draw, NAMES, german.get) == "corncrake und dovetail spielen unentschieden 1–1"
+    draw = apply_result(OPEN, "1-1")
+    assert describe_result(draw, NAMES, german.get) == "corncrake und dovetail spielen unentschieden 1–1"

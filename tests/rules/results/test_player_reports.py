@@ -20,8 +20,9 @@ from tournaments.rules.history import (
     SeatRecord,
     SeatReport,
 )
-from tournaments.rules.results import parsing, player_reports
-from tournaments.rules.standings import hidden
+from tournaments.rules.results import player_reports
+from tournaments.rules.results.parsing import apply_result
+from tournaments.rules.standings.final import without_hidden
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 OPEN = MatchRecord((SeatRecord("a"), SeatRecord("b")), table=1)
@@ -90,8 +91,8 @@ def test_reported_results_are_sorted_by_first_report():
 def test_a_report_is_not_a_result_and_a_result_removes_all_reports():
     with_report = with_reports(OPEN, ("a", "2-1"), ("b", "1-2"))
     assert not with_report.reported
-    reported = parsing.apply_result(with_report, "2-1")
-    assert reported == parsing.apply_result(OPEN, "2-1")
+    reported = apply_result(with_report, "2-1")
+    assert reported == apply_result(OPEN, "2-1")
     assert player_reports.reported_results(reported) == ()
 
 
@@ -153,4 +154,4 @@ def test_reports_are_not_confirmed_if_slips_are_brought_to_the_desk():
 def test_hidden_results_hide_player_reports():
     with_report = with_reports(OPEN, ("a", "2-1"))
     event = event_with(with_report, hidden_standings=True)
-    assert hidden.without_hidden(event).phase(1).rounds[0].matches == (OPEN,)
+    assert without_hidden(event).phase(1).rounds[0].matches == (OPEN,)

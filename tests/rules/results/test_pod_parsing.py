@@ -6,7 +6,8 @@ from tests.case_tables import every
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import MatchRecord, SeatRecord
-from tournaments.rules.results import parsing, text
+from tournaments.rules.results.notation import abbreviate_result, describe_result
+from tournaments.rules.results.parsing import apply_result
 from tournaments.rules.results.scoring import outcomes, points_of
 from tournaments.rules.rulebooks import settings_of
 
@@ -33,18 +34,18 @@ W, D, L = "win", "draw", "loss"
     ],
 )
 def test_typed_pod_results_are_parsed(typed, ends):
-    assert outcomes(parsing.apply_result(FOUR, typed)) == ends
+    assert outcomes(apply_result(FOUR, typed)) == ends
 
 
 def test_no_shows_are_distinguished_from_losses():
-    seats = parsing.apply_result(FOUR, "3 no-show 2").seats
+    seats = apply_result(FOUR, "3 no-show 2").seats
     assert [seat.result for seat in seats] == ["loss", "no_show", "win", "loss"]
 
 
 def test_places_are_stored_and_cleared():
-    done = parsing.apply_result(FOUR, "places 1-3-2-4")
+    done = apply_result(FOUR, "places 1-3-2-4")
     assert [seat.place for seat in done.seats] == [1, 3, 2, 4]
-    assert not parsing.apply_result(done, "clear").reported
+    assert not apply_result(done, "clear").reported
 
 
 @every(
@@ -72,20 +73,20 @@ def test_places_are_stored_and_cleared():
 )
 def test_unreadable_pod_results_are_refused(typed, words):
     with pytest.raises(RuleViolation) as refusal:
-        parsing.apply_result(FOUR, typed)
+        apply_result(FOUR, typed)
     assert words in str(refusal.value)
 
 
 def test_a_pod_can_draw_in_finals():
-    assert outcomes(parsing.apply_result(FOUR, "draw 1 2", must_be_won=True)) == (D, D, L, L)
+    assert outcomes(apply_result(FOUR, "draw 1 2", must_be_won=True)) == (D, D, L, L)
     with pytest.raises(RuleViolation, match="A bracket table needs a winner"):
-        parsing.apply_result(FOUR, "double-loss", must_be_won=True)
+        apply_result(FOUR, "double-loss", must_be_won=True)
 
 
 def test_each_seat_of_a_pod_gets_the_points_of_its_outcome():
     settings = settings_of("magic", {"points": {"win": 5, "draw": 1, "loss": 0, "bye": 5}})
-    assert points_of(parsing.apply_result(FOUR, "2"), settings) == (0, 5, 0, 0)
-    assert points_of(parsing.apply_result(FOUR, "draw 1 2 4"), settings) == (1, 1, 0, 1)
+    assert points_of(apply_result(FOUR, "2"), settings) == (0, 5, 0, 0)
+    assert points_of(apply_result(FOUR, "draw 1 2 4"), settings) == (1, 1, 0, 1)
 
 
 def a_file(*seats, kind="pods", **phase):
@@ -152,6 +153,6 @@ NAMES = {"a": "corncrake", "b": "dovetail", "c": "egret", "d": "finch"}
     ],
 )
 def test_pod_results_are_described_and_abbreviated(typed, words, score):
-    match = parsing.apply_result(FOUR, typed)
-    assert text.describe_result(match, NAMES) == words
-    assert text.abbreviate_result(match) == score
+    match = apply_result(FOUR, typed)
+    assert describe_result(match, NAMES) == words
+    assert abbreviate_result(match) == score

@@ -17,19 +17,21 @@ from tournaments.rules.history import (
     PlayerRecord,
     SeatRecord,
 )
-from tournaments.rules.results import corrections, parsing
-from tournaments.rules.rounds import adjustments, progress
+from tournaments.rules.results import corrections
+from tournaments.rules.results.parsing import apply_result
+from tournaments.rules.rounds.adjustments import KINDS, apply_adjustment, costs_of
+from tournaments.rules.rounds.progress import next_round
 
 
 def event_of(count: int) -> EventHistory:
     """Return an event of players p1 …, round 1 played (the first seat won), round 2 published."""
     players = tuple(PlayerRecord(f"p{n}", f"Player {n}") for n in range(1, count + 1))
     event = EventHistory("Friday", "magic", players, (PhaseRecord(settings={"rounds": 4}),))
-    event = progress.next_round(event, "a seed").event
+    event = next_round(event, "a seed").event
     first = event.phase(1).rounds[0]
-    played = tuple(m if m.is_bye else parsing.apply_result(m, "2-0") for m in first.matches)
+    played = tuple(m if m.is_bye else apply_result(m, "2-0") for m in first.matches)
     event = event.phase(1).with_round(replace(first, matches=played)).history
-    return progress.next_round(event, "another seed").event
+    return next_round(event, "another seed").event
 
 
 EIGHT, NINE = event_of(8), event_of(9)
@@ -45,13 +47,12 @@ def second(event):
 
 
 def adjust(event, kind, **options):
-    return adjustments.apply_adjustment(event.phase(1), 2, kind, **options)
+    return apply_adjustment(event.phase(1), 2, kind, **options)
 
 
 def with_result(event, table, result_text="2-0"):
     matches = tuple(
-        parsing.apply_result(match, result_text) if match.table == table else match
-        for match in second(event).matches
+        apply_result(match, result_text) if match.table == table else match for match in second(event).matches
     )
     return event.phase(1).with_round(replace(second(event), matches=matches)).history
 
@@ -108,9 +109,9 @@ def test_only_entrants_of_the_phase_can_be_added():
     later = PhaseRecord(settings={"rounds": 2}, entrants=tuple(f"p{n}" for n in range(1, 9)))
     done = (replace(twelve.phase(1).rounds[0], state=FINISHED),)
     event = replace(twelve, phases=(PhaseRecord(settings={"rounds": 1}, rounds=done), later))
-    event = progress.next_round(event, "a seed").event
+    event = next_round(event, "a seed").event
     with pytest.raises(RuleViolation, match="Player 9 is not in this phase"):
-        adjustments.apply_adjustment(event.phase(2), 1, "seat", a="p9")
+        apply_adjustment(event.phase(2), 1, "seat", a="p9")
 
 
 def test_a_correction_pins_the_table_of_a_dropped_player_in_a_published_round():
@@ -132,7 +133,7 @@ def test_costs_change_with_an_adjustment():
     clubs = {a: "Lantern", d: "lantern"}
     history = replace(EIGHT, players=tuple(replace(p, club=clubs.get(p.id, "")) for p in EIGHT.players))
     rounds = second(history), adjust(history, "swap", a=b, b=d)
-    before, now = (adjustments.costs_of(history.phase(1), round_) for round_ in rounds)
+    before, now = (costs_of(history.phase(1), round_) for round_ in rounds)
     assert (before.same_club, now.same_club) == (0, 1)
 
 
@@ -141,7 +142,7 @@ def test_rematches_are_counted_as_costs():
     table_of = {p: match.table for match in second(EIGHT).matches for p in match.players}
     other = next(p for p in sits(second(EIGHT))[table_of[a]] if p != a)
     after = adjust(EIGHT, "swap", a=other, b=b)
-    costs = adjustments.costs_of(EIGHT.phase(1), after)
+    costs = costs_of(EIGHT.phase(1), after)
     assert (costs.rematches, costs.pair_downs) == (1, 2)
 
 
@@ -212,7 +213,7 @@ def adjustment_options(kind, event, pins):
 @given(data=st.data(), event=st.sampled_from([EIGHT, NINE]))
 def test_any_adjustments_keep_two_seats_a_table_and_one_per_player(data, event):
     for _ in range(3):
-        kind = data.draw(st.sampled_from(sorted(adjustments.KINDS)))
+        kind = data.draw(st.sampled_from(sorted(KINDS)))
         options = data.draw(adjustment_options(kind, event, st.sets(st.integers(1, 4)).map(tuple)))
         try:
             after = adjust(event, kind, **options)

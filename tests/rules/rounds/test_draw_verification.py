@@ -11,18 +11,19 @@ from tests.case_tables import every
 from tests.rules.rounds.test_progress import event_of, play, reported
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import LogRecord, SeatRecord
-from tournaments.rules.log import event_parts, part_json, part_paths
-from tournaments.rules.rounds import draw_verification, progress
+from tournaments.rules.log.event_parts import as_json, family, rewind, split, split_event
+from tournaments.rules.rounds.draw_verification import BROKEN, BY_HAND, HOLDS, UNKNOWN, seed_hash, verify_draw
+from tournaments.rules.rounds.progress import next_round
 
 
 def log_line(before, after, action="change_player", undoes=None):
     """Return the log line of an action that changes one history into the other."""
-    was, now = event_parts.split_event(before), event_parts.split_event(after)
+    was, now = split_event(before), split_event(after)
     changes = {}
     for path in {**was, **now}:
         if was.get(path) != now.get(path):
-            kind = part_json.family(part_paths.split(path)[0])
-            changes[path] = [part_json.as_json(kind, one.get(path)) for one in (was, now)]
+            kind = family(split(path)[0])
+            changes[path] = [as_json(kind, one.get(path)) for one in (was, now)]
     return LogRecord("2026-01-01T10:00:00Z", "organiser", action, changes, undoes)
 
 
@@ -33,7 +34,7 @@ def with_log(*events):
 
 
 def draw_round(event, seed):
-    return progress.next_round(event, seed).event
+    return next_round(event, seed).event
 
 
 def swapped(event, number):
@@ -50,10 +51,7 @@ def swapped(event, number):
 
 
 def test_the_hash_is_the_sha256_of_the_seed():
-    assert (
-        draw_verification.seed_hash("abc")
-        == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
-    )
+    assert seed_hash("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
 
 
 @given(st.integers(4, 14), st.integers(1, 3), st.randoms())
@@ -68,8 +66,8 @@ def test_every_round_is_verified_in_any_order_of_the_file(count, rounds, random)
         random.shuffle(matches)
         event = event.phase(1).with_round(replace(round_, matches=tuple(matches))).history
     for number in range(1, rounds + 1):
-        again = draw_verification.verify_draw(event.phase(1), number)
-        assert again.same and again.seed_check == draw_verification.UNKNOWN
+        again = verify_draw(event.phase(1), number)
+        assert again.same and again.seed_check == UNKNOWN
 
 
 def test_a_later_correction_does_not_change_the_verification():
@@ -81,23 +79,21 @@ def test_a_later_correction_does_not_change_the_verification():
         for m in first.matches
     )
     corrected = after.phase(1).with_round(replace(first, matches=turned)).history
-    assert not draw_verification.verify_draw(corrected.phase(1), 3).same
-    assert draw_verification.verify_draw(with_log(before, after, corrected).phase(1), 3).same
+    assert not verify_draw(corrected.phase(1), 3).same
+    assert verify_draw(with_log(before, after, corrected).phase(1), 3).same
 
 
 def test_a_later_disqualification_does_not_change_the_verification():
     before = play(event_of(9), 1)
     after = draw_round(before, "x")
     players = (replace(after.players[0], disqualified=True), *after.players[1:])
-    assert draw_verification.verify_draw(
-        with_log(before, after, replace(after, players=players)).phase(1), 2
-    ).same
+    assert verify_draw(with_log(before, after, replace(after, players=players)).phase(1), 2).same
 
 
 def test_a_table_changed_by_hand_is_named_with_its_log_line():
     before = play(event_of(8), 1)
     after = draw_round(before, "x")
-    again = draw_verification.verify_draw(with_log(before, after, swapped(after, 2)).phase(1), 2)
+    again = verify_draw(with_log(before, after, swapped(after, 2)).phase(1), 2)
     assert not again.same
     assert [one.now.table for one in again.changed] == [1, 2]
     assert [one.line for one in again.changed] == [2, 2]
@@ -114,7 +110,7 @@ def test_a_moved_bye_is_one_difference():
         replace(bye, seats=(replace(bye.seats[0], player=one.players[0]),)),
     )
     matches = (swapped_matches[0], *round_.matches[1:-1], swapped_matches[1])
-    changed = draw_verification.verify_draw(
+    changed = verify_draw(
         with_log(before, after, after.phase(1).with_round(replace(round_, matches=matches)).history).phase(1),
         2,
     ).changed
@@ -126,37 +122,37 @@ def test_a_result_is_no_difference():
     before = play(event_of(8), 1)
     after = draw_round(before, "x")
     played = after.phase(1).with_round(reported(after.phase(1).rounds[1])).history
-    assert draw_verification.verify_draw(with_log(before, after, played).phase(1), 2).same
+    assert verify_draw(with_log(before, after, played).phase(1), 2).same
 
 
 def test_a_seed_that_differs_from_its_published_hash_is_reported():
     before = play(event_of(8), 1)
     after = draw_round(before, "x")
     round_ = after.phase(1).rounds[1]
-    for seed, seed_check in (("x", draw_verification.HOLDS), ("y", draw_verification.BROKEN)):
-        held = after.phase(1).with_round(replace(round_, sealed=draw_verification.seed_hash(seed))).history
-        again = draw_verification.verify_draw(with_log(before, held).phase(1), 2)
+    for seed, seed_check in (("x", HOLDS), ("y", BROKEN)):
+        held = after.phase(1).with_round(replace(round_, sealed=seed_hash(seed))).history
+        again = verify_draw(with_log(before, held).phase(1), 2)
         assert again.same and again.seed_check == seed_check
-        assert again.proven == (seed_check == draw_verification.HOLDS)
-        assert draw_verification.verify_draw(replace(held, log=()).phase(1), 2).seed_check in (
-            draw_verification.UNKNOWN,
-            draw_verification.BROKEN,
+        assert again.proven == (seed_check == HOLDS)
+        assert verify_draw(replace(held, log=()).phase(1), 2).seed_check in (
+            UNKNOWN,
+            BROKEN,
         )
-    by_hand = draw_verification.verify_draw(with_log(before, after).phase(1), 2)
-    assert by_hand.seed_check == draw_verification.BY_HAND
+    by_hand = verify_draw(with_log(before, after).phase(1), 2)
+    assert by_hand.seed_check == BY_HAND
 
 
 def test_undone_draws_are_counted():
     before = play(event_of(8), 1)
     one, two = draw_round(before, "x"), draw_round(before, "y")
-    again = draw_verification.verify_draw(with_log(before, one, before, two).phase(1), 2)
+    again = verify_draw(with_log(before, one, before, two).phase(1), 2)
     assert again.same and again.draws == 2 and again.line == 3
 
 
 def test_a_round_without_a_seed_cannot_be_verified():
     event = play(event_of(8), 1)
     event = event.phase(1).with_round(replace(event.phase(1).rounds[0], seed="")).history
-    again = draw_verification.verify_draw(event.phase(1), 1)
+    again = verify_draw(event.phase(1), 1)
     assert not again.same and "no seed" in str(again.refused)
 
 
@@ -166,7 +162,7 @@ def test_a_round_without_a_seed_cannot_be_verified():
 )
 def test_a_missing_round_is_refused(phase, number, text):
     with pytest.raises(RuleViolation, match=f"There is {text}"):
-        draw_verification.verify_draw(play(event_of(8), 1).phase(phase), number)
+        verify_draw(play(event_of(8), 1).phase(phase), number)
 
 
 @every("changes", [{"player:p1": 3}, {"round:1:2": ["a", "b"]}, {"x": [1, 2]}, {"phase:9": [[], {}]}])
@@ -174,7 +170,7 @@ def test_an_invalid_log_is_refused(changes):
     before = play(event_of(8), 1)
     event = with_log(before, draw_round(before, "x"))
     event = replace(event, log=(*event.log, LogRecord("2026-01-01T10:00:00Z", "", "", changes)))
-    assert "doesn’t match" in str(draw_verification.verify_draw(event.phase(1), 2).refused)
+    assert "doesn’t match" in str(verify_draw(event.phase(1), 2).refused)
 
 
 def test_rewinding_the_log_restores_every_earlier_state():
@@ -184,4 +180,4 @@ def test_rewinding_the_log_restores_every_earlier_state():
         steps.append(steps[-1].phase(1).with_round(reported(steps[-1].phase(1).rounds[-1])).history)
     event = with_log(*steps)
     for at, step in enumerate(steps):
-        assert event_parts.rewind(event, event.log[at:]) == step
+        assert rewind(event, event.log[at:]) == step

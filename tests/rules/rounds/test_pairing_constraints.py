@@ -10,7 +10,10 @@ from tests.case_tables import every
 from tests.rules.rounds.test_progress import event_of, play, reported
 from tests.rules.rounds.test_requested_byes import byes, draw_next_round, seats, with_requests
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.rounds import adjustments, draw_verification, pairing_constraints, progress
+from tournaments.rules.rounds.adjustments import apply_adjustment, costs_of
+from tournaments.rules.rounds.draw_verification import verify_draw
+from tournaments.rules.rounds.pairing_constraints import constraints_of, grantable_wishes, names_exception
+from tournaments.rules.rounds.progress import next_round
 from tournaments.rules.rulebooks import settings_of
 from tournaments.rules.settings import settings
 
@@ -40,7 +43,7 @@ def test_club_mates_are_kept_apart_for_the_set_rounds(key):
     for seed in range(12):
         event = with_clubs(event_of(8, rounds=3, apart={key: 2}), key, (1, 2, 3, 4), (5, 6, 7, 8))
         for number in range(3):
-            made = progress.next_round(event, f"{seed} {number}")
+            made = next_round(event, f"{seed} {number}")
             event = made.event.phase(1).with_round(reported(made.round)).history
             met[number] += clubmates_met(event, number + 1, key)
     assert met[:2] == [0, 0] and met[2] > 0
@@ -58,16 +61,16 @@ def test_club_mates_are_kept_apart_always_if_possible():
 def test_club_names_ignore_case_and_spaces():
     event = with_requests(event_of(2), p1={"club": "Pier  9"}, p2={"club": " pier 9 "})
     now = settings_of("magic", {"apart": {"club": "always"}})
-    assert pairing_constraints.constraints_of(event, now, ["p1", "p2"], 7).apart == (("p1", "p2"),)
-    assert pairing_constraints.constraints_of(event, now, ["p1"], 7).apart == ()
+    assert constraints_of(event, now, ["p1", "p2"], 7).apart == (("p1", "p2"),)
+    assert constraints_of(event, now, ["p1"], 7).apart == ()
 
 
 def test_an_empty_constraint_does_not_change_the_draw():
     event = with_clubs(event_of(8), "club", (1, 2, 3, 4))
     now = settings_of("magic", {"apart": {"club": 0}})
-    assert pairing_constraints.constraints_of(
-        event, now, ["p1", "p2"], 1
-    ) == pairing_constraints.constraints_of(event_of(8), settings_of("magic", {}), [], 1)
+    assert constraints_of(event, now, ["p1", "p2"], 1) == constraints_of(
+        event_of(8), settings_of("magic", {}), [], 1
+    )
     assert draw_next_round(event).round == draw_next_round(event_of(8)).round
 
 
@@ -82,7 +85,7 @@ def test_a_forbidden_pair_never_meets():
     for seed in range(8):
         event = replace(event_of(6, rounds=4), forbidden=(("p1", "p2"), ("p4", "p3")))
         for number in range(3):
-            made = progress.next_round(event, f"{seed} {number}")
+            made = next_round(event, f"{seed} {number}")
             event = made.event.phase(1).with_round(reported(made.round)).history
         met = {pair for round_ in event.phase(1).rounds for pair in pairs(round_)}
         assert not met & two(("p1", "p2"), ("p3", "p4"))
@@ -122,7 +125,7 @@ def test_score_groups_can_be_bands_of_points():
         made = draw_next_round(event, f"{seed}")
         gaps.add(made.round.proof.gap)
     assert gaps == {0}
-    assert adjustments.costs_of(made.event.phase(1), made.round).gap == 0
+    assert costs_of(made.event.phase(1), made.round).gap == 0
 
 
 def test_the_bye_can_be_by_lot_in_the_lowest_group():
@@ -142,13 +145,13 @@ def test_a_refusal_names_the_players_of_the_cheapest_exception():
     event = replace(event_of(4), forbidden=THREE_APART)
     with pytest.raises(RuleViolation, match=r"if Player 0\d – Player 0\d are kept apart") as refused:
         draw_next_round(event)
-    assert pairing_constraints.names_exception(refused.value)
+    assert names_exception(refused.value)
 
 
 def test_only_the_allowed_exception_is_made_and_it_is_explained():
-    made = progress.next_round(replace(event_of(4), forbidden=THREE_APART), "x", exceptions=True)
+    made = next_round(replace(event_of(4), forbidden=THREE_APART), "x", exceptions=True)
     assert len(pairs(made.round) & two(*THREE_APART)) == 1
-    assert draw_verification.verify_draw(made.event.phase(1), 1).same
+    assert verify_draw(made.event.phase(1), 1).same
     reasons = {frozenset(m.players): str(made.why[m.players[0]]) for m in made.round.matches}
     exceptions = {pair for pair, text in reasons.items() if "; exception: they should be kept apart" in text}
     assert exceptions == pairs(made.round) & two(*THREE_APART)
@@ -156,19 +159,19 @@ def test_only_the_allowed_exception_is_made_and_it_is_explained():
 
 def test_constraints_are_lifted_before_rematches_are_allowed():
     event = play(replace(event_of(4, rounds=4), forbidden=(("p1", "p2"), ("p3", "p4"))), 2)
-    made = progress.next_round(event, "x", exceptions=True)
+    made = next_round(event, "x", exceptions=True)
     assert pairs(made.round) == two(("p1", "p2"), ("p3", "p4"))
     again = made.event.phase(1).with_round(reported(made.round)).history
     with pytest.raises(RuleViolation, match="The fewest and oldest rematches are") as refused:
-        progress.next_round(again, "y")
-    assert pairing_constraints.names_exception(refused.value)
-    assert len(pairs(progress.next_round(again, "y", exceptions=True).round)) == 2
+        next_round(again, "y")
+    assert names_exception(refused.value)
+    assert len(pairs(next_round(again, "y", exceptions=True).round)) == 2
 
 
 def test_too_few_players_are_no_exception():
     with pytest.raises(RuleViolation) as refused:
-        progress.next_round(event_of(1), "x", exceptions=True)
-    assert not pairing_constraints.names_exception(refused.value)
+        next_round(event_of(1), "x", exceptions=True)
+    assert not names_exception(refused.value)
 
 
 def test_adjustments_refuse_forbidden_pairs():
@@ -176,15 +179,15 @@ def test_adjustments_refuse_forbidden_pairs():
     (a, b), (c, d), _last = seats(event.phase(1).rounds[0]).values()
     event = replace(event, forbidden=((a, d),))
     with pytest.raises(RuleViolation, match=r"are kept apart\. Choose other players"):
-        adjustments.apply_adjustment(event.phase(1), 1, "swap", a=b, b=d)
-    assert adjustments.apply_adjustment(event.phase(1), 1, "swap", a=b, b=c)
+        apply_adjustment(event.phase(1), 1, "swap", a=b, b=d)
+    assert apply_adjustment(event.phase(1), 1, "swap", a=b, b=c)
 
 
 def test_a_repair_separates_forbidden_pairs_and_keeps_wished_tables():
     event = draw_next_round(event_of(8)).event
     tables = list(seats(event.phase(1).rounds[0]).values())
     event = replace(event, forbidden=(tables[0],), wished=(tables[1],))
-    after = adjustments.apply_adjustment(event.phase(1), 1, "fewest")
+    after = apply_adjustment(event.phase(1), 1, "fewest")
     # The forbidden pair was in the round and could stay if necessary, but it is not.
     assert frozenset(tables[0]) not in pairs(after)
     assert frozenset(tables[1]) in pairs(after)
@@ -220,11 +223,11 @@ def events(draw):
 def test_rounds_with_any_constraints_are_complete_and_verifiable(event):
     for number in (1, 2, 3):
         try:
-            made, is_legal = progress.next_round(event, f"s{number}"), True
+            made, is_legal = next_round(event, f"s{number}"), True
         except RuleViolation as refused:
-            if not pairing_constraints.names_exception(refused):
+            if not names_exception(refused):
                 return
-            made, is_legal = progress.next_round(event, f"s{number}", exceptions=True), False
+            made, is_legal = next_round(event, f"s{number}", exceptions=True), False
         seated = [seat.player for match in made.round.matches for seat in match.seats]
         assert sorted(seated) == sorted(player.id for player in event.players)
         assert {p.id for p in event.players if number in p.byes} <= byes(made.round).keys()
@@ -232,18 +235,16 @@ def test_rounds_with_any_constraints_are_complete_and_verifiable(event):
             byes(made.round)
         )
         if is_legal:
-            wishes = pairing_constraints.grantable_wishes(
-                event, {player for pair in pairs(made.round) for player in pair}
-            )
+            wishes = grantable_wishes(event, {player for pair in pairs(made.round) for player in pair})
             assert not pairs(made.round) & two(*event.forbidden)
             assert two(*wishes) <= pairs(made.round)
-        assert draw_verification.verify_draw(made.event.phase(1), number).same
+        assert verify_draw(made.event.phase(1), number).same
         event = made.event.phase(1).with_round(reported(made.round)).history
 
 
 def test_settings_reach_the_pairing_constraints():
     own = {"apart_after_gaps": True, "bye_to": "random", "band": 3}
-    constraints = pairing_constraints.constraints_of(event_of(2), settings_of("magic", own), ["p1", "p2"], 1)
+    constraints = constraints_of(event_of(2), settings_of("magic", own), ["p1", "p2"], 1)
     assert (constraints.after_gaps, constraints.bye_to, constraints.band) == (True, "random", 3)
     assert isinstance(settings_of("magic", own), settings.Settings)
 

@@ -4,8 +4,8 @@ import pytest
 
 from tests.case_tables import every
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.rounds import permissions_by_state
-from tournaments.rules.rounds.permissions_by_state import (
+from tournaments.rules.rounds import progress as permissions_by_state
+from tournaments.rules.rounds.progress import (
     ADJUST,
     ALLOWED,
     CORRECT_RESULT,

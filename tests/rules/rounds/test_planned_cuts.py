@@ -4,8 +4,8 @@ import pytest
 
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import BRACKET, DRAFT, PODS, SWISS, EventHistory, PhaseRecord, PlayerRecord
-from tournaments.rules.rounds import progress
-from tournaments.rules.rounds.planned_cuts import find_impossible_cut, find_workable_cut
+from tournaments.rules.rounds.phases import find_impossible_cut, find_workable_cut
+from tournaments.rules.rounds.progress import next_round
 
 
 def event_of(count, *phases, first=SWISS, **player):
@@ -78,8 +78,8 @@ def test_nothing_is_offered_where_no_size_works():
 
 def test_it_is_reported_until_round_1_is_published():
     history = event_of(5, finals_of(top=8))
-    assert find_impossible_cut(progress.next_round(history, "seed", state=DRAFT).event)
-    assert find_impossible_cut(progress.next_round(history, "seed").event) is None
+    assert find_impossible_cut(next_round(history, "seed", state=DRAFT).event)
+    assert find_impossible_cut(next_round(history, "seed").event) is None
 
 
 @pytest.mark.parametrize("key", ["losses", "min_points"])

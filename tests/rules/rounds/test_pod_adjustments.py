@@ -21,9 +21,9 @@ from tests.rules.played_pod_events import (
 from tests.rules.rounds.test_adjustments import adjustment_options
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import PlayerRecord
-from tournaments.rules.players import departures
-from tournaments.rules.results import corrections
-from tournaments.rules.rounds import adjustments, pod_adjustments
+from tournaments.rules.players.departures import matches_under_way
+from tournaments.rules.results.corrections import correct_seats
+from tournaments.rules.rounds.adjustments import KINDS, POD_KINDS, costs_of
 
 TEN, TWELVE, FIFTEEN = in_second(10), in_second(12), in_second(15, pod_sizes="byes")
 
@@ -155,7 +155,7 @@ def test_a_forbidden_pair_is_not_seated_together():
 
 
 def test_the_costs_count_every_pair_of_a_pod():
-    costs = adjustments.costs_of(TWELVE.phase(1), second(TWELVE))
+    costs = costs_of(TWELVE.phase(1), second(TWELVE))
     first = {frozenset(players) for players in sits(TWELVE.phase(1).rounds[0]).values()}
     again = [len(set(one) & set(two)) for one in first for two in sits(second(TWELVE)).values()]
     assert costs.rematches == sum(n * (n - 1) // 2 for n in again)
@@ -168,19 +168,19 @@ def test_swapped_seats_are_corrected_after_the_round():
     event = play(event_of(12), 1)
     one, two = event.phase(1).rounds[0].matches[:2]
     a, b = one.players[0], two.players[1]
-    right = corrections.correct_seats(event.phase(1), 1, a, b).phase.rounds[0]
+    right = correct_seats(event.phase(1), 1, a, b).phase.rounds[0]
     assert right.matches[0].players[0] == b
     assert [seat.result for seat in right.matches[0].seats] == [seat.result for seat in one.seats]
 
 
 def test_a_disqualification_does_not_end_a_pods_match():
-    assert departures.matches_under_way(TWELVE, sits(second(TWELVE))[1][0]) == []
+    assert matches_under_way(TWELVE, sits(second(TWELVE))[1][0]) == []
 
 
 @given(data=st.data(), event=st.sampled_from([TEN, TWELVE, FIFTEEN]))
 def test_any_adjustments_keep_three_to_five_seats_a_table_and_one_per_player(data, event):
     for _ in range(3):
-        kind = data.draw(st.sampled_from(sorted({**adjustments.KINDS, **pod_adjustments.KINDS})))
+        kind = data.draw(st.sampled_from(sorted({**KINDS, **POD_KINDS})))
         options = data.draw(adjustment_options(kind, event, st.sets(st.integers(1, 3)).map(tuple)))
         try:
             after = adjust(event, kind, **options)

@@ -6,8 +6,9 @@ import pytest
 
 from tests.rules.played_pod_events import adjust, changed, in_second, newcomer, second, sits, with_result
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.results import corrections, parsing
-from tournaments.rules.rounds import adjustments
+from tournaments.rules.results.corrections import correct_result, remake_round
+from tournaments.rules.results.parsing import apply_result
+from tournaments.rules.rounds.adjustments import costs_of
 
 TWELVE = in_second(12)
 
@@ -34,7 +35,7 @@ def test_a_repair_removes_a_dropped_player_and_keeps_other_pods():
     after = sits(adjust(event, "fewest"))
     assert sorted(map(len, after.values())) == [3, 4, 4]
     assert dropped not in {player for players in after.values() for player in players}
-    assert adjustments.costs_of(event.phase(1), adjust(event, "fewest")).rematches <= 3
+    assert costs_of(event.phase(1), adjust(event, "fewest")).rematches <= 3
 
 
 def test_the_best_pods_are_not_changed_by_a_repair():
@@ -52,8 +53,8 @@ def test_a_repair_separates_a_newly_forbidden_pair():
 
 def test_a_correction_redraws_the_open_round():
     before = TWELVE.phase(1).rounds[0].matches[0]
-    right = corrections.correct_result(TWELVE.phase(1), 1, before, parsing.apply_result(before, "draw"))
-    again = corrections.remake_round(right, "draw", "another")
+    right = correct_result(TWELVE.phase(1), 1, before, apply_result(before, "draw"))
+    again = remake_round(right, "draw", "another")
     assert again.matches != second(TWELVE).matches
     assert sorted(player for match in again.matches for player in match.players) == sorted(
         f"p{n}" for n in range(12)

@@ -15,9 +15,10 @@ from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import BOUND, PODS, SEARCH, PhaseRecord
 from tournaments.rules.pairing.pods import POD_SIZES, seats_per_pod
-from tournaments.rules.rounds import draw_verification, progress
-from tournaments.rules.standings.carry_over import met_before
+from tournaments.rules.rounds.draw_verification import verify_draw
+from tournaments.rules.rounds.progress import late_byes
 from tournaments.rules.standings.standings import standings
+from tournaments.rules.standings.table_builder import met_before
 
 
 def seated(round_):
@@ -62,7 +63,7 @@ def test_a_draw_is_verified_from_the_file():
     states.append(changed(states[-1], "p4", dropped_after=3))
     again = event_file.read_text(event_file.text(with_log(*states)))
     for number in (1, 2, 3):
-        assert draw_verification.verify_draw(again.phase(1), number).same
+        assert verify_draw(again.phase(1), number).same
 
 
 def test_a_manual_change_is_named_in_the_verification():
@@ -72,7 +73,7 @@ def test_a_manual_change_is_named_in_the_verification():
     one, two = replace(one, seats=(b, *one.seats[1:])), replace(two, seats=(a, *two.seats[1:]))
     round_ = replace(event.phase(1).rounds[0], matches=(one, two, *rest))
     by_hand = event.phase(1).with_round(round_).history
-    replay = draw_verification.verify_draw(with_log(event_of(12), event, by_hand).phase(1), 1)
+    replay = verify_draw(with_log(event_of(12), event, by_hand).phase(1), 1)
     assert [change.now.table for change in replay.changed] == [1, 2]
 
 
@@ -134,8 +135,8 @@ def test_an_own_table_is_assigned():
 
 def test_the_bye_of_a_late_entry_follows_the_settings():
     event = draw_next_round(event_of(8, late_entry="draw")).event
-    assert progress.late_byes(event) == {1: "draw"}
-    assert progress.late_byes(draw_next_round(event_of(8, late_entry="absent")).event) == {}
+    assert late_byes(event) == {1: "draw"}
+    assert late_byes(draw_next_round(event_of(8, late_entry="absent")).event) == {}
 
 
 def test_a_forbidden_pair_is_named_in_the_refusal():

@@ -19,7 +19,7 @@ from tournaments.rules.history import (
     RoundRecord,
     SeatRecord,
 )
-from tournaments.rules.pairing import meetings
+from tournaments.rules.pairing.round_robin import bye_counts
 from tournaments.rules.rounds import progress
 
 
@@ -147,7 +147,7 @@ def test_an_unpaired_loss_is_not_counted_as_a_bye():
         MatchRecord((SeatRecord("p3", result="loss"),)),
         MatchRecord((SeatRecord("p4", result="bye"),)),
     )
-    assert meetings.bye_counts(PhaseRecord(rounds=(RoundRecord(1, matches=played),))) == {"p4": 1}
+    assert bye_counts(PhaseRecord(rounds=(RoundRecord(1, matches=played),))) == {"p4": 1}
 
 
 def test_fold_pairs_the_first_round_by_seed():

@@ -7,7 +7,8 @@ import pytest
 from tests.case_tables import every
 from tests.rules.rounds.test_adjustments import EIGHT, NINE, adjust, second, sits, with_result
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.rounds import adjustments, seating
+from tournaments.rules.rounds import seating
+from tournaments.rules.rounds.adjustments import NOTHING_CHANGES, apply_adjustment, costs_of
 
 
 def test_pinned_tables_stay_in_a_redraw():
@@ -41,7 +42,7 @@ def test_tables_with_a_result_stay():
         try:
             after = adjust(history, kind, **options)
         except RuleViolation as same:
-            assert same.template == adjustments.NOTHING_CHANGES
+            assert same.template == NOTHING_CHANGES
             continue
         assert after.matches[0] == second(history).matches[0]
 
@@ -66,7 +67,7 @@ def redraw_with_requested_bye(event, player, worth="draw"):
     """Redraw round 2 with a requested bye for the player."""
     players = tuple(replace(p, byes={2: worth}) if p.id == player else p for p in event.players)
     event = replace(event, players=players)
-    return adjustments.apply_adjustment(event.phase(1), 2, "draw", seed="y"), event
+    return apply_adjustment(event.phase(1), 2, "draw", seed="y"), event
 
 
 def byes(round_):
@@ -79,7 +80,7 @@ def test_a_requested_bye_stays_in_a_redraw_or_repair():
     event = event.phase(1).with_round(after).history
     pinned = adjust(event, "draw", pins=(1,), seed="a")
     assert byes(pinned) == {"p3": "draw"} and sits(pinned)[1] == sits(after)[1]
-    assert adjustments.costs_of(event.phase(1), after).byes == 0
+    assert costs_of(event.phase(1), after).byes == 0
 
 
 def test_a_repair_adds_a_bye_requested_after_the_draw():
@@ -107,7 +108,5 @@ def test_a_requested_bye_is_not_moved_by_adjustments():
 
 def test_an_own_table_is_kept_in_a_redraw():
     players = tuple(replace(p, table=9) if p.id == "p2" else p for p in EIGHT.players)
-    after = adjustments.apply_adjustment(
-        replace(EIGHT, players=players).phase(1), 2, "draw", pins=(), seed="y"
-    )
+    after = apply_adjustment(replace(EIGHT, players=players).phase(1), 2, "draw", pins=(), seed="y")
     assert "p2" in sits(after)[9]

@@ -10,7 +10,9 @@ from tests.rules.rounds.test_draw_verification import with_log
 from tests.rules.rounds.test_progress import event_of, play, with_finals
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import MatchRecord, PhaseRecord, PlayerRecord, RoundRecord, SeatRecord
-from tournaments.rules.rounds import draw_verification, progress, table_numbers
+from tournaments.rules.rounds import progress
+from tournaments.rules.rounds.draw_verification import verify_draw
+from tournaments.rules.rounds.swiss import assign_first_seats, first_seats
 
 
 def with_requests(event, **of_player):
@@ -128,9 +130,9 @@ def test_a_draw_is_repeated_with_the_requests_of_its_time():
     before = play(with_requests(event_of(9), p3={"table": 2}, p5={"byes": {3: "draw"}}), 2)
     after = draw_next_round(before).event
     forgotten = with_requests(after, p3={"table": None}, p5={"byes": {}})
-    assert draw_verification.verify_draw(after.phase(1), 3).same
-    assert draw_verification.verify_draw(with_log(before, after, forgotten).phase(1), 3).same
-    assert not draw_verification.verify_draw(forgotten.phase(1), 3).same
+    assert verify_draw(after.phase(1), 3).same
+    assert verify_draw(with_log(before, after, forgotten).phase(1), 3).same
+    assert not verify_draw(forgotten.phase(1), 3).same
 
 
 def of_rounds(*rounds):
@@ -149,28 +151,27 @@ def of_rounds(*rounds):
 
 def test_first_seats_are_balanced_by_count_then_by_the_last_round():
     phase = of_rounds(["ab", "cd"], ["ac", "db"])
-    assert table_numbers.assign_first_seats([("a", "d")], phase, "balanced", "s") == [("d", "a")]
+    assert assign_first_seats([("a", "d")], phase, "balanced", "s") == [("d", "a")]
     # b has never sat first.
-    assert table_numbers.assign_first_seats([("d", "b")], phase, "balanced", "s") == [("b", "d")]
+    assert assign_first_seats([("d", "b")], phase, "balanced", "s") == [("b", "d")]
     # c and d once each, d in the last round.
-    assert table_numbers.assign_first_seats([("d", "c")], phase, "balanced", "s") == [("c", "d")]
-    assert table_numbers.assign_first_seats([("a", "d")], phase, "standing", "s") == [("a", "d")]
+    assert assign_first_seats([("d", "c")], phase, "balanced", "s") == [("c", "d")]
+    assert assign_first_seats([("a", "d")], phase, "standing", "s") == [("a", "d")]
 
 
 def test_the_first_seat_of_round_1_is_by_lot():
     first = Counter(
-        table_numbers.assign_first_seats([("a", "b")], PhaseRecord(), "balanced", f"{n}")[0][0]
-        for n in range(400)
+        assign_first_seats([("a", "b")], PhaseRecord(), "balanced", f"{n}")[0][0] for n in range(400)
     )
     assert 150 < first["a"] < 250
-    assert table_numbers.assign_first_seats(
-        [("a", "b")], PhaseRecord(), "balanced", "s"
-    ) == table_numbers.assign_first_seats([("b", "a")], PhaseRecord(), "balanced", "s")
+    assert assign_first_seats([("a", "b")], PhaseRecord(), "balanced", "s") == assign_first_seats(
+        [("b", "a")], PhaseRecord(), "balanced", "s"
+    )
 
 
 def test_first_seats_are_balanced_in_chess():
     event = play(replace(event_of(8, rounds=6), rulebook="chess"), 6)
-    sat = table_numbers.first_seats(event.phase(1))
+    sat = first_seats(event.phase(1))
     assert all(abs(2 * sum(firsts) - len(firsts)) <= 2 for firsts in sat.values())
 
 
@@ -182,5 +183,5 @@ def test_a_late_entry_does_not_change_a_verified_draw():
     bye = MatchRecord((SeatRecord("zoe", result="loss"),))
     round_ = after.phase(1).rounds[0]
     late = late.phase(1).with_round(replace(round_, matches=(*round_.matches, bye))).history
-    assert draw_verification.verify_draw(with_log(before, after, late).phase(1), 1).same
-    assert draw_verification.verify_draw(late.phase(1), 1).same
+    assert verify_draw(with_log(before, after, late).phase(1), 1).same
+    assert verify_draw(late.phase(1), 1).same

@@ -14,7 +14,7 @@ from tests.repetitions import count
 from tests.rules.rounds.test_progress import event_of, reported
 from tournaments.rules import event_file
 from tournaments.rules.history import DRAFT_PODS, ROUND_ROBIN, SWISS
-from tournaments.rules.rounds import progress
+from tournaments.rules.rounds.progress import next_round
 
 # kind, players, settings, then the rounds as drawn: tables in order, the bye last.
 SMALL = (
@@ -115,7 +115,7 @@ def drawn_rounds(kind, count, rounds, settings):
     event, values = event_of(count).phase(1).replace(kind=kind, settings=settings).history, []
     while len(values) < rounds:
         event = event_file.read_text(event_file.text(event))
-        made = progress.next_round(event, f"seed {len(values)}")
+        made = next_round(event, f"seed {len(values)}")
         event = made.phase.with_round(reported(made.round)).history
         values.append(" ".join("-".join(seat.player for seat in m.seats) for m in made.round.matches))
     return tuple(values)
@@ -138,11 +138,11 @@ def test_big_events_match_the_recorded_hashes(kind, size, rounds, settings, know
 def test_the_order_of_players_and_tables_does_not_change_a_draw():
     event = event_of(21, rounds=4)
     for number in range(2):
-        made = progress.next_round(event, f"seed {number}")
+        made = next_round(event, f"seed {number}")
         event = made.event.phase(1).with_round(reported(made.round)).history
     turned = tuple(replace(r, matches=r.matches[::-1]) for r in event.phase(1).rounds)
     turned = replace(event, players=event.players[::-1]).phase(1).replace(rounds=turned).history
-    assert progress.next_round(turned, "x").round == progress.next_round(event, "x").round
+    assert next_round(turned, "x").round == next_round(event, "x").round
 
 
 @pytest.mark.parametrize("hash_seed", ["0", "1", "4242"][: count(1, 3)])

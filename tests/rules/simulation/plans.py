@@ -9,8 +9,14 @@ from tournaments.rules.history import (
     PlayerRecord,
     RoundRecord,
 )
-from tournaments.rules.simulation.luck import Luck, draw_luck
-from tournaments.rules.simulation.matches import bye_match, game_scores, result_table, score_match
+from tournaments.rules.simulation.matches import (
+    Luck,
+    bye_match,
+    draw_luck,
+    game_scores,
+    result_table,
+    score_match,
+)
 from tournaments.rules.simulation.plan import SETTING_KEYS, parse_plan
 from tournaments.rules.simulation.played_format import PlayedFormat
 from tournaments.rules.simulation.run import play_format

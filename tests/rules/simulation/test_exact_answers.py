@@ -10,9 +10,8 @@ from tests.rules.finals.oracle import ORACLE, win_odds
 from tests.rules.simulation.plans import make_plan, play
 from tournaments.rules.finals import build_table, exact_odds, odds_from_ratings
 from tournaments.rules.simulation import simulate
-from tournaments.rules.simulation.finals import play_finals
-from tournaments.rules.simulation.luck import draw_luck
-from tournaments.rules.simulation.matches import win_chance
+from tournaments.rules.simulation.matches import draw_luck, win_chance
+from tournaments.rules.simulation.played_format import play_finals
 from tournaments.rules.standings.tables import WON
 
 EQUAL = {"spread": 0}

@@ -13,9 +13,9 @@ from tournaments.rules.simulation import (
     summarise_plan,
     unpack_batch,
 )
-from tournaments.rules.simulation.luck import draw_luck
+from tournaments.rules.simulation.matches import draw_luck
+from tournaments.rules.simulation.run import play_batches
 from tournaments.rules.simulation.swiss import play_swiss, swiss_key
-from tournaments.rules.simulation.workers import play_batches
 
 CUT = {"rulebook": "hct-2017", "rounds": 4, "cut": 4}
 

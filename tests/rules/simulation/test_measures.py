@@ -10,9 +10,7 @@ from tests.case_tables import every
 from tests.repetitions import count
 from tests.rules.simulation.plans import make_plan, simulated_events
 from tournaments.rules.simulation import MEASURES, simulate
-from tournaments.rules.simulation.finals import dead_matches
-from tournaments.rules.simulation.played_format import PlayedFormat
-from tournaments.rules.simulation.stakes import SwissStakes
+from tournaments.rules.simulation.played_format import PlayedFormat, SwissStakes, dead_matches
 from tournaments.rules.simulation.swiss import SwissRanking, SwissRounds
 
 WON, DREW, LOST = 2, 1, 0

@@ -7,7 +7,7 @@ from tests.repetitions import count
 from tests.rules.simulation.plans import simulated_events
 from tournaments.rules.finals import build_table
 from tournaments.rules.finals.odds.dead_rubbers import dead_rubbers
-from tournaments.rules.simulation.finals import dead_matches
+from tournaments.rules.simulation.played_format import dead_matches
 
 THREE_POINTS = ((3, 0), (1, 1), (0, 3))
 WIN_OR_LOSS = ((1, 0), (0, 1))

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tournaments.rules.simulation.statistics import compare, summarise
+from tournaments.rules.simulation.measures import compare, summarise
 
 NAN = float("nan")
 

@@ -12,11 +12,12 @@ from tests.rules.rounds.test_progress import event_of, play
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import PhaseRecord
-from tournaments.rules.pairing import meetings
-from tournaments.rules.rounds import progress, swiss
+from tournaments.rules.pairing.round_robin import past_meetings
+from tournaments.rules.rounds.progress import next_round
+from tournaments.rules.rounds.swiss import entrants_to_pair
 from tournaments.rules.rulebooks import RULEBOOKS
-from tournaments.rules.standings import carry_over
 from tournaments.rules.standings.standings import standings
+from tournaments.rules.standings.table_builder import counted_phases, source_round
 from tournaments.rules.standings.working import explain_value
 from tournaments.rules.tiebreakers import TIEBREAKERS
 
@@ -90,14 +91,14 @@ def test_eliminated_players_count_as_opponents_and_are_not_listed():
 
 def test_source_round_finds_the_phase_of_a_counted_round():
     event = play(two_days(), 5)
-    sources = [carry_over.source_round(event.phase(2), number) for number in (1, 3, 4, 5)]
+    sources = [source_round(event.phase(2), number) for number in (1, 3, 4, 5)]
     assert [(phase.number, number) for phase, number in sources] == [(1, 1), (1, 3), (2, 1), (2, 2)]
 
 
 def test_opponents_of_the_carried_phase_do_not_meet_again():
     for count in (8, 12, 13):
         event = play(two_days(count), 6)
-        met = [pair for phase in event.phases for pair in meetings.past_meetings(phase)]
+        met = [pair for phase in event.phases for pair in past_meetings(phase)]
         assert len({frozenset(pair) for pair in met}) == len(met)
 
 
@@ -106,12 +107,12 @@ def test_opponents_can_meet_again_if_the_settings_allow_it():
     assert event.phase(2).rounds[2].proof.rematches == 0
     barred = play(two_days(4, first=3, second=3), 3)
     with pytest.raises(RuleViolation, match="rematch"):
-        progress.next_round(barred, "seed")
+        next_round(barred, "seed")
 
 
 def test_the_first_round_of_a_carrying_phase_is_paired_by_points():
     event = play(two_days(16, first=3), 3)
-    paired = progress.next_round(event, "day two")
+    paired = next_round(event, "day two")
     points = {row.player: row.points for row in standings(paired.event.phase(2), live=True).rows}
     assert all(len({points[player] for player in match.players}) == 1 for match in paired.round.matches)
 
@@ -121,16 +122,16 @@ def test_byes_of_the_carried_phase_count():
     rounds = [round_ for phase in event.phases for round_ in phase.rounds]
     byes = [match.players[0] for round_ in rounds for match in round_.matches if match.is_bye]
     assert len(set(byes)) == 3
-    entrants = swiss.entrants_to_pair(event.phase(2))
+    entrants = entrants_to_pair(event.phase(2))
     assert sum(entrant.byes for entrant in entrants) == 3
 
 
 def test_three_phases_carry_from_each_other():
     event = two_days()
     event = replace(event, phases=(*event.phases, PhaseRecord(settings={"rounds": 1, "carry": True})))
-    assert [phase.number for phase in carry_over.counted_phases(event.phase(3))] == [1, 2, 3]
+    assert [phase.number for phase in counted_phases(event.phase(3))] == [1, 2, 3]
     apart = event.phase(2).replace(settings={"rounds": 3}).history
-    assert [phase.number for phase in carry_over.counted_phases(apart.phase(3))] == [2, 3]
+    assert [phase.number for phase in counted_phases(apart.phase(3))] == [2, 3]
 
 
 @every(

@@ -7,7 +7,7 @@ import pytest
 from tests.case_tables import every
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.rulebooks import settings_of
-from tournaments.rules.standings.cut import cut
+from tournaments.rules.standings.cut import apply_cut
 
 
 @dataclass
@@ -32,7 +32,7 @@ ROWS = [
 
 
 def through(setting, dropped=frozenset(), group_of=None):
-    return "".join(cut(ROWS, setting, dropped, group_of).entrants)
+    return "".join(apply_cut(ROWS, setting, dropped, group_of).entrants)
 
 
 @every(
@@ -107,8 +107,8 @@ def test_ties_at_the_line_are_compared_by_the_first_column():
         values: dict
 
     rows = [ByWins(rank, str(rank), 9, 0, {"wins": wins}) for rank, wins in enumerate((3, 2, 2, 1), 1)]
-    assert cut(rows, {"top": 2, "ties": "in"}, column="wins").entrants == ("1", "2", "3")
-    assert cut(rows, {"top": 2, "ties": "in"}).entrants == ("1", "2", "3", "4")
+    assert apply_cut(rows, {"top": 2, "ties": "in"}, column="wins").entrants == ("1", "2", "3")
+    assert apply_cut(rows, {"top": 2, "ties": "in"}).entrants == ("1", "2", "3", "4")
 
 
 def test_a_cut_by_hand_is_refused_until_players_are_chosen():
@@ -137,18 +137,18 @@ def test_invalid_cut_settings_are_refused_with_their_path(setting, words):
 
 
 def test_a_tie_across_the_line_is_reported():
-    assert cut(ROWS, {"top": 3}).tied_at_line
-    assert not cut(ROWS, {"top": 4}).tied_at_line
-    assert not cut(ROWS, {"top": 3}, {"d"}).tied_at_line
+    assert apply_cut(ROWS, {"top": 3}).tied_at_line
+    assert not apply_cut(ROWS, {"top": 4}).tied_at_line
+    assert not apply_cut(ROWS, {"top": 3}, {"d"}).tied_at_line
 
 
 @every("setting", [{"top": 7}, {"min_points": 12, "at_least": 7}])
 def test_a_cut_to_more_players_than_present_is_refused(setting):
     with pytest.raises(RuleViolation, match="takes 7 players, but only 6 are left"):
-        cut(ROWS, setting)
+        apply_cut(ROWS, setting)
 
 
 @every("setting", [{"min_points": 15}, {"min_points": 99}, {"percent": 1}])
 def test_a_cut_that_leaves_fewer_than_two_players_is_refused(setting):
     with pytest.raises(RuleViolation, match="fewer than two"):
-        cut(ROWS, setting)
+        apply_cut(ROWS, setting)

@@ -9,15 +9,15 @@ from django.urls import reverse
 from tests.views.access.permission_table import SAID
 from tests.views.desk_events import actor_of, form, fresh, friday, paired, played, reported
 from tournaments.access.secret_links import VENUE_COOKIE, screen_code, venue_code
-from tournaments.actions.desk import staff
-from tournaments.actions.players import players
-from tournaments.actions.registration.settings import set_lists
-from tournaments.actions.results import results
+from tournaments.desk.actions import invite
+from tournaments.lab.pages.comparison_plan import find_example
 from tournaments.models import Event, ListVersion, Message, Pick, Registration, SimulationRun, Staff
-from tournaments.queries.lab.examples import find_example
-from tournaments.queries.registration.confirm_codes import confirm_code
+from tournaments.players.actions.players import add_players
+from tournaments.registration.actions.acceptance import set_lists
+from tournaments.registration.pages.mails import confirm_code
+from tournaments.results.actions.results import report_result
 from tournaments.rules.history import PRIVATE
-from tournaments.rules.history.registration import AT_ONCE, REQUIRED, ListSettings
+from tournaments.rules.history.players import AT_ONCE, REQUIRED, ListSettings
 
 ROLES = [role for role, _label in Staff.ROLES]
 # Without an account; on a player's phone; with an account and no role; who owns another event; superuser.
@@ -50,7 +50,7 @@ def walk_of(users):
         paired(played(friday(organiser, finals=("single", 4)), organiser), organiser), organiser, 1
     )
     event.staff.all().delete()
-    players.add_players(event, actor_of(organiser), "Zora")
+    add_players(event, actor_of(organiser), "Zora")
     set_lists(fresh(event), actor_of(organiser), ListSettings(ask=REQUIRED, visible=AT_ONCE))
     first = event.players.first()
     ListVersion.objects.create(event=event, player=first, at=event.created_at, text="60 Mountain")
@@ -58,8 +58,8 @@ def walk_of(users):
     people["superuser"] = users.create_superuser("superuser")
     made = {role: Staff.objects.create(event=event, user=people[role], role=role) for role in ROLES}
     friday(people["elsewhere"])
-    invited = staff.invite(event, actor_of(organiser), Staff.JUDGE)
-    results.report_result(fresh(event), actor_of(organiser), 1, 2, 1, "2-0")
+    invited = invite(event, actor_of(organiser), Staff.JUDGE)
+    report_result(fresh(event), actor_of(organiser), 1, 2, 1, "2-0")
     message = Message.objects.create(event=event, at=event.created_at, kind=Message.JUDGE, phase=1, round=2)
     pick = Pick.objects.create(event=event, player=event.players.first(), at=event.created_at)
     waiting = Registration.objects.create(

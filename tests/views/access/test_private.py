@@ -9,11 +9,11 @@ from django.urls import reverse
 from tests.views.desk_events import NAMES, actor_of, draft_night, form, fresh, friday, paired
 from tests.views.events.test_settings import FACTS
 from tests.views.own_pages import report, table_of
-from tournaments.actions.drafts import drafts
-from tournaments.actions.events import events
-from tournaments.actions.players import players
+from tournaments.drafts.actions import draw_pods
+from tournaments.events.actions.events import change_event
 from tournaments.models import Staff
 from tournaments.models.player import SECRET
+from tournaments.players.actions.players import renew_link, renew_links
 
 PAGES = (
     "",
@@ -34,7 +34,7 @@ def event(organiser):
 
 
 def made(event, organiser, visibility):
-    events.change_event(fresh(event), actor_of(organiser), visibility=visibility)
+    change_event(fresh(event), actor_of(organiser), visibility=visibility)
     return fresh(event)
 
 
@@ -96,10 +96,10 @@ def test_a_player_who_has_opened_their_page_sees_the_rest_on_that_phone_alone(cl
 def test_a_new_link_takes_it_away_again(client, organiser, event):
     event = made(event, organiser, "private")
     client.get(own(event))
-    players.renew_link(fresh(event), actor_of(organiser), event.players.order_by("order")[0].public_id)
+    renew_link(fresh(event), actor_of(organiser), event.players.order_by("order")[0].public_id)
     assert statuses(client, event) == {404}
     client.get(own(event, 1))
-    players.renew_links(fresh(event), actor_of(organiser))
+    renew_links(fresh(event), actor_of(organiser))
     assert statuses(client, event) == {404}
 
 
@@ -168,7 +168,7 @@ def test_going_back_makes_no_private_event_public_again(desk, organiser, event, 
 
 def test_a_private_draft_is_for_staff_alone(desk, organiser):
     night = draft_night(organiser, NAMES)
-    drafts.draw_pods(night, actor_of(organiser))
+    draw_pods(night, actor_of(organiser))
     event = made(night, organiser, "private")
     page = reverse("draft", args=[event.slug])
     assert (Client().get(page).status_code, desk.get(page).status_code) == (404, 200)

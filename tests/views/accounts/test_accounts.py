@@ -12,10 +12,10 @@ from tests.conftest import PASSWORD
 from tests.views.desk_events import friday
 from tests.views.own_pages import text_of
 from tests.worker import run_worker
-from tournaments.actions.accounts import account
-from tournaments.forms.accounts.account import SignUpForm
+from tournaments.accounts.actions import sign_up
+from tournaments.accounts.forms import SignUpForm
+from tournaments.desk.pages.dashboard import hash_token
 from tournaments.models import Invitation
-from tournaments.queries.desk.staff import hash_token
 
 ANN = {"username": "ann", "email": "", "password1": PASSWORD, "password2": PASSWORD}
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"
@@ -102,8 +102,8 @@ def test_an_invitation_page_links_to_sign_up_and_back(client, settings, invitati
 def test_a_name_taken_at_the_same_moment_is_a_form_error(db):
     first, second = SignUpForm(ANN), SignUpForm(ANN)
     assert first.is_valid() and second.is_valid()
-    assert account.sign_up(first).get_username() == ANN["username"]
-    assert account.sign_up(second) is None
+    assert sign_up(first).get_username() == ANN["username"]
+    assert sign_up(second) is None
     assert "already exists" in str(second.errors["username"])
 
 

@@ -11,10 +11,10 @@ from django.urls import reverse
 from tests.conftest import PASSWORD
 from tests.views.desk_events import actor_of, fresh, friday, paired, played
 from tests.views.own_pages import text_of
-from tournaments.actions.desk import messages
-from tournaments.actions.players import players
+from tournaments.desk.actions import call_judge, close_message
+from tournaments.history.cache import load_history_with_log
 from tournaments.models import Event, Staff
-from tournaments.queries.history.cache import load_history_with_log
+from tournaments.players.actions.players import change_player
 from tournaments.rules import event_file
 
 NAME = "wanda.of-the-desk"
@@ -30,8 +30,8 @@ def wanda(db, django_user_model):
 def event(wanda):
     """An event that Wanda ran, with a restore point and a message that she closed."""
     event = paired(played(friday(wanda), wanda), wanda)
-    messages.call_judge(event, actor_of(wanda), "p1")
-    messages.close_message(fresh(event), actor_of(wanda), event.messages.get().pk)
+    call_judge(event, actor_of(wanda), "p1")
+    close_message(fresh(event), actor_of(wanda), event.messages.get().pk)
     return fresh(event)
 
 
@@ -94,7 +94,7 @@ def test_deletion_requires_sign_in_and_the_password(client, wanda):
 
 def test_a_player_with_the_same_name_keeps_it(client, wanda, event, other):
     Staff.objects.create(event=event, user=other, role=Staff.OWNER)
-    players.change_player(fresh(event), actor_of(wanda), "p1", name=NAME)
+    change_player(fresh(event), actor_of(wanda), "p1", name=NAME)
     client.force_login(wanda)
     leave(client)
     assert fresh(event).players.get(public_id="p1").name == NAME

@@ -10,7 +10,7 @@ from qsessions.models import Session
 from tests.conftest import PASSWORD
 from tests.views.accounts.test_accounts import enter, post, signed_in
 from tests.views.own_pages import text_of
-from tournaments.queries.accounts.sessions import session_name
+from tournaments.accounts.actions import session_name
 
 
 def test_a_new_password_signs_out_all_other_devices(organiser):

@@ -7,9 +7,9 @@ from django.urls import reverse
 
 from tests.database_states import cached_state
 from tests.views.desk_events import NAMES, actor_of, form, fresh, friday, paired, played, reported
-from tournaments.actions.events import phases
-from tournaments.actions.players import players
-from tournaments.queries.history.cache import load_history
+from tournaments.events.actions import phases
+from tournaments.history.cache import load_history
+from tournaments.players.actions.players import drop_player
 from tournaments.rules.history import BRACKET, PhaseRecord
 from tournaments.rules.standings.standings import standings
 
@@ -144,7 +144,7 @@ def test_the_cut_can_be_repeated_after_a_drop(desk, organiser):
     event = two_days(organiser)
     phases.make_cut(event, actor_of(organiser), 2)
     before, fifth = entrants(event), ranked(event)[4]
-    players.drop_player(fresh(event), actor_of(organiser), before[0])
+    drop_player(fresh(event), actor_of(organiser), before[0])
     name = load_history(fresh(event)).names[before[0]]
     assert f"{name} dropped before the first result" in body_of(
         desk.get(reverse("desk_round", args=[event.slug]))

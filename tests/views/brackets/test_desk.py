@@ -7,11 +7,11 @@ from django.urls import reverse
 
 from tests.database_states import cached_state
 from tests.views.desk_events import actor_of, form, fresh, friday, paired, played, reported
-from tournaments.actions.brackets import early_matches
-from tournaments.actions.events import events
-from tournaments.actions.players import players
-from tournaments.actions.results import results
-from tournaments.queries.history.cache import load_history
+from tournaments.brackets.actions import open_matches
+from tournaments.events.actions.events import create_event, set_finals
+from tournaments.history.cache import load_history
+from tournaments.players.actions.players import add_players, drop_player
+from tournaments.results.actions.results import report_result
 from tournaments.rules.history import BRACKET, EventHistory, PhaseRecord
 
 
@@ -19,8 +19,8 @@ from tournaments.rules.history import BRACKET, EventHistory, PhaseRecord
 def cup(organiser, key, count=8, **settings):
     """An event of finals alone with its first round published; Player 1 is seed 1."""
     phase = PhaseRecord(BRACKET, "Finals", {"finals": key, **settings})
-    event = events.create_event(actor_of(organiser), EventHistory("Cup", "magic", phases=(phase,)))
-    players.add_players(event, actor_of(organiser), "\n".join(f"Player {n}" for n in range(1, count + 1)))
+    event = create_event(actor_of(organiser), EventHistory("Cup", "magic", phases=(phase,)))
+    add_players(event, actor_of(organiser), "\n".join(f"Player {n}" for n in range(1, count + 1)))
     return paired(event, organiser)
 
 
@@ -96,7 +96,7 @@ def half(organiser):
     """Eight players in a knock-out; both quarter-finals before one semi-final are reported."""
     event = cup(organiser, "single")
     for table in (1, 4):
-        results.report_result(event, actor_of(organiser), 1, 1, table, "2-0")
+        report_result(event, actor_of(organiser), 1, 1, table, "2-0")
     return fresh(event)
 
 
@@ -110,7 +110,7 @@ def test_ready_matches_are_listed_and_can_be_opened_early(desk, half):
 
 
 def test_the_keyboard_entry_accepts_tables_opened_early(desk, half, organiser):
-    early_matches.open_matches(half, actor_of(organiser))
+    open_matches(half, actor_of(organiser))
     sent = form(fresh(half), phase=1, round=1, table=5, first="2", second="1", **{"from": "entry"})
     assert desk.post(reverse("report", args=[half.slug]), sent).status_code == 302
     early = load_history(fresh(half)).phase(1).rounds[1].matches[0]
@@ -118,14 +118,14 @@ def test_the_keyboard_entry_accepts_tables_opened_early(desk, half, organiser):
 
 
 def test_tables_opened_early_are_on_the_first_page(client, half, organiser):
-    early_matches.open_matches(half, actor_of(organiser))
+    open_matches(half, actor_of(organiser))
     body = client.get(reverse("event", args=[half.slug])).content.decode()
     row = next(line for line in body.split("<tr") if 'data-table="5"' in line)
     assert "Player 1" in row and "Player 4" in row and "Semi-final 1" in row
 
 
 def test_the_rest_of_a_round_opened_early_can_be_paired(desk, half, organiser):
-    early_matches.open_matches(half, actor_of(organiser))
+    open_matches(half, actor_of(organiser))
     reported(fresh(half), organiser)
     assert [r.state for r in load_history(fresh(half)).phase(1).rounds] == ["finished", "published"]
     assert "Pair the rest" in says(desk, half)
@@ -186,9 +186,9 @@ def test_a_finals_match_without_a_winner_is_an_error_at_its_field(desk, half, re
 
 def test_after_a_double_loss_the_better_seed_advances(organiser, half):
     for key in ("p2", "p7"):
-        players.drop_player(fresh(half), actor_of(organiser), key)
+        drop_player(fresh(half), actor_of(organiser), key)
     table = next(m.table for m in load_history(fresh(half)).phase(1).rounds[0].matches if "p2" in m.players)
-    results.report_result(fresh(half), actor_of(organiser), 1, 1, table, "double-loss")
+    report_result(fresh(half), actor_of(organiser), 1, 1, table, "double-loss")
     reported(fresh(half), organiser)
     after = paired(fresh(half), organiser)
     semi = next(m for m in load_history(fresh(after)).phase(1).rounds[1].matches if "p2" in m.players)
@@ -208,7 +208,7 @@ def test_the_draft_of_finals_has_seeds_and_match_names_and_is_not_drawn_again(de
 
 def test_restore_points_name_the_phase_and_the_round(desk, organiser):
     event = friday(organiser, rounds=1)
-    events.set_finals(event, actor_of(organiser), "single", 8)
+    set_finals(event, actor_of(organiser), "single", 8)
     event = paired(played(fresh(event), organiser), organiser)
     text = says(desk, event, "desk_points")
     assert "Before Swiss, round 1" in text and "Before Top 8, Quarter-finals" in text

@@ -10,8 +10,8 @@ from tests.views.desk_events import NAMES, actor_of, form, fresh, friday, paired
 from tests.views.results.test_desk import HTMX, page, scores, tap
 from tests.views.results.test_pods import chosen
 from tests.views.rounds.test_correct import choose
-from tournaments.actions.rounds import rounds
-from tournaments.queries.history.cache import load_history
+from tournaments.history.cache import load_history
+from tournaments.rounds.actions.rounds import cut_to_finals, finish_round
 
 
 @pytest.fixture
@@ -68,9 +68,9 @@ def test_another_winner_of_a_pod_previews_the_new_matches(desk, organiser, event
 def test_a_round_with_a_pod_and_a_match_accepts_both_kinds_of_results(desk, organiser):
     event = friday(organiser, names=NAMES[:6], rounds=1)
     event = played(event, organiser)
-    rounds.finish_round(event, actor_of(organiser))
+    finish_round(event, actor_of(organiser))
     own = {"matches": [[1, "A", "S1", "S6"], [1, "B", "S2", "S3", "S4", "S5"], [2, "F", "W:A", "W:B"]]}
-    rounds.cut_to_finals(fresh(event), actor_of(organiser), own, 6, publish=True)
+    cut_to_finals(fresh(event), actor_of(organiser), own, 6, publish=True)
     body = desk.get(front(event)).content.decode()
     assert "Winner’s seat" in body
     for table, result, text in ((1, "2-1", "2–1"), (2, "3", " beats ")):

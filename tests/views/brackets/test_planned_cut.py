@@ -5,9 +5,9 @@ from django.urls import reverse
 
 from tests.views.desk_events import actor_of, form, fresh, friday, paired
 from tests.views.events.test_public import text_of
-from tournaments.actions.events import phases
+from tournaments.events.actions import phases
+from tournaments.history.cache import load_history
 from tournaments.models import Round
-from tournaments.queries.history.cache import load_history
 from tournaments.rules.history import BRACKET, SWISS, PhaseRecord
 
 WARNING = "The cut takes 8 players, but there are only 5."

@@ -8,8 +8,8 @@ from django.urls import reverse
 from tests.views.brackets.test_desk import cup, made, says
 from tests.views.desk_events import actor_of, form, fresh, paired, reported
 from tests.views.events.test_public import text_of
-from tournaments.actions.players import players
-from tournaments.queries.history.cache import load_history
+from tournaments.history.cache import load_history
+from tournaments.players.actions.players import disqualify_player
 from tournaments.rules.finals import FINALS, bracket_of
 
 PODS = [key for key in FINALS if key.startswith("pods")]
@@ -56,7 +56,7 @@ def test_a_top_sixteen_has_four_semi_final_pods(client, organiser):
 
 
 def test_a_pod_shows_draws_places_and_no_shows(client, organiser, ten):
-    players.disqualify_player(ten, actor_of(organiser), "p10")
+    disqualify_player(ten, actor_of(organiser), "p10")
     reported(fresh(ten), organiser, 1, result_text="draw 2 3")
     page = bracket(client, ten).content.decode()
     assert "<span>drawn</span>" in page

@@ -6,10 +6,10 @@ import pytest
 
 from tests.views.desk_events import NAMES, actor_of, fresh, friday, paired, played
 from tests.views.events.test_public import text_of
-from tournaments.actions.rounds import rounds
-from tournaments.queries.desk import next_step
-from tournaments.queries.history.cache import load_history
-from tournaments.rules.rounds import progress
+from tournaments.desk.pages.next_step import has_more_rounds
+from tournaments.history.cache import load_history
+from tournaments.rounds.actions.rounds import finish_round
+from tournaments.rules.rounds.progress import has_ended
 
 
 @pytest.fixture
@@ -48,10 +48,10 @@ def test_the_bracket_links_to_the_help_page_of_its_system(client, in_finals):
 def over(request, organiser):
     """Finals of eight, played to the end."""
     event = friday(organiser, rounds=1, finals=(request.param, 8))
-    while not progress.has_ended(load_history(event)):
+    while not has_ended(load_history(event)):
         event = played(event, organiser)
         if not rounds_left(event):
-            rounds.finish_round(event, actor_of(organiser))
+            finish_round(event, actor_of(organiser))
             event = fresh(event)
     return f"/e/{event.slug}/bracket/"
 
@@ -59,7 +59,7 @@ def over(request, organiser):
 def rounds_left(event):
     history = load_history(event)
     phase = history.current_phase
-    return phase.next is not None or next_step.has_more_rounds(phase)
+    return phase.next is not None or has_more_rounds(phase)
 
 
 def test_a_finished_bracket_names_the_champion_and_the_places_instead_of_odds(client, over):

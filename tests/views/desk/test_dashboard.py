@@ -7,8 +7,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.views.desk_events import actor_of, form, fresh, friday, paired, played, reported
-from tournaments.actions.rounds import rounds
 from tournaments.models import LogEntry
+from tournaments.rounds.actions.rounds import unpublish_round
 
 
 def front(event):
@@ -134,7 +134,7 @@ def test_a_published_round_is_public_and_a_draft_is_not(desk, client, organiser)
     answer = desk.post(reverse("publish_round", args=[event.slug]), form(event, phase=1, round=1))
     assert answer.url == front(event)
     assert headline(desk.get(front(event))) == "4 results missing"
-    rounds.unpublish_round(event, actor_of(organiser), 1, 1)
+    unpublish_round(event, actor_of(organiser), 1, 1)
     assert headline(desk.get(front(event))) == "Round 1: draft ready"
 
 

@@ -6,11 +6,11 @@ from django.utils import timezone
 from tests.qr_codes import codes_in
 from tests.views.desk_events import actor_of, form, fresh, friday, paired
 from tests.views.own_pages import address, report, table_of, text_of
-from tournaments.actions.desk import messages
-from tournaments.actions.log import undo
-from tournaments.actions.results import results
+from tournaments.desk.actions import call_judge
+from tournaments.history.cache import load_history
+from tournaments.log.actions.undo import undo
 from tournaments.models import Message, Player
-from tournaments.queries.history.cache import load_history
+from tournaments.results.actions.results import report_result
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_messages_stay_until_they_are_closed(desk, event, organiser):
 def test_a_judge_call_that_ended_with_its_result_is_shown_without_an_alert(desk, event, organiser):
     first, _second = table_of(event, 2)
     desk.post(address(event, first, "judge/"), {"key": "x"})
-    results.report_result(fresh(event), actor_of(organiser), 1, 1, 2, "2-0")
+    report_result(fresh(event), actor_of(organiser), 1, 1, 2, "2-0")
     html = desk.get(f"/e/{event.slug}/desk/").content.decode()
     assert f"Judge call at table 2 {first}; ended" in desk_text(desk, event)
     assert 'data-alerts=""' in html and f"messages/{Message.objects.get().pk}/" not in html
@@ -105,7 +105,7 @@ def test_a_late_report_of_an_undone_round_stays_without_a_link_and_a_judge_call_
     )
     way = "?phase=1&amp;round=1&amp;table=2"
     assert way in desk.get(f"/e/{event.slug}/desk/").content.decode()
-    undo.undo(fresh(event), actor_of(organiser))
+    undo(fresh(event), actor_of(organiser))
     html = desk.get(f"/e/{event.slug}/desk/").content.decode()
     assert "Late report for round 1, table 2: 2-0" in html and way not in html
     assert "Judge call at table 2" not in html
@@ -113,7 +113,7 @@ def test_a_late_report_of_an_undone_round_stays_without_a_link_and_a_judge_call_
 
 def test_messages_need_permission(client, event, organiser, django_user_model):
     first, _second = table_of(event, 2)
-    messages.call_judge(event, actor_of(organiser), Player.objects.get(event=event, name=first).public_id)
+    call_judge(event, actor_of(organiser), Player.objects.get(event=event, name=first).public_id)
     client.force_login(django_user_model.objects.create_user("stranger"))
     for path in (f"messages/{Message.objects.get().pk}/", "take/1/1/2/", "players/link/p1/"):
         assert client.post(f"/e/{event.slug}/desk/{path}", form(event)).status_code == 403

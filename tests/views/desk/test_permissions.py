@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.views.desk_events import form, fresh, friday, played
-from tournaments.queries.players.roster import find_player_row
+from tournaments.players.pages.roster import find_player_row
 
 DESK_PAGES = (
     "desk",

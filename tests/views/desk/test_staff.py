@@ -16,8 +16,8 @@ from tests.repetitions import count
 from tests.views.desk_events import actor_of, form, fresh, friday
 from tests.views.own_pages import text_of
 from tests.views.people import at, joined, signed_in
-from tournaments.actions import admin_rows
-from tournaments.actions.accounts import deletion
+from tournaments.accounts.actions import delete_account
+from tournaments.admin.rows import amend, remove
 from tournaments.models import Invitation, LogEntry, Staff
 
 
@@ -127,9 +127,9 @@ ENDS = {
     ),
     "removed": lambda desk, ann, row: desk.post(at(row.event, "remove_staff", row.pk), form(row.event)),
     "left": lambda desk, ann, row: ann.post(at(row.event, "leave_event"), form(row.event)),
-    "amended": lambda desk, ann, row: admin_rows.amend(demoted(row), actor_of(row.user)),
-    "removed by the site": lambda desk, ann, row: admin_rows.remove(row, actor_of(row.user)),
-    "account deleted": lambda desk, ann, row: deletion.delete_account(row.user),
+    "amended": lambda desk, ann, row: amend(demoted(row), actor_of(row.user)),
+    "removed by the site": lambda desk, ann, row: remove(row, actor_of(row.user)),
+    "account deleted": lambda desk, ann, row: delete_account(row.user),
 }
 
 

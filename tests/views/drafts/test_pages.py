@@ -9,11 +9,11 @@ import pytest
 from tests.views.desk_events import actor_of, draft_night, form, fresh, paired
 from tests.views.events.test_public import text_of
 from tests.views.results.test_desk import scores
-from tournaments.actions.drafts import drafts
-from tournaments.actions.events import events
-from tournaments.actions.players import players
-from tournaments.queries.drafts.pods_page import HEIGHT, WIDTH, get_draft_page, place_seats
-from tournaments.queries.history.cache import load_history
+from tournaments.drafts.actions import draw_pods
+from tournaments.drafts.pages import HEIGHT, WIDTH, get_draft_page, place_seats
+from tournaments.events.actions.events import change_settings
+from tournaments.history.cache import load_history
+from tournaments.players.actions.players import add_players, drop_player
 
 NAMES = [
     *("Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo", "Jia", "Kai", "Lea"),
@@ -28,7 +28,7 @@ def night(organiser):
 
 @pytest.fixture
 def with_pods(night, organiser):
-    drafts.draw_pods(night, actor_of(organiser), seed="a seed")
+    draw_pods(night, actor_of(organiser), seed="a seed")
     return fresh(night)
 
 
@@ -43,7 +43,7 @@ def test_the_desk_shows_the_number_of_pods_and_draws_them(desk, night):
 
 def test_too_few_players_are_refused_before_the_draw(desk, organiser, night):
     for player in load_history(fresh(night)).players[3:]:
-        players.drop_player(night, actor_of(organiser), player.id)
+        drop_player(night, actor_of(organiser), player.id)
     assert "3 of at least 4 players" in text_of(desk.get(f"/e/{night.slug}/desk/"))
 
 
@@ -88,7 +88,7 @@ def test_two_players_change_seats_at_the_desk(desk, client, with_pods):
 
 def test_a_pod_of_eleven_is_split_with_one_button(desk, client, organiser):
     event = draft_night(organiser, NAMES[:11])
-    drafts.draw_pods(event, actor_of(organiser), seed="a seed")
+    draw_pods(event, actor_of(organiser), seed="a seed")
     address = f"/e/{event.slug}/desk/draft/"
     assert "Split pod 1 in two" in text_of(desk.get(address))
     sent = form(event, kind="split", pod=1)
@@ -123,7 +123,7 @@ def test_an_impossible_change_is_refused_and_stays_chosen(desk, with_pods):
 
 
 def test_a_late_player_is_named_and_gets_a_seat(desk, organiser, with_pods):
-    players.add_players(with_pods, actor_of(organiser), "Zoe")
+    add_players(with_pods, actor_of(organiser), "Zoe")
     assert "Zoe has no pod" in text_of(desk.get(f"/e/{with_pods.slug}/desk/"))
     page = desk.get(f"/e/{with_pods.slug}/desk/draft/")
     assert "Zoe has no pod" in text_of(page)
@@ -143,7 +143,7 @@ def test_the_deck_building_clock_is_public_until_round_1(desk, client, organiser
 
 
 def test_the_timer_has_every_pick_of_every_pack(client, organiser, with_pods):
-    events.change_settings(with_pods, actor_of(organiser), 1, draft_packs=2, draft_cards=4)
+    change_settings(with_pods, actor_of(organiser), 1, draft_packs=2, draft_cards=4)
     page = client.get(f"/e/{with_pods.slug}/draft/").content.decode()
     steps = json.loads(unescape(re.search(r'data-steps="([^"]*)"', page)[1]))
     assert [seconds for _words, seconds in steps] == [5, 5, 5, 60, 5, 5, 5]
@@ -184,7 +184,7 @@ def test_every_page_of_a_running_draft_loads(desk, organiser, with_pods):
 
 
 def test_the_bracket_of_a_pod_has_no_draw_button(desk, organiser, night):
-    events.change_settings(night, actor_of(organiser), 1, draft_inside="bracket")
+    change_settings(night, actor_of(organiser), 1, draft_inside="bracket")
     event = paired(fresh(night), organiser)
     assert scores(desk.get(f"/e/{event.slug}/desk/").content.decode(), 1) == [
         "2-0",

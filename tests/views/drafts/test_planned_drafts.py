@@ -4,10 +4,10 @@ import pytest
 
 from tests.views.desk_events import actor_of, draft_night, form, fresh, friday, paired, played
 from tests.views.events.test_public import text_of
-from tournaments.actions.drafts import drafts
-from tournaments.actions.events import phases
-from tournaments.actions.players import players
-from tournaments.queries.history.cache import load_history
+from tournaments.drafts.actions import draw_pods
+from tournaments.events.actions import phases
+from tournaments.history.cache import load_history
+from tournaments.players.actions.players import drop_player
 from tournaments.rules.history import DRAFT_PODS, PhaseRecord
 
 NAMES = ["Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Ivo"]
@@ -100,7 +100,7 @@ def test_after_swiss_rounds_the_next_step_is_to_draw_the_pods(desk, organiser, a
     ("query", "words"), [("round=1", "4 of 4 results reported"), ("round=1&table=1", "Table 1")]
 )
 def test_an_earlier_round_opens_while_the_pods_have_no_round(desk, organiser, ahead, query, words):
-    drafts.draw_pods(ahead, actor_of(organiser))
+    draw_pods(ahead, actor_of(organiser))
     response = desk.get(f"/e/{ahead.slug}/desk/?phase=1&{query}")
     assert response.status_code == 200 and words in text_of(response)
 
@@ -119,7 +119,7 @@ def test_a_cut_into_a_draft_leads_to_its_pods(desk, ahead):
 @pytest.mark.parametrize("state", ["ahead", "pods", "round"])
 def test_pages_of_an_event_with_a_planned_draft_load(desk, organiser, ahead, state):
     if state != "ahead":
-        drafts.draw_pods(ahead, actor_of(organiser))
+        draw_pods(ahead, actor_of(organiser))
     if state == "round":
         paired(fresh(ahead), organiser)
     public = ("", "standings/", "players/", "players/p1/", "about/", "forecast/", "phases/2/standings/")
@@ -138,9 +138,9 @@ def test_pages_of_an_event_with_a_planned_draft_load(desk, organiser, ahead, sta
 
 
 def test_a_repeated_cut_replaces_a_player_who_dropped_before_the_draft(desk, organiser, ahead):
-    drafts.draw_pods(ahead, actor_of(organiser))
+    draw_pods(ahead, actor_of(organiser))
     player = load_history(fresh(ahead)).phase(2).pods[0][0]
-    players.drop_player(fresh(ahead), actor_of(organiser), player)
+    drop_player(fresh(ahead), actor_of(organiser), player)
     page = text_of(desk.get(f"/e/{ahead.slug}/desk/round/"))
     assert "dropped before the first result" in page and "Redo the cut" in page
     paired(fresh(ahead), organiser)
@@ -148,6 +148,6 @@ def test_a_repeated_cut_replaces_a_player_who_dropped_before_the_draft(desk, org
 
 
 def test_a_draft_of_one_pod_does_not_name_it_above_its_tables(client, organiser, ahead):
-    drafts.draw_pods(ahead, actor_of(organiser))
+    draw_pods(ahead, actor_of(organiser))
     page = text_of(client.get(f"/e/{paired(fresh(ahead), organiser).slug}/"))
     assert "Pod 1" not in page

@@ -6,10 +6,10 @@ from django.urls import reverse
 from tests.case_tables import every
 from tests.views.desk_events import actor_of, form, fresh, friday
 from tests.views.events.test_settings import FACTS
-from tournaments.actions.change import Actor
-from tournaments.actions.events import events
+from tournaments.changes.change import Actor
+from tournaments.events.actions.events import change_event, create_event
+from tournaments.events.pages.catalogue import can_be_guessed
 from tournaments.models import Event
-from tournaments.queries.events.addresses import can_be_guessed
 from tournaments.rules.history import EventHistory, PhaseRecord
 
 WARNING = "The link to this event can be guessed"
@@ -35,13 +35,13 @@ def test_an_imported_unlisted_or_private_event_has_a_random_address(desk, event_
 
 def test_unlisted_events_of_one_name_have_different_addresses(organiser):
     history = EventHistory("Harbour Open", "magic", phases=(PhaseRecord(),), visibility="unlisted")
-    slugs = {events.create_event(Actor("organiser", organiser), history).slug for _again in range(3)}
+    slugs = {create_event(Actor("organiser", organiser), history).slug for _again in range(3)}
     assert len(slugs) == 3 and not any(map(can_be_guessed, slugs))
 
 
 def test_a_long_name_leaves_room_for_the_random_part(organiser):
     history = EventHistory("n" * 200, "magic", phases=(PhaseRecord(),), visibility="unlisted")
-    event = events.create_event(Actor("organiser", organiser), history)
+    event = create_event(Actor("organiser", organiser), history)
     event.full_clean()
     assert not can_be_guessed(event.slug)
 
@@ -58,9 +58,9 @@ def test_settings_warn_of_the_guessable_address_of_an_event_that_becomes_unliste
     desk.post(address, form(event, **FACTS | {"visibility": "unlisted"}))
     assert fresh(event).visibility == "unlisted" and Event.objects.get().slug == event.slug
     assert WARNING in settings_of(desk, event)
-    events.change_event(fresh(event), actor_of(organiser), name="Another name")
+    change_event(fresh(event), actor_of(organiser), name="Another name")
     assert WARNING in settings_of(desk, event)
-    events.change_event(fresh(event), actor_of(organiser), visibility="private")
+    change_event(fresh(event), actor_of(organiser), visibility="private")
     assert WARNING not in settings_of(desk, event)
 
 

@@ -11,10 +11,10 @@ from tests.commands.test_finals import play_by_commands
 from tests.views.desk_events import actor_of, fresh, friday, played
 from tests.views.events.test_public import ended, text_of
 from tests.views.pod_events import a_file, tables
-from tournaments.actions.players import players
-from tournaments.actions.prizes import prizes
-from tournaments.actions.results import results
-from tournaments.queries.history.cache import load_history
+from tournaments.history.cache import load_history
+from tournaments.players.actions.players import disqualify_player, drop_player
+from tournaments.prizes.actions import set_prizes
+from tournaments.results.actions.results import report_result
 from tournaments.rules.standings.final import final_standings
 
 pytestmark = pytest.mark.django_db
@@ -40,13 +40,13 @@ COUNTS = {
 def evening(organiser):
     """Nineteen players register, one withdraws, one drops in round 1, one after it, one is disqualified."""
     event, actor = friday(organiser, NINETEEN), actor_of(organiser)
-    players.drop_player(event, actor, "p19")
+    drop_player(event, actor, "p19")
     event = played(fresh(event), organiser)
-    players.drop_player(event, actor, "p1")
+    drop_player(event, actor, "p1")
     event = played(fresh(event), organiser)
-    players.drop_player(event, actor, "p2")
-    players.disqualify_player(fresh(event), actor, "p3")
-    prizes.set_prizes(
+    drop_player(event, actor, "p2")
+    disqualify_player(fresh(event), actor, "p3")
+    set_prizes(
         fresh(event), actor, {"fee": 5, "currency": "€"}, {1: {"rows": [{"places": [1, 1], "sum": 20}]}}
     )
     return fresh(event)
@@ -70,7 +70,7 @@ def test_the_standings_and_the_list_of_players_have_a_row_for_each_of_them(clien
 
 def test_all_pages_count_the_same_players_before_round_1(client, organiser):
     event = friday(organiser, NINETEEN)
-    players.drop_player(event, actor_of(organiser), "p19")
+    drop_player(event, actor_of(organiser), "p19")
     client.force_login(organiser)
     assert "18 players so far" in text_of(client.get("/e/friday-night/"))
     assert "18 players" in text_of(client.get("/e/friday-night/desk/"))
@@ -121,7 +121,7 @@ def test_a_finished_event_says_who_won(client, event_from, data, words):
 def test_a_corrected_result_changes_the_winner(client, event_from, organiser):
     event = event_from(finished_file(match(1, "p1", "p2", "win"), match(2, "p3", "p4", "draw")))
     assert "Won by Anna" in text_of(client.get("/"))
-    results.report_result(event, actor_of(organiser), 1, 1, 1, "0-2")
+    report_result(event, actor_of(organiser), 1, 1, 1, "0-2")
     assert "Won by Ben" in text_of(client.get("/"))
 
 

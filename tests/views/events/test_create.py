@@ -9,9 +9,9 @@ from django.urls import reverse
 from tests.conftest import PASSWORD
 from tests.views.desk_events import friday, played
 from tests.views.own_pages import text_of
+from tournaments.events.pages.plan import FORMATS, NO_CUT, PRESETS
+from tournaments.history.cache import load_history, load_history_with_log
 from tournaments.models import Event, Staff
-from tournaments.queries.events.presets import FORMATS, NO_CUT, PRESETS
-from tournaments.queries.history.cache import load_history, load_history_with_log
 from tournaments.rules import event_file
 from tournaments.rules.rounds.phases import round_count
 from tournaments.rules.rulebooks import settings_of

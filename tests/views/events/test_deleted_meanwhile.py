@@ -9,8 +9,8 @@ from django.db import connection
 
 from tests.views.desk_events import friday, paired, reported
 from tests.views.own_pages import table_of
+from tournaments.history import cache
 from tournaments.models import Event, Player
-from tournaments.queries.history import cache
 
 PAGES = ("", "standings/", "rounds/1/draw/", "players/p1/", "desk/")
 MORE_PAGES = (

@@ -7,9 +7,9 @@ from django.urls import reverse
 
 from tests.views.brackets.test_desk import cup, made, says
 from tests.views.desk_events import actor_of, form, fresh, friday, paired, played
-from tournaments.actions.players import players
-from tournaments.queries.history.cache import load_history
-from tournaments.queries.players.drop_preview import preview_departure
+from tournaments.history.cache import load_history
+from tournaments.players.actions.players import disqualify_player, drop_player
+from tournaments.players.pages.drops import preview_departure
 
 OWN = "1 SF1 S1 S4\n1 SF2 S2 S3\n2 F W:SF1 W:SF2"
 USUAL = {
@@ -122,7 +122,7 @@ def test_the_replacement_is_previewed_and_then_plays(after_the_cut, organiser):
     )
     assert preview.drop[1].startswith("Table ")
     assert load_history(fresh(after_the_cut)) == before
-    players.disqualify_player(after_the_cut, actor_of(organiser), dropped)
+    disqualify_player(after_the_cut, actor_of(organiser), dropped)
     after = load_history(fresh(after_the_cut)).phase(2)
     assert after.entrants == (*(player for player in entrants if player != dropped), ninth)
     sitting = {player for match in after.rounds[0].matches for player in match.players}
@@ -135,7 +135,7 @@ def test_by_default_the_opponent_advances(desk, organiser):
     assert "Their next opponent advances" in " ".join(preview_departure(event, "p1").drop)
     sent = form(event, phase=1, round=1, table=1, result_text="2-0", **{"from": "row"})
     desk.post(reverse("report", args=[event.slug]), sent)
-    players.drop_player(fresh(event), actor_of(organiser), "p1")
+    drop_player(fresh(event), actor_of(organiser), "p1")
     sent = form(event, phase=1, round=1, table=2, result_text="2-0", **{"from": "row"})
     desk.post(reverse("report", args=[event.slug]), sent)
     event = paired(fresh(event), organiser)

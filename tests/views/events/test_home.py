@@ -8,17 +8,17 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.views.desk_events import actor_of, fresh, friday, paired, played, reported
 from tests.views.events.test_public import ended, text_of
-from tournaments.actions.change import Actor
-from tournaments.actions.events import events
-from tournaments.actions.rounds import clock, rounds
+from tournaments.changes.change import Actor
+from tournaments.events.actions.events import change_event, create_event
 from tournaments.models import Event
+from tournaments.rounds.actions.rounds import finish_round, pause_clock, publish_round, start_clock
 from tournaments.rules.history import BRACKET, EventHistory, PhaseRecord
 
 
 def announced(user, name, days=None, place="") -> Event:
     at = None if days is None else (datetime.now(UTC) + timedelta(days=days)).isoformat()
     history = EventHistory(name, "magic", phases=(PhaseRecord(),), starts_at=at, place=place)
-    return events.create_event(actor_of(user), history)
+    return create_event(actor_of(user), history)
 
 
 def sections_of(client, query=""):
@@ -46,16 +46,16 @@ def test_a_running_event_shows_its_round_and_the_results_in(client, organiser):
 def test_the_round_timer_of_a_running_event_is_shown(client, organiser):
     event = paired(friday(organiser), organiser)
     noon = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
-    clock.start_clock(event, Actor("organiser", now=noon), 1, 1)
+    start_clock(event, Actor("organiser", now=noon), 1, 1)
     assert "0 of 4 results reported, until 12:50" in sections_of(client)["Live now"]
     assert 'data-ends-at="2026-11-14T12:50:00Z"' in client.get("/").content.decode()
-    clock.pause_clock(fresh(event), Actor("organiser", now=noon), 1, 1)
+    pause_clock(fresh(event), Actor("organiser", now=noon), 1, 1)
     assert "0 of 4 results reported, paused" in sections_of(client)["Live now"]
 
 
 def test_an_event_between_two_rounds_is_still_running(client, organiser):
     event = played(friday(organiser), organiser)
-    rounds.finish_round(event, actor_of(organiser))
+    finish_round(event, actor_of(organiser))
     sections = sections_of(client)
     assert "Friday night" in sections["Live now"]
     assert "Friday night" not in sections["Past"]
@@ -91,10 +91,10 @@ def test_the_next_event_comes_first_and_a_missed_one_is_past(client, organiser):
 def test_an_event_of_next_week_is_upcoming_until_round_1_is_published(client, organiser):
     event = friday(organiser)
     next_week = (datetime.now(UTC) + timedelta(days=7)).isoformat()
-    events.change_event(event, actor_of(organiser), starts_at=next_week)
+    change_event(event, actor_of(organiser), starts_at=next_week)
     event = paired(fresh(event), organiser, publish=False)
     assert "Friday night" in sections_of(client)["Upcoming"]
-    rounds.publish_round(event, actor_of(organiser), 1, 1)
+    publish_round(event, actor_of(organiser), 1, 1)
     sections = sections_of(client)
     assert "Friday night" in sections["Live now"] and "Friday night" not in sections["Upcoming"]
 
@@ -102,7 +102,7 @@ def test_an_event_of_next_week_is_upcoming_until_round_1_is_published(client, or
 def test_an_event_that_ended_before_its_date_is_past_at_once(client, organiser):
     event = ended(organiser)
     tomorrow = (datetime.now(UTC) + timedelta(days=1)).isoformat()
-    events.change_event(fresh(event), actor_of(organiser), starts_at=tomorrow)
+    change_event(fresh(event), actor_of(organiser), starts_at=tomorrow)
     sections = sections_of(client)
     assert "Friday night" in sections["Past"]
     assert "Friday night" not in sections["Upcoming"] + sections["Live now"]
@@ -152,7 +152,7 @@ def test_three_events_of_each_kind_cost_no_more_queries_than_one(client, organis
 
 def test_an_event_with_inconsistent_settings_does_not_break_the_list(client, organiser):
     event = played(friday(organiser), organiser)
-    rounds.finish_round(event, actor_of(organiser))
+    finish_round(event, actor_of(organiser))
     last = fresh(event).phases.get(number=1)
     last.entrants, last.settings = None, {"cut": {"top": 4}}
     last.kind = BRACKET

@@ -4,9 +4,9 @@ import pytest
 from django.urls import reverse
 
 from tests.views.desk_events import NAMES, actor_of, form, fresh, friday, paired, played
-from tournaments.actions.events import events
-from tournaments.actions.players import players
-from tournaments.queries.history.cache import load_history
+from tournaments.events.actions.events import create_event
+from tournaments.history.cache import load_history
+from tournaments.players.actions.players import add_players
 from tournaments.rules.history import BRACKET, ROUND_ROBIN, EventHistory, PhaseRecord
 
 
@@ -144,8 +144,8 @@ def test_each_phase_with_rounds_has_its_points_and_pairing(desk, organiser):
 def test_pools_are_listed_with_their_own_ranks_and_cut_lines(desk, organiser):
     pools = PhaseRecord(ROUND_ROBIN, "Pools", {"pools": 2})
     finals = PhaseRecord(BRACKET, settings={"cut": {"top": 2, "per": "pool"}})
-    event = events.create_event(actor_of(organiser), EventHistory("Pools", "magic", phases=(pools, finals)))
-    players.add_players(event, actor_of(organiser), "\n".join(NAMES))
+    event = create_event(actor_of(organiser), EventHistory("Pools", "magic", phases=(pools, finals)))
+    add_players(event, actor_of(organiser), "\n".join(NAMES))
     event = played(fresh(event), organiser, 3)
     body = desk.get(reverse("standings", args=[event.slug])).content.decode()
     assert body.index("Pool A") < body.index("Pool B")

@@ -10,9 +10,9 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.database_states import cached_state
 from tests.views.desk_events import NAMES, actor_of, fresh, friday, paired, played, reported
-from tournaments.actions.events import events
-from tournaments.actions.players import players
-from tournaments.actions.rounds import rounds
+from tournaments.events.actions.events import change_settings
+from tournaments.players.actions.players import drop_player
+from tournaments.rounds.actions.rounds import finish_round, pair_next_round
 
 
 def text_of(response) -> str:
@@ -23,11 +23,11 @@ def text_of(response) -> str:
 @cached_state
 def champion_of(event, user):
     """Play the finals to their end."""
-    rounds.pair_next_round(event, actor_of(user), seed="finals", publish=True)
+    pair_next_round(event, actor_of(user), seed="finals", publish=True)
     reported(event, user)
-    rounds.pair_next_round(event, actor_of(user), seed="more", publish=True)
+    pair_next_round(event, actor_of(user), seed="more", publish=True)
     reported(event, user)
-    rounds.pair_next_round(event, actor_of(user))
+    pair_next_round(event, actor_of(user))
     return fresh(event)
 
 
@@ -127,7 +127,7 @@ def test_searches_are_limited_and_escaped(client, organiser):
 
 def test_between_two_rounds_the_page_says_that_it_updates_itself(client, organiser):
     event = played(friday(organiser), organiser)
-    rounds.finish_round(event, actor_of(organiser))
+    finish_round(event, actor_of(organiser))
     assert "Round 1 is finished" in text_of(client.get(f"/e/{event.slug}/"))
 
 
@@ -241,8 +241,8 @@ def test_a_bye_and_a_drop_are_shown(client, organiser):
     event = paired(event, organiser)
     assert "bye, 3 points" in text_of(client.get(f"/e/{event.slug}/?by=name"))
     reported(event, organiser)
-    rounds.finish_round(fresh(event), actor_of(organiser))
-    players.drop_player(fresh(event), actor_of(organiser), "p2")
+    finish_round(fresh(event), actor_of(organiser))
+    drop_player(fresh(event), actor_of(organiser), "p2")
     assert "dropped after round 1" in text_of(client.get(f"/e/{event.slug}/players/"))
 
 
@@ -263,7 +263,7 @@ def test_hidden_points_are_not_on_the_front_page(client, organiser):
 
 def test_the_about_page_of_an_event_with_score_bands_names_their_width(client, organiser):
     event = friday(organiser)
-    events.change_settings(event, actor_of(organiser), 1, band=3)
+    change_settings(event, actor_of(organiser), 1, band=3)
     text = text_of(client.get(f"/e/{event.slug}/about/"))
     assert "at random within each score group" in text and "3 points wide" in text
     assert "equal points" not in text

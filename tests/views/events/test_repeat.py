@@ -10,12 +10,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.views.desk_events import actor_of, friday, played
-from tournaments.actions.events.events import change_settings
-from tournaments.actions.registration.check_in import check_in_player
-from tournaments.actions.registration.settings import set_check_in, set_lists, set_registration
+from tournaments.events.actions.events import change_settings
+from tournaments.history.cache import load_history
 from tournaments.models import Event, Staff
-from tournaments.queries.history.cache import load_history
-from tournaments.rules.history.registration import (
+from tournaments.registration.actions.acceptance import set_check_in, set_lists, set_registration
+from tournaments.registration.actions.check_in import check_in_player
+from tournaments.rules.history.players import (
     CheckInSettings,
     ListSettings,
     RegistrationField,

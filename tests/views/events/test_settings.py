@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from tests.views.desk_events import actor_of, form, fresh, friday, paired, played
 from tests.views.events.test_public import text_of
-from tournaments.actions.events import events
+from tournaments.events.actions.events import change_settings, create_event
 from tournaments.models import Event, Player
 from tournaments.rules.history import BRACKET, SWISS, EventHistory, PhaseRecord
 
@@ -114,7 +114,7 @@ def test_an_unknown_rulebook_is_refused_with_a_message(desk, organiser):
 
 def test_format_says_what_another_rulebook_would_change_and_what_stays(desk, organiser):
     event = friday(organiser, rounds=3)
-    events.change_settings(event, actor_of(organiser), 1, points={"win": 2})
+    change_settings(event, actor_of(organiser), 1, points={"win": 2})
     answer = desk.get(page(event, "settings_format"), {"rulebook": "fair-hearthstone"})
     rows = re.findall(r'scope="row">(.*?)</th><td>(.*?)</td><td>(.*?)</td>', answer.content.decode())
     changes = {label: (now, new) for label, now, new in rows}
@@ -129,7 +129,7 @@ def test_format_says_what_another_rulebook_would_change_and_what_stays(desk, org
 
 def test_an_event_of_finals_alone_has_its_rulebook_on_the_page_of_the_finals(desk, organiser):
     phases = (PhaseRecord(BRACKET, "Cup", {"finals": "single", "cut": {"top": 4}}),)
-    event = events.create_event(actor_of(organiser), EventHistory("Cup", "magic", phases=phases))
+    event = create_event(actor_of(organiser), EventHistory("Cup", "magic", phases=phases))
     assert 'name="rulebook"' in desk.get(page(event, "settings_finals")).content.decode()
     use_rulebook(desk, event, "fair-hearthstone")
     assert fresh(event).rulebook == "fair-hearthstone"
@@ -151,7 +151,7 @@ def test_only_differences_from_the_rulebook_are_stored_and_shown(desk, organiser
         "tiebreakers": ["gw"],
         "soft_in_tp": True,
     }
-    events.change_settings(event, actor_of(organiser), 1, **settings)
+    change_settings(event, actor_of(organiser), 1, **settings)
     body = desk.get(page(event, "settings_format")).content.decode()
     assert "points: win 2" in body and "best of: 5" in body and "tiebreakers: GW %" in body
     assert "Minimum percentage: 1/3" in body and "Soft scores count towards tournament points: Yes" in body
@@ -161,7 +161,7 @@ def test_only_differences_from_the_rulebook_are_stored_and_shown(desk, organiser
 def test_values_repeated_from_the_rulebook_are_not_differences(desk, organiser):
     settings = {"percentages": {"floor": "1/3", "own_gw_floored": True}, "tiebreakers": ["omw", "gw", "ogw"]}
     phases = (PhaseRecord(SWISS, "Swiss", settings),)
-    event = events.create_event(actor_of(organiser), EventHistory("Harbour", "magic", phases=phases))
+    event = create_event(actor_of(organiser), EventHistory("Harbour", "magic", phases=phases))
     body = desk.get(page(event, "settings_format")).content.decode()
     assert "Minimum percentage: 1/3" in body
     assert "The minimum also applies to own game wins:" not in body and "tiebreakers: " not in body
@@ -359,6 +359,6 @@ def test_the_third_place_match_is_locked_once_the_final_is_paired(desk, organise
 
 def test_the_format_names_only_what_differs_from_the_rulebook(desk, organiser):
     event = friday(organiser, rounds=3)
-    events.change_settings(event, actor_of(organiser), 1, reporting="anyone", rounds=None)
+    change_settings(event, actor_of(organiser), 1, reporting="anyone", rounds=None)
     text = text_of(desk.get(reverse("settings_format", args=[event.slug])))
     assert "Magic; results reported by players who scan the QR code and tap their name" in text

@@ -9,8 +9,8 @@ from tests.views.desk_events import friday, paired, reported
 from tests.views.events.test_public import ended
 from tests.views.own_pages import address as own_address
 from tests.views.people import joined
+from tournaments.history.cache import load_history
 from tournaments.models import Staff
-from tournaments.queries.history.cache import load_history
 from tournaments.rules.standings.final import final_standings
 
 FRAGMENTS = (

@@ -9,9 +9,9 @@ from tests.journeys.accessibility.pages import NO_PAGES
 from tests.views.desk_events import actor_of, draft_night, friday, paired
 from tests.views.help.test_help import page_at
 from tournaments import urls
-from tournaments.actions.drafts import drafts
-from tournaments.queries.help.pages import GUIDES
-from tournaments.views.help.desk_links import DESK_HELP, desk_help_address
+from tournaments.drafts.actions import draw_pods
+from tournaments.help.pages.topics import GUIDES
+from tournaments.web.help_links import DESK_HELP, desk_help_address
 
 DESK_PAGES = {entry.name for entry in urls.desk_urls} - NO_PAGES
 # Pages that only answer a form: the columns of a pasted list.
@@ -95,7 +95,7 @@ def test_the_buttons_of_the_players_are_named_as_on_their_page(desk, organiser):
 
 def test_the_buttons_of_a_draft_are_named_as_on_the_desk(desk, organiser):
     event = draft_night(organiser, [f"Player {number}" for number in range(8)])
-    drafts.draw_pods(event, actor_of(organiser))
+    draw_pods(event, actor_of(organiser))
     named = labels_of_section("/help/pairing/#draft")
     assert "Pair round 1" in named
     assert named - labels_of_pages(desk, event, "", "draft/") == set()

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.case_tables import every
 from tests.views.desk_events import friday, played
 from tests.views.events.test_public import text_of
-from tournaments.queries.help.pages import GUIDES
+from tournaments.help.pages.topics import GUIDES
 from tournaments.rules.finals import FINALS
 from tournaments.rules.rulebooks import RULEBOOKS
 from tournaments.rules.tiebreakers import TIEBREAKERS

@@ -5,8 +5,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 from tests.case_tables import every
 from tests.views.events.test_public import text_of
-from tournaments.queries.help.search import Section, search_sections
-from tournaments.views.help import bodies
+from tournaments.help.pages.search import Section, search_sections
+from tournaments.help.views import build_search_index, load_search_index
 
 
 def results(client, query, **params):
@@ -92,7 +92,7 @@ def test_a_search_reads_no_database(client):
 
 
 def test_a_process_builds_the_index_once_even_for_searches_at_the_same_moment():
-    bodies.build_search_index.cache_clear()
+    build_search_index.cache_clear()
     with ThreadPoolExecutor(2) as threads:
-        first, second = threads.map(lambda _number: bodies.load_search_index(), range(2))
+        first, second = threads.map(lambda _number: load_search_index(), range(2))
     assert first is second

@@ -14,13 +14,13 @@ from django.urls import reverse
 
 from tests.views.desk_events import actor_of, fresh, friday, paired, reported
 from tests.views.own_pages import address, table_of
-from tournaments.actions.desk import staff
-from tournaments.actions.events import events
-from tournaments.actions.players import players
-from tournaments.actions.results.results import report_result
+from tournaments.desk.actions import remove_staff
+from tournaments.events.actions.events import change_event, delete_event
+from tournaments.history.cache import _history_cache as cache_of_histories
 from tournaments.models import Event, Player, Staff
-from tournaments.queries.history.cache import _history_cache as cache_of_histories
-from tournaments.views.http import live
+from tournaments.players.actions.players import add_players, renew_links
+from tournaments.results.actions.results import report_result
+from tournaments.web import live
 
 
 @pytest.fixture
@@ -214,16 +214,16 @@ def test_an_event_that_is_no_longer_public_is_404_for_the_next_request(
 ):
     etag = poll(event, path=path).get("ETag", '"1-x.0"')
     if change == "private":
-        events.change_event(fresh(event), actor_of(organiser), visibility="private")
-        players.add_players(fresh(event), actor_of(organiser), "Zora the Hidden")
+        change_event(fresh(event), actor_of(organiser), visibility="private")
+        add_players(fresh(event), actor_of(organiser), "Zora the Hidden")
     else:
-        events.delete_event(fresh(event), event.name)
+        delete_event(fresh(event), event.name)
     for etags in ((), (etag,), *((one,) for one in forged_etags(event))):
         assert poll(event, *etags, path=path).status_code == 404
 
 
 def test_private_events_are_not_cached(event, organiser, desk, cached):
-    events.change_event(fresh(event), actor_of(organiser), visibility="private")
+    change_event(fresh(event), actor_of(organiser), visibility="private")
     cache.clear()
     for path in (*PARTS, "", "rounds/1/draw/", "desk/"):
         response = poll(event, path=path, client=desk)
@@ -234,7 +234,7 @@ def test_private_events_are_not_cached(event, organiser, desk, cached):
 
 def test_an_event_created_again_at_the_same_address_is_another_one(event, organiser, cached):
     etag, slug = poll(event)["ETag"], event.slug
-    events.delete_event(fresh(event), event.name)
+    delete_event(fresh(event), event.name)
     again = friday(organiser, names=["Xenia", "Yuri"])
     Event.objects.filter(pk=again.pk).update(slug=slug)
     response = poll(event, etag)
@@ -252,22 +252,22 @@ def test_the_desk_is_hidden_after_signing_out(event, desk, cached):
 def test_a_lost_role_hides_the_desk_and_private_events(event, organiser, client, django_user_model, cached):
     judge = django_user_model.objects.create_user("judge")
     row = Staff.objects.create(event=event, user=judge, role=Staff.JUDGE)
-    events.change_event(fresh(event), actor_of(organiser), visibility="private")
+    change_event(fresh(event), actor_of(organiser), visibility="private")
     client.force_login(judge)
     desk_etag = poll(event, path="desk/?part=activity", client=client)["ETag"]
     etag = poll(event, client=client)["ETag"]
-    staff.remove_staff(fresh(event), actor_of(organiser), row.pk)
+    remove_staff(fresh(event), actor_of(organiser), row.pk)
     assert poll(event, desk_etag, path="desk/?part=activity", client=client).status_code == 404
     assert poll(event, etag, client=client).status_code == 404
 
 
 @pytest.mark.parametrize("visibility", ["public", "private"])
 def test_a_renewed_link_ends_the_old_one(event, organiser, client, cached, visibility):
-    events.change_event(fresh(event), actor_of(organiser), visibility=visibility)
+    change_event(fresh(event), actor_of(organiser), visibility=visibility)
     own = f"{address(event, table_of(event)[0])}?part=now"
     etag = client.get(own)["ETag"]
     assert client.get(own, headers={"if-none-match": etag}).status_code == 304
-    players.renew_links(fresh(event), actor_of(organiser))
+    renew_links(fresh(event), actor_of(organiser))
     assert client.get(own, headers={"if-none-match": etag}).status_code == 404
     assert poll(event, client=client).status_code == (404 if visibility == "private" else 200)
 

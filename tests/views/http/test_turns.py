@@ -10,7 +10,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from tests.views.desk_events import friday, paired, played
-from tournaments.views.http import turns
+from tournaments.web import turns
 
 HALL, OTHER = SimpleNamespace(pk=1), SimpleNamespace(pk=2)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.views.http.urls import absolute_url, is_local_only
+from tournaments.web.links import absolute_url, is_local_only
 
 
 @pytest.fixture

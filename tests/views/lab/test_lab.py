@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from tests.actions.conftest import make
 from tests.worker import run_worker
-from tournaments.actions.lab import playing
+from tournaments.lab.actions import MAX_EVENT_SECONDS, MAX_RUN_SECONDS
+from tournaments.lab.pages.comparison_plan import list_examples
 from tournaments.models import Event, SimulationRun
-from tournaments.queries.lab.examples import list_examples
 
 FORM = {
     "plan-players": "16",
@@ -134,13 +134,13 @@ def test_a_simulation_that_would_take_too_long_says_so_and_offers_fewer_events(s
     SimulationRun.objects.update(most_events=9, **too_long)
     page = text_of(signed_in.get(address))
     assert "4,882 events would take about 2 days." in page and "Run 9 events" in page
-    assert playing.MAX_RUN_SECONDS == 600 and "may take ten minutes" in page
+    assert MAX_RUN_SECONDS == 600 and "may take ten minutes" in page
     assert "Run again" not in page and "?from=" in page
     response = signed_in.post(f"{address}again/")
     assert response.url != address and SimulationRun.objects.get(state="queued").events == 9
     SimulationRun.objects.update(most_events=None, **too_long)
     page = text_of(signed_in.get(address))
-    assert f"longer than {playing.MAX_EVENT_SECONDS} seconds" in page and "Run again" not in page
+    assert f"longer than {MAX_EVENT_SECONDS} seconds" in page and "Run again" not in page
 
 
 def test_a_look_at_a_simulation_is_noted_once_a_day(signed_in):

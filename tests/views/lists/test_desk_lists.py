@@ -9,11 +9,11 @@ from tests.actions.action_states import with_army_lists, with_lists
 from tests.actions.conftest import ME, pair, reload_event, reload_history
 from tests.views.own_pages import text_of
 from tests.views.people import joined
-from tournaments.actions.lists import lists
-from tournaments.actions.players import players
-from tournaments.actions.registration.settings import set_lists
+from tournaments.lists.actions import change_list, send_list
 from tournaments.models import DeckCheck, Staff
-from tournaments.rules.history.registration import OPTIONAL, REQUIRED, ListSettings
+from tournaments.players.actions.players import drop_player
+from tournaments.registration.actions.acceptance import set_lists
+from tournaments.rules.history.players import OPTIONAL, REQUIRED, ListSettings
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def test_the_staff_see_who_is_missing_and_who_has_warnings(judge, event):
 
 def test_a_player_who_dropped_is_not_missed(judge, event):
     for key in ("p1", "p3"):
-        players.drop_player(reload_event(event), ME, key)
+        drop_player(reload_event(event), ME, key)
     listed = names(judge.get(at(event)))
     assert "Player 01" in listed and "Player 03" not in listed
 
@@ -92,7 +92,7 @@ def test_a_deck_check_draws_a_player_with_a_list_and_says_so(judge, event):
 
 def test_nobody_is_drawn_without_a_list(judge, event):
     for key in ("p1", "p2"):
-        players.drop_player(reload_event(event), ME, key)
+        drop_player(reload_event(event), ME, key)
     assert "Nobody has sent a list yet" in text_of(judge.post(at(event, "random/"), follow=True))
 
 
@@ -136,7 +136,7 @@ def test_an_outcome_at_a_table_without_a_choice_is_refused_and_both_lists_stay(j
     pair(event)
     match = next(m for m in reload_history(event).phase(1).rounds[0].matches if "p1" in m.players)
     for key in match.players:
-        lists.change_list(reload_event(event), ME, key, "60 Mountain", "on paper")
+        change_list(reload_event(event), ME, key, "60 Mountain", "on paper")
     values = {"note": "sleeves fine", "table": match.table}
     answer = judge.post(at(event, f"check/{match.players[1]}/"), values)
     page = answer.content.decode()
@@ -177,7 +177,7 @@ def test_an_unknown_player_is_not_found(judge, event):
 
 
 def test_the_sheet_has_the_lists_by_name_one_or_two_a_page(runner, event):
-    lists.send_list(reload_event(event), ME, "p3", "60 Mountain")
+    send_list(reload_event(event), ME, "p3", "60 Mountain")
     sheet = f"/e/{event.slug}/desk/print/lists/"
     one, two = (runner.get(sheet, {"each": each}).content.decode() for each in ("one", "two"))
     assert (one.count('class="sheet-pages"'), two.count('class="sheet-pages"')) == (3, 2)
@@ -190,7 +190,7 @@ def test_the_sheet_has_the_lists_by_name_one_or_two_a_page(runner, event):
 def test_pages_show_a_stored_file_with_halves_of_letters_and_control_characters(runner, event):
     """A pasted JSON file can hold them as escapes."""
     text = r'{"deck": [{"id": "\ud800SOR_\u0000\u001b\u202e005", "count": 2}]}'
-    lists.send_list(reload_event(event), ME, "p3", text)
+    send_list(reload_event(event), ME, "p3", text)
     token = event.players.get(public_id="p3").secret
     pages = ("player/p3/", "../print/lists/", "../../lists/p3/", "../../lists/", f"../../me/{token}/list/")
     answers = [runner.get(posixpath.normpath(at(event, page)) + "/") for page in pages]

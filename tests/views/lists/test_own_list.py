@@ -6,12 +6,13 @@ from django.core.cache import caches
 from tests.actions.action_states import with_army_lists, with_lists
 from tests.actions.conftest import ME, pair, reload_event
 from tests.views.own_pages import text_of
-from tournaments.actions.lists import lists
-from tournaments.actions.players import picks, players
-from tournaments.actions.registration.settings import set_lists
+from tournaments.lists.actions import change_list
 from tournaments.models import ListVersion
 from tournaments.models.player import new_token
-from tournaments.rules.history.registration import OPTIONAL, REQUIRED, ListSettings
+from tournaments.players.actions import picks
+from tournaments.players.actions.players import drop_player
+from tournaments.registration.actions.acceptance import set_lists
+from tournaments.rules.history.players import OPTIONAL, REQUIRED, ListSettings
 
 
 @pytest.fixture
@@ -98,16 +99,16 @@ def test_an_event_without_lists_shows_none(client, event):
 
 
 def test_a_dropped_player_reads_their_list_and_sends_none(client, event):
-    players.drop_player(reload_event(event), ME, "p1")
+    drop_player(reload_event(event), ME, "p1")
     page = client.get(address(event, "p1", "list/")).content.decode()
     assert "<textarea" not in page
     assert send(client, event, "p1", "60 Island").status_code == 422
 
 
 def test_a_picked_name_gets_no_list(client, event):
-    from tournaments.actions.events import events
+    from tournaments.events.actions.events import change_settings
 
-    events.change_settings(reload_event(event), ME, 1, reporting="anyone")
+    change_settings(reload_event(event), ME, 1, reporting="anyone")
     pair(event)
     token = picks.pick_name(reload_event(event), ME, "p3", new_token())
     assert "Decklist" not in text_of(client.get(f"/e/{event.slug}/pick/{token}/"))
@@ -125,5 +126,5 @@ def test_required_lists_stop_nobody(client, event):
     set_lists(reload_event(event), ME, ListSettings(ask=REQUIRED))
     pair(event)
     assert ListVersion.objects.filter(event=event).count() < event.players.count()
-    lists.change_list(reload_event(event), ME, "p3", "60 Mountain", "handed in on paper")
+    change_list(reload_event(event), ME, "p3", "60 Mountain", "handed in on paper")
     assert "Mountain" in text_of(client.get(address(event, "p3", "list/")))

@@ -5,13 +5,13 @@ import pytest
 from tests.actions.action_states import with_army_lists, with_lists
 from tests.actions.conftest import ME, make, pair, play_round, reload_event
 from tests.views.own_pages import text_of
-from tournaments.actions.lists import lists
-from tournaments.actions.players import players, roster
-from tournaments.actions.registration.settings import set_lists
-from tournaments.actions.rounds import rounds
+from tournaments.lists.actions import send_list
 from tournaments.models import Event
+from tournaments.players.actions.players import add_players, remove_player
+from tournaments.registration.actions.acceptance import set_lists
+from tournaments.rounds.actions.rounds import finish_round, pair_next_round, publish_round
 from tournaments.rules.history import PRIVATE
-from tournaments.rules.history.registration import AFTER_CUT, AFTER_EVENT, NEVER, REQUIRED, ListSettings
+from tournaments.rules.history.players import AFTER_CUT, AFTER_EVENT, NEVER, REQUIRED, ListSettings
 
 PAGES = ("lists/", "lists/p1/", "lists/p1/text/")
 
@@ -67,7 +67,7 @@ def test_a_player_without_a_list_and_nobody_are_not_found(client, event):
 def event_with_finals(db):
     event = make(8, rounds_set=1, finals=("single", 2))
     set_lists(event, ME, ListSettings(ask=REQUIRED, visible=AFTER_CUT))
-    lists.send_list(reload_event(event), ME, "p1", "60 Mountain")
+    send_list(reload_event(event), ME, "p1", "60 Mountain")
     return reload_event(event)
 
 
@@ -75,9 +75,9 @@ def test_after_the_cut_means_once_the_finals_are_published(client, event_with_fi
     event = event_with_finals
     play_round(event)
     assert statuses(client, event) == [404] * 3
-    rounds.pair_next_round(reload_event(event), ME, seed="s")
+    pair_next_round(reload_event(event), ME, seed="s")
     assert statuses(client, event) == [404] * 3
-    rounds.publish_round(reload_event(event), ME, 2, 1)
+    publish_round(reload_event(event), ME, 2, 1)
     assert statuses(client, event) == [200] * 3
 
 
@@ -87,17 +87,17 @@ def test_after_the_event_means_at_its_end(client, event_with_finals):
     play_round(event)
     play_round(event)
     assert statuses(client, event) == [404] * 3
-    rounds.finish_round(reload_event(event), ME)
+    finish_round(reload_event(event), ME)
     assert statuses(client, event) == [200] * 3
 
 
 def test_without_finals_after_the_cut_is_the_end(client, db):
     event = make(4, rounds_set=1)
     set_lists(event, ME, ListSettings(ask=REQUIRED, visible=AFTER_CUT))
-    lists.send_list(reload_event(event), ME, "p1", "60 Mountain")
+    send_list(reload_event(event), ME, "p1", "60 Mountain")
     play_round(event)
     assert statuses(client, event) == [404] * 3
-    rounds.finish_round(reload_event(event), ME)
+    finish_round(reload_event(event), ME)
     assert statuses(client, event) == [200] * 3
 
 
@@ -113,9 +113,9 @@ def test_private_events_hide_their_lists(client, event):
 
 
 def test_a_removed_player_has_no_list(client, event):
-    roster.remove_player(reload_event(event), ME, "p1")
+    remove_player(reload_event(event), ME, "p1")
     assert statuses(client, event, PAGES[1:]) == [404] * 2
-    players.add_players(reload_event(event), ME, "Player 01")
+    add_players(reload_event(event), ME, "Player 01")
     assert statuses(client, event, PAGES[1:]) == [404] * 2
 
 

@@ -7,7 +7,7 @@ from django.contrib.auth import get_user_model
 from django.urls import reverse
 
 from tests.views.desk_events import actor_of, fresh, friday
-from tournaments.actions.desk.staff import invite
+from tournaments.desk.actions import invite
 from tournaments.models import Invitation, Staff
 
 

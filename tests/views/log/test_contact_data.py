@@ -10,13 +10,14 @@ from django.utils import timezone
 
 from tests.actions.conftest import ME, make, reload_event
 from tests.actions.registration.test_places import OPEN, active_names, register
-from tournaments.actions.events import events
-from tournaments.actions.log import restore_points
-from tournaments.actions.players import erasure, players, roster
-from tournaments.actions.registration.settings import set_registration
+from tournaments.events.actions.events import import_event
+from tournaments.log.actions.undo import create_restore_point
 from tournaments.models import DeckCheck, ListVersion, Player, Registration, RestorePoint, Staff
 from tournaments.models.player import SECRET
-from tournaments.queries.players.personal_data import export_person
+from tournaments.players.actions import erasure
+from tournaments.players.actions.players import remove_player, renew_link, renew_links
+from tournaments.players.pages.personal_data import export_person
+from tournaments.registration.actions.acceptance import set_registration
 from tournaments.rules import event_file
 
 ADDRESS = "ada@example.org"
@@ -33,7 +34,7 @@ def event(db, organiser):
     own = {"event": event, "player": Player.objects.get(name="Ada"), "at": timezone.now()}
     ListVersion.objects.create(text="60 Forest", **own)
     DeckCheck.objects.create(who="Jo", passed=True, **own)
-    restore_points.create_restore_point(reload_event(event), ME, "noon")
+    create_restore_point(reload_event(event), ME, "noon")
     return reload_event(event)
 
 
@@ -78,7 +79,7 @@ def test_the_command_exports_contact_data_only_if_asked_for(event):
 
 def test_an_imported_file_has_the_entries_with_new_links(desk, event):
     text = desk.get(reverse("event_file", args=[event.slug]) + "?contact=1").content
-    copy = events.import_event(event_file.read_text(text))
+    copy = import_event(event_file.read_text(text))
     columns = ("name", "state", "email", "at")
     assert list(copy.registrations.values_list(*columns)) == list(event.registrations.values_list(*columns))
     tokens = dict(copy.registrations.values_list("name", "token"))
@@ -117,7 +118,7 @@ def test_the_page_of_an_entry_with_a_player_leads_to_the_players(desk, event):
 
 
 def test_a_removed_player_is_erased_with_the_former_entry(event):
-    roster.remove_player(event, ME, "Ada")
+    remove_player(event, ME, "Ada")
     row = Registration.objects.get(name="Ada")
     erasure.erase_registration(reload_event(event), ME, row.pk, "Ada")
     text = stored(event)
@@ -134,13 +135,13 @@ def test_the_export_of_a_person_has_the_entry_mails_lists_and_deck_checks(event)
 
 
 def test_new_links_are_given_to_entries_lists_and_deck_checks_too(event):
-    roster.remove_player(event, ME, "Bo")
+    remove_player(event, ME, "Bo")
     old = set(Registration.objects.values_list("token", flat=True))
-    players.renew_links(reload_event(event), ME)
+    renew_links(reload_event(event), ME)
     ada = Player.objects.get(name="Ada").secret
     assert Registration.objects.get(name="Ada").token == ada
     assert ListVersion.objects.get().player.secret == DeckCheck.objects.get().player.secret == ada
     assert not old & set(Registration.objects.values_list("token", flat=True))
-    players.renew_link(reload_event(event), ME, "p1")
+    renew_link(reload_event(event), ME, "p1")
     assert Registration.objects.get(name="Ada").token == Player.objects.get(name="Ada").secret != ada
     assert ListVersion.objects.get().player == Player.objects.get(name="Ada")

@@ -7,12 +7,25 @@ import pytest
 from django.urls import reverse
 
 from tests.views.desk_events import NAMES, actor_of, form, friday, paired, played, reported, sits
-from tournaments.actions.events import events
-from tournaments.actions.log import undo
-from tournaments.actions.players import players, roster
-from tournaments.actions.rounds import adjustments, corrections, rounds
+from tournaments.events.actions.events import change_event, change_settings, create_event, set_finals
+from tournaments.history.cache import load_history
+from tournaments.log.actions.undo import undo
 from tournaments.models import LogEntry
-from tournaments.queries.history.cache import load_history
+from tournaments.players.actions.players import (
+    add_players,
+    bring_back_player,
+    change_player,
+    drop_player,
+    remove_player,
+)
+from tournaments.rounds.actions.adjustments import adjust_round, correct_result, correct_seats
+from tournaments.rounds.actions.rounds import (
+    cut_to_finals,
+    finish_round,
+    pair_next_round,
+    publish_round,
+    redraw_round,
+)
 from tournaments.rules import event_file
 from tournaments.rules.history import SWISS, EventHistory, PhaseRecord
 
@@ -28,23 +41,23 @@ def log_text(desk, event) -> str:
 def test_each_action_is_described(desk, organiser):
     who = actor_of(organiser)
     event = friday(organiser, rounds=1)
-    players.add_players(event, who, "Zoe")
-    players.change_player(event, who, "p1", name="Anna-Sofia")
-    players.change_player(event, who, "p2", club="Pier")
-    players.change_player(event, who, "p3", byes={2: "bye"})
-    roster.remove_player(event, who, "p9")
-    players.drop_player(event, who, "p8")
-    players.bring_back_player(event, who, "p8")
-    events.change_event(event, who, place="Lantern Hall")
-    events.change_settings(event, who, 1, best_of=1)
-    events.set_finals(event, who, "single", 4)
-    events.set_finals(event, who, None, None)
-    rounds.pair_next_round(event, who, seed="one")
-    rounds.redraw_round(event, who, 1, 1, seed="two")
-    rounds.publish_round(event, who, 1, 1)
+    add_players(event, who, "Zoe")
+    change_player(event, who, "p1", name="Anna-Sofia")
+    change_player(event, who, "p2", club="Pier")
+    change_player(event, who, "p3", byes={2: "bye"})
+    remove_player(event, who, "p9")
+    drop_player(event, who, "p8")
+    bring_back_player(event, who, "p8")
+    change_event(event, who, place="Lantern Hall")
+    change_settings(event, who, 1, best_of=1)
+    set_finals(event, who, "single", 4)
+    set_finals(event, who, None, None)
+    pair_next_round(event, who, seed="one")
+    redraw_round(event, who, 1, 1, seed="two")
+    publish_round(event, who, 1, 1)
     reported(event, organiser)
-    rounds.finish_round(event, who)
-    rounds.cut_to_finals(event, who, "single", 4)
+    finish_round(event, who)
+    cut_to_finals(event, who, "single", 4)
     text = log_text(desk, event)
     for line in (
         "Event created",
@@ -77,9 +90,9 @@ def test_each_action_is_described(desk, organiser):
 @pytest.mark.parametrize("finished_rounds", [0, 1, 2])
 def test_the_log_and_the_player_list_name_the_same_round_for_a_drop(desk, organiser, finished_rounds):
     event = played(friday(organiser, names=[*NAMES, "Ivo"]), organiser, rounds=finished_rounds)
-    players.drop_player(event, actor_of(organiser), "Ben")
+    drop_player(event, actor_of(organiser), "Ben")
     event = paired(event, organiser)
-    players.drop_player(event, actor_of(organiser), "Cleo")
+    drop_player(event, actor_of(organiser), "Cleo")
     roster_text = desk.get(reverse("desk_players", args=[event.slug])).content.decode()
     text = log_text(desk, event)
     for name in ("Ben", "Cleo"):
@@ -91,14 +104,14 @@ def test_the_log_and_the_player_list_name_the_same_round_for_a_drop(desk, organi
 def test_rounds_of_several_phases_are_named_with_their_phase(desk, organiser):
     swiss = SWISS
     phases = (PhaseRecord(swiss, "Morning", {"rounds": 1}), PhaseRecord(swiss, "", {"rounds": 1}))
-    event = events.create_event(actor_of(organiser), EventHistory("Two", "magic", phases=phases))
-    players.add_players(event, actor_of(organiser), "\n".join(NAMES[:4]))
+    event = create_event(actor_of(organiser), EventHistory("Two", "magic", phases=phases))
+    add_players(event, actor_of(organiser), "\n".join(NAMES[:4]))
     event = reported(paired(played(event, organiser), organiser), organiser, count=1)
     seats = sits(event, 1)
-    corrections.correct_result(event, actor_of(organiser), 1, 1, 1, "0-2")
-    corrections.correct_seats(event, actor_of(organiser), 1, 1, seats[1][0], seats[2][0])
+    correct_result(event, actor_of(organiser), 1, 1, 1, "0-2")
+    correct_seats(event, actor_of(organiser), 1, 1, seats[1][0], seats[2][0])
     open_ = load_history(event).phase(2).rounds[0].matches[1].players[0]
-    adjustments.adjust_round(event, actor_of(organiser), 2, 1, "table", a=open_, table=9, reason="a step")
+    adjust_round(event, actor_of(organiser), 2, 1, "table", a=open_, table=9, reason="a step")
     text = log_text(desk, event)
     for line in (
         "Round 1 of Morning paired",
@@ -120,7 +133,7 @@ def test_rounds_of_finals_are_named_with_them(desk, organiser):
 
 def test_an_undone_action_is_marked_with_its_undoer(desk, organiser):
     event = paired(friday(organiser), organiser)
-    undo.undo(event, actor_of(organiser))
+    undo(event, actor_of(organiser))
     text = log_text(desk, event)
     assert "Undone: Round 1 paired and published" in text
     assert 'class="row undone"' in text
@@ -138,7 +151,7 @@ def test_only_the_last_action_has_an_undo_button(desk, organiser):
 
 def test_times_are_in_the_events_time_zone(desk, organiser):
     event = friday(organiser)
-    events.change_event(event, actor_of(organiser), timezone="Pacific/Kiritimati")
+    change_event(event, actor_of(organiser), timezone="Pacific/Kiritimati")
     LogEntry.objects.filter(event=event).update(at="2026-11-14T20:30:00Z")
     text = log_text(desk, event)
     assert "Sunday 15 November" in text and "10:30" in text

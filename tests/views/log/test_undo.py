@@ -5,9 +5,9 @@ import re
 from django.urls import reverse
 
 from tests.views.desk_events import actor_of, form, fresh, friday, paired, played, reported
-from tournaments.actions.log import restore_points, undo
-from tournaments.actions.players import players
-from tournaments.queries.history.cache import load_history
+from tournaments.history.cache import load_history
+from tournaments.log.actions.undo import create_restore_point, redo, undo
+from tournaments.players.actions.players import drop_player
 
 
 def text_of(response) -> str:
@@ -69,7 +69,7 @@ def test_the_event_is_restored_to_before_an_entry(desk, organiser):
     assert [r.state for r in load_history(fresh(event)).phase(1).rounds] == ["published"]
     log = text_of(desk.get(address("desk_log", event)))
     assert "Restored to before" in log
-    undo.undo(event, actor_of(organiser))
+    undo(event, actor_of(organiser))
     assert load_history(fresh(event)) == load_history(fresh(event))
 
 
@@ -88,7 +88,7 @@ def test_a_restore_point_is_created_compared_and_restored(desk, organiser):
     point = event.restore_points.get(reason="before lunch")
     assert point.who == "organiser" and "before lunch" in text_of(desk.get(page))
     before = load_history(fresh(event))
-    players.drop_player(event, actor_of(organiser), "p3")
+    drop_player(event, actor_of(organiser), "p3")
     reported(event, organiser)
     compared = text_of(desk.get(address("compare_points", event), {"a": point.pk}))
     assert "dropped after: 0" in compared and "Round 1, table 2" in compared and "Ranks" in compared
@@ -109,7 +109,7 @@ def test_a_restore_point_needs_a_name(desk, organiser):
 
 def test_entries_of_another_event_are_not_found(desk, organiser):
     event, other = paired(friday(organiser), organiser), friday(organiser)
-    restore_points.create_restore_point(event, actor_of(organiser), "mine")
+    create_restore_point(event, actor_of(organiser), "mine")
     for name, row in (("undo_change", event.log.last()), ("restore_point", event.restore_points.last())):
         assert desk.get(address(name, other, row.pk)).status_code == 404
 
@@ -117,8 +117,8 @@ def test_entries_of_another_event_are_not_found(desk, organiser):
 def test_log_queries_do_not_grow_with_undos(desk, organiser, django_assert_max_num_queries):
     event = reported(paired(friday(organiser), organiser), organiser)
     for _ in range(3):
-        undo.undo(event, actor_of(organiser))
-    undo.redo(event, actor_of(organiser), event.log.last().pk)
+        undo(event, actor_of(organiser))
+    redo(event, actor_of(organiser), event.log.last().pk)
     desk.get(address("desk_log", event))
     with django_assert_max_num_queries(20):
         desk.get(address("desk_log", event))

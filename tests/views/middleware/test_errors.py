@@ -17,8 +17,8 @@ from psycopg_pool import PoolTimeout
 from tests.security_headers import missing_from
 from tests.views.desk_events import form, fresh, friday, paired, played
 from tests.views.own_pages import address, text_of
-from tournaments.views.middleware import database_errors
-from tournaments.views.middleware.database_errors import DatabaseOutageMiddleware
+from tournaments.web.middleware import errors as database_errors
+from tournaments.web.middleware.errors import DatabaseOutageMiddleware
 
 INTERNAL_WORDS = ("Traceback", "Exception", "DEBUG", "/site-packages/", "sqlite", "ZeroDivision", "CSRF")
 

@@ -14,7 +14,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from tests.security_headers import missing_from
 from tests.views.desk_events import friday, paired
 from tests.views.own_pages import address
-from tournaments.views.middleware.health import Migrations
+from tournaments.web.middleware.monitoring import Migrations
 
 WELL = {"database": "ok", "cache": "ok", "migrations": "ok"}
 ELSEWHERE = {"REMOTE_ADDR": "192.0.2.7"}

@@ -10,9 +10,9 @@ from django.urls import get_resolver, reverse
 from tests.conftest import PASSWORD
 from tests.views.desk_events import actor_of, form, friday, paired, played
 from tests.views.own_pages import address
-from tournaments.actions.desk.staff import invite
-from tournaments.views.middleware import rate_limits
-from tournaments.views.middleware.rate_limits import AT_DESK, POSTED, VIEWED, Limit
+from tournaments.desk.actions import invite
+from tournaments.web.middleware import limits as rate_limits
+from tournaments.web.middleware.limits import AT_DESK, POSTED, VIEWED, Limit
 
 PHONES = 2000
 

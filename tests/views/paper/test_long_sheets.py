@@ -8,8 +8,8 @@ import pytest
 from tests.benchmarks.sample_event import played
 from tests.views.desk_events import actor_of
 from tests.views.paper.test_sheets import at, tables_on
-from tournaments.actions.events import events
-from tournaments.queries.paper.print_ranges import MAX_CODES
+from tournaments.events.actions.events import import_event
+from tournaments.paper.pages.sheets import MAX_CODES
 from tournaments.rules.history import MatchRecord, RoundRecord, SeatRecord
 
 TABLES = MAX_CODES // 2
@@ -26,7 +26,7 @@ def convention(organiser):
         for table, (one, other) in enumerate(zip(keys[::2], keys[1::2], strict=True), 1)
     )
     swiss = replace(history.phases[0], rounds=(RoundRecord(1, state="published", matches=matches),))
-    return events.import_event(replace(history, phases=(swiss, *history.phases[1:])), actor_of(organiser))
+    return import_event(replace(history, phases=(swiss, *history.phases[1:])), actor_of(organiser))
 
 
 def codes_on(response):

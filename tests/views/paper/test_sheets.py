@@ -11,8 +11,7 @@ from tests.qr_codes import codes_in
 from tests.views.desk_events import NAMES, draft_night, friday, paired, played, reported, sits
 from tournaments.models import Player
 from tournaments.models.player import SECRET
-from tournaments.views.paper.pages import LETTER_REGIONS
-from tournaments.views.paper.sheets import SHEETS
+from tournaments.paper.views import LETTER_REGIONS, SHEETS
 
 WITH_SECRETS = ("slips", "cards")
 

@@ -6,8 +6,8 @@ from django.urls import reverse
 from tests.views.desk_events import actor_of, form, fresh, friday, paired, played
 from tests.views.events.test_public import text_of
 from tests.views.pod_events import pods
-from tournaments.actions.log import undo
-from tournaments.queries.history.cache import load_history
+from tournaments.history.cache import load_history
+from tournaments.log.actions.undo import undo
 
 
 def address(event, key):
@@ -53,7 +53,7 @@ def test_the_match_can_be_conceded_with_the_drop_as_one_action(desk, organiser, 
     opponent = next(player for player in match.players if player != "p1")
     assert (results["p1"], results[opponent]) == ("conceded", "win")
     assert playing.players.get(public_id="p1").dropped_after == 0
-    undo.undo(fresh(playing), actor_of(organiser))
+    undo(fresh(playing), actor_of(organiser))
     assert load_history(fresh(playing)) == before
 
 

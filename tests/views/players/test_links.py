@@ -7,14 +7,14 @@ import pytest
 from django.urls import reverse
 
 from tests.views.desk_events import actor_of, form, fresh, friday
-from tournaments.actions.players import players
 from tournaments.models import Staff
+from tournaments.players.actions.players import add_players, change_player
 
 
 @pytest.fixture
 def event(organiser):
     event = friday(organiser)
-    players.change_player(event, actor_of(organiser), "p1", name="=1+1")
+    change_player(event, actor_of(organiser), "p1", name="=1+1")
     return fresh(event)
 
 
@@ -57,7 +57,7 @@ def test_the_number_of_queries_does_not_grow_with_the_players(
     desk, organiser, event, django_assert_max_num_queries
 ):
     desk.get(page(event))
-    players.add_players(event, actor_of(organiser), "\n".join(f"Player {n}" for n in range(60)))
+    add_players(event, actor_of(organiser), "\n".join(f"Player {n}" for n in range(60)))
     with django_assert_max_num_queries(12):
         desk.get(page(event))
 

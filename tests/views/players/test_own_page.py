@@ -10,15 +10,15 @@ from django.utils.html import escape
 from tests.views.desk_events import NAMES, actor_of, draft_night, fresh, friday, paired, played, reported
 from tests.views.own_pages import address, page, report, table_of, text_of
 from tests.views.pod_events import pods
-from tournaments.actions.change import Actor
-from tournaments.actions.drafts import drafts
-from tournaments.actions.events import events
-from tournaments.actions.players import players
-from tournaments.actions.results import results
-from tournaments.actions.rounds import rounds
+from tournaments.changes.change import Actor
+from tournaments.drafts.actions import draw_pods
+from tournaments.events.actions.events import change_settings
+from tournaments.history.cache import load_history
 from tournaments.models import Player
-from tournaments.queries.history.cache import load_history
-from tournaments.queries.players.own_outlook import get_outlooks
+from tournaments.players.actions.players import add_players, change_player, drop_player
+from tournaments.players.pages.own_outlook import get_outlooks
+from tournaments.results.actions.results import report_result
+from tournaments.rounds.actions.rounds import finish_round, pair_next_round
 from tournaments.rules.standings.standings import standings
 
 
@@ -67,19 +67,19 @@ def test_a_missing_table_is_explained(client, organiser, event):
     )
     upcoming = friday(organiser, ["Zoe", "Yan"])
     assert "You’re registered" in page(client, upcoming, "Zoe")
-    rounds.pair_next_round(upcoming, actor_of(organiser))
+    pair_next_round(upcoming, actor_of(organiser))
     assert "You’re registered" in page(client, upcoming, "Zoe")
 
 
 def test_a_late_entry_reads_that_the_missed_round_is_a_loss_not_a_bye(client, organiser, event):
-    players.add_players(event, actor_of(organiser), "Zoe")
+    add_players(event, actor_of(organiser), "Zoe")
     text = page(client, fresh(event), "Zoe")
     assert "You weren’t paired this round This round counts as a loss." in text and "Bye" not in text
 
 
 def test_the_page_shows_the_draft_seat_and_the_cut(client, organiser):
     night = draft_night(organiser, NAMES)
-    drafts.draw_pods(night, actor_of(organiser))
+    draw_pods(night, actor_of(organiser))
     assert re.search(r"Pod 1, seat \d Your table will appear here", page(client, fresh(night), "Anna"))
     event = played(friday(organiser, NAMES, rounds=1, finals=("single", 4)), organiser)
     paired(event, organiser)
@@ -92,7 +92,7 @@ def test_the_page_shows_the_draft_seat_and_the_cut(client, organiser):
 def test_the_stored_result_is_shown_until_the_next_table(client, event, organiser):
     first, _second = table_of(event)
     reported(event, organiser)
-    rounds.pair_next_round(fresh(event), actor_of(organiser))
+    pair_next_round(fresh(event), actor_of(organiser))
     assert "Result confirmed" in page(client, event, first)
     assert "Your next table appears here" in page(client, event, first)
 
@@ -107,7 +107,7 @@ def test_a_drop_and_the_end_of_the_event_are_shown(client, event, organiser):
     assert "Dropped after round 1" in page(client, event, first)
     reported(event, organiser)
     played(event, organiser)
-    rounds.finish_round(fresh(event), actor_of(organiser))
+    finish_round(fresh(event), actor_of(organiser))
     assert "Event finished" in page(client, event, second)
 
 
@@ -116,7 +116,7 @@ def test_hidden_standings_hide_the_record(client, event_from):
     names = table_of(event)
     reported(event, event.staff.first().user, result_text="1")
     assert f"{names[0]}, 1–0" in page(client, event, names[0])
-    events.change_settings(fresh(event), Actor("x"), 1, hidden_standings=True)
+    change_settings(fresh(event), Actor("x"), 1, hidden_standings=True)
     assert "1–0" not in page(client, event, names[0])
 
 
@@ -133,7 +133,7 @@ def test_the_page_is_private_and_revalidated_by_its_own_etag(client, event, djan
 
     with django_assert_max_num_queries(2):  # the player's row here, and the page's one query
         assert again(first, part["ETag"]) == 304
-    results.report_result(event, Actor("desk"), 1, 1, 2, "2-0")
+    report_result(event, Actor("desk"), 1, 1, 2, "2-0")
     assert again(first, part["ETag"]) == 304
     report(client, event, second, "2-0")
     assert again(first, part["ETag"]) == 200
@@ -143,7 +143,7 @@ def test_neighbouring_tables_are_never_stale(client, event, organiser):
     first, _second = table_of(event)
     _first, other = table_of(event, 2)
     part = client.get(address(event, first), {"part": "now"})
-    players.change_player(event, actor_of(organiser), other, name="Zora")
+    change_player(event, actor_of(organiser), other, name="Zora")
     now = client.get(address(event, first), {"part": "now"}, headers={"If-None-Match": part["ETag"]})
     assert now.status_code == 200 and "v Zora" in now.content.decode()
 
@@ -155,14 +155,14 @@ def test_own_page_queries_do_not_grow_with_the_event(client, organiser, names, d
     first, _second = table_of(event, 2)
     way = address(event, first)
     client.get(way)
-    results.report_result(event, Actor("desk"), 1, 1, 1, "2-0")
+    report_result(event, Actor("desk"), 1, 1, 1, "2-0")
     # The player, the log since the history in the cache, the messages.
     with django_assert_num_queries(3):
         client.get(way)
 
 
 def test_the_cached_layout_still_names_the_player(event, organiser, client):
-    players.change_player(event, actor_of(organiser), "p1", name="Anna & <Anna>")
+    change_player(event, actor_of(organiser), "p1", name="Anna & <Anna>")
 
     def load_page(name, **headers):
         html = client.get(address(event, name), headers=headers).content.decode()
@@ -181,7 +181,7 @@ def test_a_result_changes_only_the_pages_of_its_table(client, event, organiser):
         return {name: client.get(way, {"part": "now"})["ETag"] for name, way in ways.items()}
 
     before = etags()
-    results.report_result(fresh(event), actor_of(organiser), 1, 1, 2, "2-0")
+    report_result(fresh(event), actor_of(organiser), 1, 1, 2, "2-0")
     after = etags()
     assert {name for name in after if after[name] != before[name]} == {*table_of(event, 2)}
 
@@ -211,11 +211,11 @@ def test_a_player_drops_from_their_own_page_after_being_asked(client, organiser)
 
 def test_a_player_cannot_drop_once_the_event_has_ended(client, organiser):
     event = played(friday(organiser, rounds=1), organiser)
-    rounds.finish_round(event, actor_of(organiser))
+    finish_round(event, actor_of(organiser))
     answer = client.post(address(event, event.players.get(public_id="p1").name, "drop/"), {"key": "k"})
     assert answer.status_code == 422 and "This event is over." in text_of(answer)
     assert load_history(fresh(event)).player("p1").dropped_after is None
-    players.drop_player(fresh(event), actor_of(organiser), "p1")
+    drop_player(fresh(event), actor_of(organiser), "p1")
     assert load_history(fresh(event)).player("p1").dropped_after == 1, "the desk still can"
 
 
@@ -252,7 +252,7 @@ def test_a_result_of_another_table_does_not_change_the_sentence(client, organise
     first, _second = table_of(event, 1, 3)
     etag = client.get(address(event, first), {"part": "now"})["ETag"]
     before = page(client, event, first)
-    results.report_result(fresh(event), actor_of(organiser), 1, 3, 2, "2-0")
+    report_result(fresh(event), actor_of(organiser), 1, 3, 2, "2-0")
     assert client.get(address(event, first), {"part": "now"})["ETag"] == etag
     caches["default"].clear()
     assert page(client, event, first) == before
@@ -261,7 +261,7 @@ def test_a_result_of_another_table_does_not_change_the_sentence(client, organise
 def test_a_correction_of_a_finished_round_changes_every_own_page(client, organiser):
     event = paired(played(friday(organiser, finals=("single", 2)), organiser, rounds=1), organiser)
     etags = {name: client.get(address(event, name), {"part": "now"})["ETag"] for name in NAMES}
-    results.report_result(fresh(event), actor_of(organiser), 1, 1, 1, "0-2")
+    report_result(fresh(event), actor_of(organiser), 1, 1, 1, "0-2")
     assert all(client.get(address(event, name), {"part": "now"})["ETag"] != etags[name] for name in NAMES)
 
 

@@ -7,12 +7,12 @@ import pytest
 from tests.views.desk_events import NAMES, actor_of, fresh, friday, open_round, paired, reported
 from tests.views.own_pages import address, page, report, table_of, text_of
 from tests.views.pod_events import pods
-from tournaments.actions.change import Actor
-from tournaments.actions.desk import messages
-from tournaments.actions.events import events
-from tournaments.actions.results import player_reports
+from tournaments.changes.change import Actor
+from tournaments.desk.actions import close_message
+from tournaments.events.actions.events import change_settings
+from tournaments.history.cache import load_history
 from tournaments.models import LogEntry, Message, ResultRevision
-from tournaments.queries.history.cache import load_history
+from tournaments.results.actions.reports import confirm_expired_reports
 
 
 @pytest.fixture
@@ -119,7 +119,7 @@ def test_a_judge_call_is_sent_once_and_its_answer_shown(client, event, organiser
         client.post(address(event, name, "judge/"), {"key": name})
     message = Message.objects.get()
     assert "A judge was called to table 1" in page(client, event, second)
-    messages.close_message(fresh(event), actor_of(organiser), message.pk)
+    close_message(fresh(event), actor_of(organiser), message.pk)
     assert "The desk has seen your call" in page(client, event, second)
 
 
@@ -129,7 +129,7 @@ def test_a_judge_call_is_sent_once_and_its_answer_shown(client, event, organiser
 def test_the_page_says_how_results_are_reported_if_players_cannot(client, event, organiser, how, words):
     first, _second = table_of(event)
     fields = {"phase": 1, "round": 1, "table": 1, "seat": ["p1"], "result_text": "2-0"}
-    events.change_settings(event, actor_of(organiser), 1, reporting=how)
+    change_settings(event, actor_of(organiser), 1, reporting=how)
     assert words in page(client, event, first)
     response = client.post(address(event, first, "report/"), fields)
     assert response.status_code == 422 and words in text_of(response)
@@ -154,7 +154,7 @@ def test_get_requests_to_form_addresses_redirect_to_the_page(client, event, more
 
 
 def test_an_unanswered_report_is_confirmed_at_the_next_request(client, event, organiser):
-    events.change_settings(event, actor_of(organiser), 1, report_minutes=1)
+    change_settings(event, actor_of(organiser), 1, report_minutes=1)
     first, _second = table_of(event)
     report(client, event, first, "2-0")
     assert "data-expires-at" in client.get(address(event, first)).content.decode()
@@ -162,7 +162,7 @@ def test_an_unanswered_report_is_confirmed_at_the_next_request(client, event, or
     assert client.post(settle).status_code == 204
     assert open_round(event).matches.first().seats.first().player_report
     later = fresh(event).log.last().at.replace(year=2999)
-    player_reports.confirm_expired_reports(fresh(event), Actor("", now=later))
+    confirm_expired_reports(fresh(event), Actor("", now=later))
     assert "Result confirmed" in page(client, event, first)
     assert client.get(settle).status_code == 405
 

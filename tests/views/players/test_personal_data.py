@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from tests.views.desk_events import fresh
-from tournaments.queries.history.cache import load_history
+from tournaments.history.cache import load_history
 
 
 def address(name, event, key="p1"):

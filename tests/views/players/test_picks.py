@@ -11,10 +11,10 @@ from django.urls import reverse
 from tests.views.desk_events import NAMES, actor_of, form, fresh, friday, paired, reported
 from tests.views.own_pages import address, page, table_of, text_of
 from tournaments.access import secret_links
-from tournaments.actions.events import events
-from tournaments.actions.players import picks
+from tournaments.events.actions.events import change_settings
+from tournaments.history.cache import load_history
 from tournaments.models import Event, Pick, Player
-from tournaments.queries.history.cache import load_history
+from tournaments.players.actions import picks
 from tournaments.rules.history import PRIVATE
 
 
@@ -22,7 +22,7 @@ from tournaments.rules.history import PRIVATE
 def event(organiser):
     """Seven players in round 1, where anyone may report."""
     event = friday(organiser, NAMES[:7])
-    events.change_settings(event, actor_of(organiser), 1, reporting="anyone")
+    change_settings(event, actor_of(organiser), 1, reporting="anyone")
     return paired(fresh(event), organiser)
 
 
@@ -371,7 +371,7 @@ def test_the_poster_has_the_code_only_where_anyone_reports(event, organiser, des
     assert "Make a new code" in text_of(desk.get(poster))
     assert desk.post(reverse("renew_venue_code", args=[event.slug]), form(event)).status_code == 302
     assert fresh(event).venue_link == 2
-    events.change_settings(fresh(event), actor_of(organiser), 1, reporting="players")
+    change_settings(fresh(event), actor_of(organiser), 1, reporting="players")
     assert "Make a new code" not in text_of(desk.get(poster))
 
 
@@ -384,7 +384,7 @@ def test_only_screens_with_the_desk_s_link_show_the_code(event, organiser):
         )
     )
     assert "Scan to report" in signed and "Scan to report" not in public
-    events.change_settings(fresh(event), actor_of(organiser), 1, reporting="players")
+    change_settings(fresh(event), actor_of(organiser), 1, reporting="players")
     signed = Client().get(reverse("signed_screen", args=[event.slug, secret_links.screen_code(event)]))
     assert "Scan to report" not in text_of(signed)
 
@@ -393,7 +393,7 @@ def test_the_pairings_opened_without_the_code_say_where_it_is(client, event, org
     words, front = "To report your result, scan the QR code at the venue.", f"/e/{event.slug}/"
     assert text_of(client.get(front)).count(words) == 1
     assert words not in text_of(phone_at(event).get(front))
-    events.change_settings(event, actor_of(organiser), 1, reporting="slips")
+    change_settings(event, actor_of(organiser), 1, reporting="slips")
     assert words not in text_of(client.get(front))
 
 
@@ -442,7 +442,7 @@ def test_different_browsers_and_addresses_are_different_phones(event, desk):
 
 def test_a_pick_stores_no_address_or_browser_and_another_hash_in_each_event(event, organiser):
     other = friday(organiser, NAMES[:7], rounds=2)
-    events.change_settings(other, actor_of(organiser), 1, reporting="anyone")
+    change_settings(other, actor_of(organiser), 1, reporting="anyone")
     paired(fresh(other), organiser)
     for one in (event, other):
         url, browser = reverse("pick", args=[one.slug]), "Mozilla/5.0"

@@ -6,8 +6,8 @@ import re
 
 from tests.views.desk_events import NAMES, actor_of, friday, paired, played, reported
 from tests.views.events.test_public import ended, text_of
-from tournaments.actions.players import players
-from tournaments.queries.history.cache import load_history
+from tournaments.history.cache import load_history
+from tournaments.players.actions.players import change_player
 
 
 def test_the_list_shows_all_players_with_record_and_points(client, organiser):
@@ -25,7 +25,7 @@ def test_before_the_first_round_nobody_has_a_record(client, organiser):
 
 def test_a_search_finds_names_and_clubs(client, organiser):
     event = friday(organiser)
-    players.change_player(event, actor_of(organiser), "p5", club="Lantern")
+    change_player(event, actor_of(organiser), "p5", club="Lantern")
     names = client.get(f"/e/{event.slug}/players/?find=lant").content.decode()
     assert names.count("data-player=") == 1
     assert "Eva" in names

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests.views.desk_events import form, fresh, friday, played
 from tests.views.events.test_public import text_of
-from tournaments.queries.history.cache import load_history
+from tournaments.history.cache import load_history
 
 
 @pytest.fixture

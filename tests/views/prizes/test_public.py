@@ -5,14 +5,14 @@ import io
 
 from tests.views.desk_events import actor_of, fresh, friday, paired, played
 from tests.views.events.test_public import ended, text_of
-from tournaments.actions.prizes import prizes
-from tournaments.rules.prizes.lines import read_lines
+from tournaments.prizes.actions import set_prizes
+from tournaments.rules.prizes.payout import read_lines
 
 
 def with_prizes(event, user, pot=None, **lines):
     """The event with these lines for `p1`, `p2`: its phases."""
     tables = {int(phase[1:]): {"rows": read_lines(text)[0]} for phase, text in lines.items()}
-    prizes.set_prizes(event, actor_of(user), pot or {}, tables)
+    set_prizes(event, actor_of(user), pot or {}, tables)
     return fresh(event)
 
 

@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 
 from tests.views.desk_events import actor_of, fresh, friday
-from tournaments.actions.registration.settings import set_registration
 from tournaments.models import Registration
-from tournaments.rules.history.registration import RegistrationSettings
+from tournaments.registration.actions.acceptance import set_registration
+from tournaments.rules.history.players import RegistrationSettings
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from tests.views.own_pages import text_of
 from tests.views.registration.conftest import address_of, entry_of, open_registration, register
 from tests.worker import run_worker
 from tournaments.models import Mail, SentMail
-from tournaments.queries.registration.confirm_codes import confirm_code
+from tournaments.registration.pages.mails import confirm_code
 
 
 @pytest.fixture

@@ -11,17 +11,18 @@ from django.utils import timezone
 from tests.views.desk_events import NAMES, actor_of, draft_night, form, fresh, friday, paired, sits
 from tests.views.own_pages import address, text_of
 from tests.views.people import at, joined
-from tournaments.actions.players import players
-from tournaments.actions.registration import check_in, entries
-from tournaments.actions.registration.settings import set_check_in, set_registration
-from tournaments.actions.results import results
-from tournaments.actions.rounds import rounds
-from tournaments.actions.rounds.pairing_requests import forbid_pair
+from tournaments.history.cache import load_history
 from tournaments.models import Registration, Staff
-from tournaments.queries.history.cache import load_history
-from tournaments.rules.history.registration import CheckInSettings, RegistrationSettings
-from tournaments.rules.log.timestamps import format_utc
-from tournaments.rules.registration.entries import RegistrationEntry
+from tournaments.players.actions.players import drop_player
+from tournaments.registration.actions import check_in
+from tournaments.registration.actions.acceptance import set_check_in, set_registration
+from tournaments.registration.actions.entries import register
+from tournaments.results.actions.results import report_result
+from tournaments.rounds.actions.requests import forbid_pair
+from tournaments.rounds.actions.rounds import publish_round
+from tournaments.rules.event_file.fields import format_utc
+from tournaments.rules.history.players import CheckInSettings, RegistrationSettings
+from tournaments.rules.registration import RegistrationEntry
 
 
 @pytest.fixture
@@ -128,7 +129,7 @@ def test_after_the_start_check_in_is_over_on_every_page(phone, desk, event, orga
 
 def test_a_player_on_the_waitlist_has_no_check_in_button(phone, event, organiser):
     set_registration(fresh(event), actor_of(organiser), RegistrationSettings(open=True, cap=4))
-    row = entries.register(fresh(event), actor_of(organiser), RegistrationEntry("Zora"))
+    row = register(fresh(event), actor_of(organiser), RegistrationEntry("Zora"))
     answer = phone.get(reverse("me", args=[event.slug, row.token]))
     assert "waitlist" in text_of(answer) and "check-in/" not in answer.content.decode()
 
@@ -268,14 +269,14 @@ def test_others_and_events_without_check_in_show_the_players_page(phone, desk, e
 
 def test_staff_who_scan_an_entry_that_waits_read_why_it_cannot_check_in(desk, event, organiser):
     set_registration(fresh(event), actor_of(organiser), RegistrationSettings(open=True, cap=4))
-    row = entries.register(fresh(event), actor_of(organiser), RegistrationEntry("Zora"))
+    row = register(fresh(event), actor_of(organiser), RegistrationEntry("Zora"))
     url = reverse("me", args=[event.slug, row.token])
     _row, judge = joined(event, "judge", Staff.JUDGE)
     assert "on the waitlist" in text_of(desk.get(url)) and "Approve them" in text_of(desk.get(url))
     assert "on the waitlist" in text_of(judge.get(url)) and "Approve them" not in text_of(judge.get(url))
     Registration.objects.update(state=Registration.PENDING)
     assert "waiting for approval" in text_of(desk.get(url))
-    players.drop_player(fresh(event), actor_of(organiser), player(event, "Ben").id)
+    drop_player(fresh(event), actor_of(organiser), player(event, "Ben").id)
     assert "has withdrawn" in text_of(desk.get(address(event, "Ben")))
 
 
@@ -339,7 +340,7 @@ def test_the_pods_of_a_draft_are_drawn_after_the_same_question(desk, organiser):
 
 def test_the_start_page_counts_the_players_who_wait(desk, event, organiser):
     set_registration(fresh(event), actor_of(organiser), RegistrationSettings(open=True, cap=4))
-    entries.register(fresh(event), actor_of(organiser), RegistrationEntry("Zora"))
+    register(fresh(event), actor_of(organiser), RegistrationEntry("Zora"))
     assert "1 player is on the waitlist." in text_of(desk.get(at(event, "start_event")))
 
 
@@ -351,7 +352,7 @@ def full_event(event, organiser):
     """All four places are taken; Zora and Yan wait."""
     set_registration(event, actor_of(organiser), RegistrationSettings(open=True, cap=4))
     for name in ("Zora", "Yan"):
-        entries.register(fresh(event), actor_of(organiser), RegistrationEntry(name))
+        register(fresh(event), actor_of(organiser), RegistrationEntry(name))
     return fresh(event)
 
 
@@ -411,7 +412,7 @@ def test_a_judge_checks_the_waitlist_in_but_seats_nobody(client, full_event, dja
 def test_the_no_shows_of_round_1_are_linked_listed_and_dropped_in_one_action(desk, event, organiser):
     paired(event, organiser)
     assert at(event, "no_shows") not in desk.get(at(event, "desk")).content.decode()
-    results.report_result(fresh(event), actor_of(organiser), 1, 1, 1, "no-show 2")
+    report_result(fresh(event), actor_of(organiser), 1, 1, 1, "no-show 2")
     for page in ("desk", "desk_round"):
         body = desk.get(at(event, page)).content.decode()
         assert at(event, "no_shows") in body and "Drop 1 no-show" in body
@@ -426,7 +427,7 @@ def test_the_no_shows_of_round_1_are_linked_listed_and_dropped_in_one_action(des
 def test_a_late_arrival_returns_from_the_list_of_players(desk, event):
     check_in_players(event, "Anna", "Ben", "Cleo")
     start(desk, event, others="absent")
-    rounds.publish_round(fresh(event), actor_of(event.staff.first().user), 1, 1)
+    publish_round(fresh(event), actor_of(event.staff.first().user), 1, 1)
     dan = player(event, "Dan").id
     desk.post(at(event, "bring_back_player", dan), form(event))
     assert player(event, "Dan").joined_round == 2 and not player(event, "Dan").has_left

@@ -9,10 +9,10 @@ from django.test.utils import CaptureQueriesContext
 from tests.views.desk_events import actor_of, form, fresh, friday, paired
 from tests.views.own_pages import text_of
 from tests.views.registration.conftest import address_of, entry_of, open_registration, register
-from tournaments.actions.players import players
+from tournaments.history.cache import load_history
 from tournaments.models import Player, Registration
-from tournaments.queries.history.cache import load_history
-from tournaments.rules.history.registration import RegistrationField
+from tournaments.players.actions.players import add_players
+from tournaments.rules.history.players import RegistrationField
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def active(event):
 
 
 def test_the_list_has_everybody_with_filters_and_their_counts(desk, full, organiser):
-    players.add_players(full, actor_of(organiser), "Zoe")
+    add_players(full, actor_of(organiser), "Zoe")
     page = list_of(desk, full)
     assert names_in(page) == ["Ada", "Bo", "Zoe", "Cleo", "Dan"]
     text = text_of(page)

@@ -7,10 +7,11 @@ from tests.actions.conftest import ME
 from tests.views.desk_events import fresh
 from tests.views.own_pages import text_of
 from tests.views.registration.conftest import address_of, entry_of, open_registration, register
-from tournaments.actions.log import undo
-from tournaments.actions.players import players, roster
-from tournaments.actions.registration import contact_data, desk
+from tournaments.log.actions import undo
 from tournaments.models import Player
+from tournaments.players.actions.players import add_players, remove_player, renew_links
+from tournaments.registration.actions import entries
+from tournaments.registration.actions.entry_desk import accept_registrations
 
 IN, PENDING, DECLINED = (
     "You’re registered",
@@ -31,11 +32,11 @@ def link_of(player) -> str:
 
 
 def accept(event):
-    desk.accept_registrations(event, ME, [entry_of(event, "Ada").pk])
+    accept_registrations(event, ME, [entry_of(event, "Ada").pk])
 
 
 def remove(event):
-    roster.remove_player(event, ME, "Ada")
+    remove_player(event, ME, "Ada")
 
 
 def undo_last(event):
@@ -55,11 +56,11 @@ def restore(event):
 
 
 def delete_contact_data(event):
-    contact_data.delete_contact_data(event, ME)
+    entries.delete_contact_data(event, ME)
 
 
 def renew_all(event):
-    players.renew_links(event, ME)
+    renew_links(event, ME)
 
 
 @pytest.mark.parametrize(
@@ -106,7 +107,7 @@ def test_the_link_of_an_entry_leads_to_the_entry_and_its_player(event, organiser
     ],
 )
 def test_the_link_of_a_player_without_an_entry_leads_to_the_player_in_the_event(event, steps, words):
-    players.add_players(event, ME, "Ada")
+    add_players(event, ME, "Ada")
     link = link_of(Player.objects.get(event=event))
     for step in steps:
         step(fresh(event))

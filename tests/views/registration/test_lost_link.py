@@ -10,8 +10,8 @@ from django_tasks_db.models import DBTaskResult
 from tests.views.own_pages import text_of
 from tests.views.registration.conftest import entry_of, open_registration, register
 from tests.worker import run_worker
-from tournaments.actions.registration.lost_links import find_and_send
 from tournaments.models import Mail
+from tournaments.registration.actions.entries import find_and_send
 
 
 @pytest.fixture

@@ -9,13 +9,12 @@ from django.utils import timezone
 from tests.views.desk_events import actor_of, fresh, paired
 from tests.views.own_pages import text_of
 from tests.views.registration.conftest import address_of, entry_of, open_registration, register
-from tournaments.actions.players.players import add_players
-from tournaments.actions.players.roster import remove_player
-from tournaments.actions.registration import desk as registrations
 from tournaments.models import Event, Pick, Player, Registration
-from tournaments.queries.registration.confirm_codes import confirm_code
+from tournaments.players.actions.players import add_players, remove_player
+from tournaments.registration.actions.entry_desk import decline_registrations
+from tournaments.registration.pages.mails import confirm_code
 from tournaments.rules.history import PRIVATE
-from tournaments.rules.history.registration import RegistrationField
+from tournaments.rules.history.players import RegistrationField
 
 
 @pytest.fixture
@@ -123,7 +122,7 @@ def test_entries_wait_for_approval(event, organiser):
     open_registration(event, organiser, approval=True)
     register(event, "Ada")
     assert "Waiting for approval" in page(event, "Ada")
-    registrations.decline_registrations(fresh(event), actor_of(organiser), [entry_of(event, "Ada").pk])
+    decline_registrations(fresh(event), actor_of(organiser), [entry_of(event, "Ada").pk])
     text = page(event, "Ada")
     assert "You aren’t in this event" in text and "Edit" not in text and "Withdraw" not in text
 

@@ -11,11 +11,11 @@ from django.utils import timezone
 from tests.views.desk_events import actor_of, fresh, friday, paired
 from tests.views.own_pages import text_of
 from tests.views.registration.conftest import address_of, entry_of, open_registration, register
-from tournaments.actions.players.players import add_players
 from tournaments.models import Event, Mail, Player, Registration
+from tournaments.players.actions.players import add_players
+from tournaments.rules.event_file.fields import format_utc_seconds
 from tournaments.rules.history import PRIVATE
-from tournaments.rules.history.registration import RegistrationField
-from tournaments.rules.log.timestamps import format_utc_seconds
+from tournaments.rules.history.players import RegistrationField
 
 
 def page(client, event, path="register/"):

@@ -3,10 +3,10 @@
 from tests.views.desk_events import form, fresh, friday, paired
 from tests.views.own_pages import text_of
 from tests.views.registration.conftest import open_registration, register
+from tournaments.history.cache import load_history
 from tournaments.models import Event
-from tournaments.queries.history.cache import load_history
-from tournaments.queries.registration.settings_page import next_field_number
-from tournaments.rules.history.registration import RegistrationField
+from tournaments.registration.pages.entry_desk import next_field_number
+from tournaments.rules.history.players import RegistrationField
 
 BASE = {"open": "on", "waitlist": "on", "email": "optional", "address_limit": "60"}
 

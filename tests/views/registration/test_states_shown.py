@@ -11,13 +11,13 @@ from tests.views.desk_events import actor_of, form, fresh
 from tests.views.own_pages import address, text_of
 from tests.views.people import at
 from tests.views.registration.conftest import address_of, open_registration, register
-from tournaments.actions.players.players import add_players, drop_player
-from tournaments.actions.registration import acceptance, entries
-from tournaments.actions.registration.settings import set_check_in, set_registration
-from tournaments.actions.rounds.rounds import publish_round
+from tournaments.history.cache import load_history
 from tournaments.models import Mail, Player, Registration
-from tournaments.queries.history.cache import load_history
-from tournaments.rules.history.registration import CheckInSettings, RegistrationSettings
+from tournaments.players.actions.players import add_players, drop_player
+from tournaments.registration.actions.acceptance import free_expired_places, set_check_in, set_registration
+from tournaments.registration.actions.entries import confirm_email
+from tournaments.rounds.actions.rounds import publish_round
+from tournaments.rules.history.players import CheckInSettings, RegistrationSettings
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def test_the_start_page_counts_players_who_have_not_confirmed_and_none_whom_the_
     register(event, "Eve", email="eve@example.org")
     assert "1 player hasn’t confirmed the email address." in text_of(desk.get(at(event, "start_event")))
     row = Registration.objects.get(name="Eve")
-    entries.confirm_email(fresh(event), actor_of(organiser), row.token)
+    confirm_email(fresh(event), actor_of(organiser), row.token)
     Registration.objects.update(state="waiting")
     assert "the waitlist" not in text_of(desk.get(at(event, "start_event")))
 
@@ -82,7 +82,7 @@ def test_an_expired_place_is_free_on_the_public_page_and_gone_on_the_personal_on
     held = phone.get(f"{address_of(event, 'Ada')}?part=state")
     later = timezone.now() + timedelta(minutes=61)
     Registration.objects.update(held_until=timezone.now() - timedelta(microseconds=1))
-    acceptance.free_expired_places(fresh(event), later)
+    free_expired_places(fresh(event), later)
     assert "1 of 1 places left" in text_of(phone.get(public))
     changed = phone.get(f"{address_of(event, 'Ada')}?part=state", headers={"If-None-Match": held["ETag"]})
     assert "Your place is no longer held" in text_of(changed)

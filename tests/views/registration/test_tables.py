@@ -10,7 +10,7 @@ from tests.views.desk_events import form, fresh
 from tests.views.own_pages import text_of
 from tests.views.registration.conftest import entry_of, open_registration, register
 from tournaments.models import Player, Registration
-from tournaments.rules.history.registration import RegistrationField
+from tournaments.rules.history.players import RegistrationField
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ import pytest
 from django.urls import reverse
 
 from tests.views.desk_events import actor_of, form, fresh, friday, paired, played, reported
-from tournaments.actions.rounds import rounds
 from tournaments.models import LogEntry
+from tournaments.rounds.actions.rounds import finish_round
 
 HTMX = {"headers": {"HX-Request": "true"}}
 
@@ -143,7 +143,7 @@ def test_an_earlier_round_warns_that_a_correction_needs_a_choice(desk, organiser
 
 def test_a_result_is_corrected_at_once_if_no_open_round_depends_on_it(desk, organiser):
     event = played(friday(organiser), organiser, rounds=2)
-    rounds.finish_round(event, actor_of(organiser))
+    finish_round(event, actor_of(organiser))
     body = desk.get(page(event), {"phase": 1, "round": 1}).content.decode()
     assert "A change affects the standings, not the pairings" in body
     assert tap(desk, event, 1, "0-2", number=1).status_code == 302

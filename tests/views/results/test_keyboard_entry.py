@@ -9,13 +9,13 @@ from django.utils import timezone
 
 from tests.views.desk.test_dashboard import front, headline
 from tests.views.desk_events import actor_of, form, fresh, friday, paired, played, reported
-from tournaments.actions.change import Actor
-from tournaments.actions.desk.messages import call_judge
-from tournaments.actions.events import on_site
+from tournaments.changes.change import Actor
+from tournaments.desk.actions import call_judge
+from tournaments.events.actions.events import set_reporting
+from tournaments.history.cache import load_history
 from tournaments.models import LogEntry, Pick
-from tournaments.queries.history.cache import load_history
-from tournaments.rules.settings.on_site import ANYONE
-from tournaments.views.http.forms import new_idempotency_key
+from tournaments.rules.settings.fields import ANYONE
+from tournaments.web.forms import new_idempotency_key
 
 
 def entry(event, table, first, second, **more):
@@ -158,7 +158,7 @@ def test_the_entry_form_is_outside_the_live_fragments(desk, organiser):
 )
 def test_live_fragments_without_rows_contain_buttons_but_no_token(desk, organiser, name, button):
     event = friday(organiser)
-    on_site.set_reporting(event, actor_of(organiser), ANYONE, 0)
+    set_reporting(event, actor_of(organiser), ANYONE, 0)
     event = reported(paired(fresh(event), organiser), organiser, count=1)
     Pick.objects.create(event=event, player=event.players.get(name="Anna"), at=timezone.now())
     call_judge(event, Actor("Anna"), load_history(event).phase(1).rounds[0].match_at(2).players[0])

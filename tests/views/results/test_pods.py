@@ -9,7 +9,7 @@ from tests.views.desk.test_dashboard import front
 from tests.views.desk_events import form, fresh
 from tests.views.pod_events import pods
 from tests.views.results.test_desk import HTMX, page, scores, scores_pressed, tap
-from tournaments.queries.history.cache import load_history
+from tournaments.history.cache import load_history
 
 
 @pytest.fixture

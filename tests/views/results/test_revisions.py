@@ -4,14 +4,14 @@ from django.urls import reverse
 
 from tests.actions.desk_table import submit_report
 from tests.views.desk_events import actor_of, form, fresh, friday, paired, played
-from tournaments.actions.change import Actor
-from tournaments.actions.events import events
-from tournaments.actions.log import undo
-from tournaments.actions.results import results
-from tournaments.actions.rounds import rounds
+from tournaments.changes.change import Actor
+from tournaments.events.actions.events import change_settings, import_event
+from tournaments.history.cache import load_history, load_history_with_log
+from tournaments.log.actions.undo import restore_to_before, undo
 from tournaments.models import ResultRevision
-from tournaments.queries.history.cache import load_history, load_history_with_log
-from tournaments.queries.results.revisions import get_revisions
+from tournaments.results.actions.results import report_result
+from tournaments.results.pages.entry import get_revisions
+from tournaments.rounds.actions.rounds import pair_next_round
 from tournaments.rules import event_file
 from tournaments.rules.history import DESK, PHONE, SHELL, TIME
 
@@ -39,11 +39,11 @@ def a_long_way(organiser):
     desk = Actor("organiser", organiser, source=DESK)
     submit_report(event, Actor(a, source=PHONE), 2, 0, "2-1")
     submit_report(event, Actor(b, source=PHONE), 2, 1, "2-1")
-    results.report_result(event, Actor("command line", source=SHELL), 1, 2, 2, "2-0")
-    results.report_result(event, desk, 1, 2, 2, "clear")
-    undo.undo(event, desk)
-    undo.restore_to_before(event, desk, event.log.filter(action="pair_next_round").last().id)
-    undo.undo(event, desk)
+    report_result(event, Actor("command line", source=SHELL), 1, 2, 2, "2-0")
+    report_result(event, desk, 1, 2, 2, "clear")
+    undo(event, desk)
+    restore_to_before(event, desk, event.log.filter(action="pair_next_round").last().id)
+    undo(event, desk)
     return fresh(event), a, b
 
 
@@ -61,18 +61,18 @@ def test_every_change_of_a_result_is_a_revision(organiser):
 
 def test_a_copy_has_the_same_revisions(organiser):
     event, _a, _b = a_long_way(organiser)
-    copy = events.import_event(event_file.read_text(event_file.text(load_history_with_log(event))))
+    copy = import_event(event_file.read_text(event_file.text(load_history_with_log(event))))
     assert revisions_of(copy) == revisions_of(event) and revisions_of(copy)
 
 
 def test_an_automatic_confirmation_has_the_source_time(organiser):
     event = second_round(organiser)
-    events.change_settings(event, actor_of(organiser), 1, report_minutes=5)
+    change_settings(event, actor_of(organiser), 1, report_minutes=5)
     (a, b), now = sitting(event), event.created_at
     submit_report(event, Actor(a, source=PHONE, now=now), 2, 0, "2-1")
     for table in (1, 3, 4):
-        results.report_result(event, actor_of(organiser), 1, 2, table, "2-0")
-    rounds.pair_next_round(event, Actor("organiser", source=DESK, now=now.replace(year=now.year + 1)))
+        report_result(event, actor_of(organiser), 1, 2, table, "2-0")
+    pair_next_round(event, Actor("organiser", source=DESK, now=now.replace(year=now.year + 1)))
     assert revisions_of(event)[-1] == (f"{a} 2–1 {b}", "organiser", "time")
     assert ResultRevision.objects.filter(source=TIME).count() == 1
 

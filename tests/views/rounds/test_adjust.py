@@ -6,10 +6,12 @@ import pytest
 from django.urls import reverse
 
 from tests.views.desk_events import NAMES, actor_of, form, fresh, friday, paired, sits
-from tournaments.actions.change import NO_ACTOR, Actor
-from tournaments.actions.players import players
-from tournaments.actions.rounds import adjustments, pairing_requests, rounds
-from tournaments.queries.history.cache import load_history
+from tournaments.changes.change import NO_ACTOR, Actor
+from tournaments.history.cache import load_history
+from tournaments.players.actions.players import add_players, drop_player
+from tournaments.rounds.actions.adjustments import adjust_round
+from tournaments.rounds.actions.requests import forbid_pair
+from tournaments.rounds.actions.rounds import publish_round
 
 
 def page(event):
@@ -87,7 +89,7 @@ def test_an_impossible_change_has_an_error_and_no_button(desk, draft):
 
 
 def test_a_dropped_player_is_named_and_removed_by_a_repair(desk, draft, organiser):
-    players.drop_player(draft, NO_ACTOR, "p1")
+    drop_player(draft, NO_ACTOR, "p1")
     body = look(desk, draft)
     assert "Anna dropped but is still paired this round" in body
     confirm(desk, draft, look(desk, draft, do="fewest"))
@@ -95,7 +97,7 @@ def test_a_dropped_player_is_named_and_removed_by_a_repair(desk, draft, organise
 
 
 def test_a_missing_player_is_added_to_the_draft(desk, draft):
-    players.add_players(draft, NO_ACTOR, "Zoe")
+    add_players(draft, NO_ACTOR, "Zoe")
     assert "Add to round" in look(desk, draft)
     confirm(desk, draft, look(desk, draft, do="seat:p10"))
     assert sits(draft)[5][1] == "p10"
@@ -130,7 +132,7 @@ def test_a_repeated_change_is_made_once(desk, draft):
 def test_a_draft_published_since_the_preview_needs_a_reason(desk, draft, organiser):
     a, b = sits(draft)[1][0], sits(draft)[3][1]
     body = look(desk, draft, first=a, pick=b)
-    rounds.publish_round(fresh(draft), actor_of(organiser), 1, 2)
+    publish_round(fresh(draft), actor_of(organiser), 1, 2)
     answer = confirm(desk, draft, body)
     assert answer.status_code == 422
     assert "Reason (players will see it)" in answer.content.decode()
@@ -140,7 +142,7 @@ def test_a_draft_published_since_the_preview_needs_a_reason(desk, draft, organis
 def test_an_outdated_preview_stores_nothing(desk, draft, organiser):
     (a, b), (c, d) = sits(draft)[1], sits(draft)[3]
     body = look(desk, draft, first=a, pick=c)
-    adjustments.adjust_round(fresh(draft), actor_of(organiser), 1, 2, "swap", a=b, b=d)
+    adjust_round(fresh(draft), actor_of(organiser), 1, 2, "swap", a=b, b=d)
     answer = confirm(desk, draft, body)
     assert answer.status_code == 422
     assert sits(draft)[1] == (a, d)
@@ -154,7 +156,7 @@ def test_swapping_a_player_with_themself_is_refused(desk, draft):
 
 def test_a_draft_without_tables_is_refused(desk, draft, organiser):
     for player in load_history(fresh(draft)).players:
-        players.drop_player(fresh(draft), NO_ACTOR, player.id)
+        drop_player(fresh(draft), NO_ACTOR, player.id)
     for kind in ("draw", "fewest"):
         assert "A round needs at least two players; there are 0." in look(desk, draft, do=kind)
 
@@ -162,7 +164,7 @@ def test_a_draft_without_tables_is_refused(desk, draft, organiser):
 def test_a_redraw_that_needs_an_exception_offers_it(desk, organiser):
     event = paired(friday(organiser, names=NAMES[:4]), organiser, publish=False)
     for other in ("p2", "p3", "p4"):
-        pairing_requests.forbid_pair(fresh(event), actor_of(organiser), "p1", other)
+        forbid_pair(fresh(event), actor_of(organiser), "p1", other)
     body = look(desk, event, do="draw", seed="mine")
     assert "Not possible" in body and "are kept apart. Allow them to meet this round" in body
     assert "?do=draw&amp;exceptions=on&amp;seed=mine" in body
@@ -177,12 +179,12 @@ def again(desk, event, seed):
 
 def test_a_forbidden_pair_cannot_be_seated_by_hand(desk, draft):
     (a, b), (c, _d) = sits(draft)[1], sits(draft)[2]
-    pairing_requests.forbid_pair(fresh(draft), NO_ACTOR, a, c)
+    forbid_pair(fresh(draft), NO_ACTOR, a, c)
     assert "are kept apart. Choose other players" in look(desk, draft, first=b, pick=c)
 
 
 def test_a_late_player_can_be_added(desk, organiser, published):
-    players.add_players(published, actor_of(organiser), "Zoe")
+    add_players(published, actor_of(organiser), "Zoe")
     body = look(desk, published)
     missing = body[body.index("Not in this round") :]
     assert "<b>Zoe</b> not paired" in missing
@@ -197,7 +199,7 @@ def test_publishing_is_refused_after_a_colleague_changed_the_draft(desk, draft, 
     (a, _b), (c, _d) = sits(draft)[1], sits(draft)[3]
     who = {"a": a, "b": c} if adjustment["kind"] == "swap" else {"a": sits(draft)[None][0]}
     sent = form(draft, phase=1, round=2)
-    adjustments.adjust_round(fresh(draft), Actor("colleague"), 1, 2, **adjustment, **who)
+    adjust_round(fresh(draft), Actor("colleague"), 1, 2, **adjustment, **who)
     answer = desk.post(reverse("publish_round", args=[draft.slug]), sent)
     assert answer.status_code == 422
     words = "colleague has just changed this. Look at it as it is now, then decide."

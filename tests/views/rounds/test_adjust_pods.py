@@ -6,9 +6,9 @@ from django.urls import reverse
 from tests.views.desk_events import actor_of, form, fresh, paired, sits
 from tests.views.pod_events import a_file, pods
 from tests.views.rounds.test_adjust import confirm, look, page
-from tournaments.actions.players import players
-from tournaments.queries.history.cache import load_history
-from tournaments.queries.players.drop_preview import preview_departure
+from tournaments.history.cache import load_history
+from tournaments.players.actions.players import disqualify_player
+from tournaments.players.pages.drops import preview_departure
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_a_disqualified_player_leaves_the_pod_to_the_others(organiser, published
         preview_departure(published, key).disqualify
     )
     assert "play table 2" in " ".join(preview_departure(published, key).drop)
-    players.disqualify_player(published, actor_of(organiser), key)
+    disqualify_player(published, actor_of(organiser), key)
     match = next(m for m in load_history(fresh(published)).phase(1).rounds[0].matches if m.table == 2)
     assert not match.reported
 

@@ -6,9 +6,9 @@ from django.urls import reverse
 
 from tests.views.desk_events import form, fresh, reported, sits
 from tests.views.rounds.test_adjust import confirm, look
-from tournaments.actions.change import NO_ACTOR
-from tournaments.actions.players import players
-from tournaments.queries.history.cache import load_history
+from tournaments.changes.change import NO_ACTOR
+from tournaments.history.cache import load_history
+from tournaments.players.actions.players import drop_player
 
 
 def test_a_change_of_a_published_round_needs_a_reason_and_notifies_players(desk, published):
@@ -53,12 +53,12 @@ def test_changes_of_a_draft_send_no_notices(desk, draft):
 
 def test_a_dropped_player_of_a_published_round_is_named_with_both_options(desk, published):
     first, second = sits(published)[1][0], sits(published)[2][0]
-    players.drop_player(published, NO_ACTOR, second)
+    drop_player(published, NO_ACTOR, second)
     body = look(desk, published)
     assert "dropped but is still paired this round" in body
     assert "Remove them, or leave the table to be played or reported as a no-show" in body
     confirm(desk, published, look(desk, published, do="out", pick=second), reason="went home")
-    players.drop_player(fresh(published), NO_ACTOR, first)
+    drop_player(fresh(published), NO_ACTOR, first)
     assert "dropped but is still paired" not in look(desk, published)
 
 

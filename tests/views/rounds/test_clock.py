@@ -7,12 +7,12 @@ import pytest
 from django.test import Client
 
 from tests.views.desk_events import actor_of, form, fresh, friday, paired, played
-from tournaments.actions.change import Actor
-from tournaments.actions.events import events
-from tournaments.actions.rounds import clock, rounds
+from tournaments.changes.change import Actor
+from tournaments.events.actions.events import change_event, change_settings
+from tournaments.history import cache
+from tournaments.history.cache import load_history
 from tournaments.models import LogEntry
-from tournaments.queries.history import cache
-from tournaments.queries.history.cache import load_history
+from tournaments.rounds.actions.rounds import extend_table, finish_round, start_clock
 
 NOON = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
 HTMX = {"HX-Request": "true"}
@@ -69,7 +69,7 @@ def test_the_answer_to_the_timer_brings_the_running_clock(desk, published):
 
 @pytest.mark.parametrize("path", ["", "standings/", "rounds/2/", "players/", "about/", "desk/", "desk/log/"])
 def test_every_page_shows_the_clock_and_the_announcement(desk, published, path):
-    clock.start_clock(published, Actor("organiser", now=NOON), 1, 2)
+    start_clock(published, Actor("organiser", now=NOON), 1, 2)
     announce(desk, published, "Lunch <until> 14:00")
     body = page(desk, published, path)
     assert 'data-ends-at="2026-11-14T12:50:00Z"' in body
@@ -79,9 +79,9 @@ def test_every_page_shows_the_clock_and_the_announcement(desk, published, path):
 
 
 def test_times_are_in_the_events_time_zone(desk, published):
-    events.change_event(published, Actor("organiser"), timezone="Asia/Tokyo")
-    clock.start_clock(published, Actor("organiser", now=NOON), 1, 2)
-    clock.extend_table(published, Actor("organiser"), 1, 2, 3, 3)
+    change_event(published, Actor("organiser"), timezone="Asia/Tokyo")
+    start_clock(published, Actor("organiser", now=NOON), 1, 2)
+    extend_table(published, Actor("organiser"), 1, 2, 3, 3)
     assert "until 21:50" in text_of(page(desk, published))
     assert "3-minute time extension, until 21:53" in page(desk, published, "?by=table")
 
@@ -103,7 +103,7 @@ def test_a_poll_includes_timer_and_announcement_with_one_query(desk, published, 
 
 def test_a_round_without_minutes_has_no_clock_anywhere(desk, organiser):
     event = paired(played(friday(organiser), organiser), organiser)
-    events.change_settings(event, Actor("organiser"), 1, minutes=0)
+    change_settings(event, Actor("organiser"), 1, minutes=0)
     body = page(desk, event, "desk/")
     assert 'class="desk-clock"' not in body and "Time extension" not in body
     assert press(desk, event, "start").status_code == 422
@@ -193,7 +193,7 @@ def test_no_announcement_outlives_its_event(desk, organiser):
     event = played(friday(organiser, rounds=1), organiser)
     announce(desk, event, "Lunch until 14:00")
     assert "Lunch until 14:00" in desk.get(f"/e/{event.slug}/").content.decode()
-    rounds.finish_round(fresh(event), actor_of(organiser))
+    finish_round(fresh(event), actor_of(organiser))
     for page in ("", "standings/"):
         assert "Lunch until 14:00" not in desk.get(f"/e/{event.slug}/{page}").content.decode()
     assert "announce-text" not in desk.get(f"/e/{event.slug}/desk/").content.decode()

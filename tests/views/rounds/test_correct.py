@@ -7,8 +7,8 @@ import pytest
 from django.urls import reverse
 
 from tests.views.desk_events import NAMES, actor_of, form, fresh, friday, paired, played, reported, sits
-from tournaments.actions.rounds import pairing_requests
-from tournaments.queries.history.cache import load_history
+from tournaments.history.cache import load_history
+from tournaments.rounds.actions.requests import forbid_pair
 
 
 @pytest.fixture
@@ -82,7 +82,7 @@ def test_a_redraw_matches_its_preview_and_is_undone_as_one(desk, late):
 def test_a_new_draw_that_needs_an_exception_offers_it_and_makes_it(desk, organiser):
     event = paired(played(friday(organiser, names=NAMES[:4]), organiser), organiser)
     for other in ("p2", "p3", "p4"):
-        pairing_requests.forbid_pair(fresh(event), actor_of(organiser), "p1", other)
+        forbid_pair(fresh(event), actor_of(organiser), "p1", other)
     place = correction(event) | {"seed": "mine"}
     body = desk.get(reverse("correct", args=[event.slug]), place).content.decode()
     assert "are kept apart. Allow them to meet this round" in body

@@ -8,9 +8,9 @@ from django.urls import reverse
 
 from tests.views.desk_events import NAMES, actor_of, form, fresh, friday, paired, played, reported, sits
 from tests.views.rounds.test_correct import late  # noqa: F401
-from tournaments.actions.players import players
-from tournaments.actions.rounds import rounds
-from tournaments.queries.history.cache import load_history
+from tournaments.history.cache import load_history
+from tournaments.players.actions.players import add_players, bring_back_player, drop_player
+from tournaments.rounds.actions.rounds import finish_round
 
 
 def page(event, **query):
@@ -35,7 +35,7 @@ def name_of(event, key):
 @pytest.fixture
 def out(late, organiser):  # noqa: F811
     """Eight players in round 2, which is published; Zoe came after it."""
-    players.add_players(late, actor_of(organiser), "Zoe")
+    add_players(late, actor_of(organiser), "Zoe")
     return fresh(late)
 
 
@@ -70,7 +70,7 @@ def test_a_rematch_after_a_seat_correction_is_counted(desk, late):  # noqa: F811
 
 def test_without_a_following_round_one_choice_is_offered(desk, organiser):
     event = played(friday(organiser, rounds=1), organiser)
-    rounds.finish_round(event, actor_of(organiser))
+    finish_round(event, actor_of(organiser))
     a, b = sits(event, 1)[1][0], sits(event, 1)[2][0]
     body = look(desk, event, "seats", 1, a=a, b=b)
     assert body.count('name="choice"') == 1 and "The standings will change." in body
@@ -94,7 +94,7 @@ def test_a_missing_player_has_three_choices(desk, out):
 
 def test_a_missing_player_can_play_the_bye_after_all_results(desk, organiser):
     event = played(friday(organiser, names=[*NAMES, "Ivo"]), organiser)
-    players.add_players(event, actor_of(organiser), "Zoe")
+    add_players(event, actor_of(organiser), "Zoe")
     body = look(desk, fresh(event), "in", 1, player="p10")
     assert "Add them and change 1 table" in body
     assert body.count("1 table changes, 0 stay the same, 4 have results and stay. Matches in") == 2
@@ -112,9 +112,9 @@ def test_admission_by_redraw_matches_its_preview_and_is_undone_as_one(desk, out)
 
 def test_a_returning_player_left_out_gets_the_late_entry_result(desk, organiser):
     event = played(friday(organiser, names=[*NAMES, "Ivo"]), organiser)
-    players.drop_player(event, actor_of(organiser), "p9")
+    drop_player(event, actor_of(organiser), "p9")
     event = paired(fresh(event), organiser)
-    players.bring_back_player(event, actor_of(organiser), "p9")
+    bring_back_player(event, actor_of(organiser), "p9")
     body = look(desk, fresh(event), "in", player="p9")
     assert "Leave unpaired" in body
     choose(desk, event, body, "leave")
@@ -140,7 +140,7 @@ def test_corrections_are_linked_from_adjusting_and_from_the_player(desk, out, or
     absent = sits(out)[2][0]
     picked = desk.get(reverse("adjust_round", args=[out.slug]), {"pick": absent}).content.decode()
     assert f"what=out&amp;player={absent}" in picked
-    players.drop_player(out, actor_of(organiser), absent)
+    drop_player(out, actor_of(organiser), absent)
     adjust = desk.get(reverse("adjust_round", args=[out.slug])).content.decode()
     assert f"Remove {name_of(out, absent)}" in adjust
     for key, words in (("p9", "Add to round 2"), (absent, "Remove from round 2")):

@@ -8,9 +8,9 @@ from django_tasks_db.models import DBTaskResult
 
 from tests.views.desk_events import NAMES, actor_of, form, fresh, friday, paired, played, reported
 from tests.views.pod_events import two_rounds
-from tournaments.actions.rounds import pairing_requests
+from tournaments.history.cache import load_history
 from tournaments.models import LogEntry, Round
-from tournaments.queries.history.cache import load_history
+from tournaments.rounds.actions.requests import forbid_pair
 from tournaments.rules.finals import FINALS
 from tournaments.rules.standings.standings import standings
 
@@ -121,7 +121,7 @@ def test_an_exception_is_made_only_after_consent(desk, organiser):
 
 def test_an_exception_names_the_pair_that_is_kept_apart(desk, organiser):
     event = friday(organiser, names=["Anna", "Ben"])
-    pairing_requests.forbid_pair(event, actor_of(organiser), "p1", "p2")
+    forbid_pair(event, actor_of(organiser), "p1", "p2")
     body = send(desk, event, "pair").content.decode()
     assert "These 2 players can’t be paired if" in body
     assert "Anna – Ben are kept apart" in body.replace("Ben – Anna", "Anna – Ben")

@@ -8,13 +8,14 @@ from django.urls import reverse
 
 from tests.views.desk_events import NAMES, actor_of, form, fresh, friday, played
 from tests.views.events.test_public import text_of
-from tournaments.actions.events import events
-from tournaments.actions.log import undo
-from tournaments.actions.rounds import rounds
+from tournaments.events.actions.events import import_event
+from tournaments.history.cache import load_history_with_log
+from tournaments.log.actions.undo import undo
 from tournaments.models import NextSeed, Round
-from tournaments.queries.history.cache import load_history_with_log
+from tournaments.rounds.actions.rounds import pair_next_round, redraw_round
 from tournaments.rules import event_file
-from tournaments.rules.rounds import draw_verification
+from tournaments.rules.errors import RuleViolation
+from tournaments.rules.rounds.draw_verification import seed_hash
 from tournaments.urls import desk_urls, event_urls
 
 # The addresses with a number or a player in them; the others are taken from the list of all.
@@ -36,7 +37,7 @@ def seed_of(event):
 
 
 def draw(event, organiser, **how):
-    rounds.pair_next_round(fresh(event), actor_of(organiser), **how)
+    pair_next_round(fresh(event), actor_of(organiser), **how)
     return Round.objects.filter(phase__event=event).last()
 
 
@@ -65,20 +66,20 @@ def test_the_next_seed_is_on_no_page_and_in_no_file(desk, organiser):
 def test_the_hash_is_public_before_the_draw_and_the_seed_after_it(client, organiser):
     event = friday(organiser)
     secret = seed_of(event)
-    assert draw_verification.seed_hash(secret) in text_of(client.get(f"/e/{event.slug}/about/"))
+    assert seed_hash(secret) in text_of(client.get(f"/e/{event.slug}/about/"))
     round_ = draw(event, organiser, publish=True)
-    assert round_.seed == secret and round_.sealed == draw_verification.seed_hash(secret)
+    assert round_.seed == secret and round_.sealed == seed_hash(secret)
     page = text_of(client.get(f"/e/{event.slug}/rounds/1/draw/"))
-    assert secret in page and draw_verification.seed_hash(secret) in page
+    assert secret in page and seed_hash(secret) in page
     assert "pairing again from the seed gives the same round" in page
     assert "matches the hash that was public before the round was paired" in page
     after = text_of(client.get(f"/e/{event.slug}/rounds/1/"))
-    assert draw_verification.seed_hash(seed_of(event)) in after and seed_of(event) != secret
+    assert seed_hash(seed_of(event)) in after and seed_of(event) != secret
 
 
 def test_the_log_line_of_the_draw_keeps_the_hash(organiser):
     event = friday(organiser)
-    hashed = draw_verification.seed_hash(seed_of(event))
+    hashed = seed_hash(seed_of(event))
     draw(event, organiser)
     assert event.log.last().changes["round:1:1"][1]["sealed"] == hashed
 
@@ -106,7 +107,7 @@ def test_a_typed_seed_is_marked_as_chosen_by_hand(desk, organiser):
 @pytest.mark.parametrize("seed", ["a\x1fb", "s" * 201])
 def test_an_unprintable_seed_is_refused(organiser, seed):
     event = friday(organiser)
-    with pytest.raises(rounds.RuleViolation):
+    with pytest.raises(RuleViolation):
         draw(event, organiser, seed=seed)
     assert not Round.objects.filter(phase__event=event).exists()
 
@@ -114,10 +115,10 @@ def test_an_unprintable_seed_is_refused(organiser, seed):
 def test_each_draw_reveals_one_seed_and_commits_to_the_next(organiser):
     event = friday(organiser)
     used = [draw(event, organiser).seed]
-    rounds.redraw_round(fresh(event), actor_of(organiser), 1, 1)
+    redraw_round(fresh(event), actor_of(organiser), 1, 1)
     used.append(Round.objects.get(phase__event=event).seed)
-    undo.undo(fresh(event), actor_of(organiser))
-    undo.undo(fresh(event), actor_of(organiser))
+    undo(fresh(event), actor_of(organiser))
+    undo(fresh(event), actor_of(organiser))
     assert not Round.objects.filter(phase__event=event).exists()
     used.append(draw(event, organiser, publish=True).seed)
     assert len({*used, seed_of(event)}) == 4
@@ -126,7 +127,7 @@ def test_each_draw_reveals_one_seed_and_commits_to_the_next(organiser):
 def test_earlier_draws_of_the_round_are_counted(client, organiser):
     event = friday(organiser)
     draw(event, organiser)
-    undo.undo(fresh(event), actor_of(organiser))
+    undo(fresh(event), actor_of(organiser))
     draw(event, organiser, publish=True)
     for page in ("rounds/1/", "rounds/1/draw/"):
         assert "This round was paired 2 times" in text_of(client.get(f"/e/{event.slug}/{page}")), page
@@ -148,7 +149,7 @@ def test_an_imported_draw_is_not_called_sealed(client, organiser):
     history = load_history_with_log(fresh(event))
     copies = {"paired elsewhere": history, "The log has no entry for this draw": replace(history, log=())}
     for words, one in copies.items():
-        copy = events.import_event(event_file.read(event_file.write(one)))
+        copy = import_event(event_file.read(event_file.write(one)))
         page = text_of(client.get(f"/e/{copy.slug}/rounds/1/draw/"))
         assert (
             words in page
@@ -160,7 +161,7 @@ def test_an_imported_draw_is_not_called_sealed(client, organiser):
 def test_a_refused_draw_reveals_nothing(organiser):
     event = friday(organiser, names=["Anna"])
     sealed = seed_of(event)
-    with pytest.raises(rounds.RuleViolation):
+    with pytest.raises(RuleViolation):
         draw(event, organiser)
     assert seed_of(event) == sealed
 
@@ -175,6 +176,4 @@ def test_the_draw_page_of_finals_explains_that_they_are_not_drawn(client, organi
 
 def test_the_hash_is_shown_next_to_the_draw_button(desk, organiser):
     event = friday(organiser)
-    assert re.search(
-        draw_verification.seed_hash(seed_of(event)), text_of(desk.get(f"/e/{event.slug}/desk/round/"))
-    )
+    assert re.search(seed_hash(seed_of(event)), text_of(desk.get(f"/e/{event.slug}/desk/round/")))

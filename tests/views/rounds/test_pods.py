@@ -6,8 +6,8 @@ from tests.actions.conftest import make
 from tests.views import pod_events
 from tests.views.desk_events import actor_of, form, fresh, paired, reported
 from tests.views.events.test_public import text_of
-from tournaments.actions.events.events import create_event, import_event
-from tournaments.actions.players.players import add_players
+from tournaments.events.actions.events import create_event, import_event
+from tournaments.players.actions.players import add_players
 from tournaments.rules import event_file
 from tournaments.rules.history import BRACKET, PODS, EventHistory, PhaseRecord
 

@@ -4,7 +4,7 @@ import re
 
 from tests.views.desk_events import NAMES, actor_of, fresh, friday, paired, played
 from tests.views.events.test_public import ended, text_of
-from tournaments.actions.results import results
+from tournaments.results.actions.results import report_result
 
 
 def rows_of(client, address):
@@ -22,7 +22,7 @@ def rows_of(client, address):
 
 
 def report(event, user, table, notation):
-    results.report_result(
+    report_result(
         event, actor_of(user), 1, fresh(event).phases.get(number=1).rounds.last().number, table, notation
     )
 

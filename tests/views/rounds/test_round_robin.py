@@ -11,14 +11,14 @@ from tests.repetitions import count
 from tests.views.desk_events import NAMES, actor_of, form, fresh, friday, paired, played
 from tests.views.events.test_create import make
 from tests.views.events.test_public import text_of
-from tournaments.actions.events import events
-from tournaments.actions.players import players
+from tournaments.events.actions.events import import_event
+from tournaments.history.cache import load_history
 from tournaments.models import Event, Round
-from tournaments.queries.history.cache import load_history
+from tournaments.players.actions.players import add_players, bring_back_player, drop_player
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import ROUND_ROBIN, PhaseRecord
-from tournaments.rules.rounds import progress
+from tournaments.rules.rounds.progress import has_ended
 
 PAGES = (
     "",
@@ -45,7 +45,7 @@ def robin(desk, organiser):
     """Five players who meet once."""
     make(desk, kind="round_robin", rounds="", finals="", top="", players="5")
     event = Event.objects.get()
-    players.add_players(event, actor_of(organiser), "\n".join(NAMES[:5]))
+    add_players(event, actor_of(organiser), "\n".join(NAMES[:5]))
     return fresh(event)
 
 
@@ -63,7 +63,7 @@ def test_the_form_shows_the_number_of_rounds(desk):
 
 @pytest.mark.slow
 def test_a_round_robin_is_played_to_the_end(desk, robin, organiser):
-    while not progress.has_ended(load_history(fresh(robin))):
+    while not has_ended(load_history(fresh(robin))):
         if Round.objects.filter(phase__event=robin).count() == 5:
             desk.post(reverse("finish_round", args=[robin.slug]), form(robin))
         else:
@@ -111,7 +111,7 @@ def test_a_cut_can_lead_to_a_round_robin(desk, organiser):
     history = load_history(fresh(event))
     last = PhaseRecord(ROUND_ROBIN, "Group of four", {"cut": {"top": 4}})
     file = event_file.write(replace(history, phases=(*history.phases, last)))
-    event = events.import_event(event_file.read(file), actor_of(organiser))
+    event = import_event(event_file.read(file), actor_of(organiser))
     event = played(event, organiser, rounds=2)
     assert "start Group of four" in text_of(desk.get(f"/e/{event.slug}/desk/"))
     desk.post(reverse("pair", args=[event.slug]), form(event))
@@ -130,14 +130,14 @@ def test_no_player_joins_a_running_round_robin(desk, robin, organiser):
 
 
 def test_a_player_dropped_before_the_start_cannot_return(robin, organiser):
-    players.drop_player(robin, actor_of(organiser), "p5")
+    drop_player(robin, actor_of(organiser), "p5")
     played(robin, organiser)
     with pytest.raises(RuleViolation, match="The round robin has started"):
-        players.bring_back_player(fresh(robin), actor_of(organiser), "p5")
+        bring_back_player(fresh(robin), actor_of(organiser), "p5")
 
 
 def test_a_merge_keeps_the_player_who_is_in_the_round_robin(desk, robin, organiser):
-    players.drop_player(robin, actor_of(organiser), "p5")
+    drop_player(robin, actor_of(organiser), "p5")
     played(robin, organiser)
     before = load_history(fresh(robin))
     address = reverse("merge_players", args=[robin.slug])
@@ -150,7 +150,7 @@ def test_a_merge_keeps_the_player_who_is_in_the_round_robin(desk, robin, organis
 
 
 def test_the_desk_offers_no_refused_action_in_a_running_round_robin(desk, robin, organiser):
-    players.drop_player(robin, actor_of(organiser), "p5")
+    drop_player(robin, actor_of(organiser), "p5")
     robin = played(robin, organiser)
     players_page = text_of(desk.get(f"/e/{robin.slug}/desk/players/"))
     assert "The round robin has started, so a new player couldn’t play everyone" in players_page
@@ -166,7 +166,7 @@ def test_the_desk_offers_no_refused_action_in_a_running_round_robin(desk, robin,
 def test_a_draft_with_a_dropped_player_is_redrawn_not_adjusted(desk, robin, organiser):
     robin = paired(played(robin, organiser), organiser, publish=False)
     assert "adjust" not in text_of(desk.get(f"/e/{robin.slug}/desk/round/")).lower()
-    players.drop_player(robin, actor_of(organiser), "p1")
+    drop_player(robin, actor_of(organiser), "p1")
     own = text_of(desk.get(f"/e/{robin.slug}/desk/players/change/p2/"))
     assert "Round 2 is a draft that includes them. Pair it again before you publish it." in own
     answer = desk.post(reverse("publish_round", args=[robin.slug]), form(robin, phase=1, round=2))
@@ -178,8 +178,8 @@ def test_a_draft_with_a_dropped_player_is_redrawn_not_adjusted(desk, robin, orga
 
 def test_a_player_dropped_during_the_round_robin_may_return(robin, organiser):
     played(robin, organiser)
-    players.drop_player(fresh(robin), actor_of(organiser), "p5")
-    players.bring_back_player(fresh(robin), actor_of(organiser), "p5")
+    drop_player(fresh(robin), actor_of(organiser), "p5")
+    bring_back_player(fresh(robin), actor_of(organiser), "p5")
     assert fresh(robin).players.get(public_id="p5").dropped_after is None
 
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 from tests.views.desk_events import NAMES, actor_of, fresh, friday, paired, played, sits
 from tests.views.events.test_public import text_of
 from tests.views.rounds.test_draw_proof import draw
-from tournaments.actions.events import events
-from tournaments.actions.players import players
-from tournaments.actions.rounds import adjustments
-from tournaments.queries.history.cache import load_history_with_log
-from tournaments.queries.rounds import draw_proof
+from tournaments.events.actions.events import create_event, import_event
+from tournaments.history.cache import load_history_with_log
+from tournaments.players.actions.players import add_players
+from tournaments.rounds.actions.adjustments import adjust_round
+from tournaments.rounds.pages.proofs import get_draw_page
 from tournaments.rules import event_file
 from tournaments.rules.history import ROUND_ROBIN, EventHistory, PhaseRecord
 
@@ -39,7 +39,7 @@ def test_every_table_and_player_links_to_the_reason(client, organiser):
         at = "data-why" if "name" in page else "href"
         links = re.findall(at + r'="/e/[^"]*/rounds/2/draw/#([^"]+)"', body)
         assert set(links) == set(anchors), page
-    for table in draw_proof.get_draw_page(event, 1, 2).tables:
+    for table in get_draw_page(event, 1, 2).tables:
         for player in table.players:
             page = client.get(f"/e/{event.slug}/players/{player}/")
             assert table.reason and table.reason.casefold() in text_of(page).casefold()
@@ -52,7 +52,7 @@ def test_every_table_and_player_links_to_the_reason(client, organiser):
 def test_a_manually_changed_table_is_marked(client, organiser):
     event = paired(played(friday(organiser), organiser), organiser)
     before, seats = whys(client, event, 2), sits(event)
-    adjustments.adjust_round(
+    adjust_round(
         fresh(event), actor_of(organiser), 1, 2, "swap", a=seats[1][0], b=seats[2][0], reason="a broken leg"
     )
     reasons = whys(client, event, 2)
@@ -68,9 +68,7 @@ def test_a_redrawn_round_lists_its_tables_once(client, organiser):
     event = paired(played(friday(organiser, names=NAMES[:7]), organiser), organiser)
     bye = next(player for table, (player, *_) in sits(event).items() if table is None)
     seats = sits(event)
-    adjustments.adjust_round(
-        fresh(event), actor_of(organiser), 1, 2, "bye", a=seats[3][0], reason="goes early"
-    )
+    adjust_round(fresh(event), actor_of(organiser), 1, 2, "bye", a=seats[3][0], reason="goes early")
     page = client.get(f"/e/{event.slug}/rounds/2/draw/").content.decode()
     assert text_of(client.get(f"/e/{event.slug}/rounds/2/draw/")).count("bye: ") == 1
     assert "changes 1 table and the bye" in page
@@ -81,7 +79,7 @@ def test_a_redrawn_round_lists_its_tables_once(client, organiser):
 
 def test_a_late_entrys_bye_is_not_part_of_the_draw(client, organiser):
     event = paired(friday(organiser), organiser)
-    players.add_players(fresh(event), actor_of(organiser), "Zoe")
+    add_players(fresh(event), actor_of(organiser), "Zoe")
     assert whys(client, event)["bye-p9"].endswith("Unpaired loss: requested, or a late entry")
 
 
@@ -95,8 +93,8 @@ def test_a_finals_match_names_the_sources_of_its_players(client, organiser):
 
 def test_a_round_robin_has_its_own_reason(client, organiser):
     history = EventHistory("All meet", "magic", phases=(PhaseRecord(ROUND_ROBIN),))
-    event = events.create_event(actor_of(organiser), history)
-    players.add_players(event, actor_of(organiser), "\n".join(NAMES[:4]))
+    event = create_event(actor_of(organiser), history)
+    add_players(event, actor_of(organiser), "\n".join(NAMES[:4]))
     event = paired(fresh(event), organiser)
     assert all("Everyone plays everyone" in words for words in whys(client, event).values())
 
@@ -107,7 +105,7 @@ def test_a_round_without_a_seed_has_no_reasons(client, organiser):
     history = replace(
         history, log=(), phases=(replace(phase, rounds=(replace(phase.rounds[0], seed="", sealed=""),)),)
     )
-    copy = events.import_event(event_file.read(event_file.write(history)))
+    copy = import_event(event_file.read(event_file.write(history)))
     assert whys(client, copy) == {}
     for page in ("rounds/1/", "rounds/1/?by=name", "players/p1/"):
         assert "Why?" not in text_of(client.get(f"/e/{copy.slug}/{page}")).replace("Your matches Why?", "")

@@ -9,15 +9,15 @@ from django.urls import reverse
 
 from tests.views.desk_events import NAMES, actor_of, form, fresh, friday, paired
 from tournaments.access.secret_links import screen_code, venue_code
-from tournaments.actions.events import events
-from tournaments.actions.screens.links import renew_screen_link
+from tournaments.events.actions.events import change_event
+from tournaments.screens.actions import renew_screen_link
 
 
 @pytest.fixture
 def event(organiser):
     """A private event with a published round."""
     event = paired(friday(organiser), organiser)
-    events.change_event(fresh(event), actor_of(organiser), visibility="private")
+    change_event(fresh(event), actor_of(organiser), visibility="private")
     return fresh(event)
 
 

@@ -8,12 +8,12 @@ from django.test import Client
 from tests.views.desk_events import draft_night, fresh, friday, paired, played, reported
 from tests.views.pod_events import pods
 from tournaments.access.secret_links import screen_code
-from tournaments.actions.change import Actor
-from tournaments.actions.drafts import drafts
-from tournaments.actions.rounds import rounds
-from tournaments.queries.history.cache import load_history
-from tournaments.queries.history.load import public_history
-from tournaments.queries.screens.screens_page import get_screen
+from tournaments.changes.change import Actor
+from tournaments.drafts.actions import draw_pods
+from tournaments.history.cache import load_history
+from tournaments.history.load import public_history
+from tournaments.rounds.actions.rounds import finish_round
+from tournaments.screens.pages import get_screen
 
 ME = Actor("organiser")
 
@@ -44,7 +44,7 @@ def test_the_screen_follows_the_event_from_start_to_winner(organiser):
     assert [line[1] for line in lines(content)] == ["Anna", "Ben", "Cleo"]
     assert sorted(line[3] for line in lines(content)) == ["1", "1", "Bye"]
     reported(event, organiser)
-    rounds.finish_round(fresh(event), ME)
+    finish_round(fresh(event), ME)
     content = screen(event)
     assert keys(content) == ["standings"]
     assert content.heading in ("Final standings", f"Champion: {lines(content)[0][1]}")
@@ -52,7 +52,7 @@ def test_the_screen_follows_the_event_from_start_to_winner(organiser):
 
 def test_between_rounds_and_during_a_draft_standings_are_shown(organiser):
     event = played(friday(organiser), organiser)
-    rounds.finish_round(fresh(event), ME)
+    finish_round(fresh(event), ME)
     assert screen(event, "names").heading == "Round 1 is finished"
     assert keys(screen(event, "names")) == ["standings"]
     paired(event, organiser, publish=False)
@@ -77,7 +77,7 @@ def test_pods_have_table_and_seat(event_from):
 
 def test_the_pods_of_a_draft_are_listed_by_name(organiser):
     event = draft_night(organiser, ["Anna", "Ben", "Cleo", "Dan"])
-    drafts.draw_pods(event, ME)
+    draw_pods(event, ME)
     content = screen(event)
     assert content.heading == "The pods are drawn"
     assert lines(content)[0][1] == "Anna" and lines(content)[0][3] == "1"
@@ -108,7 +108,7 @@ def test_hidden_standings_are_not_shown(organiser):
     event = played(friday(organiser, rulebook="hareruya"), organiser)
     content = screen(event, "standings")
     assert keys(content) == ["names"]
-    rounds.finish_round(fresh(event), ME)
+    finish_round(fresh(event), ME)
     content = screen(event, "standings")
     assert (keys(content), content.text) == ([], "The next round will appear here automatically.")
 

@@ -13,15 +13,15 @@ from tests.views.events.test_public import text_of
 from tests.views.own_pages import address, table_of
 from tests.views.people import signed_in
 from tests.worker import run_worker, run_worker_after
-from tournaments.actions.chances import store_chances
-from tournaments.actions.change import Actor
-from tournaments.actions.events import events
-from tournaments.actions.players import players
-from tournaments.actions.results import results
+from tournaments.changes.change import Actor
+from tournaments.events.actions.events import change_event, change_settings
 from tournaments.models import CutChances
-from tournaments.queries.standings.chances import by_result_text, round_chance
+from tournaments.players.actions.players import drop_player
+from tournaments.results.actions.results import report_result
 from tournaments.rules.forecast.chances import PlayerChance
 from tournaments.rules.history import PRIVATE
+from tournaments.standings.actions import store_chances
+from tournaments.standings.pages.chances import by_result_text, round_chance
 
 CHANCE = r"Your chance to make the cut: (about \d+|under 5|over 95|0|100) % .*As of \d\d:\d\d\."
 
@@ -119,7 +119,7 @@ def test_where_the_rulebook_is_silent_the_page_does_not_mention_agreements(clien
 def test_after_the_own_result_only_the_chance_remains(client, event, organiser):
     first, _second = table_of(event, 2, 3)
     assert "After this match: win" in own_pages.page(client, event, first)
-    results.report_result(event, actor_of(organiser), 1, 3, 2, "2-0")
+    report_result(event, actor_of(organiser), 1, 3, 2, "2-0")
     text = own_pages.page(client, event, first)
     assert re.search(CHANCE, text) and "After this match" not in text
 
@@ -141,7 +141,7 @@ def test_beside_draws_that_put_both_players_in_stands_whether_players_may_agree(
 
 
 def test_new_chances_change_the_etags_of_those_pages_without_a_new_version(client, event, organiser):
-    results.report_result(event, actor_of(organiser), 1, 3, 1, "2-0")
+    report_result(event, actor_of(organiser), 1, 3, 1, "2-0")
     name = table_of(event, 2, 3)[0]
 
     def poll(**headers):
@@ -174,7 +174,7 @@ def test_the_desk_lists_the_chances(client, event, organiser):
 
 @pytest.mark.parametrize("settings", [{"chances": False}, {"hidden_standings": True}])
 def test_switched_off_or_hidden_they_vanish_at_once(client, event, organiser, settings):
-    events.change_settings(event, actor_of(organiser), 1, **settings)
+    change_settings(event, actor_of(organiser), 1, **settings)
     pages = [own_pages.page(client, event, name) for name in NAMES]
     pages.append(text_of(client.get(reverse("forecast", args=[event.slug]))))
     client.force_login(organiser)
@@ -183,7 +183,7 @@ def test_switched_off_or_hidden_they_vanish_at_once(client, event, organiser, se
 
 
 def test_a_private_events_chances_are_for_its_people(client, event, organiser):
-    events.change_event(event, actor_of(organiser), visibility=PRIVATE)
+    change_event(event, actor_of(organiser), visibility=PRIVATE)
     assert forecast(client, event).status_code == 404
     answer = forecast(signed_in(organiser), event)
     assert answer.status_code == 200 and "no-store" in answer["Cache-Control"]
@@ -191,7 +191,7 @@ def test_a_private_events_chances_are_for_its_people(client, event, organiser):
 
 def test_players_who_have_left_have_no_chance(client, event, organiser):
     name = NAMES[0]
-    players.drop_player(event, actor_of(organiser), event.players.get(name=name).public_id)
+    drop_player(event, actor_of(organiser), event.players.get(name=name).public_id)
     assert "Your chance" not in own_pages.page(client, event, name)
 
 
@@ -212,7 +212,7 @@ def test_an_own_page_with_a_chance_takes_no_query_more_in_an_event_of_any_size(
     run_worker()
     way = address(event, table_of(event, 2, 2)[0])
     client.get(way)
-    results.report_result(fresh(event), Actor("desk"), 1, 2, 1, "2-0")
+    report_result(fresh(event), Actor("desk"), 1, 2, 1, "2-0")
     # The player, the log since the history in the cache, the messages.
     with django_assert_num_queries(3):
         assert "Your chance" in client.get(way).content.decode()

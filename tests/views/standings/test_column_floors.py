@@ -6,7 +6,7 @@ import pytest
 
 from tests.views.desk_events import actor_of, fresh, friday, played
 from tests.views.standings.test_columns import panel_in, panel_of, send, stored
-from tournaments.actions.events import events
+from tournaments.events.actions.events import change_settings
 
 
 def test_a_floor_is_previewed_then_stored(desk, organiser):
@@ -58,7 +58,7 @@ def test_a_floor_keeps_its_decimals_in_the_form(desk, organiser, typed, floor):
 def test_a_columns_own_floor_survives_a_move(desk, organiser):
     event = played(friday(organiser), organiser)
     columns = [{"key": "win_loss_sum", "floor": -2}, {"key": "first_tiebreaker_sum", "floor": -1}, "omw"]
-    events.change_settings(event, actor_of(organiser), 1, tiebreakers=columns)
+    change_settings(event, actor_of(organiser), 1, tiebreakers=columns)
     keys = ["win_loss_sum", "first_tiebreaker_sum", "omw"]
     floors = re.findall(r'name="(floor:[a-z_]+)"[^>]*value="([^"]*)"', panel_of(desk, event))
     assert dict(floors) == {"floor:win_loss_sum": "−2", "floor:first_tiebreaker_sum": "−1"}

@@ -8,7 +8,7 @@ from django.urls import reverse
 from tests.views.desk_events import form, fresh, friday, paired, played
 from tests.views.events.test_public import text_of
 from tests.views.standings.test_public import heads_of
-from tournaments.queries.history.cache import load_history
+from tournaments.history.cache import load_history
 from tournaments.rules.standings.standings import standings
 
 MAGIC = ["omw", "gw", "ogw"]

@@ -5,9 +5,9 @@ from django.urls import reverse
 
 from tests.views.desk_events import NAMES, actor_of, fresh, friday, paired, played, reported
 from tests.views.events.test_public import ended, text_of
-from tournaments.actions.events import events
-from tournaments.actions.players import players
-from tournaments.actions.rounds import rounds
+from tournaments.events.actions.events import create_event
+from tournaments.players.actions.players import add_players
+from tournaments.rounds.actions.rounds import finish_round
 from tournaments.rules.history import BRACKET, SWISS, EventHistory, PhaseRecord
 
 
@@ -70,7 +70,7 @@ def test_without_a_cut_nobody_has_to_be_safe(client, organiser):
 
 def test_the_forecast_ignores_drafts(client, event, organiser):
     event = played(event, organiser, rounds=2)
-    rounds.finish_round(event, actor_of(organiser))
+    finish_round(event, actor_of(organiser))
     before = text_of(page(client, fresh(event)))
     assert text_of(page(client, paired(fresh(event), organiser, publish=False))) == before
 
@@ -152,8 +152,8 @@ def with_cut(organiser):
 
     def make(cut):
         phases = (PhaseRecord(SWISS, "Swiss", {"rounds": 3}), PhaseRecord(BRACKET, "Finals", {"cut": cut}))
-        event = events.create_event(actor_of(organiser), EventHistory("Cut", "magic", phases=phases))
-        players.add_players(event, actor_of(organiser), "\n".join(NAMES))
+        event = create_event(actor_of(organiser), EventHistory("Cut", "magic", phases=phases))
+        add_players(event, actor_of(organiser), "\n".join(NAMES))
         return played(fresh(event), organiser, rounds=2)
 
     return make

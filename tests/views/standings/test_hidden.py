@@ -6,8 +6,8 @@ import pytest
 
 from tests.database_states import cached_state
 from tests.views.desk_events import actor_of, form, fresh, paired, reported
-from tournaments.actions.events import events
-from tournaments.actions.players import players
+from tournaments.events.actions.events import create_event
+from tournaments.players.actions.players import add_players
 from tournaments.rules.history import DRAFT_PODS, PODS, EventHistory, PhaseRecord
 
 PAGES = (
@@ -36,8 +36,8 @@ WORDS = "Points and results are hidden until the last round is over"
 def night(organiser):
     """A Hareruya night of two rounds: round 1 played by seat 1, round 2 published with one result in."""
     phases = (PhaseRecord(PODS, "Swiss", {"rounds": 2}),)
-    event = events.create_event(actor_of(organiser), EventHistory("Night", "hareruya", phases=phases))
-    players.add_players(event, actor_of(organiser), "\n".join(NAMES))
+    event = create_event(actor_of(organiser), EventHistory("Night", "hareruya", phases=phases))
+    add_players(event, actor_of(organiser), "\n".join(NAMES))
     event = reported(paired(fresh(event), organiser), organiser, result_text="1")
     return reported(paired(event, organiser), organiser, count=1, result_text="2")
 
@@ -103,8 +103,8 @@ def first(event):
 
 def test_an_event_of_another_rulebook_hides_as_it_is_set(client, organiser):
     phases = (PhaseRecord(PODS, "Swiss", {"rounds": 2, "hidden_standings": True}),)
-    event = events.create_event(actor_of(organiser), EventHistory("Pods", "pods-multiplayer", phases=phases))
-    players.add_players(event, actor_of(organiser), "\n".join(NAMES))
+    event = create_event(actor_of(organiser), EventHistory("Pods", "pods-multiplayer", phases=phases))
+    add_players(event, actor_of(organiser), "\n".join(NAMES))
     event = reported(paired(fresh(event), organiser), organiser, result_text="1")
     assert WORDS in body(client, event, "standings/")
 
@@ -131,8 +131,8 @@ def test_an_invalid_bet_is_refused_and_stays_typed(desk, night):
 def test_a_draft_whose_pods_play_a_bracket_hides_nothing_for_who_plays_on_has_won(client, organiser):
     settings = {"draft_inside": "bracket", "hidden_standings": True}
     phases = (PhaseRecord(DRAFT_PODS, "Draft", settings),)
-    event = events.create_event(actor_of(organiser), EventHistory("Draft", "magic", phases=phases))
-    players.add_players(event, actor_of(organiser), "\n".join(NAMES))
+    event = create_event(actor_of(organiser), EventHistory("Draft", "magic", phases=phases))
+    add_players(event, actor_of(organiser), "\n".join(NAMES))
     event = paired(reported(paired(fresh(event), organiser), organiser), organiser)
     for page in (*PAGES, *MORE):
         assert WORDS not in body(client, event, page)

@@ -9,10 +9,10 @@ import pytest
 
 from tests.views.desk_events import NAMES, actor_of, fresh, friday, paired, played, reported
 from tests.views.events.test_public import ended, text_of
-from tournaments.actions.events import events
-from tournaments.actions.players import players
-from tournaments.actions.rounds import rounds
-from tournaments.queries.history.cache import load_history
+from tournaments.events.actions.events import create_event
+from tournaments.history.cache import load_history
+from tournaments.players.actions.players import add_players, drop_player
+from tournaments.rounds.actions.rounds import finish_round
 from tournaments.rules.history import SWISS, EventHistory, PhaseRecord
 from tournaments.rules.standings.final import final_standings
 from tournaments.rules.standings.standings import standings
@@ -97,8 +97,8 @@ def test_without_finals_no_cut_is_drawn(client, organiser):
 
 def test_a_dropped_player_stays_and_is_marked(client, organiser):
     event = played(friday(organiser), organiser)
-    rounds.finish_round(event, actor_of(organiser))
-    players.drop_player(fresh(event), actor_of(organiser), "p3")
+    finish_round(event, actor_of(organiser))
+    drop_player(fresh(event), actor_of(organiser), "p3")
     page = client.get(f"/e/{event.slug}/standings/")
     assert page.content.decode().count('class="dropped"') == 1
     assert "dropped after round 1" in text_of(page)
@@ -185,12 +185,10 @@ def test_the_csv_file_of_final_standings_has_the_points_of_each_phase(client, or
 def test_final_records_count_carried_rounds_once(client, organiser):
     day_two = PhaseRecord(SWISS, "Day 2", {"rounds": 1, "carry": True, "cut": {"top": 4}})
     first = PhaseRecord(SWISS, "Day 1", {"rounds": 1})
-    event = events.create_event(
-        actor_of(organiser), EventHistory("Two days", "magic", phases=(first, day_two))
-    )
-    players.add_players(event, actor_of(organiser), "Anna\nBen\nCleo\nDan")
+    event = create_event(actor_of(organiser), EventHistory("Two days", "magic", phases=(first, day_two)))
+    add_players(event, actor_of(organiser), "Anna\nBen\nCleo\nDan")
     event = played(fresh(event), organiser, rounds=2)
-    rounds.finish_round(event, actor_of(organiser))
+    finish_round(event, actor_of(organiser))
     rows = csv.DictReader(io.StringIO(client.get(f"/e/{event.slug}/standings/?format=csv").content.decode()))
     assert sorted(row["record"] for row in rows) == ["0-2-0", "1-1-0", "1-1-0", "2-0-0"]
 

@@ -3,11 +3,12 @@
 from django.urls import reverse
 
 from tests.views.desk_events import actor_of, fresh, friday, played
-from tournaments.actions.events import events
-from tournaments.actions.log import undo
-from tournaments.actions.results import results
-from tournaments.actions.rounds import corrections, rounds
-from tournaments.queries.history.cache import load_history, load_history_with_log
+from tournaments.events.actions.events import change_settings, import_event
+from tournaments.history.cache import load_history, load_history_with_log
+from tournaments.log.actions.undo import redo, undo
+from tournaments.results.actions.results import report_result
+from tournaments.rounds.actions.adjustments import correct_result
+from tournaments.rounds.actions.rounds import finish_round, pair_next_round
 from tournaments.rules import event_file
 from tournaments.rules.standings.standings import standings
 
@@ -28,13 +29,13 @@ def table(response) -> str:
 
 def one_round(organiser):
     event = played(friday(organiser, rounds=2), organiser)
-    rounds.finish_round(event, actor_of(organiser))
+    finish_round(event, actor_of(organiser))
     return fresh(event)
 
 
 def corrected(event, organiser):
     """Table 1 went to the other one."""
-    results.report_result(event, actor_of(organiser), 1, 1, 1, "0-2")
+    report_result(event, actor_of(organiser), 1, 1, 1, "0-2")
     return fresh(event)
 
 
@@ -69,10 +70,10 @@ def test_a_correction_shows_moved_ranks_and_the_published_list(client, organiser
 
 def test_finishing_again_adds_a_list_and_undo_keeps_the_old_one(client, organiser):
     event = one_round(organiser)
-    undo.undo(event, actor_of(organiser))
+    undo(event, actor_of(organiser))
     assert event.published.count() == 1
     corrected(event, organiser)
-    rounds.finish_round(fresh(event), actor_of(organiser))
+    finish_round(fresh(event), actor_of(organiser))
     assert event.published.count() == 2
     lists = [page(client, event, list=number).content.decode() for number in (1, 2)]
     assert "corrected since" in lists[0] and "no changes since" in lists[1]
@@ -82,18 +83,18 @@ def test_finishing_again_adds_a_list_and_undo_keeps_the_old_one(client, organise
 
 def test_back_and_forth_publishes_no_list_twice(organiser):
     event = one_round(organiser)
-    finish = undo.undo(event, actor_of(organiser))
-    undo.redo(fresh(event), actor_of(organiser), finish.pk)
+    finish = undo(event, actor_of(organiser))
+    redo(fresh(event), actor_of(organiser), finish.pk)
     assert load_history(fresh(event)).phase(1).rounds[0].finished
     assert event.published.count() == 1
 
 
 def test_a_correction_without_moved_ranks_says_so(desk, organiser):
     event = one_round(organiser)
-    results.report_result(event, actor_of(organiser), 1, 1, 1, "2-1")
+    report_result(event, actor_of(organiser), 1, 1, 1, "2-1")
     assert "since then" not in standings_html(desk, event, after=1)
     for table in (1, 2, 3, 4):
-        results.report_result(fresh(event), actor_of(organiser), 1, 1, table, "2-0")
+        report_result(fresh(event), actor_of(organiser), 1, 1, table, "2-0")
     assert "numbers have been corrected since; no rank has changed" in standings_html(
         desk, fresh(event), after=1
     )
@@ -109,29 +110,29 @@ def test_an_unpublished_round_has_no_page(client, organiser):
 def test_a_copy_made_of_the_events_file_shows_the_same(client, organiser):
     event = corrected(one_round(organiser), organiser)
     text = event_file.text(load_history_with_log(event))
-    copy = events.import_event(event_file.read_text(text))
+    copy = import_event(event_file.read_text(text))
     assert event_file.text(load_history_with_log(copy)) == text
     assert table(page(client, event)) == table(page(client, copy))
 
 
 def test_published_finals_have_the_placed_players(organiser):
     event = played(friday(organiser, rounds=1, finals=("single", 4)), organiser, rounds=2)
-    rounds.pair_next_round(event, actor_of(organiser), publish=True)
+    pair_next_round(event, actor_of(organiser), publish=True)
     record = event.published.filter(phase=2).get()
     assert record.columns == [] and [row[0] for row in record.rows] == [3, 4]
 
 
 def test_a_correction_made_at_the_desk_leaves_what_was_published(desk, organiser):
     event = played(friday(organiser, rounds=3), organiser, rounds=2)
-    corrections.correct_result(event, actor_of(organiser), 1, 1, 1, "0-2")
+    correct_result(event, actor_of(organiser), 1, 1, 1, "0-2")
     assert event.published.get().round == 1
     assert "corrected since" in standings_html(desk, fresh(event), after=1)
 
 
 def test_hidden_published_standings_are_only_for_organisers(desk, organiser):
     event = played(friday(organiser, rounds=3), organiser)
-    events.change_settings(event, actor_of(organiser), 1, hidden_standings=True)
-    rounds.finish_round(fresh(event), actor_of(organiser))
+    change_settings(event, actor_of(organiser), 1, hidden_standings=True)
+    finish_round(fresh(event), actor_of(organiser))
     event = corrected(event, organiser)
     assert "corrected since" in page(desk, event).content.decode()
     desk.logout()

@@ -14,9 +14,9 @@ from tests.benchmarks import sample_event
 from tests.conftest import clear_caches
 from tests.views.desk_events import NAMES, friday, paired, played, reported
 from tests.views.events.test_public import ended
-from tournaments.queries.standings.working import explain_column
 from tournaments.rules.standings.standings import standings
 from tournaments.rules.tiebreakers import TIEBREAKERS
+from tournaments.standings.pages.working import explain_column
 
 
 def at(event, query=""):

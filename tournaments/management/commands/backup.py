@@ -3,8 +3,8 @@
 import sys
 from pathlib import Path
 
-from ...actions.log import backups, database_copy
-from ...actions.log.secret_files import create_secret_file
+from ...log.actions import backups
+from ...log.actions.databases import copy_database, create_secret_file
 from ...models import Event
 from ...rules.errors import RuleViolation, _
 from ..shell import ShellCommand, get_event
@@ -26,7 +26,7 @@ class Command(ShellCommand):
                 raise RuleViolation(
                     _("Use --database without other arguments. The copy contains every event.")
                 )
-            database_copy.copy_database(Path(database))
+            copy_database(Path(database))
             return
         all_slugs = Event.objects.order_by("pk").values_list("slug", flat=True)
         slugs = [get_event(slug).slug for slug in slugs] or all_slugs

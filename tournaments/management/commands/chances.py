@@ -2,8 +2,8 @@
 
 from hashlib import sha256
 
-from ...queries.history.cache import load_history
-from ...queries.history.load import without_draft_rounds
+from ...history.cache import load_history
+from ...history.load import without_draft_rounds
 from ...rules.errors import RuleViolation, _
 from ...rules.forecast.chances import PLAYOUTS, PlayerChance, chances_now
 from ...rules.standings.standings import standings

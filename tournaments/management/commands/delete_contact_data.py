@@ -2,10 +2,10 @@
 
 from django.utils import timezone
 
-from ...actions.accounts.mails import delete_old_mails
-from ...actions.log.database_copy import delete_old_copies
-from ...actions.registration.contact_data import delete_expired_contact_data
-from ...actions.registration.mail_delivery import delete_old_counts
+from ...accounts.actions import delete_old_mails
+from ...log.actions.databases import delete_old_copies
+from ...registration.actions.entries import delete_expired_contact_data
+from ...registration.actions.mails import delete_old_counts
 from ..shell import ShellCommand
 
 

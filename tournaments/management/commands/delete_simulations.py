@@ -2,7 +2,7 @@
 
 from django.utils import timezone
 
-from ...actions.lab.runs import delete_old_runs
+from ...lab.actions import delete_old_runs
 from ..shell import ShellCommand
 
 

@@ -10,11 +10,11 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from ...actions.change import Actor
-from ...actions.events import events
-from ...actions.results import results
-from ...actions.rounds import rounds
+from ...changes.change import Actor
+from ...events.actions.events import import_event
 from ...models import Event
+from ...results.actions.results import report_result
+from ...rounds.actions.rounds import pair_next_round
 from ...rules import event_file
 from ..shell import ShellCommand
 
@@ -63,10 +63,8 @@ def create_demo_event(demo, owner):
     starts_at = datetime.fromisoformat(history.starts_at)
     starts_at += timedelta(weeks=(timezone.now() - starts_at).days // 7)
     actor = Actor(owner.get_username(), owner)
-    event = events.import_event(replace(history, starts_at=starts_at.isoformat()), actor)
+    event = import_event(replace(history, starts_at=starts_at.isoformat()), actor)
     for round_ in demo["played"]:
-        new_round = rounds.pair_next_round(event, actor, seed=round_["seed"], publish=True)
+        new_round = pair_next_round(event, actor, seed=round_["seed"], publish=True)
         for table, result_text in enumerate(round_["results"], 1):
-            results.report_result(
-                event, actor, new_round.phase.number, new_round.round.number, table, result_text
-            )
+            report_result(event, actor, new_round.phase.number, new_round.round.number, table, result_text)

@@ -1,8 +1,8 @@
 """manage.py drop SLUG PLAYER: drop a player after the last finished round."""
 
-from ...actions.players.players import drop_player
-from ...queries.history.cache import load_history
-from ...queries.wording.formats import last_round
+from ...history.cache import load_history
+from ...players.actions.players import drop_player
+from ...web.wording import last_round
 from ..shell import SHELL_ACTOR, ShellCommand, get_event
 
 

@@ -1,7 +1,7 @@
 """manage.py erase_player SLUG PLAYER: erase a player's name everywhere; results stay."""
 
-from ...actions.players.erasure import erase_player
-from ...queries.players.personal_data import find_person
+from ...players.actions.erasure import erase_player
+from ...players.pages.personal_data import find_person
 from ..shell import SHELL_ACTOR, ShellCommand, add_person_arguments, get_event
 
 

@@ -1,6 +1,6 @@
 """manage.py export_event SLUG: print the event file."""
 
-from ...queries.history.cache import load_event_file
+from ...history.cache import load_event_file
 from ..shell import ShellCommand, get_event
 
 

@@ -1,6 +1,6 @@
 """manage.py export_player SLUG PLAYER: print all personal data of a player."""
 
-from ...queries.players.personal_data import export_person
+from ...players.pages.personal_data import export_person
 from ..shell import ShellCommand, add_person_arguments, get_event
 
 

@@ -3,10 +3,10 @@
 import sys
 from pathlib import Path
 
-from ...actions.events import events
+from ...events.actions.events import import_event
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
-from ...rules.event_file.parsing import MAX_FILE_BYTES
+from ...rules.event_file.fields import MAX_FILE_BYTES
 from ..shell import ShellCommand
 
 
@@ -17,7 +17,7 @@ class Command(ShellCommand):
         parser.add_argument("file", metavar="FILE", help="the event file; - for standard input")
 
     def handle(self, file, **options):
-        self.stdout.write(events.import_event(event_file.read_text(read_bytes(file))).slug)
+        self.stdout.write(import_event(event_file.read_text(read_bytes(file))).slug)
 
 
 def read_bytes(file):

@@ -1,6 +1,6 @@
 """manage.py move_to ADDRESS: copy all data of the site into another, empty database."""
 
-from ...actions.log import site_move
+from ...log.actions.archives import move_to
 from ..shell import ShellCommand
 
 
@@ -14,7 +14,7 @@ class Command(ShellCommand):
         parser.add_argument("address", metavar="ADDRESS", help="as DATABASE_URL: postgresql://user@host/name")
 
     def handle(self, address, **options):
-        moved = site_move.move_to(address)
+        moved = move_to(address)
         self.print_table([("table", "rows"), *((table, rows) for table, rows in moved.rows.items() if rows)])
         self.stdout.write(
             f"\nAll rows were checked and are the same, and so are the files of {moved.events} events.\n"

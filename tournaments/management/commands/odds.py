@@ -1,6 +1,6 @@
 """manage.py odds FINALS: print the exact chances of each seed."""
 
-from ...queries.help.finals import impossible_text
+from ...help.pages.finals import impossible_text
 from ...rules import finals
 from ...rules.errors import RuleViolation, _
 from ..shell import JSON, TABLE, ShellCommand

@@ -1,8 +1,8 @@
 """manage.py pair SLUG: finish the round and pair the next one."""
 
-from ...actions.rounds.rounds import pair_next_round
-from ...queries.history import load
-from ...queries.rounds.draw_proof import get_pairing_reasons
+from ...history import load
+from ...rounds.actions.rounds import pair_next_round
+from ...rounds.pages.proofs import get_pairing_reasons
 from ..shell import JSON, SHELL_ACTOR, TABLE, ShellCommand, get_event
 
 

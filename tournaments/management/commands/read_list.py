@@ -1,7 +1,7 @@
 """manage.py read_list FILE: print what is read of a decklist, and what is wrong with it."""
 
+from ...lists.pages import warning_texts
 from ...models.lists import MAX_LIST_LENGTH
-from ...queries.lists.read_list import warning_texts
 from ...rules.errors import RuleViolation, _
 from ...rules.lists.decklist import clean_text, parse_decklist
 from ...rules.lists.limits import LIMITS

@@ -1,8 +1,8 @@
 """manage.py report SLUG TABLE RESULT…: report, correct or clear a result."""
 
-from ...actions.results.results import report_result
-from ...queries.events.status import current_round, round_of_table
+from ...results.actions.results import report_result
 from ...rules.errors import RuleViolation, _
+from ...web.status import current_round, round_of_table
 from ..shell import SHELL_ACTOR, ShellCommand, get_event
 
 

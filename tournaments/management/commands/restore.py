@@ -1,6 +1,6 @@
 """manage.py restore FILE: restore the events of a backup and print their slugs."""
 
-from ...actions.log import backups
+from ...log.actions import backups
 from ..shell import ShellCommand
 
 

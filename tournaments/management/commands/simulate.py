@@ -1,9 +1,9 @@
 """manage.py simulate PLAN.json: play whole events under several formats and compare them."""
 
-from ...rules.event_file.parsing import check_sound, parse
-from ...rules.settings.validators import whole
+from ...rules.event_file.fields import check_sound, parse
+from ...rules.settings.fields import whole
 from ...rules.simulation import MAX_EVENTS, MAX_SEED, MEASURES, batches, parse_plan, summarise_plan
-from ...rules.simulation.workers import play_batches
+from ...rules.simulation.run import play_batches
 from ..shell import JSON, TABLE, ShellCommand
 from .import_event import read_bytes
 

@@ -4,11 +4,11 @@ import csv
 
 from django.core.management.base import CommandError
 
-from ...queries.history.cache import load_history
-from ...queries.standings.standings_page import as_json
-from ...queries.wording.csv import escape_formula
+from ...history.cache import load_history
 from ...rules.standings.final import final_standings
 from ...rules.standings.standings import standings
+from ...standings.pages.standings import as_json
+from ...web.wording import escape_formula
 from ..shell import CSV, JSON, TABLE, ShellCommand, get_event
 
 

@@ -1,7 +1,7 @@
 """manage.py verify_draw SLUG ROUND: redraw a round, or with `--pods` a draft's pods, and compare."""
 
-from ...queries.drafts.pods_page import get_draft_page
-from ...queries.rounds.draw_proof import get_draw_page
+from ...drafts.pages import get_draft_page
+from ...rounds.pages.proofs import get_draw_page
 from ...rules.errors import RuleViolation, _
 from ..shell import ShellCommand, get_event
 

@@ -16,8 +16,18 @@ from django_tasks import DEFAULT_TASK_BACKEND_ALIAS, TaskResultStatus
 from django_tasks_db.management.commands.db_worker import Worker
 from django_tasks_db.models import DBTaskResult
 
-from ...actions import task_queue
-from ...actions.lab.runs import queue_lost_runs
+from ...changes.tasks import (
+    ALSO_TAKEN,
+    HEARTBEAT_SECONDS,
+    MAIL,
+    QUEUES,
+    SIMULATIONS,
+    end_heartbeat,
+    is_stopping,
+    note_heartbeat,
+    run_again_later,
+)
+from ...lab.actions import queue_lost_runs
 from ..shell import ShellCommand
 
 logger = logging.getLogger("tournaments.worker")
@@ -33,8 +43,8 @@ class Command(ShellCommand):
     def add_arguments(self, parser):
         parser.add_argument(
             "--queue",
-            choices=task_queue.QUEUES,
-            default=task_queue.MAIL,
+            choices=QUEUES,
+            default=MAIL,
             help="mail and other short tasks (the default), chances to make the cut, or simulations",
         )
         parser.add_argument("--batch", action="store_true", help="run the tasks that are due, then end")
@@ -43,8 +53,8 @@ class Command(ShellCommand):
         worker = TaskWorker(queue)
         stopped, thread = Event(), Thread(target=lambda: send_heartbeats(worker.worker_id, stopped))
         try:
-            task_queue.note_heartbeat(worker.worker_id, timezone.now())
-            if queue == task_queue.SIMULATIONS:
+            note_heartbeat(worker.worker_id, timezone.now())
+            if queue == SIMULATIONS:
                 queue_lost_runs()
             if batch:
                 worker.run()
@@ -58,7 +68,7 @@ class Command(ShellCommand):
                 thread.join()
             # Without a database, other workers see that the heartbeats have ended.
             with suppress(Error):
-                task_queue.end_heartbeat(worker.worker_id, timezone.now())
+                end_heartbeat(worker.worker_id, timezone.now())
 
 
 class TaskWorker(Worker):
@@ -66,7 +76,7 @@ class TaskWorker(Worker):
 
     def __init__(self, queue: str):
         super().__init__(
-            queue_names=[queue, *task_queue.ALSO_TAKEN.get(queue, ())],
+            queue_names=[queue, *ALSO_TAKEN.get(queue, ())],
             interval=POLL_SECONDS,
             # `run` ends when no task is due.
             batch=True,
@@ -94,23 +104,23 @@ class TaskWorker(Worker):
         super().run_task(db_task_result)
         is_failed = db_task_result.status == TaskResultStatus.FAILED
         if is_failed and db_task_result.exception_class_path in CONNECTION_ERRORS:
-            task_queue.run_again_later(db_task_result.pk, timezone.now())
+            run_again_later(db_task_result.pk, timezone.now())
 
     def shutdown(self, signum: int, frame):
         """End when the current task is done or given back; a second signal ends the process at once."""
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGQUIT):
             signal.signal(number, signal.SIG_DFL)
         self.running = False
-        task_queue.is_stopping.set()
+        is_stopping.set()
         if not self.running_task:
             sys.exit(0)
 
 
 def send_heartbeats(worker_id: str, stopped: Event):
     """Store a heartbeat every few seconds; run in a thread, with its own database connection."""
-    while not stopped.wait(task_queue.HEARTBEAT_SECONDS):
+    while not stopped.wait(HEARTBEAT_SECONDS):
         try:
-            task_queue.note_heartbeat(worker_id, timezone.now())
+            note_heartbeat(worker_id, timezone.now())
         except Error as error:
             logger.warning("The worker’s heartbeat was not stored: %s", error)
         finally:

@@ -1,12 +1,10 @@
 """Reading and writing of event files: JSON files that each contain one whole event."""
 
-from .entries import registration_fragment
+from .fields import MAX_FILE_BYTES
 from .log import AFTER, BEFORE, READERS, read_parts
-from .matches import read_match
-from .parsing import MAX_FILE_BYTES
-from .players import read_byes
+from .players import read_byes, read_check_in, read_lists, read_registration, registration_fragment
 from .reading import read, read_text
-from .registration import read_check_in, read_lists, read_registration
+from .rounds import read_match
 from .writing import (
     event_fragment,
     format_json,

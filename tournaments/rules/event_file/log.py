@@ -4,13 +4,22 @@ import re
 
 from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.history import BRACKET, PODS, SOURCES, SWISS, LogRecord
-from tournaments.rules.settings.validators import MAX_VALUE
 
-from .event import read_event
-from .fields import MAX_TEXT_LENGTH, check_object, choice, items, moment, record, step, text, whole
-from .matches import read_match
-from .phases import read_phase, read_round
+from ..settings.fields import MAX_VALUE
+from .fields import (
+    MAX_TEXT_LENGTH,
+    bounded_text,
+    check_object,
+    items,
+    moment,
+    read_choice,
+    record,
+    step,
+    whole,
+)
+from .phases import read_event, read_phase, read_round
 from .players import read_player
+from .rounds import read_match
 
 # The two values of each change.
 BEFORE, AFTER = 0, 1
@@ -36,12 +45,12 @@ def read_log(data):
         lines.append(
             LogRecord(
                 at=moment(value, "at", path, null=False),
-                who=text(value, "who", path),
-                action=text(value, "action", path),
+                who=bounded_text(value, "who", path),
+                action=bounded_text(value, "action", path),
                 changes=changes,
                 undoes=_read_undoes(value, path, position, undone),
-                source=choice(value, "source", path, SOURCES, ""),
-                sentence=text(value, "sentence", path, most=MAX_SENTENCE_LENGTH),
+                source=read_choice(value, "source", path, SOURCES, ""),
+                sentence=bounded_text(value, "sentence", path, most=MAX_SENTENCE_LENGTH),
                 values=_read_values(value.get("values", {}), step(path, "values")),
             )
         )

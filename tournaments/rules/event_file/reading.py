@@ -5,21 +5,15 @@ from dataclasses import replace
 from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.finals.series import bracket_of
 from tournaments.rules.history import BRACKET, DRAFT_PODS, PhaseRecord
-from tournaments.rules.players import roster_parser
-from tournaments.rules.prizes.pot import check_prizes
-from tournaments.rules.rounds.phases import MAX_PHASES, check_order
 
-from .entries import read_registrations
-from .event import read_event
-from .fields import describe_value, items, record
+from ..players.roster import MAX_PLAYERS, has_visible_characters
+from ..prizes.payout import check_prizes
+from ..rounds.phases import MAX_PHASES, check_order
+from .fields import check_sound, describe_value, items, parse, record
 from .log import read_log
-from .pairs import check_known
-from .parsing import check_sound, parse
-from .phases import read_phase
-from .players import read_player
-from .pods import check_pods
-from .published import read_published
-from .seating import seat_phase
+from .phases import read_event, read_phase, read_published
+from .players import read_player, read_registrations
+from .rounds import check_known, check_pods, seat_phase
 
 FORMAT = "topcut/1"
 FILE_KEYS = ("format", "event", "players", "phases", "log", "published", "registrations")
@@ -77,7 +71,7 @@ def _check_format(data):
 def _read_players(data):
     """Return the PlayerRecords, whose ids are unique."""
     players = {}
-    for order, (path, value) in enumerate(items(data, "players", "", roster_parser.MAX_PLAYERS)):
+    for order, (path, value) in enumerate(items(data, "players", "", MAX_PLAYERS)):
         player = read_player(value, path, order)
         _check_visible(player.name, f"{path}.name")
         if player.id in UNUSABLE_IDS:
@@ -92,7 +86,7 @@ def _read_players(data):
 
 def _check_visible(name, path):
     """Refuse an invisible name. The log may contain one: older releases did not refuse it."""
-    if not roster_parser.has_visible_characters(name):
+    if not has_visible_characters(name):
         raise RuleViolation(_("{path}: has only invisible characters. Enter a name."), path=path)
 
 

@@ -5,12 +5,11 @@ from dataclasses import asdict
 
 from tournaments.rules.history import BYE, PUBLIC
 
-from .entries import registration_fragment
-from .pairs import KEYS as PAIR_KEYS
-from .published import published_fragment
+from .phases import published_fragment
+from .players import registration_fragment, settings_fragment
 from .reading import FORMAT
-from .registration import settings_fragment
-from .seating import match_sort_key
+from .rounds import KEYS as PAIR_KEYS
+from .rounds import match_sort_key
 
 PLAYER_KEYS = ("id", "name", "club", "rating", "seed", "joined_round", "dropped_after")
 SEAT_KEYS = ("games", "result", "place", "score", "secondary", "bonus", "points")

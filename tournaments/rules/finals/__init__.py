@@ -2,10 +2,8 @@
 
 from .bracket import Bracket, BracketSide, Meeting, build_bracket
 from .comparison import SeedSummary, SystemComparison, compare_system, even_odds
-from .labels import Label
 from .odds.exact import exact_odds, has_exact_odds
-from .odds.match_odds import odds_from_ratings, parse_win_rate
-from .odds.simulation import estimate_odds
+from .odds.match_odds import estimate_odds, odds_from_ratings, parse_win_rate
 from .series import (
     DEFAULT_FINALS,
     bracket_of,
@@ -16,6 +14,7 @@ from .series import (
     round_count,
     table_of,
 )
+from .system import Label
 from .systems.registry import DRAWN_POD, FINALS, THIRD_PLACE, build_table, check_finals
 
 __all__ = [

@@ -10,7 +10,7 @@ from .odds.dead_rubbers import DeadRubber, dead_rubbers
 from .odds.exact import exact_odds
 from .odds.match_odds import EVEN
 from .odds.outcomes import count_outcomes
-from .odds.possible_places import possible_sides
+from .odds.places import possible_sides
 from .systems.registry import build_table
 
 

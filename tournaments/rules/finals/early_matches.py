@@ -13,7 +13,7 @@ from ..history import (
     MatchRecord,
     RoundRecord,
 )
-from ..rounds import table_numbers
+from ..rounds.swiss import assign_table_numbers
 from .system import source
 
 
@@ -126,7 +126,7 @@ def round_with_matches(phase: EventPhase, matches: list[MatchRecord], seed: str)
     seeds = {player: seed for seed, player in enumerate(bracket.entrants, 1)}
     by_best_seed = sorted(matches, key=lambda match: min(seeds[player] for player in match.players))
     wanted = [match.table or position for position, match in enumerate(by_best_seed, 1)]
-    numbers, _why = table_numbers.assign_table_numbers(
+    numbers, _why = assign_table_numbers(
         phase.history, [match.players for match in by_best_seed], wanted, taken
     )
     tables = {match.slot: table for match, table in zip(by_best_seed, numbers, strict=True)}

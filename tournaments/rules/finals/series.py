@@ -5,11 +5,10 @@ from itertools import count
 from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.history import DRAW, LOSS, WIN, MatchRecord, SeatRecord
 from tournaments.rules.results.scoring import outcomes
-from tournaments.rules.settings.finals import SHARED
 from tournaments.rules.standings.cut import seeded_entrants as entrants_of
 
-from .bracket import build_bracket
-from .placings import final_places
+from ..settings.fields import SHARED
+from .bracket import build_bracket, final_places
 from .systems.registry import build_table
 
 DEFAULT_FINALS = "single"

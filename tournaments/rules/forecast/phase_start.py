@@ -1,23 +1,43 @@
-"""The state of a Swiss phase from which the rest of it is played out."""
+"""The share of matches that were drawn, from which coming ones are forecast."""
 
 from dataclasses import dataclass
 from itertools import takewhile
 
 import numpy as np
 
-from ..history import BYES, EventPhase, MatchRecord, SeatRecord
+from ..history import BYES, DRAW, UNPLAYED, EventPhase, MatchRecord, SeatRecord
 from ..pairing import Constraints
-from ..pairing.meetings import bye_counts
-from ..rounds import pairing_constraints
+from ..pairing.round_robin import bye_counts
+from ..results.scoring import outcomes
+from ..rounds.pairing_constraints import constraints_of
 from ..rounds.phases import entrants_of, round_count
 from ..rulebooks import Settings
 from ..simulation.matches import RESULT_COLUMNS, game_scores, score_match
 from ..simulation.plan import COLUMNS_WITHOUT_DATA
-from ..standings.carry_over import met_before, phase_with_carried_rounds, rounds_carried
 from ..standings.standings import compute_standings
-from ..standings.table_builder import score_seats
+from ..standings.table_builder import met_before, phase_with_carried_rounds, rounds_carried, score_seats
 from ..standings.tables import StandingsTables
-from .draw_rate import draw_rate
+
+
+def draw_rate(phase: EventPhase) -> float:
+    """Return the share of drawn matches so far, 0 before the first match.
+
+    Carried rounds count. Byes, no-shows and forfeits do not: nobody played. At a table of several players
+    each seat counts.
+    """
+    results = [
+        result
+        for round_ in phase_with_carried_rounds(phase).rounds
+        for match in round_.matches
+        if is_played(match)
+        for result in outcomes(match)
+    ]
+    return results.count(DRAW) / len(results) if results else 0.0
+
+
+def is_played(match: MatchRecord) -> bool:
+    return not match.is_bye and all(seat.result not in UNPLAYED for seat in match.seats)
+
 
 # Columns that cannot break ties in a playout: players whom they would separate stay level.
 UNKNOWN_COLUMNS = (*COLUMNS_WITHOUT_DATA, "random")
@@ -119,7 +139,7 @@ def future_round(phase, number, place, first_bye) -> FutureRound:
     return FutureRound(
         number,
         tuple(place[player] for player in present),
-        pairing_constraints.constraints_of(phase.history, phase.settings, present, number),
+        constraints_of(phase.history, phase.settings, present, number),
         tuple(
             (place[p.id], first_bye + BYES.index(p.byes[event_round]))
             for p in players

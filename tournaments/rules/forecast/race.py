@@ -21,7 +21,7 @@ from ..history import (
     WIN,
     EventPhase,
 )
-from ..pairing.pods.sizes import USUAL_POD_SIZE
+from ..pairing.pods.objectives import USUAL_POD_SIZE
 from ..results.scoring import VP_SHARES
 from ..rounds.phases import entrants_of, round_count
 from ..rulebooks import POINTS

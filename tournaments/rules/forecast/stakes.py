@@ -5,9 +5,10 @@ from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cache
 
-from ..settings import cut as cut_settings
+from ..settings import fields
 from .bounds import (
     TOLERANCE,
+    CutPlaces,
     count_reaching,
     max_reaching,
     max_reaching_by_supply,
@@ -15,7 +16,6 @@ from .bounds import (
     min_reaching,
     possible_gains,
 )
-from .places import CutPlaces
 from .race import Race
 
 IN, NEEDS, CAN, OUT = "in", "needs", "can", "out"
@@ -59,7 +59,7 @@ def calculate_stakes(race: Race, places: CutPlaces) -> dict[str, Stake]:
 def makes_cut(race: Race, places: CutPlaces, points: float) -> bool:
     """Return whether every player who finishes with these points makes a cut without a limit of losses."""
     most, most_above = max_reaching(race, points), max_reaching(race, points + 2 * TOLERANCE)
-    ties_in = places.ties == cut_settings.IN
+    ties_in = places.ties == fields.IN
     in_limit, guaranteed = (
         most_above < limit if ties_in else most <= limit for limit in (places.limit, places.guaranteed)
     )
@@ -70,7 +70,7 @@ def misses_cut(race: Race, places: CutPlaces, points: float) -> bool:
     """Return whether every player who finishes with these points misses a cut without a limit of losses."""
     above = min_reaching(race, points + 2 * TOLERANCE)
     passed = above >= places.limit
-    if places.ties == cut_settings.OUT:
+    if places.ties == fields.OUT:
         passed = min_reaching(race, points) > places.limit
     excluded = points < places.min_points - TOLERANCE or passed
     return (excluded and above >= places.guaranteed) or above >= places.at_most
@@ -113,7 +113,7 @@ class StakeCalculator:
         places, target = self.places, table[0] + gain
         rivals = self._max_rivals(table, gain)
         blockers = rivals
-        if places.ties == cut_settings.IN:
+        if places.ties == fields.IN:
             blockers = self._max_rivals(table, gain, ahead=True)
         qualifies = target >= places.min_points - TOLERANCE and self._keeps_losses(table, losses, gain)
         is_guaranteed = blockers < places.guaranteed
@@ -179,7 +179,7 @@ class StakeCalculator:
         places = self.places
         reachable = table[0] + result[0] + self.race.max_future_gain
         ahead = passed = self._min_rivals(table, result, reachable + 2 * TOLERANCE)
-        if places.ties == cut_settings.OUT:
+        if places.ties == fields.OUT:
             passed = self._min_rivals(table, result, reachable)
         is_excluded = (
             reachable < places.min_points - TOLERANCE
@@ -189,7 +189,7 @@ class StakeCalculator:
         if is_excluded and ahead >= places.guaranteed:
             return True
         if places.counts_losses:
-            ties_out = places.ties == cut_settings.OUT and not places.guaranteed
+            ties_out = places.ties == fields.OUT and not places.guaranteed
             ahead = self._qualified_others(table, losses, reachable + (0 if ties_out else 2 * TOLERANCE))
         return ahead >= places.at_most
 

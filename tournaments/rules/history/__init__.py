@@ -45,12 +45,11 @@ from .events import (
     EventHistory,
     EventPhase,
     LogRecord,
+    PhaseRecord,
     StandingsRecord,
 )
-from .matches import MatchRecord, SeatRecord, SeatReport
-from .phases import PhaseRecord
 from .players import PlayerRecord
-from .rounds import ProofRecord, RoundClock, RoundRecord
+from .rounds import MatchRecord, ProofRecord, RoundClock, RoundRecord, SeatRecord, SeatReport
 
 __all__ = [
     "ABSENT",

@@ -1,4 +1,4 @@
-"""The history of an event, with its log, announcements and published standings."""
+"""An event and its phases."""
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -6,19 +6,64 @@ from types import MappingProxyType
 
 from .. import rulebooks
 from ..errors import RuleViolation, _
-from .matches import MatchRecord
-from .phases import PhaseRecord
-from .players import PlayerRecord
-from .registration import (
+from ..terms import BRACKET, SWISS
+from .players import (
     NO_CHECK_IN,
     NO_LISTS,
     NO_REGISTRATION,
     CheckInSettings,
     ListSettings,
+    PlayerRecord,
     RegistrationRecord,
     RegistrationSettings,
 )
-from .rounds import RoundRecord
+from .rounds import MatchRecord, RoundRecord
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseRecord:
+    """A phase of the event.
+
+    `settings` holds only the differences from the rulebook, in the event file's format.
+    `entrants` are player ids in seed order; None until the phase has begun.
+    `pods` are the drawn pods of a draft: player ids in seat order. `pods_seed` and `pods_sealed` belong to
+    that draw, like `seed` and `sealed` of a round; empty for pods made by hand. `build_until` is the ISO time
+    when deck building ends, once it has been started.
+    """
+
+    kind: str = SWISS
+    name: str = ""
+    settings: dict = field(default_factory=dict)
+    entrants: tuple[str, ...] | None = None
+    rounds: tuple[RoundRecord, ...] = ()
+    pods: tuple[tuple[str, ...], ...] = ()
+    pods_seed: str = ""
+    pods_sealed: str = ""
+    build_until: str | None = None
+
+    @property
+    def begun(self):
+        """True once a round or the pods of a draft are drawn."""
+        return bool(self.rounds or self.pods)
+
+    @property
+    def must_be_won(self):
+        """True if each match needs a winner: in finals, and in brackets of a draft's pods."""
+        return BRACKET in (self.kind, self.settings.get("draft_inside"))
+
+    @property
+    def open_round(self) -> RoundRecord | None:
+        """The first unfinished round; in finals, later ones may be open too."""
+        return next((round_ for round_ in self.rounds if not round_.finished), None)
+
+    @property
+    def current_round(self) -> RoundRecord | None:
+        """The open round, else the last one; None before the first."""
+        return self.open_round or (self.rounds[-1] if self.rounds else None)
+
+    def find_round(self, number) -> RoundRecord | None:
+        return next((round_ for round_ in self.rounds if round_.number == number), None)
+
 
 # Visibility: listed for everyone, anyone with the address, or only staff and players.
 PUBLIC, UNLISTED, PRIVATE = "public", "unlisted", "private"

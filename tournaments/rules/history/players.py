@@ -1,4 +1,4 @@
-"""A player of an event."""
+"""Players, and the settings of their registration."""
 
 from dataclasses import dataclass, field
 
@@ -38,3 +38,102 @@ class PlayerRecord:
         if self.disqualified or late:
             return False
         return self.dropped_after is None or self.dropped_after >= event_round
+
+
+# Whether a form asks for a field; empty for not at all.
+OPTIONAL, REQUIRED = "optional", "required"
+ASKED = (OPTIONAL, REQUIRED)
+# Who sees the players' lists: nobody but staff, everyone once the cut is made, after the event, or at once.
+NEVER, AFTER_CUT, AFTER_EVENT, AT_ONCE = "never", "after_cut", "after_event", "at_once"
+LIST_VISIBILITIES = (NEVER, AFTER_CUT, AFTER_EVENT, AT_ONCE)
+
+DEFAULT_ADDRESS_LIMIT = 60
+# States of an entry, as rows store them: that of an entry with a player follows from the player.
+UNCONFIRMED, PENDING, WAITING = "unconfirmed", "pending", "waiting"
+REGISTERED, WITHDRAWN, DECLINED = "registered", "withdrawn", "declined"
+STATES = (UNCONFIRMED, PENDING, WAITING, REGISTERED, WITHDRAWN, DECLINED)
+
+
+@dataclass(frozen=True, slots=True)
+class RegistrationField:
+    """A field that the organiser adds to the form: text, or one of `choices`. `key` names it in answers."""
+
+    key: str
+    label: str
+    required: bool = False
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RegistrationSettings:
+    """How players register themselves.
+
+    The organiser opens registration (`open`), if wanted only between the ISO times `opens_at` and
+    `closes_at`. `cap` is the number of places, None for no limit; without `waitlist` registration ends when
+    they are taken.
+    With `approval` the organiser accepts each entry. `text` may have several lines. `email`, `club`,
+    `player_id` and `division` are one of ASKED, or empty. `address_limit` is how many players can register
+    from one IP address in ten minutes.
+    """
+
+    open: bool = False
+    opens_at: str | None = None
+    closes_at: str | None = None
+    cap: int | None = None
+    waitlist: bool = True
+    approval: bool = False
+    text: str = ""
+    email: str = OPTIONAL
+    club: str = ""
+    player_id: str = ""
+    division: str = ""
+    fields: tuple[RegistrationField, ...] = ()
+    address_limit: int = DEFAULT_ADDRESS_LIMIT
+
+
+@dataclass(frozen=True, slots=True)
+class CheckInSettings:
+    """When players check in: while the organiser has opened it, or between two ISO times."""
+
+    open: bool = False
+    opens_at: str | None = None
+    closes_at: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ListSettings:
+    """The decklists or army lists of an event: `ask` is one of ASKED, or empty for none.
+
+    Players change theirs until the ISO time `until`, None for the start of round 1. `visible` is one of
+    LIST_VISIBILITIES, `limits` a key of rules.lists.limits.LIMITS, empty for the rulebook's.
+    """
+
+    ask: str = ""
+    until: str | None = None
+    visible: str = NEVER
+    limits: str = ""
+
+
+NO_REGISTRATION, NO_CHECK_IN, NO_LISTS = RegistrationSettings(), CheckInSettings(), ListSettings()
+
+
+@dataclass(frozen=True, slots=True)
+class RegistrationRecord:
+    """The entry of a player who registered, with contact data. An event lists them in order of arrival.
+
+    `player` is the id of its player in the event. `at`, `email_confirmed_at` and `held_until` are ISO times;
+    the place of an UNCONFIRMED entry, and of no other, is held until the last one. `answers` are by key of
+    the field.
+    """
+
+    state: str
+    at: str
+    name: str
+    player: str | None = None
+    club: str = ""
+    division: str = ""
+    email: str = ""
+    email_confirmed_at: str | None = None
+    held_until: str | None = None
+    answers: dict[str, str] = field(default_factory=dict)
+    language: str = ""

@@ -8,9 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from unicodedata import category
 
-from .deck_files import is_deck_file, read_deck_file
-from .netrunnerdb import is_netrunnerdb, read_netrunnerdb
-from .sections import (
+from .exports import (
     COMMANDER,
     COMMANDER_DECK,
     COMPANION,
@@ -23,6 +21,10 @@ from .sections import (
     SECTIONS,
     SIDEBOARD,
     CardLine,
+    is_deck_file,
+    is_netrunnerdb,
+    read_deck_file,
+    read_netrunnerdb,
 )
 
 # Sections that a blank line ends; then the main deck follows.

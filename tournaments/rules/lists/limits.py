@@ -1,12 +1,16 @@
-"""Limits of decklists by format: sizes of main deck and sideboard, and copies of a card."""
+"""Limits of lists, and when they can be read and changed."""
 
 import re
 from dataclasses import dataclass
+from datetime import datetime
 
 from ..errors import _
-from ..history import DRAFT_PODS, PODS, EventHistory
+from ..history import DRAFT, DRAFT_PODS, PODS, EventHistory
+from ..history.players import AFTER_CUT, AFTER_EVENT, AT_ONCE
+from ..registration import has_started
+from ..rounds.progress import has_ended
 from .decklist import Decklist, card_key
-from .sections import COMMANDER, EXTRA, MAIN, SECTIONS, SIDEBOARD
+from .exports import COMMANDER, EXTRA, MAIN, SECTIONS, SIDEBOARD
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,3 +177,39 @@ def check_copies(decklist: Decklist, limits: ListLimits):
         if most is not None and count > most:
             text = _("{count} × {name}, at most {most}")
             yield ListWarning(text, {"count": count, "name": name, "most": most})
+
+
+NOT_ASKED = _("This event doesn’t ask for lists.")
+EVENT_IS_OVER = _("This event is over.")
+DEADLINE_PASSED = _("It’s too late to change your list here. Please ask the desk.")
+
+
+def refusal(history: EventHistory, now: datetime) -> str:
+    """Return why players cannot send lists now; empty if they can."""
+    settings = history.lists
+    if not settings.ask:
+        return NOT_ASKED
+    if has_ended(history):
+        return EVENT_IS_OVER
+    is_late = now >= datetime.fromisoformat(settings.until) if settings.until else has_started(history)
+    return DEADLINE_PASSED if is_late else ""
+
+
+def are_public(history: EventHistory) -> bool:
+    """Return whether everyone who sees the event sees the lists.
+
+    AFTER_CUT is from the first published round of the last of several phases on, or from the event's end.
+    """
+    if not history.lists.ask:
+        return False
+    visible = history.lists.visible
+    if visible == AT_ONCE:
+        return True
+    if visible not in (AFTER_CUT, AFTER_EVENT):
+        return False
+    return has_ended(history) or (visible == AFTER_CUT and is_cut_published(history))
+
+
+def is_cut_published(history: EventHistory) -> bool:
+    rounds = history.phases[-1].rounds if len(history.phases) > 1 else ()
+    return any(round_.state != DRAFT for round_ in rounds)

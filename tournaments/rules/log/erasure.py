@@ -11,7 +11,7 @@ from itertools import chain, repeat
 
 from ..errors import _
 from ..history import PHONE, PICK, PlayerRecord
-from . import part_paths
+from .event_parts import EVENT, player_path
 
 # The fields of a player in the event file that identify the person.
 CLEARED_FIELDS = {"club": "", "rating": None}
@@ -89,7 +89,7 @@ class PlayerEraser:
         return erased
 
     def erase_change(self, path: str, change):
-        if isinstance(change, list) and path == part_paths.EVENT:
+        if isinstance(change, list) and path == EVENT:
             return list(map(self.erase_event, change))
         if isinstance(change, list) and path in self.player_paths:
             return list(map(self.erase_player, change))
@@ -97,7 +97,7 @@ class PlayerEraser:
 
     @cached_property
     def player_paths(self) -> frozenset[str]:
-        return frozenset(map(part_paths.player, self.ids))
+        return frozenset(map(player_path, self.ids))
 
     def erase_file(self, values: dict, line_erasers: Iterable["PlayerEraser"] = ()) -> dict:
         """Erase the player in the values of a whole event file, in the lines of its log by their own erasers.

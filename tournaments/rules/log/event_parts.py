@@ -1,14 +1,96 @@
-"""An event split into parts by log path, and rewound by log lines."""
+"""The parts of an event that the log stores: their paths, values, and the event made of them again."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from .. import event_file
 from ..errors import RuleViolation, _
 from ..event_file import AFTER, BEFORE
-from ..history import EventHistory, LogRecord
-from . import part_json, part_paths
+from ..history import EventHistory, LogRecord, MatchRecord, RoundRecord
+
+EVENT = "event"
+
+
+def player_path(key):
+    return f"player:{key}"
+
+
+def phase_path(number):
+    return f"phase:{number}"
+
+
+def round_path(phase_number, number):
+    return f"round:{phase_number}:{number}"
+
+
+def match_path(phase_number, round_number, match):
+    """Return the path of a table by its number, or of a bye by its player."""
+    if match.is_bye:
+        return f"bye:{phase_number}:{round_number}:{match.seats[0].player}"
+    return f"match:{phase_number}:{round_number}:{match.table}"
+
+
+def split(path):
+    """Return ("match", (1, 2, 12)), ("player", ("p7",)), ("bye", (1, 2, "p7")) or ("event", ()).
+
+    Raises ValueError for an invalid path.
+    """
+    kind, _, rest = path.partition(":")
+    if kind == EVENT and not rest:
+        return kind, ()
+    if kind == "player" and rest:
+        return kind, (rest,)
+    if kind == "phase":
+        return kind, (int(rest),)
+    if kind == "round":
+        phase_number, number = rest.split(":")
+        return kind, (int(phase_number), int(number))
+    if kind in ("match", "bye"):
+        phase_number, number, last = rest.split(":", 2)
+        return kind, (int(phase_number), int(number), int(last) if kind == "match" else last)
+    raise ValueError(path)
+
+
+WRITERS = {
+    "event": event_file.event_fragment,
+    "player": lambda player: event_file.player_fragment(player) | {"order": player.order},
+    "phase": event_file.phase_fragment,
+    "round": event_file.round_fragment,
+    "match": event_file.match_fragment,
+}
+
+
+def family(kind: str) -> str:
+    """Return the kind of part for the kind of a path: a bye is a match."""
+    return "match" if kind == "bye" else kind
+
+
+def kind_of(path: str) -> str:
+    """Return the kind of part that a path names. ValueError for an invalid path."""
+    return family(split(path)[0])
+
+
+def as_json(kind: str, part) -> dict | None:
+    """Return a part as stored in the log; None for a missing part."""
+    return None if part is None else WRITERS[kind](part)
+
+
+def from_json(kind: str, value: dict | None, path: str):
+    """Read a part from the log. Raises RuleViolation for an invalid value."""
+    return None if value is None else event_file.READERS[kind](value, path)
+
+
+def seated_players(value: dict | None) -> list[str]:
+    """Return the player ids of a match as stored in the log, which may have any shape; empty without one."""
+    if not isinstance(value, dict):
+        return []
+    seats = [{"player": value["bye"]}] if "bye" in value else value.get("seats")
+    if not isinstance(seats, list):
+        return []
+    players = (seat.get("player") for seat in seats if isinstance(seat, dict))
+    return [player for player in players if isinstance(player, str)]
+
 
 NO_FIT = _("The log doesn’t match the event.")
 
@@ -68,7 +150,7 @@ def revert_changes(parts: dict, order: list[str], changes: dict) -> list[str]:
     for path, new in after.items():
         old = before[path]
         if old is None or new is None or old.order != new.order:
-            moved_ids.add(part_paths.split(path)[1][0])
+            moved_ids.add(split(path)[1][0])
             restored_players += [old] if old else []
     for path, old in before.items():
         if old is None:
@@ -91,13 +173,13 @@ def changed_parts(before: EventHistory, after: EventHistory) -> dict:
 def split_event(history: EventHistory) -> dict:
     """Return {path: part} of the event: its own fields, players, phases, rounds, matches."""
     own_fields = replace(history, players=(), phases=(), log=(), published=(), registrations=())
-    parts = {part_paths.EVENT: own_fields}
-    parts |= {part_paths.player(p.id): replace(p, order=order) for order, p in enumerate(history.players)}
+    parts = {EVENT: own_fields}
+    parts |= {player_path(p.id): replace(p, order=order) for order, p in enumerate(history.players)}
     for number, phase in enumerate(history.phases, 1):
-        parts[part_paths.phase(number)] = replace(phase, rounds=())
+        parts[phase_path(number)] = replace(phase, rounds=())
         for round_ in phase.rounds:
-            parts[part_paths.round_(number, round_.number)] = replace(round_, matches=())
-            parts |= {part_paths.match(number, round_.number, match): match for match in round_.matches}
+            parts[round_path(number, round_.number)] = replace(round_, matches=())
+            parts |= {match_path(number, round_.number, match): match for match in round_.matches}
     return parts
 
 
@@ -108,8 +190,8 @@ def join_event(parts: dict, order: list[str]) -> EventHistory:
     """
     by_family = defaultdict(dict)
     for path, part in parts.items():
-        kind, name = part_paths.split(path)
-        by_family[part_json.family(kind)][name] = part
+        kind, name = split(path)
+        by_family[family(kind)][name] = part
     check_parts(by_family, order)
     players = tuple(replace(by_family["player"][key,], order=n) for n, key in enumerate(order))
     orders = {player.id: player.order for player in players}
@@ -150,3 +232,68 @@ def check_parts(by_family: dict[str, dict], order: list[str]):
     )
     if not fits:
         raise InconsistentParts
+
+
+def apply_match_changes(history: EventHistory, lines: Iterable[dict]) -> EventHistory | None:
+    """Return the history with these changes of log lines; None if they change more than existing matches."""
+    changed = {}
+    for changes in lines:
+        for path, (_before, after) in changes.items():
+            kind, name = split(path)
+            if family(kind) != "match" or after is None:
+                return None
+            try:
+                changed.setdefault(name[:2], {})[name[2]] = from_json("match", after, path)
+            except RuleViolation:
+                return None
+    for (phase, number), matches in changed.items():
+        round_ = history.find_round(phase, number)
+        if round_ is None:
+            return None
+        old_matches = matches_by_name(round_)
+        if not matches.keys() <= old_matches.keys():
+            return None
+        matches = tuple((old_matches | matches).values())
+        history = history.phase(phase).with_round(replace(round_, matches=matches)).history
+    return history
+
+
+def matches_by_name(round_: RoundRecord) -> dict[int | str, MatchRecord]:
+    """Return the matches of a round by table, or by the player of a bye, in the round's order."""
+    return {match.table or match.seats[0].player: match for match in round_.matches}
+
+
+def existing_matches(history: EventHistory, names: Iterable[tuple]) -> dict[tuple, MatchRecord]:
+    """Return {name: match} for the existing matches among these names (of part_paths.split)."""
+    rounds = {place: history.find_round(*place) for place in {name[:2] for name in names}}
+    matches = {place: matches_by_name(round_) for place, round_ in rounds.items() if round_}
+    return {name: matches[name[:2]][name[2]] for name in names if name[2] in matches.get(name[:2], ())}
+
+
+def changed_results(changes: dict) -> Iterator[tuple[str, dict]]:
+    """Yield (path, match as stored in the log) of each table whose result or players' reports change.
+
+    Invalid changes are skipped.
+    """
+    for path, change in changes.items():
+        if not path.startswith("match:"):
+            continue
+        try:
+            before, after = (event_file.read_parts({path: change}, side)[path] for side in (BEFORE, AFTER))
+        except RuleViolation:
+            # A log from a file may contain anything.
+            continue
+        if after is not None and reported_state(before) != reported_state(after):
+            yield path, change[1]
+
+
+def reported_state(match: MatchRecord | None):
+    """Return the seats and drawn games of a match; None without a result and reports."""
+    if match is None or not (match.reported or any(seat.player_report for seat in match.seats)):
+        return None
+    return match.seats, match.drawn_games
+
+
+def place(path: str) -> tuple[int, int, int]:
+    """Return (phase, round, table) of a table's path."""
+    return split(path)[1]

@@ -1,8 +1,7 @@
 """Pairing of the next round."""
 
-from .constraints import Constraints, PlayerPairs
-from .field import BY_STANDING, FOLD, METHODS, RANDOM, Entrant
-from .reasons.wording import Reason, with_note
+from .field import BY_STANDING, FOLD, METHODS, RANDOM, Constraints, Entrant, PlayerPairs
+from .reasons.byes import Reason, with_note
 from .swiss import Pairing, pair_swiss
 
 __all__ = [

@@ -1,7 +1,8 @@
-"""Round robin: every player meets every other once or twice, by the circle method."""
+"""Round robins, and who has met whom."""
 
 import hashlib
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 
 from ..errors import RuleViolation, _
 from ..history import (
@@ -10,11 +11,35 @@ from ..history import (
     EventHistory,
     EventPhase,
     MatchRecord,
+    PhaseRecord,
     RoundRecord,
     SeatRecord,
 )
-from .pools import deal_snake
-from .reasons.wording import Reason
+from .field import deal_snake
+from .reasons.byes import Reason
+
+
+def past_meetings(phase: PhaseRecord) -> list[tuple[str, str]]:
+    """Return the two players of each past meeting, oldest first; in a pod all its pairs."""
+    return [
+        pair for round_ in phase.rounds for match in round_.matches for pair in combinations(match.players, 2)
+    ]
+
+
+def met_pairs(history: EventHistory) -> set[frozenset[str]]:
+    """Return the pairs of players who have met at the event."""
+    return {frozenset(pair) for phase in history.phases for pair in past_meetings(phase)}
+
+
+def bye_counts(phase: PhaseRecord) -> dict[str, int]:
+    """Return {player id: number of byes}; an unpaired loss is not a bye."""
+    counts = {}
+    for round_ in phase.rounds:
+        for match in round_.matches:
+            if match.is_bye and match.seats[0].result != "loss":
+                counts[match.seats[0].player] = counts.get(match.seats[0].player, 0) + 1
+    return counts
+
 
 ALREADY_BEGUN = _(
     "The round robin has started, so a new player couldn’t play everyone. Undo its rounds first."

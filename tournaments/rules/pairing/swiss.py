@@ -4,12 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from .constraints import NO_CONSTRAINTS, Constraints, wished_tables
-from .field import Entrant, build_field
-from .reasons.refusals import no_round_error
-from .reasons.round_reasons import SwissReasons
+from .field import NO_CONSTRAINTS, Constraints, Entrant, build_field, wished_tables
+from .reasons.byes import no_round_error
+from .reasons.tables import SwissReasons
 from .search.best_round import best_round, concessions, evaluate_round, exact_round, rounds_in_order
-from .search.lookahead import at_risk, best_safe_round
+from .search.matching import at_risk, best_safe_round
 
 
 @dataclass(frozen=True)

@@ -1,12 +1,50 @@
-"""Prize tables: parses and checks the event file's rows."""
+"""The table of prizes, and amounts of money."""
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
+from math import floor
 
-from tournaments.rules.errors import RuleViolation, _
-from tournaments.rules.settings import validators
+from ..errors import RuleViolation, _
+from ..settings.fields import flag, known_keys, number, whole
 
-from .amounts import amount, percentage
+MAX_AMOUNT = 10**9
+_DECIMAL = re.compile(r"[0-9]{1,10}(\.[0-9]{1,2})?")
+
+
+def amount(value, path):
+    """Return the sum as a Fraction: a whole number, or text such as `12.50`, from 0 to a thousand million."""
+    is_decimal = isinstance(value, str) and _DECIMAL.fullmatch(value)
+    is_whole = isinstance(value, int) and not isinstance(value, bool)
+    if (is_whole and value < 0) or (isinstance(value, str) and value.startswith("-")):
+        raise RuleViolation(_("{path}: a prize can’t be negative."), path=path)
+    if not is_decimal and not is_whole:
+        text = _("{path}: must be an amount with two decimals at most, such as 500 or 12.50.")
+        raise RuleViolation(text, path=path)
+    if Fraction(value) > MAX_AMOUNT:
+        raise RuleViolation(_("{path}: must be {most} or less."), path=path, most=MAX_AMOUNT)
+    return Fraction(value)
+
+
+def percentage(value, path):
+    """Return `40%` as the Fraction 40."""
+    exact = amount(value.removesuffix("%").rstrip(), path)
+    if exact > 100:
+        raise RuleViolation(_("{path}: a share of the pot can’t be more than 100 %."), path=path)
+    return exact
+
+
+def plain(exact):
+    """Return the sum as in the event file: an integer if possible, else text."""
+    cents = int(exact * 100)
+    return cents // 100 if cents % 100 == 0 else f"{cents // 100}.{cents % 100:02}"
+
+
+def split(total, parts, smallest):
+    """Return (equal share of each part, rest), rounded down to the smallest sum paid out."""
+    each = floor(total / parts / smallest) * smallest
+    return each, total - each * parts
+
 
 PLACES, RECORD, POINTS = "places", "record", "points"
 MAX_ROWS = 200
@@ -49,7 +87,7 @@ class PrizeTable:
 
 def table_of(value, path):
     """Return the PrizeTable of a phase's `prizes`; RuleViolation with the path of a wrong value."""
-    validators.known_keys(value, path, ("rows", "losers_share"))
+    known_keys(value, path, ("rows", "losers_share"))
     items = value.get("rows", [])
     if not isinstance(items, list | tuple) or len(items) > MAX_ROWS:
         text = _("{path}: must be a list of {most} rows at most.")
@@ -57,12 +95,12 @@ def table_of(value, path):
     rows = []
     for n, row in enumerate(items):
         rows.append(prize_of(row, f"{path}.rows[{n}]", rows))
-    return PrizeTable(tuple(rows), validators.flag(value.get("losers_share", False), f"{path}.losers_share"))
+    return PrizeTable(tuple(rows), flag(value.get("losers_share", False), f"{path}.losers_share"))
 
 
 def prize_of(row, path, before=()):
     """Return the Prize of one row; `before` are the prizes of the rows before it."""
-    validators.known_keys(row, path, (*PARSE_TARGET, "sum", "share", "thing"))
+    known_keys(row, path, (*PARSE_TARGET, "sum", "share", "thing"))
     criteria = [key for key in PARSE_TARGET if key in row]
     if len(criteria) != 1:
         raise RuleViolation(_("{path}: needs one of places, record or points."), path=path)
@@ -101,8 +139,8 @@ def _thing(row, path):
 
 def _places(value, path):
     if isinstance(value, list | tuple) and len(value) == 2:
-        first = validators.whole(value[0], f"{path}[0]", 1)
-        return first, validators.whole(value[1], f"{path}[1]", first)
+        first = whole(value[0], f"{path}[0]", 1)
+        return first, whole(value[1], f"{path}[1]", first)
     raise RuleViolation(_("{path}: must be the first and the last place, such as [3, 4]."), path=path)
 
 
@@ -131,4 +169,4 @@ def _refuse_duplicate(prize, before, path):
                 raise RuleViolation(text, path=path, place=place)
 
 
-PARSE_TARGET = {PLACES: _places, RECORD: _record, POINTS: validators.number}
+PARSE_TARGET = {PLACES: _places, RECORD: _record, POINTS: number}

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from decimal import ROUND_CEILING, ROUND_HALF_UP, Context, Decimal, localcontext
 
 from ..errors import RuleViolation, _
-from ..settings import validators
+from ..settings import fields
 from ..terms import DRAW, LOSS, WIN
 from .scoring import outcomes, points_of
 
@@ -123,7 +123,7 @@ def _stake(betting, points):
 
 def _two_decimals(low, high):
     def check(value, path):
-        if validators.number(value, path, low, high) == round(value, 2):
+        if fields.number(value, path, low, high) == round(value, 2):
             return value
         raise RuleViolation(_("{path}: use at most two decimals."), path=path)
 
@@ -133,9 +133,9 @@ def _two_decimals(low, high):
 CHECKS = {
     "start": _two_decimals(1, 10_000),
     "percent": _two_decimals(0.01, 100),
-    "rounding": validators.one_of(ROUNDINGS),
-    "draws": validators.one_of(DRAWS),
-    "short_pods": validators.one_of(SHORT_PODS),
+    "rounding": fields.one_of(ROUNDINGS),
+    "draws": fields.one_of(DRAWS),
+    "short_pods": fields.one_of(SHORT_PODS),
 }
 
 
@@ -146,6 +146,6 @@ def changed_betting(betting, value, path):
     """
     if value is None:
         return None
-    validators.known_keys(value, path, tuple(CHECKS))
+    fields.known_keys(value, path, tuple(CHECKS))
     checked = {key: CHECKS[key](raw, f"{path}.{key}") for key, raw in value.items()}
     return replace(betting or Betting(), **checked)

@@ -4,11 +4,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from ..errors import RuleViolation, _
+from ..event_file.fields import format_utc
 from ..history import DRAW, PUBLISHED, EventHistory, EventPhase, MatchRecord, SeatReport
-from ..log.timestamps import format_utc
-from ..settings.on_site import ANYONE, ORGANISERS, PLAYERS, SLIPS
+from ..settings.fields import ANYONE, ORGANISERS, PLAYERS, SLIPS
 from ..settings.settings import Settings
-from . import parsing, result_notation, scoring
+from . import scoring
+from .notation import format_result
+from .parsing import has_too_many_games, parse_result
 
 # No report; one that nobody has answered; reports of different results; two reports of the same result.
 NO_REPORT, WAITING, DISPUTED, AGREED = "nobody", "waiting", "disputed", "agreed"
@@ -112,7 +114,7 @@ def check_player_report(phase: EventPhase, number: int, match: MatchRecord, resu
     RuleViolation for an unreadable result, a draw under a rulebook without draws, and more games than the
     match can have, which only the desk may enter.
     """
-    reported = parsing.parse_result(phase, match, result_text)
+    reported = parse_result(phase, match, result_text)
     settings = phase.settings
     if not reported.reported:
         raise RuleViolation(_("Choose a result first."))
@@ -121,9 +123,9 @@ def check_player_report(phase: EventPhase, number: int, match: MatchRecord, resu
             _("{rulebook} doesn’t allow draws. Choose a winner."), rulebook=settings.rulebook.name
         )
     best_of = settings.best_of_in(number)
-    if parsing.has_too_many_games(reported, best_of):
+    if has_too_many_games(reported, best_of):
         words = _("{result} isn’t possible in a best of {best_of}. Choose another result or tell the desk.")
-        raise RuleViolation(words, result=result_notation.format_result(reported), best_of=best_of)
+        raise RuleViolation(words, result=format_result(reported), best_of=best_of)
     return reported
 
 

@@ -3,12 +3,15 @@
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import accumulate, chain, pairwise
 
+from ..drafts import draw_pods
 from ..errors import RuleViolation, _
 from ..history import BRACKET, EventPhase, LogRecord, MatchRecord, ProofRecord, RoundRecord
-from ..log import part_json, part_paths
-from ..log.event_parts import rewind
-from . import progress
+from ..log import event_parts
+from ..log.event_parts import match_path, phase_path, rewind, round_path
+from ..pairing.booster import BoosterPods
+from .progress import draw
 from .seating import excused_players, phase_before
 
 # The seed against the hash published before the draw: it matches; it does not; no hash was published because
@@ -73,7 +76,7 @@ def verify_draw(phase: EventPhase, number: int) -> DrawVerification:
     used unchanged. Raises RuleViolation if the round does not exist.
     """
     round_ = phase.round(number)
-    seeds = draw_lines(phase.history.log, part_paths.round_(phase.number, number))
+    seeds = draw_lines(phase.history.log, round_path(phase.number, number))
     line = max((position for position, seed in seeds.items() if seed == round_.seed), default=0)
     by_lot = phase.kind != BRACKET
     seed_check = check_seed_hash(round_.seed, round_.sealed, drawn_here=line > 0)
@@ -130,7 +133,7 @@ def redraw_from_seed(phase: EventPhase, round_: RoundRecord, line: int) -> tuple
     before = rewind(phase.history, phase.history.log[line:]) if line else phase.history
     later_phases = (replace(later, rounds=()) for later in before.phases[phase.number :])
     before = replace(before, phases=(*before.phases[: phase.number], *later_phases)).phase(phase.number)
-    return progress.draw(phase_before(before, round_), round_.seed, exceptions=True)
+    return draw(phase_before(before, round_), round_.seed, exceptions=True)
 
 
 def differences(
@@ -139,7 +142,7 @@ def differences(
     """Return the differences of the round from its draw; byes of late entries were not part of the draw."""
     late = excused_players(phase, round_)
     now, as_drawn = (
-        {part_paths.match(phase.number, round_.number, match): match for match in each.matches}
+        {match_path(phase.number, round_.number, match): match for match in each.matches}
         for each in (round_, redrawn)
     )
     tables = []
@@ -169,7 +172,88 @@ def seated_players(match: MatchRecord | None) -> tuple[str, ...]:
 def last_change_position(log: tuple[LogRecord, ...], path: str, draw_line: int) -> int:
     """Return the position of the last log line after the draw that changed the players of a part, or 0."""
     for position in range(len(log), draw_line, -1):
-        before, now = (part_json.seated_players(part) for part in part_change(log[position - 1], path))
+        before, now = (event_parts.seated_players(part) for part in part_change(log[position - 1], path))
         if before != now:
             return position
     return 0
+
+
+@dataclass(frozen=True, slots=True)
+class PodsVerification:
+    """The pods of a draft compared with those drawn again from their seed.
+
+    `drawn_pods` is empty if there is an `error`; `seed_check`: whether the seed matches the hash
+    published before the draw (see `rounds.draw_verification`).
+    """
+
+    pods: BoosterPods
+    drawn_pods: BoosterPods
+    seed_check: str
+    error: RuleViolation | None = None
+
+    @property
+    def split_pods(self) -> tuple[int, ...]:
+        """Numbers of drawn pods that were split, if the pods have no other sizes than those of a split."""
+        ends, drawn_ends = ends_of(self.pods), ends_of(self.drawn_pods)
+        if not set(drawn_ends) <= set(ends) or ends[-1] != drawn_ends[-1]:
+            return ()
+        return tuple(
+            number
+            for number, (start, end) in enumerate(pairwise(drawn_ends), 1)
+            if any(start < cut < end for cut in ends)
+        )
+
+    @property
+    def expected_pods(self) -> BoosterPods:
+        """The drawn pods, split where the organiser split them."""
+        if not self.split_pods:
+            return self.drawn_pods
+        line = tuple(chain.from_iterable(self.drawn_pods))
+        return tuple(line[start:end] for start, end in pairwise(ends_of(self.pods)))
+
+    @property
+    def moved_players(self) -> tuple[str, ...]:
+        """Players who sit elsewhere than they were drawn, apart from split pods."""
+        before, now = seats_of(self.expected_pods), seats_of(self.pods)
+        return tuple(player for player in {**now, **before} if now.get(player) != before.get(player))
+
+    @property
+    def is_proven(self):
+        is_same = self.error is None and self.pods == self.expected_pods
+        return is_same and self.seed_check != BROKEN
+
+
+def ends_of(pods: BoosterPods) -> tuple[int, ...]:
+    """Return 0 and, for each pod, the number of players in it and in the pods before."""
+    return tuple(accumulate(map(len, pods), initial=0))
+
+
+def seats_of(pods: BoosterPods) -> dict[str, tuple[int, int]]:
+    """Return {player: (pod, seat)}, both from 1."""
+    return {
+        player: (number, seat) for number, pod in enumerate(pods, 1) for seat, player in enumerate(pod, 1)
+    }
+
+
+def verify_pods(phase: EventPhase) -> PodsVerification:
+    """Draw the pods of a phase again, in the event as its log says it was at the draw.
+
+    RuleViolation if the phase has no pods.
+    """
+    if not phase.pods:
+        raise RuleViolation(_("There are no pods to redraw."))
+    lines = draw_lines(phase.history.log, phase_path(phase.number), "pods_seed")
+    line = max((line for line, seed in lines.items() if seed == phase.pods_seed), default=0)
+    seed_check = check_seed_hash(phase.pods_seed, phase.pods_sealed, drawn_here=line > 0)
+    try:
+        return PodsVerification(phase.pods, draw_pods_again(phase, line), seed_check)
+    except RuleViolation as violation:
+        return PodsVerification(phase.pods, (), seed_check, violation)
+
+
+def draw_pods_again(phase: EventPhase, line: int) -> BoosterPods:
+    if not phase.pods_seed:
+        raise RuleViolation(_("The pods have no seed because they were not drawn by Topcut."))
+    then = rewind(phase.history, phase.history.log[line:]) if line else phase.history
+    then = replace(then, log=()).phase(phase.number).replace(rounds=(), pods=())
+    return draw_pods(then, phase.pods_seed)

@@ -1,16 +1,70 @@
-"""Constraints on a drawn round, exceptions to them, and the reasons shown for each pairing."""
+"""Byes requested in advance, and byes of late entries."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
 from ..errors import RuleViolation, _
-from ..history import EventHistory, MatchRecord
+from ..history import BYE, DRAW, LOSS, EventHistory, MatchRecord, SeatRecord
 from ..pairing import Constraints, PlayerPairs, Reason, with_note
-from ..pairing.meetings import met_pairs
-from ..settings.pairing import ALWAYS, SHARED
+from ..pairing.round_robin import met_pairs
+from ..settings.fields import ALWAYS, SHARED_BY
 from ..settings.settings import Settings
-from . import requested_byes
+
+BYE_REASONS = {
+    BYE: _("Bye: requested"),
+    DRAW: _("Half-point bye: requested"),
+    LOSS: _("Unpaired loss: requested, or a late entry"),
+}
+
+
+def requested_bye_matches(
+    history: EventHistory, event_round: int, entrants: Iterable[str]
+) -> tuple[MatchRecord, ...]:
+    """Return the requested byes of the entrants present in a round (counted over the event)."""
+    entrant_ids = set(entrants)
+    return tuple(
+        MatchRecord((SeatRecord(player.id, result=player.byes[event_round]),))
+        for player in history.players
+        if player.id in entrant_ids and event_round in player.byes and player.plays_in(event_round)
+    )
+
+
+def requested_byes_of(history: EventHistory, player: str) -> dict[tuple[int, int], MatchRecord]:
+    """Return the requested byes that a player has had, by (phase, round)."""
+    requested_rounds = history.player(player).byes
+    return {
+        (phase, number): match
+        for (phase, number), match in history.matches_of(player).items()
+        if match.is_bye and history.phase(phase).rounds_before + number in requested_rounds
+    }
+
+
+def redundant_byes(history: EventHistory, player: str, other: str) -> dict[tuple[int, int], MatchRecord]:
+    """Return {(phase, round): bye} to delete when two players are merged.
+
+    Both are in the round, one by a requested bye; if both are, the bye of `other` is deleted.
+    """
+    shared_rounds = [
+        (number, round_.number)
+        for number, phase in enumerate(history.phases, 1)
+        for round_ in phase.rounds
+        if {player, other} <= {seat.player for match in round_.matches for seat in match.seats}
+    ]
+    byes = requested_byes_of(history, player) | requested_byes_of(history, other)
+    return {key: byes[key] for key in shared_rounds if key in byes}
+
+
+def sort_byes(history: EventHistory, byes: Iterable[MatchRecord]) -> tuple[MatchRecord, ...]:
+    """Sort byes by the event's list of players."""
+    place = {player.id: number for number, player in enumerate(history.players)}
+    return tuple(sorted(byes, key=lambda match: place[match.seats[0].player]))
+
+
+def bye_reason(match: MatchRecord) -> Reason:
+    """Return the Reason of a requested bye."""
+    return Reason(BYE_REASONS[match.seats[0].result])
+
 
 PLAYER_PARAMS = ("player", "one", "two", "other", "bye")  # parameters of a Reason that hold a player id
 
@@ -24,7 +78,7 @@ def constraints_of(
     others wait.
     """
     present = set(players)
-    last_rounds = {key: settings.apart.get(key, 0) for key in SHARED}
+    last_rounds = {key: settings.apart.get(key, 0) for key in SHARED_BY}
     apart = [key for key, last in last_rounds.items() if last == ALWAYS or number <= last]
     return Constraints(
         apart=tuple(group for key in apart for group in shared_groups(history, key, present)),
@@ -116,7 +170,7 @@ class PairingReasons(Mapping):
 
     def __init__(self, history: EventHistory, reasons: Mapping, byes: Iterable[MatchRecord], *notes: Mapping):
         self._names, self._reasons, self._notes = history.names, reasons, notes
-        self._byes = {match.seats[0].player: requested_byes.bye_reason(match) for match in byes}
+        self._byes = {match.seats[0].player: bye_reason(match) for match in byes}
 
     def __iter__(self) -> Iterator[str]:
         yield from self._reasons

@@ -3,8 +3,8 @@
 from datetime import timedelta
 
 from ..history import DRAFT, PRIVATE, EventHistory
-from ..settings.on_site import ANYONE
-from . import progress
+from ..settings.fields import ANYONE
+from .progress import has_ended
 
 # Of one origin (address and browser), which may be one phone that deletes its cookies: if it has picked more
 # names than this in this time, they are marked at the desk.
@@ -23,7 +23,7 @@ def lets_pick(history: EventHistory) -> bool:
     Not in private events, whose pages the venue's QR code does not open.
     """
     is_hidden = history.visibility == PRIVATE
-    return may_anyone_report(history) and not is_hidden and not progress.has_ended(history)
+    return may_anyone_report(history) and not is_hidden and not has_ended(history)
 
 
 def are_picks_open(history: EventHistory) -> bool:

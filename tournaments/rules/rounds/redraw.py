@@ -5,15 +5,16 @@ from dataclasses import replace
 from functools import partial
 from itertools import combinations
 
-from ..drafts.booster import pods_of
+from ..drafts import pods_of
 from ..errors import RuleViolation, _
 from ..history import DRAFT, DRAFT_PODS, POD_SEATS, PODS, EventHistory, EventPhase, MatchRecord, RoundRecord
 from ..pairing import Entrant
-from ..pairing.meetings import met_pairs
-from ..pairing.search.repair import repair
-from ..settings import booster
-from ..standings.carry_over import met_before
-from . import pairing_constraints, swiss
+from ..pairing.round_robin import met_pairs
+from ..pairing.search.best_round import repair
+from ..settings.fields import INSIDE_BRACKET
+from ..standings.table_builder import met_before
+from . import swiss
+from .pairing_constraints import pair_with_fallback
 from .seating import complete_round, excused_players, find_drawn_bye, phase_before
 
 
@@ -107,7 +108,7 @@ def groups_to_pair(phase, round_, entrants: list[Entrant]) -> list[list[Entrant]
     """
     if phase.kind != DRAFT_PODS:
         return [entrants]
-    if round_.number == 1 or phase.settings.draft_inside == booster.BRACKET:
+    if round_.number == 1 or phase.settings.draft_inside == INSIDE_BRACKET:
         raise RuleViolation(_("The draft seats decide these pairings. Pair the whole round again."))
     groups = ([e for e in entrants if e.player in pod] for pod in pods_of(phase))
     return [group for group in groups if group]
@@ -141,7 +142,7 @@ def repair_pairs(phase, round_, fixed, current_tables, entrants: Sequence[Entran
     pair = partial(repair, entrants, met, current_tables, bye_player, **options)
     constraints = replace(swiss.constraints_of(phase, entrants), wished=())
     exceptions = has_pair_of(current_tables, (*met, *phase.history.forbidden))
-    pairing = pairing_constraints.pair_with_fallback(phase.history, pair, constraints, exceptions)
+    pairing = pair_with_fallback(phase.history, pair, constraints, exceptions)
     return swiss.assign_seats(phase, pairing.tables, round_.seed), filter(None, [pairing.bye])
 
 

@@ -4,11 +4,11 @@ import hashlib
 from collections.abc import Collection
 from dataclasses import replace
 
-from ..drafts.booster import pods_of
+from ..drafts import pods_of
 from ..errors import RuleViolation, _
 from ..history import BYE, DRAFT_PODS, EventHistory, EventPhase, MatchRecord, RoundRecord, SeatRecord
-from . import table_numbers
 from .phases import entrants_of
+from .swiss import assign_table_numbers
 
 
 def complete_round(
@@ -25,7 +25,7 @@ def complete_round(
     new_tables = [players for players in tables if frozenset(players) not in unchanged_tables]
     matches = [*fixed, *unchanged]
     free, taken = free_tables(matches, len(new_tables)), {match.table for match in matches}
-    numbers, _notes = table_numbers.assign_table_numbers(history, new_tables, free, taken)
+    numbers, _notes = assign_table_numbers(history, new_tables, free, taken)
     for players, table in zip(new_tables, numbers, strict=True):
         matches.append(MatchRecord(tuple(map(SeatRecord, players)), table))
     old_byes = {match.seats[0].player: match for match in round_.matches if match.is_bye}

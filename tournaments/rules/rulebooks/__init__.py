@@ -1,7 +1,7 @@
 """The registry of rulebooks, each with its source and year."""
 
 from ..errors import RuleViolation, _
-from ..settings.percentages import Percentages
+from ..settings.fields import Percentages
 from ..settings.settings import Settings, StandingsColumn, columns_of, merge
 from . import boards, magic, pods, wins
 from .rulebook import GAMES, POINTS, VP, Rulebook

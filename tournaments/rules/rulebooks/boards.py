@@ -1,7 +1,7 @@
 """Rulebooks of wargames and boards: victory points, points given at the table, chess."""
 
 from ..errors import _
-from ..settings.percentages import Percentages
+from ..settings.fields import Percentages
 from ..terms import ABSENT
 from ..tiebreakers.chess import C07
 from ..tiebreakers.wargames import COBRA, OWR, X_WING

@@ -1,11 +1,10 @@
 """Rulebooks like Magic's: match points, then percentages."""
 
 from ..errors import _
-from ..settings.percentages import Percentages
+from ..settings.fields import Percentages
 from ..tiebreakers.opponents import BATTLEFY, POKEMON, yugioh_number
 from ..tiebreakers.own import SWU
-from .appendix_e import MAGIC_ROUNDS
-from .rulebook import THREE_ONE_NOUGHT, Rulebook
+from .rulebook import MAGIC_ROUNDS, THREE_ONE_NOUGHT, Rulebook
 
 THIRD = 1 / 3
 

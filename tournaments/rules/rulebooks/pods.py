@@ -3,9 +3,9 @@
 import math
 
 from ..errors import _
-from ..pairing.constraints import ALL_ONE_GROUP
+from ..pairing.field import ALL_ONE_GROUP
 from ..results.betting import Betting
-from ..settings.percentages import Percentages
+from ..settings.fields import Percentages
 from ..terms import PODS
 from ..tiebreakers.opponents import GUIDE
 from .rulebook import WINS_ALONE, Rulebook

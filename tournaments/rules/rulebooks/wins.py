@@ -1,11 +1,10 @@
 """Rulebooks that count wins, or points by games: Hearthstone, Mantis, 2-1-0, Flesh and Blood."""
 
 from ..errors import _
-from ..settings.percentages import Percentages
-from ..tiebreakers.hearthstone import HCT
+from ..settings.fields import Percentages
+from ..tiebreakers.opponents import HCT
 from ..tiebreakers.own import FAB
-from .appendix_e import MAGIC_ROUNDS
-from .rulebook import WINS_ALONE, Rulebook
+from .rulebook import MAGIC_ROUNDS, WINS_ALONE, Rulebook
 
 ARTICLE = "What is the most fair and exciting Swiss format for Hearthstone? (article)"
 UNFINISHED = _(

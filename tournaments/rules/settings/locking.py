@@ -3,7 +3,7 @@
 from .. import finals, rulebooks
 from ..errors import RuleViolation, _
 from ..history import BRACKET, ROUND_ROBIN, EventHistory, EventPhase
-from ..rounds import phases, progress
+from ..rounds.phases import check_order, round_count
 
 
 def check_rulebook(history: EventHistory, changed: EventHistory):
@@ -22,7 +22,7 @@ def check(phase: EventPhase, settings: dict):
     """Raise RuleViolation if a phase cannot have these settings, or cannot change to them any more."""
     new_settings = rulebooks.settings_of(phase.history.rulebook, settings)
     changed = phase.replace(settings=settings)
-    phases.check_order(changed.history)
+    check_order(changed.history)
     if phase.kind == BRACKET:
         refuse_late_finals(phase, new_settings)
         refuse_third_place(phase, changed)
@@ -36,7 +36,7 @@ def check(phase: EventPhase, settings: dict):
 def has_too_few_rounds(phase: EventPhase) -> bool:
     """Return whether the settings fix fewer rounds than the phase has; a suggestion fixes none."""
     is_fixed = phase.settings.rounds or phase.kind == ROUND_ROBIN
-    return bool(is_fixed) and progress.round_count(phase) < len(phase.rounds)
+    return bool(is_fixed) and round_count(phase) < len(phase.rounds)
 
 
 def refuse_late_finals(phase: EventPhase, settings):

@@ -6,25 +6,34 @@ from math import inf
 from typing import Any
 
 from ..errors import RuleViolation, _
-from ..pairing.pods.sizes import THREES
-from ..pairing.pools import MAX_POOLS
+from ..pairing.field import MAX_POOLS
+from ..pairing.pods.objectives import THREES
 from ..prizes.table import PrizeTable, table_of
 from ..results.betting import Betting, changed_betting
 from ..terms import LOSS
 from ..tiebreakers import TIEBREAKERS
-from . import cut as cut_settings
-from . import points as points_settings
-from . import validators
-from .booster import CHECKS as DRAFT_CHECKS
-from .booster import SWISS as INSIDE_SWISS
-from .finals import BY_SEED, OPPONENTS_BYE
-from .finals import CHECKS as FINALS_CHECKS
-from .finals import best_of as check_best_of
-from .on_site import CHECKS as ON_SITE_CHECKS
-from .on_site import PLAYERS as PLAYERS_REPORT
-from .pairing import CHECKS as PAIRING_CHECKS
-from .pairing import LOWEST, RANDOM, STANDING
-from .percentages import Percentages, changed_percentages
+from . import fields
+from .fields import (
+    BY_SEED,
+    DRAFT_CHECKS,
+    FINALS_CHECKS,
+    INSIDE_SWISS,
+    LOWEST,
+    ON_SITE_CHECKS,
+    OPPONENTS_BYE,
+    PAIRING_CHECKS,
+    RANDOM,
+    STANDING,
+    Percentages,
+    changed_percentages,
+    flag,
+    known_keys,
+    number,
+    whole,
+    whole_from,
+)
+from .fields import PLAYERS as PLAYERS_REPORT
+from .fields import best_of as check_best_of
 
 MAX_ROUNDS = 100
 
@@ -120,7 +129,7 @@ def merge(rulebook, overrides, path):
     if rulebook.first_column not in TIEBREAKERS:
         words = _("{path}: the rulebook {key} has no tiebreakers to rank by.")
         raise RuleViolation(words, path=path, key=rulebook.key)
-    validators.known_keys(overrides, path, tuple(CHECKS))
+    known_keys(overrides, path, tuple(CHECKS))
     checked = {key: CHECKS[key](value, f"{path}.{key}", rulebook) for key, value in overrides.items()}
     defaults = {
         "rounds": None,
@@ -129,7 +138,7 @@ def merge(rulebook, overrides, path):
         "points": dict(rulebook.points),
         "columns": columns_of(rulebook, rulebook.tiebreakers, "tiebreakers"),
         "percentages": rulebook.percentages,
-        "vp_table": points_settings.VP_TABLES.get(rulebook.vp_table),
+        "vp_table": fields.VP_TABLES.get(rulebook.vp_table),
         "late_entry": rulebook.late_entry,
         "first_seat": rulebook.first_seat,
         "band": rulebook.band,
@@ -166,11 +175,11 @@ def _read_tiebreaker(item, path):
     if key not in TIEBREAKERS:
         words = _("{path}: unknown tiebreaker {key}. Known tiebreakers: {known}.")
         raise RuleViolation(words, path=path, key=key, known=", ".join(TIEBREAKERS))
-    validators.known_keys(dict(entry), path, ("key", *TIEBREAKERS[key].options))
+    known_keys(dict(entry), path, ("key", *TIEBREAKERS[key].options))
     options = {name: value for name, value in entry.items() if name != "key"}
     for name, value in options.items():
         if value is not None:
-            validators.number(value, f"{path}.{name}")
+            number(value, f"{path}.{name}")
     return key, options
 
 
@@ -186,12 +195,12 @@ def _options(key, explicit, from_rulebook):
 def _finals(value, path):
     # Imported here because finals read histories, and these read settings.
     from ..finals import check_finals
-    from ..finals.systems import custom
+    from ..finals.systems.custom import parse_system
 
     if not isinstance(value, str | Mapping):
         raise RuleViolation(_("{path}: must be the key of a finals system, or a custom bracket."), path=path)
     try:
-        custom.parse_system(value, path) if isinstance(value, Mapping) else check_finals(value)
+        parse_system(value, path) if isinstance(value, Mapping) else check_finals(value)
     except RuleViolation as error:
         if "path" in error.params:
             raise
@@ -215,8 +224,8 @@ def rounds_by_size(value, path):
             or (row[0] is None) != (position == len(value) - 1)
         ):
             raise RuleViolation(words, path=where)
-        least = inf if row[0] is None else validators.whole(row[0], where, least + 1)
-        rows.append((least, validators.whole(row[1], where, 1, MAX_ROUNDS)))
+        least = inf if row[0] is None else whole(row[0], where, least + 1)
+        rows.append((least, whole(row[1], where, 1, MAX_ROUNDS)))
     return tuple(rows)
 
 
@@ -225,26 +234,26 @@ def _without_rulebook(check):
 
 
 CHECKS = {
-    "points": points_settings.points,
+    "points": fields.points,
     "tiebreakers": lambda value, path, rulebook: columns_of(rulebook, value, path),
     "percentages": lambda value, path, rulebook: changed_percentages(rulebook.percentages, value, path),
     "betting": lambda value, path, rulebook: changed_betting(rulebook.betting, value, path),
 } | {
     key: _without_rulebook(check)
     for key, check in {
-        "rounds": validators.whole_from(1, MAX_ROUNDS),
+        "rounds": whole_from(1, MAX_ROUNDS),
         "rounds_by_size": rounds_by_size,
         "best_of": check_best_of,
         **PAIRING_CHECKS,
         **DRAFT_CHECKS,
         **FINALS_CHECKS,
         **ON_SITE_CHECKS,
-        "cut": cut_settings.check,
+        "cut": fields.check,
         "finals": _finals,
         "prizes": table_of,
-        "vp_table": points_settings.vp_table,
-        "pools": validators.whole_from(1, MAX_POOLS),
-        **dict.fromkeys(("soft_in_tp", "dummy_capped", "double", "carry", "meet_again"), validators.flag),
-        **dict.fromkeys(("eliminated_draws", "hidden_standings", "chances"), validators.flag),
+        "vp_table": fields.vp_table,
+        "pools": whole_from(1, MAX_POOLS),
+        **dict.fromkeys(("soft_in_tp", "dummy_capped", "double", "carry", "meet_again"), flag),
+        **dict.fromkeys(("eliminated_draws", "hidden_standings", "chances"), flag),
     }.items()
 }

@@ -8,11 +8,12 @@ from .run import (
     FormatValues,
     batches,
     max_batch_events,
+    pack_batch,
     play_batch,
     simulate,
     summarise_plan,
+    unpack_batch,
 )
-from .storage import pack_batch, unpack_batch
 
 __all__ = [
     "COST",

@@ -9,7 +9,7 @@ from ..finals.odds.dead_rubbers import DeadRubberSearch
 from ..finals.systems.registry import Finals
 from ..history import SWISS
 from ..rulebooks import RULEBOOKS, VP, Settings, settings_of, suggested_rounds
-from ..settings import validators
+from ..settings import fields
 
 MAX_PLAYERS, MAX_FORMATS, MAX_NAME_LENGTH = 512, 8, 100
 MAX_RATING, MAX_SPREAD, MAX_BEST_OF = 10_000, 2_000, 15
@@ -85,10 +85,10 @@ class Plan:
 
 def parse_plan(value) -> Plan:
     """Return the Plan of a JSON value. RuleViolation, beginning with the path, for anything wrong in it."""
-    validators.known_keys(value, "plan", PLAN_KEYS)
-    players = validators.whole(_required(value, "players", ""), "players", 2, MAX_PLAYERS)
+    fields.known_keys(value, "plan", PLAN_KEYS)
+    players = fields.whole(_required(value, "players", ""), "players", 2, MAX_PLAYERS)
     spread, ratings = _ratings(value.get("ratings", {"spread": DEFAULT_SPREAD}), players)
-    draws = float(validators.number(value.get("draws", 0), "draws", 0, 1))
+    draws = float(fields.number(value.get("draws", 0), "draws", 0, 1))
     entries = _required(value, "formats", "")
     if not isinstance(entries, list | tuple) or not 1 <= len(entries) <= MAX_FORMATS:
         words = _("{path}: must be a list of 1 to {most} formats.")
@@ -110,24 +110,24 @@ def _required(value, key, path):
 
 def _ratings(value, players):
     """Return (spread, ratings): the ratings are None if they are drawn by the spread."""
-    validators.known_keys(value, "ratings", ("spread", "list"))
+    fields.known_keys(value, "ratings", ("spread", "list"))
     if len(value) != 1:
         raise RuleViolation(_("{path}: must have either a spread or a list."), path="ratings")
     if "spread" in value:
-        return float(validators.number(value["spread"], "ratings.spread", 0, MAX_SPREAD)), None
+        return float(fields.number(value["spread"], "ratings.spread", 0, MAX_SPREAD)), None
     numbers = value["list"]
     if not isinstance(numbers, list | tuple) or len(numbers) != players:
         words = _("{path}: must be a list of {players} numbers, one for each player.")
         raise RuleViolation(words, path="ratings.list", players=players)
     checked = (
-        validators.number(number, f"ratings.list[{n}]", -MAX_RATING, MAX_RATING)
+        fields.number(number, f"ratings.list[{n}]", -MAX_RATING, MAX_RATING)
         for n, number in enumerate(numbers)
     )
     return 0.0, tuple(map(float, checked))
 
 
 def _format(value, path, players, draws):
-    validators.known_keys(value, path, FORMAT_KEYS)
+    fields.known_keys(value, path, FORMAT_KEYS)
     name = _name(_required(value, "name", f"{path}."), f"{path}.name")
     _check_rulebook(_required(value, "rulebook", f"{path}."), f"{path}.rulebook")
     overrides = {key: value[key] for key in (*SETTING_KEYS, "finals") if key in value}
@@ -142,7 +142,7 @@ def _format(value, path, players, draws):
             raise RuleViolation(words, path=f"{path}.tiebreakers[{n}]", key=column.key)
     rounds = settings.rounds or suggested_rounds(settings.rounds_by_size, players)
     # Everyone meets everyone once, and in an odd field has one bye.
-    validators.whole(rounds, f"{path}.rounds", 1, players - 1 + players % 2)
+    fields.whole(rounds, f"{path}.rounds", 1, players - 1 + players % 2)
     cut, table = _finals(value, path, players)
     finals_best_of = settings.best_of
     if "finals_best_of" in value:
@@ -163,7 +163,7 @@ def _name(value, path):
 
 def _check_rulebook(key, path):
     """Refuse rulebooks whose results are not only won games: victory points, bets and pods."""
-    rulebook = RULEBOOKS[validators.choice(key, path, tuple(RULEBOOKS))]
+    rulebook = RULEBOOKS[fields.choice(key, path, tuple(RULEBOOKS))]
     words = None
     if rulebook.betting:
         words = _("{path}: {key} is scored by bets, which can’t be simulated.")
@@ -177,7 +177,7 @@ def _check_rulebook(key, path):
 
 def _check_best_of(value, path):
     """Return a number of games: an odd number, or 2."""
-    if validators.whole(value, path, 1, MAX_BEST_OF) != 2 and value % 2 == 0:
+    if fields.whole(value, path, 1, MAX_BEST_OF) != 2 and value % 2 == 0:
         raise RuleViolation(_("{path}: must be an odd number of games, or 2."), path=path)
     return value
 
@@ -193,7 +193,7 @@ def _finals(value, path, players):
     elif sizes[0] > players:
         words = _("{path}: these finals need {size} players.")
         raise RuleViolation(words, path=f"{path}.finals", size=sizes[0])
-    cut = validators.whole(value.get("cut", sizes[0]), f"{path}.cut", 2, players)
+    cut = fields.whole(value.get("cut", sizes[0]), f"{path}.cut", 2, players)
     try:
         table = build_table(key, cut)
     except RuleViolation as violation:

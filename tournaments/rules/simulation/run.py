@@ -1,18 +1,17 @@
 """Runs a plan: plays its events in batches and summarises them."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from io import BytesIO
 from itertools import combinations
 
 import numpy as np
 
-from .finals import play_finals
-from .luck import Luck, draw_luck
-from .measures import MEASURES
+from .matches import Luck, draw_luck
+from .measures import DECIMALS, MEASURES, compare, summarise
 from .plan import Format, Plan
-from .played_format import PlayedFormat
-from .stakes import swiss_stakes
-from .statistics import DECIMALS, compare, summarise
+from .played_format import PlayedFormat, play_finals, swiss_stakes
 from .swiss import SwissRounds, play_swiss, rank_events, swiss_key
 
 MAX_EVENTS = 20_000
@@ -120,3 +119,48 @@ def _champion_seed(format_, seeds):
         return None
     shares = np.bincount(seeds, minlength=format_.cut + 1)[1:] / len(seeds)
     return {str(seed): round(share, DECIMALS) for seed, share in enumerate(shares.tolist(), 1)}
+
+
+_worker = {}  # of a worker process: its plan and seed, which are sent only once
+
+
+def play_batches(plan: Plan, events: int, seed: int, processes: int) -> Iterator[list[FormatValues]]:
+    """Yield the played batches in their order: the numbers do not depend on the number of processes."""
+    pool = ProcessPoolExecutor(processes, initializer=_start, initargs=(plan, seed))
+    try:
+        yield from pool.map(_play, batches(plan, events))
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _start(plan, seed):
+    _worker.update(plan=plan, seed=seed)
+
+
+def _play(numbers):
+    return play_batch(_worker["plan"], _worker["seed"], numbers)
+
+
+def pack_batch(values: list[FormatValues]) -> bytes:
+    """Return a played batch as bytes, with the exact numbers of every event."""
+    columns = [column for of in values for column in (*of.measures.values(), of.champion_seeds)]
+    buffer = BytesIO()
+    np.savez_compressed(
+        buffer,
+        applies=np.array([column is not None for column in columns]),
+        numbers=np.array([column for column in columns if column is not None], float),
+    )
+    return buffer.getvalue()
+
+
+def unpack_batch(packed: bytes) -> list[FormatValues]:
+    """Return the batch that `pack_batch` made these bytes of."""
+    with np.load(BytesIO(packed)) as arrays:
+        numbers = iter(arrays["numbers"])
+        columns = [next(numbers) if applies else None for applies in arrays["applies"]]
+    values, width = [], len(MEASURES) + 1
+    for first in range(0, len(columns), width):
+        *measures, seeds = columns[first : first + width]
+        seeds = None if seeds is None else seeds.astype(int)
+        values.append(FormatValues(dict(zip(MEASURES, measures, strict=True)), seeds))
+    return values

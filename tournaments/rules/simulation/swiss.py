@@ -9,10 +9,9 @@ from ..errors import RuleViolation
 from ..pairing import RANDOM, Entrant, pair_swiss
 from ..rounds.swiss import round_options
 from ..rulebooks import StandingsColumn
-from ..standings.ranking import compute_columns, ranks_of
+from ..standings.standings import compute_columns, ranks_of
 from ..standings.tables import FULL_BYE, MeetingsTable, PlayedTable, StandingsTables
-from .luck import Luck
-from .matches import ResultTable, play, result_table
+from .matches import Luck, ResultTable, play, result_table
 from .plan import Format
 
 NO_OPPONENT = -1

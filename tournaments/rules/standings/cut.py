@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import ceil
 
 from ..errors import RuleViolation, _
-from ..settings.cut import IN, OUT, RANKED
+from ..settings.fields import IN, OUT, RANKED
 
 POINTS = "points"
 MIN_ENTRANTS = 2
@@ -23,7 +23,7 @@ class Cut:
     tied_at_line: bool = False
 
 
-def cut(rows, setting, dropped=frozenset(), group_of=None, column=POINTS):
+def apply_cut(rows, setting, dropped=frozenset(), group_of=None, column=POINTS):
     """Return the Cut of standings rows (`rank`, `player`, `points`, `losses`) by a `cut` setting.
 
     `{"top": 8}`, `{"min_points": 12}`, `{"percent": 50}` (of all listed players, rounded up),

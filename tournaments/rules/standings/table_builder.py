@@ -1,14 +1,15 @@
-"""Builds the StandingsTables of a phase from its history."""
+"""Builds the tables of results that standings are calculated from."""
 
 from dataclasses import replace
+from itertools import chain
 from operator import attrgetter, itemgetter
 
 import numpy as np
 
-from ..history import DRAFT, UNPLAYED, WIN
+from ..history import DRAFT, UNPLAYED, WIN, EventPhase, PhaseRecord
+from ..pairing.round_robin import past_meetings
 from ..results.betting import bets
 from ..results.scoring import outcomes, points_of
-from .carry_over import counted_phases
 from .tables import (
     FORFEIT,
     FULL_BYE,
@@ -21,6 +22,47 @@ from .tables import (
     bet_values,
     last_rounds,
 )
+
+
+def counted_phases(phase: EventPhase) -> list[EventPhase]:
+    """Return the phases whose rounds count in this phase's standings, itself last."""
+    counted = [phase]
+    while counted[0].number > 1 and counted[0].settings.carry:
+        counted.insert(0, counted[0].previous)
+    return counted
+
+
+def rounds_carried(phase: EventPhase) -> int:
+    """Return how many rounds of earlier phases count in this phase's standings."""
+    return sum(len(carried.rounds) for carried in counted_phases(phase)[:-1])
+
+
+def source_round(phase: EventPhase, counted_round: int) -> tuple[EventPhase, int]:
+    """Return (phase, its round) of a round number that includes the carried rounds."""
+    for carried in counted_phases(phase)[:-1]:
+        if counted_round <= len(carried.rounds):
+            return carried, counted_round
+        counted_round -= len(carried.rounds)
+    return phase, counted_round
+
+
+def phase_with_carried_rounds(phase: EventPhase) -> PhaseRecord:
+    """Return the phase with its carried rounds before its own, numbered consecutively."""
+    counted = counted_phases(phase)
+    if len(counted) == 1:
+        return phase.record
+    rounds = chain.from_iterable(each.rounds for each in counted)
+    rounds = tuple(replace(round_, number=n) for n, round_ in enumerate(rounds, 1))
+    return replace(phase.record, rounds=rounds)
+
+
+def met_before(phase: EventPhase) -> list[tuple[str, str]]:
+    """Return the pairs that count as rematches in the phase, oldest first.
+
+    Carried phases are included unless the setting `meet_again` allows to repeat their pairings.
+    """
+    return past_meetings(phase if phase.settings.meet_again else phase_with_carried_rounds(phase))
+
 
 # The fields of a seat's result.
 RESULT_FIELDS = attrgetter("games", "result", "place", "score", "secondary", "bonus", "points")

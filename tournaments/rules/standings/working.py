@@ -4,8 +4,7 @@ from dataclasses import dataclass, replace
 
 from ..errors import RuleViolation, _
 from ..tiebreakers import RATIO
-from .ranking import steps_of
-from .standings import POINTS, compute_standings
+from .standings import POINTS, compute_standings, steps_of
 from .tables import FULL_BYE, OTHER_BYE, WON
 
 FLOORED, CAPPED = _("raised to the minimum"), _("lowered to the maximum")

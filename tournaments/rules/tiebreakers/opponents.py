@@ -6,9 +6,9 @@ from functools import wraps
 import numpy as np
 
 from ..errors import _
-from ..standings.tables import FULL_BYE, WON
+from ..standings.tables import FULL_BYE, LOST, WON
 from . import own
-from .entry import PERCENT, Rows, Tiebreaker, average_terms, clamp
+from .entry import PERCENT, Rows, Tiebreaker, average_terms, clamp, sum_terms
 
 REMATCH = _("played before, counts once")
 BYE_STANDS_IN = _("bye, counts as an opponent")
@@ -226,5 +226,58 @@ FAMILY = (
         _("The average of the opponents’ CTB."),
         own.FAB,
         octb,
+    ),
+)
+
+HCT = "Battlefy help: Swiss Tie Breaker Formats, HCT"
+
+
+def win_loss_sum(tables, options):
+    """T1 = sum over opponents of wins − losses, each not below the floor; a bye adds nothing."""
+    # Outcomes are 0, 1, 2 for a loss, a draw, a win.
+    record = sum_terms(tables, tables.played, tables.played.outcome - 1.0)
+    return sum_over_opponents(tables, clamp(record, low=options["floor"]))
+
+
+def first_tiebreaker_sum(tables, options):
+    """T2 = sum over opponents of T1."""
+    return sum_over_opponents(tables, win_loss_sum(tables, options))
+
+
+def timing(tables, options):
+    """T3 = sum of the squares of the rounds lost: later losses rank higher."""
+    played = tables.played
+    return sum_terms(tables, played, np.where(played.outcome == LOST, played.round**2, 0).astype(float))
+
+
+def sum_over_opponents(tables, opponent_column):
+    """Return the sum of a number of each player's opponents; opponents met twice count twice."""
+    return sum_terms(tables, tables.meetings, **of_opponents(tables, opponent_column))
+
+
+HEARTHSTONE_FAMILY = (
+    Tiebreaker(
+        "win_loss_sum",
+        _("Win/loss sum"),
+        _("The sum of the opponents’ wins minus losses, each at least the minimum; a bye adds nothing."),
+        HCT,
+        win_loss_sum,
+        options={"floor": -3},
+    ),
+    Tiebreaker(
+        "first_tiebreaker_sum",
+        _("Opponents’ win/loss sum"),
+        _("The sum of all opponents’ win/loss sums."),
+        HCT,
+        first_tiebreaker_sum,
+        options={"floor": -3},
+        takes_after="win_loss_sum",
+    ),
+    Tiebreaker(
+        "timing",
+        _("Timing"),
+        _("The sum of the squares of the lost rounds’ numbers: losing later ranks higher."),
+        HCT,
+        timing,
     ),
 )

@@ -10,9 +10,8 @@ from tests.repetitions import count
 from tournaments.rules.pairing import Constraints, Entrant
 from tournaments.rules.pairing.field import build_field
 from tournaments.rules.pairing.pods import POD_SIZES, seats_per_pod
-from tournaments.rules.pairing.pods.lower_bound import least_gap
 from tournaments.rules.pairing.pods.objectives import Block, seating_levels
-from tournaments.rules.pairing.pods.search import best_seating, cheapest_of_all, search_seating
+from tournaments.rules.pairing.pods.search import best_seating, cheapest_of_all, least_gap, search_seating
 
 
 def every_seating(players, sizes):

@@ -8,8 +8,7 @@ import numpy as np
 from tournaments.rules.history import NOTHING
 
 from .outcomes import facts_read_later, open_ways
-from .possible_places import possible_sides, seed_of
-from .sides import facts_of
+from .places import facts_of, possible_sides, seed_of
 
 # All ways are searched: at most 15 open matches of two.
 MAX_OPEN_WAYS = 1 << 15

@@ -7,9 +7,10 @@ from functools import cached_property, lru_cache
 
 from tournaments.rules.errors import RuleViolation, _
 
-from ..labels import SIDE_WORDS, Label, ordinal
-from ..system import Slot, source
-from . import custom, knockouts, leagues, mcintyre, pods
+from ..system import SIDE_WORDS, Label, Slot, ordinal, source
+from . import custom, leagues
+from .knockouts import MCINTYRE_SYSTEMS, SYSTEMS
+from .leagues import POD_SYSTEMS
 
 THIRD_PLACE = custom.THIRD_PLACE
 # MTG Multiplayer Addendum; at Hareruya the highest-ranked undefeated.
@@ -81,9 +82,7 @@ class Finals:
         return replace(self, matches=tuple(slot for slot in self.matches if slot.id != THIRD_PLACE))
 
 
-FINALS = {
-    system.key: system for system in (*knockouts.SYSTEMS, *mcintyre.SYSTEMS, *leagues.SYSTEMS, *pods.SYSTEMS)
-}
+FINALS = {system.key: system for system in (*SYSTEMS, *MCINTYRE_SYSTEMS, *leagues.SYSTEMS, *POD_SYSTEMS)}
 
 
 def check_finals(finals):

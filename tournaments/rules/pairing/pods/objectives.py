@@ -1,14 +1,70 @@
-"""The cost of two players at one pod: one table of whole numbers per objective."""
+"""The sizes of the pods of a round, and how many players have a bye."""
 
+from fractions import Fraction
 from itertools import combinations
 from math import prod
 
 import numpy as np
 
+from ...errors import RuleViolation, _
+from ...terms import POD_SEATS
 from ..field import BY_STANDING
 from ..objectives import same_club_table
-from .seat_history import first_seat_count, odd_pod_count
-from .sizes import USUAL_POD_SIZE
+
+# The organiser's choices if the number of players is not a multiple of four: tables of three, tables of five
+# where possible, or byes.
+THREES, FIVES, BYES = "threes", "fives", "byes"
+POD_SIZES = (THREES, FIVES, BYES)
+USUAL_POD_SIZE = 4
+
+
+def seats_per_pod(players: int, sizes: str = THREES) -> tuple[int, ...]:
+    """Return the number of seats of each pod, fours first; players left over have a bye.
+
+    Fours, and −n mod 4 threes for the rest (one five for five players); with FIVES n mod 4 fives if there
+    are enough players, with BYES fours only (Topcut's own rule, modelled on the pods of cEDH events).
+    Raises RuleViolation for fewer than three players.
+    """
+    least, most = min(POD_SEATS), max(POD_SEATS)
+    if players < least:
+        message = _("A pod needs at least {least} players; there are {count}.")
+        raise RuleViolation(message, least=least, count=players)
+    remainder = players % USUAL_POD_SIZE
+    if sizes == BYES and players > least:
+        return (USUAL_POD_SIZE,) * (players // USUAL_POD_SIZE)
+    if (sizes == FIVES and players >= remainder * most) or players == most:
+        return (USUAL_POD_SIZE,) * ((players - remainder * most) // USUAL_POD_SIZE) + (most,) * remainder
+    threes = -players % USUAL_POD_SIZE
+    return (USUAL_POD_SIZE,) * ((players - threes * least) // USUAL_POD_SIZE) + (least,) * threes
+
+
+def first_seat_count(past_seats):
+    """Return how often a player has sat first."""
+    return sum(seat == 1 for seat, _seats in past_seats)
+
+
+def odd_pod_count(past_seats):
+    """Return how often a player has sat in a pod of a size other than four."""
+    return sum(seats != USUAL_POD_SIZE for _seat, seats in past_seats)
+
+
+def average_lateness(past_seats):
+    """Return a player's average seat from 0 (always first) to 1 (always last); ½ before the first pod."""
+    if not past_seats:
+        return Fraction(1, 2)
+    return sum(Fraction(seat - 1, seats - 1) for seat, seats in past_seats) / len(past_seats)
+
+
+def order_seats(pod, past_seats, lots):
+    """Return a pod's players in seat order.
+
+    The first seat goes to the player who has had it least often; the others follow by average seat, latest
+    first, which also breaks ties for the first seat. `lots` break remaining ties.
+    """
+    order = {player: (-average_lateness(past_seats.get(player, ())), lots[player]) for player in pod}
+    first = min(pod, key=lambda player: (first_seat_count(past_seats.get(player, ())), *order[player]))
+    return (first, *sorted((player for player in pod if player != first), key=order.__getitem__))
+
 
 # The limit for the combined price of all objectives, so that sums fit into 64 bits.
 MAX_TOTAL_PRICE = 2**58

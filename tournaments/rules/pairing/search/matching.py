@@ -1,8 +1,10 @@
-"""Exact matching: the cheapest round by several prices, the first one most important."""
+"""Exact matchings and bounds made with them."""
 
 import hashlib
 import heapq
-from itertools import combinations
+from collections import Counter
+from itertools import chain, combinations, islice
+from random import Random
 
 import numpy as np
 import rustworkx
@@ -82,3 +84,131 @@ def matchings_in_order(edges, price, nodes):
         for edge in [e for e in pairs if e not in fixed]:
             add(fixed, barred | {edge})
             fixed = (*fixed, edge)
+
+
+MAX_CANDIDATES = 60  # rounds examined, best first
+MAX_TRIES = 80  # attempts to pair the remaining rounds after each
+
+
+def best_safe_round(field, candidates, rounds_left):
+    """Return the best candidate after which the remaining rounds can be paired.
+
+    If no examined candidate is safe, return the one that was followed by the most rounds.
+    """
+    best, most_ahead = None, -1
+    for round_ in islice(candidates, MAX_CANDIDATES):
+        ahead = rounds_ahead(field, round_, rounds_left)
+        if ahead > most_ahead:
+            best, most_ahead = round_, ahead
+        if ahead == rounds_left:
+            break
+    return best
+
+
+def at_risk(field, rounds_left):
+    """Return whether a remaining round might be impossible.
+
+    It cannot be if every player still has half of the field to meet in the last round (Dirac 1952).
+    """
+    if not rounds_left:
+        return False
+    room = field.nodes / 2 - 1 - rounds_left
+    pairs_per_player = Counter(chain.from_iterable(chain(field.past, field.constraints.forbidden)))
+    if max(pairs_per_player.values(), default=0) + 1 <= room:  # no fewer than the exact count below
+        return False
+    excluded = max(len(met) + (e.byes > 0) for met, e in zip(field.met, field.entrants, strict=True))
+    return excluded > room
+
+
+def rounds_ahead(field, round_, rounds_left):
+    """Return how many rounds were found to follow this one, up to `rounds_left`.
+
+    They have no rematch and no second bye before everyone's first; each attempt removes random matchings.
+    """
+    random = Random(int.from_bytes(field.digests[0], "big"))
+    met = {*field.meetings, *field.forbidden, *round_.pairs}
+    byes = [e.byes + (place == round_.bye) for place, e in enumerate(field.entrants)]
+    most_ahead = 0
+    for _try in range(MAX_TRIES):
+        most_ahead = max(most_ahead, _pair_at_random(met, byes, field.bye_node, rounds_left, random))
+        if most_ahead == rounds_left:
+            break
+    return most_ahead
+
+
+def _pair_at_random(met, byes, bye_node, rounds_left, random):
+    """Return how many rounds of random matchings can be paired before none is left."""
+    places = range(len(byes))
+    left, byes = [pair for pair in combinations(places, 2) if pair not in met], list(byes)
+    nodes = len(byes) + (bye_node is not None)
+    for number in range(rounds_left):
+        edges = list(left)
+        if bye_node is not None:
+            fewest = min(byes)
+            edges += [(place, bye_node) for place in places if byes[place] == fewest]
+        matched = set(cheapest_matching(edges, [random.getrandbits(32) for _edge in edges], nodes))
+        if len(matched) * 2 < nodes:
+            return number
+        left = [pair for pair in left if pair not in matched]
+        for one, two in matched:
+            if two == bye_node:
+                byes[one] += 1
+    return rounds_left
+
+
+MAX_EXACT_GROUP = 20  # players; if more left a big score group, that alone would cost more than the bound
+MAX_GAP = 3  # the widest gap between nodes that is considered
+
+
+def odd_prefix_bound(field):
+    """Return a lower bound on Σ gap²: a table crosses each line below an odd number of players."""
+    counts = np.cumsum(np.bincount(field.groups))
+    bye_groups = [field.groups[place] for place, turn in enumerate(field.bye_turn) if turn == 0]
+    return min(_odd_count(counts, bye_group) for bye_group in bye_groups or [len(counts)])
+
+
+def _odd_count(counts, bye_group):
+    """Return how many counts are odd, without the player with the bye."""
+    return int(((counts - (np.arange(len(counts)) >= bye_group)) % 2).sum())
+
+
+def relaxed_bound(field):
+    """Return a lower bound on Σ gap² that respects past meetings, or None if it cannot be proven.
+
+    Exact over small score groups; the members of a big one (over MAX_EXACT_GROUP) are anonymous and may
+    meet any player. A real round in which few players leave each big group is also a round here, at the
+    same cost. A round in which k players leave a group crosses its two edges k times, and a gap of g
+    crosses g lines: both cost more than this bound if it is close to `odd_prefix_bound`.
+    """
+    nodes, is_exact = _nodes(field)
+    prices = {}
+    for a, (group, place) in enumerate(nodes):
+        for b, (other_group, other) in enumerate(nodes[:a]):
+            gap = group - other_group
+            if gap <= MAX_GAP and not (is_exact[a] and is_exact[b] and other in field.met[place]):
+                prices[b, a] = gap * gap
+    if field.bye_turn:
+        prices |= {(a, len(nodes)): 0 for a, (_, place) in enumerate(nodes) if field.bye_turn[place] == 0}
+    total = len(nodes) + bool(field.bye_turn)
+    matching = cheapest_matching([*prices], [*prices.values()], total)
+    if len(matching) * 2 < total:
+        return None
+    cost = sum(prices[edge] for edge in matching)
+    above = cost - odd_prefix_bound(field)
+    is_proven = above + 3 < MAX_EXACT_GROUP - 1 and above <= MAX_GAP * (MAX_GAP + 1)
+    return cost if is_proven else None
+
+
+def _nodes(field):
+    """Return (group, place) of every node, and for each whether it stands for exactly that player."""
+    nodes, is_exact = [], []
+    for group in range(field.groups[-1] + 1):
+        members = np.flatnonzero(field.groups == group).tolist()
+        if len(members) > MAX_EXACT_GROUP:
+            members.sort(key=lambda place: bool(field.bye_turn) and field.bye_turn[place])
+            count = MAX_EXACT_GROUP - (len(members) - MAX_EXACT_GROUP) % 2
+        else:
+            count = len(members)
+        nodes += [(group, place) for place in members[:count]]
+        is_exact += [len(members) <= MAX_EXACT_GROUP] * count
+    return nodes, is_exact

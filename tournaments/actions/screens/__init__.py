@@ -1,1 +1,0 @@
-"""Actions on the venue's screens."""

@@ -1,0 +1,336 @@
+"""The picture of a bracket, as SVG."""
+
+from unicodedata import east_asian_width
+
+from django.utils.translation import gettext
+
+from ...rules.finals.system import ordinal
+from ...rules.history import DRAW
+from ...rules.results.scoring import outcomes
+from .lines import build_channels, build_connectors, line_start_y
+from .positions import (
+    CUT,
+    RANK,
+    RANK_OUT,
+    Box,
+    ColumnHead,
+    Drawing,
+    DrawnRow,
+    Note,
+    Rank,
+    Ranking,
+    RoundView,
+    build_layout,
+    count_advancing,
+    port_of_group,
+    port_of_match,
+)
+
+# Average widths of a letter in a wide font: in names, in lighter text, and in a column's head.
+NAME_LETTER_PX, TEXT_LETTER_PX, HEAD_LETTER_PX = 9.6, 7.2, 8.4
+NARROW_LETTERS, WIDE_LETTERS = frozenset("fijlrtI .,'’-"), frozenset("mwMW")
+
+# The largest denominator that is easy to read.
+MAX_DENOMINATOR = 1024
+
+
+def capitalise(text):
+    """Capitalise the first letter."""
+    return text[:1].upper() + text[1:]
+
+
+def fit_text(text, room):
+    """Shorten a text to `room` pixels: first word to an initial, else cut off with “…”."""
+    first, _space, rest = text.partition(" ")
+    for candidate in (text, f"{first[:1]}. {rest}" if rest else text):
+        if width_of(candidate) <= room:
+            return candidate
+    length = next((n for n in range(len(text), 2, -1) if width_of(text[:n] + "…") <= room), 2)
+    return text[:length].rstrip() + "…"
+
+
+def width_of(name):
+    """Estimate a name's width in pixels; wide East Asian characters count as a square."""
+    return NAME_LETTER_PX * sum(
+        0.6 if c in NARROW_LETTERS else 1.5 if c in WIDE_LETTERS or east_asian_width(c) in "WF" else 1
+        for c in name
+    )
+
+
+def chance_text(fraction):
+    """Format a chance: “3/16”, “3.1 %” if that is long, “out”, “won”, or an estimate as “≈ 3.1 %”."""
+    if isinstance(fraction, float):
+        return gettext("≈ {percent} %").format(percent=f"{fraction * 100:.1f}")
+    if fraction == 0:
+        return gettext("out")
+    if fraction == 1:
+        return gettext("won")
+    return str(fraction) if fraction.denominator <= MAX_DENOMINATOR else f"{float(fraction) * 100:.1f} %"
+
+
+def seeds_text(possible):
+    """Format the seeds that are still possible: “3, 4 or 5”, “1 to 5”."""
+    first, last = possible[0], possible[-1]
+    if len(possible) > 3 and last - first + 1 == len(possible):
+        return gettext("{first} to {last}").format(first=first, last=last)
+    if len(possible) == 1:
+        return str(first)
+    listed = ", ".join(map(str, possible[:-1]))
+    return gettext("{listed} or {last}").format(listed=listed, last=last)
+
+
+def ranking_titles(group, advancing, matches=""):
+    """Return (title, long title) of a ranking by seed in which the best `advancing` go on.
+
+    `matches` names the winners' matches if another group has winners too.
+    """
+    if group.kind == "CALL":
+        return gettext("Called?"), gettext("Opponent called by the highest-seeded winner")
+    if not group.winners:
+        several = gettext("Losers by seed: {number} get a second chance").format(number=advancing)
+        return gettext("Losers"), several
+    if matches:
+        title, long_title = gettext("Winners ({of})"), gettext("Winners ({of}) by seed")
+        return title.format(of=matches), long_title.format(of=matches)
+    return gettext("Winners"), gettext("Winners by seed")
+
+
+def ranking_head(groups):
+    """Return the head of a column of rankings, and the line under it."""
+    if groups[0].kind == "CALL":
+        return gettext("The call"), gettext("by the highest seed")
+    return gettext("Ranked by seed"), gettext("next matches")
+
+
+def rank_labels(group, count):
+    """Return “1st”, “2nd” …; for a choice of opponent “yes” and “no”."""
+    if group.kind == "CALL":
+        return gettext("yes"), gettext("no")
+    return tuple(ordinal(k).render(gettext) for k in range(1, count + 1))
+
+
+def state_text(state):
+    """Return “over”, “drawn”, “live”, or an empty string for a waiting match."""
+    texts = {"waiting": "", "drawn": gettext("drawn"), "over": gettext("over"), "live": gettext("live")}
+    return texts[state]
+
+
+LEFT_MARGIN = 16
+PAGE_WIDTH = 984
+ENTRY_WIDTH, RANKING_WIDTH, MIN_WIDTH, MAX_WIDTH = 200, 144, 140, 216
+MAX_LABEL_LENGTH = 20
+MIN_WIDTH_WITH_ODDS = 190
+
+
+def draw_bracket(bracket, names, subtitles="", picked=None, chances=None):
+    """Return the Drawing of a Bracket.
+
+    `names` is {player id: name}; `subtitles` are the lines under the rounds' names (“best of 3”), one text
+    or one for each round; the lines of the player `picked` are drawn again as a highlight; `chances` to win
+    the title, by seed, appear where the seeds enter.
+    """
+    layout = build_layout(bracket.table)
+    starts = {edge: line_start_y(layout, bracket, edge) for edge in layout.edges}
+    channels = build_channels(layout, starts)
+    column_bounds = place_columns(bracket, layout, channels)
+    boxes = tuple(
+        box_of(bracket.meeting(slot), layout.tops[slot], bounds, names, chances, picked)
+        for bounds, column in zip(column_bounds, layout.columns, strict=True)
+        for slot in column.slots
+    )
+    return Drawing(
+        width=round(column_bounds[-1][1]),
+        height=layout.height,
+        heads=heads_of(bracket.table, layout, column_bounds, subtitles),
+        boxes=boxes,
+        rankings=rankings_of(bracket, layout, column_bounds, names),
+        connectors=build_connectors(bracket, layout, channels, column_bounds, starts, picked),
+        notes=find_notes(layout, column_bounds),
+        rounds=tuple(
+            RoundView(
+                number,
+                name.render(gettext),
+                subtitle_of(subtitles, number),
+                tuple(box for box in boxes if bracket.table.slot(box.slot).round == number),
+            )
+            for number, name in enumerate(bracket.table.round_names, 1)
+        ),
+        losers_return=any(edge.loser for edge in layout.edges),
+    )
+
+
+def place_columns(bracket, layout, channels):
+    """Return (left, right) of each column: as wide as its texts, with spare room shared among the matches."""
+    widths = [
+        max(min_column_width(bracket, column, n), round(HEAD_LETTER_PX * len(title)))
+        for n, (column, (title, _subtitle)) in enumerate(column_titles(bracket.table, layout))
+    ]
+    match_columns = [n for n, column in enumerate(layout.columns) if column.slots]
+    spare = PAGE_WIDTH - sum(widths) - sum(channel.width for channel in channels)
+    for n in match_columns:
+        widths[n] = max(widths[n], min(widths[n] + spare // len(match_columns), MAX_WIDTH))
+    bounds, left = [], LEFT_MARGIN
+    for width, gap in zip(widths, [*(channel.width for channel in channels), 0], strict=True):
+        bounds.append((left, left + width))
+        left += width + gap
+    return bounds
+
+
+def min_column_width(bracket, column, index):
+    """Return a column's minimum width: the first has room for odds, others for texts in place of names."""
+    if column.groups:
+        return RANKING_WIDTH
+    if index == 0:
+        return ENTRY_WIDTH
+    meetings = [bracket.meeting(slot) for slot in column.slots]
+    texts = [side.label.render(gettext) for meeting in meetings for side in meeting.sides]
+    return max(MIN_WIDTH, 8 + round(TEXT_LETTER_PX * max(map(len, texts))))
+
+
+def column_titles(table, layout):
+    """Return (column, (title, subtitle)) of each column; the subtitle is None if it depends on the event."""
+    return [
+        (
+            column,
+            ranking_head(column.groups)
+            if column.groups
+            else (table.round_names[column.round - 1].render(gettext), None),
+        )
+        for column in layout.columns
+    ]
+
+
+def heads_of(table, layout, column_bounds, subtitles):
+    titles = column_titles(table, layout)
+    return tuple(
+        ColumnHead(left, title, subtitle_of(subtitles, column.round) if subtitle is None else subtitle)
+        for (column, (title, subtitle)), (left, _right) in zip(titles, column_bounds, strict=True)
+    )
+
+
+def subtitle_of(subtitles, number):
+    return subtitles if isinstance(subtitles, str) else subtitles[number - 1]
+
+
+def box_of(meeting, top, bounds, names, chances, picked):
+    left, right = bounds
+    width = right - left
+    state = "over" if meeting.is_decided else "live" if meeting.match else "waiting"
+    rows = tuple(
+        row_of(meeting, side, top + port_of_match(n, len(meeting.sides)), width, names, chances, picked)
+        for n, side in enumerate(meeting.sides)
+    )
+    return Box(
+        slot=meeting.slot.id,
+        x=left,
+        y=round(top),
+        width=width,
+        label=capitalise(box_label(meeting.slot)),
+        state=state,
+        state_text=state_text("drawn" if is_drawn(meeting) else state),
+        table=meeting.match.table if meeting.match else None,
+        rows=rows,
+    )
+
+
+def is_drawn(meeting):
+    """Return whether players drew and the best seed advanced, as in a pod."""
+    return meeting.is_decided and meeting.match is not None and DRAW in outcomes(meeting.match)
+
+
+def box_label(slot):
+    """Return a match's name, or its short name if the full one does not fit on a box."""
+    name = slot.name.render(gettext)
+    return name if len(name) <= MAX_LABEL_LENGTH else slot.short.render(gettext)
+
+
+def row_of(meeting, side, middle, width, names, chances, picked):
+    y = round(middle) + 5
+    if side.player is None:
+        text = side.label.render(gettext)
+        return DrawnRow(y, "", None, text, text, "words", "", "", False)
+    seats = {seat.player: seat for seat in meeting.match.seats} if meeting.match else {side.player: None}
+    if side.seed == meeting.winner:
+        kind = "won"
+    else:
+        kind = "out" if meeting.is_decided or side.player not in seats else ""
+    odds = ""
+    # A winner of this match who lost a later one must not be labelled “out” here.
+    can_win = chances and (kind != "won" or chances[side.seed] != 0)
+    if can_win and side.source == f"S{side.seed}" and width >= MIN_WIDTH_WITH_ODDS:
+        odds = chance_text(chances[side.seed])
+    seat = seats.get(side.player)
+    games = None if seat is None else seat.place if seat.games is None else seat.games
+    full = names[side.player]
+    return DrawnRow(
+        y=y,
+        seed=str(side.seed),
+        player=side.player,
+        name=fit_text(full, width - (64 + 8 * len(odds) if odds else 46)),
+        full=full,
+        kind=kind,
+        odds=odds,
+        games="" if games is None else str(games),
+        picked=side.player == picked,
+    )
+
+
+def rankings_of(bracket, layout, column_bounds, names):
+    ends = [(edge.start, edge.end[0]) for edge in layout.edges if edge.end[1] != "head"]
+    goes_to = {start: capitalise(box_label(bracket.table.slot(slot))) for start, slot in ends}
+    return tuple(
+        ranking_of(bracket, layout, group, bounds, goes_to, names)
+        for column, bounds in zip(layout.columns, column_bounds, strict=True)
+        for group in column.groups
+    )
+
+
+def ranking_of(bracket, layout, group, bounds, goes_to, names):
+    left, right = bounds
+    width, top, advancing = right - left, layout.tops[group], count_advancing(group, layout.edges)
+    sides = bracket.rank_sides(group)
+    ranks = []
+    for k, (side, label) in enumerate(zip(sides, rank_labels(group, len(sides)), strict=True), 1):
+        y = top + port_of_group(group, min(k, advancing))
+        if k > advancing:
+            y += RANK / 2 + CUT + RANK_OUT * (k - advancing) - RANK_OUT / 2
+        next_match = goes_to.get((group, k))
+        full = names.get(side.player) or seeds_text(side.possible)
+        ranks.append(
+            Rank(
+                y=round(y) + 5,
+                ordinal=label,
+                name=fit_text(full, width - 46),
+                full=full,
+                player=side.player,
+                goes_to=next_match or gettext("out"),
+                out=next_match is None,
+            )
+        )
+    cut_y = round(top + port_of_group(group, advancing) + RANK / 2 + CUT / 2 - 4)
+    titles = ranking_titles(group, advancing, winners_match_kind(bracket.table, layout, group))
+    return Ranking(left, round(top), width, *titles, tuple(ranks), cut_y if advancing < len(ranks) else None)
+
+
+def winners_match_kind(table, layout, group):
+    """Return the kind of a group's matches (“qualifying”) if several groups have winners."""
+    groups = [other for column in layout.columns for other in column.groups if other.kind == group.kind]
+    kind = table.slot(group.of[0]).short.params.get("match")
+    return kind.render(gettext) if kind and len(groups) > 1 else ""
+
+
+def find_notes(layout, column_bounds):
+    """Return the notes “a round off” under the first line that passes a column, where there is room."""
+    notes = []
+    for n, column in enumerate(layout.columns):
+        lanes = sorted(
+            y
+            for (edge, lane_column), y in layout.lanes.items()
+            if lane_column == n and not isinstance(edge.start[0], str)
+        )
+        if not lanes or not column.slots:
+            continue
+        below = [*(layout.tops[slot] - 24 for slot in column.slots), *lanes[1:]]
+        if all(y >= lanes[0] + 30 for y in below):
+            notes.append(Note(column_bounds[n][0], round(lanes[0]) + 20, gettext("bye this round")))
+    return tuple(notes)

@@ -1,0 +1,208 @@
+"""The first page of the desk, and the page of its staff."""
+
+import hashlib
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from ...events.pages.overview import format_line, get_format_page
+from ...history.cache import load_history
+from ...lists.pages import count_missing_lists
+from ...models import Event, Invitation, Registration, Staff
+from ...registration.pages.mails import count_late_mails, unmailed_entries
+from ...registration.pages.offer import has_entries, open_entries
+from ...results.pages.cells import ResultEntryTable
+from ...results.pages.entry import ResultEntry, build_result_entry
+from ...results.pages.reports import DISPUTED, IN, STATES, Alerts, DeskMessage, build_alerts, list_messages
+from ...rules.history import BRACKET, DRAFT, PUBLISHED, EventPhase, RoundRecord
+from ...rules.rounds import progress
+from ...web.status import CLOCK_STEPS, ClockFields, clock_of, is_timed, round_name
+from ...web.wording import when_text
+from .next_step import get_next_step
+from .step import Step
+
+# Disputed tables that the next step links to; the rest is counted.
+MAX_DISPUTED_LINKS = 3
+
+
+@dataclass(frozen=True)
+class Dashboard:
+    """The desk; without `tables` if no round is published.
+
+    `tables` are those of the current round and of finals opened early, most urgent first, then those with a
+    result. `entry` is the result entry of the current round. `minutes` is the length of a round; `is_timed`:
+    the round is played and has a timer or minutes; `in_finals`: a round of finals, often played without a
+    timer. `late_mails` is the number of mails that wait, not for a limit, if one waits for longer than usual,
+    `unmailed` the number of players whom no mail could be sent to, `pending` that of registrations that wait
+    for approval. `missing_lists` is the number of players who have not sent a required list, before round 1.
+    `format_line` is the format until then, `format_page` the name of the page that changes it.
+    """
+
+    step: Step
+    version: int
+    phase: int
+    round: int
+    round_text: str
+    entry: ResultEntry | None
+    tables: tuple[ResultEntryTable, ...]
+    has_ended: bool
+    clock: ClockFields | None
+    minutes: int
+    is_timed: bool
+    in_finals: bool
+    messages: tuple[DeskMessage, ...]
+    alerts: Alerts
+    pending: int
+    late_mails: int
+    unmailed: int
+    missing_lists: int
+    format_line: str
+    format_page: str
+    clock_steps = CLOCK_STEPS
+
+    @property
+    def reported(self):
+        return sum(table.state == IN for table in self.tables)
+
+    @property
+    def disputed(self):
+        return tuple(table for table in self.tables if table.state == DISPUTED)
+
+    @property
+    def disputed_links(self):
+        return self.disputed[:MAX_DISPUTED_LINKS]
+
+    @property
+    def open_messages(self):
+        return tuple(message for message in self.messages if not message.has_ended)
+
+    @property
+    def has_free_step(self):
+        """Return whether the next step has a button that can be pressed now: the page's one strong button."""
+        return bool(self.step.button) and not self.step.blocked
+
+    @property
+    def suggests_clock(self):
+        """Return whether the timer's button is the next thing to press: start it, or resume it."""
+        if self.has_free_step:
+            return False
+        return self.clock is not None or not (self.reported or self.in_finals)
+
+
+def get_dashboard(event: Event) -> Dashboard:
+    """Return the desk of an event, with a fixed number of queries."""
+    history = load_history(event)
+    phase = history.current_phase
+    round_ = phase.current_round
+    is_published = round_ is not None and round_.state != DRAFT
+    entries = entries_of(phase, round_) if is_published else []
+    order = list(STATES)
+    tables = [table for entry in entries for table in entry.tables]
+    # Sorting keeps the order of rounds and table numbers.
+    tables.sort(key=lambda table: order.index(table.state))
+    messages, with_entries = list_messages(event, history), has_entries(event)
+    return Dashboard(
+        step=get_next_step(history, has_entries=with_entries),
+        version=history.version,
+        phase=phase.number,
+        round=round_.number if round_ else 0,
+        round_text=round_name(phase, round_.number) if is_published else gettext("No round yet"),
+        entry=entries[0] if entries else None,
+        tables=tuple(tables),
+        pending=open_entries(event, Registration.PENDING).count() if with_entries else 0,
+        has_ended=progress.has_ended(history),
+        clock=clock_of(history),
+        minutes=phase.settings.minutes,
+        is_timed=is_timed(history),
+        in_finals=phase.kind == BRACKET,
+        messages=messages,
+        alerts=build_alerts(
+            {table.key: table.number for table in tables if table.state == DISPUTED}, messages
+        ),
+        missing_lists=count_missing_lists(event, history),
+        format_line="" if phase.begun else format_line(history),
+        format_page=get_format_page(history),
+        late_mails=count_late_mails(event, timezone.now()) if with_entries else 0,
+        unmailed=unmailed_entries(event).count() if with_entries else 0,
+    )
+
+
+def entries_of(phase: EventPhase, round_: RoundRecord) -> list[ResultEntry]:
+    """Return the result entry of the round, then of the finals' rounds that opened before their turn."""
+    later = [other for other in phase.rounds if other.number > round_.number]
+    rounds = [round_, *(other for other in later if other.state == PUBLISHED)]
+    return [build_result_entry(phase, other) for other in rounds]
+
+
+# Summaries of the roles; access.POLICY has their permissions.
+ROLE_SUMMARIES = {
+    Staff.OWNER: _("full control, can transfer ownership"),
+    Staff.ORGANISER: _("runs the event"),
+    Staff.SCOREKEEPER: _("results, drops, clock, announcements, printing"),
+    Staff.JUDGE: _("judge calls, time extensions, disputed results"),
+    Staff.VIEWER: _("can see hidden information"),
+}
+
+
+@dataclass(frozen=True)
+class PendingInvitation:
+    """An unused invitation, valid `until` then; `is_over`: it has expired."""
+
+    pk: int
+    role: str
+    made_by: str
+    until: str
+    is_over: bool
+
+
+def get_role(user, event: Event) -> str | None:
+    """Return the user's role in the event; None without one."""
+    return Staff.objects.filter(event=event, user=user).values_list("role", flat=True).first()
+
+
+def list_staff(event: Event) -> list[Staff]:
+    """Return the event's staff by role, then name."""
+    order = [role for role, _label in Staff.ROLES]
+    rows = Staff.objects.filter(event=event).select_related("user")
+    return sorted(rows, key=lambda row: (order.index(row.role), row.user.get_username()))
+
+
+def list_pending_invitations(event: Event) -> list[PendingInvitation]:
+    """Return the unused invitations, newest first."""
+    now, zone = timezone.now(), ZoneInfo(event.timezone)
+    rows = Invitation.objects.filter(event=event, taken_at=None).order_by("-id")
+    return [
+        PendingInvitation(
+            row.pk,
+            row.get_role_display(),
+            row.made_by,
+            when_text(row.expires_at, zone),
+            row.expires_at <= now,
+        )
+        for row in rows
+    ]
+
+
+def hash_token(token: str) -> str:
+    """Hash the secret of an invitation's link, so that the database does not reveal it."""
+    return hashlib.sha256(token.encode()).hexdigest()[:32]
+
+
+def find_invitation(token: str) -> Invitation | None:
+    """Return the invitation of this link if it is valid; None if it is used, revoked, expired or unknown."""
+    invitations = Invitation.objects.filter(
+        token=hash_token(token), taken_at=None, expires_at__gt=timezone.now()
+    )
+    return invitations.select_related("event").first()
+
+
+def find_accepted_invitation(user, token: str) -> Invitation | None:
+    """Return the invitation of this link if this user accepted it and still has its role."""
+    invitations = (
+        Invitation.objects.filter(token=hash_token(token)).exclude(taken_at=None).select_related("event")
+    )
+    invitation = invitations.filter(taken_by=user.get_username(), event__staff__user=user).first()
+    return invitation if invitation and get_role(user, invitation.event) == invitation.role else None

@@ -1,0 +1,250 @@
+"""Forms of an event."""
+
+from datetime import date, datetime, time
+from zoneinfo import ZoneInfo
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.core.validators import MinValueValidator
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from ...players.forms import MAX_LIST_LENGTH
+from ...rules import event_file, finals
+from ...rules.errors import RuleViolation
+from ...rules.event_file.fields import format_utc
+from ...rules.history import PRIVATE, PUBLIC, UNLISTED, EventHistory, PlayerRecord
+from ...rules.players.roster import parse_roster, read_table
+from ...rules.rounds.phases import uses_pods
+from ...rules.settings.fields import MAX_REPORT_MINUTES
+from ...web.forms import (
+    AS_PRESET,
+    ChoiceOption,
+    best_of_choices,
+    finals_choices,
+    kind_choices,
+    name_field,
+    rulebook_choices,
+    text_field,
+    time_zone_choices,
+)
+from ...web.wording import message_text
+from ..pages.on_site import REPORTERS
+from ..pages.plan import NO_CUT, PRESETS, contradictions, plan_of
+
+MORNING = time(10)
+FIRST_DAY = date(1970, 1, 2)
+LAST_YEAR = 2200
+VISIBILITIES = [
+    (PUBLIC, _("Listed for everyone.")),
+    (UNLISTED, _("Anyone with the link. Not listed, and hidden from search engines.")),
+    (PRIVATE, _("Signed-in staff, and players on the device that opened their own page.")),
+]
+
+
+class EventFieldsForm(forms.Form):
+    """Name, day, start, time zone and place."""
+
+    name = name_field(_("Name"))
+    day = forms.DateField(
+        label=_("Date"),
+        required=False,
+        validators=[MinValueValidator(FIRST_DAY)],
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    start = forms.TimeField(
+        label=_("Start time"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+    )
+    timezone = forms.ChoiceField(label=_("Time zone"), choices=time_zone_choices)
+    place = text_field(_("Venue"), required=False)
+
+    def clean_day(self):
+        day = self.cleaned_data["day"]
+        if day and day.year > LAST_YEAR:
+            raise ValidationError(gettext("This date is too far ahead."))
+        return day
+
+    def starts_at(self) -> str | None:
+        """Return the start in the event file's format; None without a day."""
+        data = self.cleaned_data
+        if not data["day"]:
+            return None
+        zone = ZoneInfo(data["timezone"])
+        return format_utc(datetime.combine(data["day"], data["start"] or MORNING, zone))
+
+    def values(self) -> dict:
+        """Return the event's fields by name."""
+        data = self.cleaned_data
+        return {
+            "name": data["name"],
+            "starts_at": self.starts_at(),
+            "timezone": data["timezone"],
+            "place": data["place"],
+        }
+
+
+class EventForm(EventFieldsForm):
+    """The fields of an existing event."""
+
+    visibility = forms.ChoiceField(label=_("Visibility"), choices=VISIBILITIES, widget=forms.RadioSelect)
+
+    def values(self):
+        return super().values() | {"visibility": self.cleaned_data["visibility"]}
+
+
+class FinalsForm(forms.Form):
+    """The finals and the number of players in them; `pods` leaves only finals of pods."""
+
+    finals = forms.ChoiceField(label=_("Top cut"), choices=finals_choices, required=False)
+    top = forms.IntegerField(label=_("Players in the cut"), required=False, min_value=2, max_value=10_000)
+
+    def __init__(self, *args, pods=False, **kwargs):
+        super().__init__(*args, **kwargs)
+        if pods:
+            choices = self.fields["finals"].choices
+            self.fields["finals"].choices = [pair for pair in choices if pair[0] and uses_pods(pair[0])]
+
+    def clean(self):
+        data = super().clean()
+        key = data.get("finals")
+        if not key or "top" in self.errors:
+            return data
+        sizes = finals.check_finals(key).sizes
+        # An unchanged number means the system's own.
+        if len(sizes) == 1 and not (data.get("top") and "top" in self.changed_data):
+            data["top"] = sizes[0]
+        if not data.get("top"):
+            self.add_error("top", gettext("Enter how many players make the cut."))
+            return data
+        try:
+            finals.build_table(key, data["top"])
+        except RuleViolation as violation:
+            self.add_error("top", message_text(violation))
+        return data
+
+
+class ImportForm(forms.Form):
+    """An event file."""
+
+    file = forms.FileField(label=_("Event file"), widget=forms.FileInput(attrs={"accept": ".json"}))
+
+    def clean_file(self):
+        """Return the history in the file; errors name their path."""
+        file = self.cleaned_data["file"]
+        if file.size > event_file.MAX_FILE_BYTES:
+            text = gettext("The file is larger than {most} MB.")
+            raise ValidationError(text.format(most=event_file.MAX_FILE_BYTES // 2**20))
+        try:
+            return event_file.read_text(file.read())
+        except RuleViolation as violation:
+            raise ValidationError(message_text(violation)) from None
+
+
+class ReportingForm(forms.Form):
+    """How results of the whole event are reported."""
+
+    reporting = forms.ChoiceField(
+        label=_("Who reports results"),
+        choices=[(key, _(label)) for key, label in REPORTERS.items()],
+        widget=forms.RadioSelect,
+    )
+    report_minutes = forms.IntegerField(
+        label=_("Auto-confirm a single report after"),
+        min_value=0,
+        max_value=MAX_REPORT_MINUTES,
+        help_text=_("Minutes (0 = never)"),
+    )
+
+
+class RepeatForm(EventFieldsForm):
+    """The facts of the new event, and who of the last one's players is in it."""
+
+    players = forms.MultipleChoiceField(
+        label=_("Players from last time"), required=False, widget=forms.CheckboxSelectMultiple
+    )
+
+    def __init__(self, *args, players, **kwargs):
+        """`players` are (id, name) of the last event's players."""
+        super().__init__(*args, **kwargs)
+        self.fields["players"].choices = players
+
+
+class NewEventForm(EventFieldsForm):
+    """A new event: a preset and its players; every other choice replaces what the preset says."""
+
+    preset = forms.ChoiceField(
+        label=_("Kind of event"),
+        choices=lambda: [(key, ChoiceOption(preset.name, preset.summary)) for key, preset in PRESETS.items()],
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    names = forms.CharField(
+        label=_("Players"),
+        help_text=_("One name per line. You can also add players later."),
+        widget=forms.Textarea(attrs={"rows": 5, "spellcheck": "false", "autocomplete": "off"}),
+        max_length=MAX_LIST_LENGTH,
+        required=False,
+    )
+    rulebook = forms.ChoiceField(
+        label=_("Rulebook"),
+        choices=lambda: [AS_PRESET, *rulebook_choices()],
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    kind = forms.ChoiceField(
+        label=_("Format"),
+        choices=lambda: [AS_PRESET, *kind_choices()],
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    players = forms.IntegerField(label=_("Players expected"), required=False, min_value=2, max_value=20_000)
+    rounds = forms.IntegerField(label=_("Rounds"), required=False, min_value=1, max_value=100)
+    best_of = forms.TypedChoiceField(
+        label=_("Match length"), choices=best_of_choices, coerce=int, empty_value=None, required=False
+    )
+    minutes = forms.IntegerField(label=_("Minutes per round"), required=False, min_value=0, max_value=1440)
+    finals = forms.ChoiceField(
+        label=_("Top cut"),
+        choices=lambda: [AS_PRESET, *finals_choices(NO_CUT)],
+        widget=forms.RadioSelect,
+        required=False,
+    )
+    top = forms.IntegerField(label=_("Players in the cut"), required=False, min_value=2, max_value=10_000)
+    visibility = forms.ChoiceField(label=_("Who can see it"), choices=VISIBILITIES, required=False)
+
+    table = None
+
+    def clean_names(self):
+        """Return the players of the pasted list; none yet of a table, whose columns have to be confirmed."""
+        text, lines = self.cleaned_data["names"], ()
+        try:
+            self.table = read_table(text)
+            if text.strip() and not self.table:
+                lines = parse_roster(text)
+        except RuleViolation as violation:
+            raise ValidationError(message_text(violation)) from None
+        return tuple(
+            PlayerRecord(f"p{n}", line.name, line.club, line.rating, line.seed, division=line.division)
+            for n, line in enumerate(lines, 1)
+        )
+
+    def clean(self):
+        data = super().clean()
+        if not self.errors:
+            for field, error in contradictions(plan_of(data)).items():
+                self.add_error(field, error)
+        return data
+
+    def history(self) -> EventHistory:
+        """Return the event with its phases and players."""
+        data = self.cleaned_data
+        plan = plan_of(data)
+        return EventHistory(
+            rulebook=plan.rulebook.key,
+            phases=plan.phases(),
+            players=data["names"],
+            visibility=data["visibility"] or VISIBILITIES[0][0],
+            **self.values(),
+        )

@@ -1,0 +1,335 @@
+"""The plan of a new event: presets, rounds, time."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from math import inf
+
+from django.utils.translation import gettext, gettext_noop, ngettext
+
+from ...help.pages.calculator import RoundsOutlook, get_rounds_outlook
+from ...help.pages.rulebooks import with_lower_bounds
+from ...rules import finals, rulebooks
+from ...rules.errors import RuleViolation
+from ...rules.history import BRACKET, DRAFT_PODS, PODS, PRIVATE, ROUND_ROBIN, SWISS, UNLISTED, PhaseRecord
+from ...rules.pairing.round_robin import round_count
+from ...rules.settings.fields import ANYONE, PLAYERS, ROUNDS
+from ...rules.settings.settings import rounds_by_size
+from ...web.wording import message_text
+
+NO_CUT = "none"
+
+
+@dataclass(frozen=True)
+class EventPreset:
+    """A usual kind of event: a name, a line about it, and what it sets; None is left to the rulebook.
+
+    `rounds_by_size` has rows of (up to so many players or None, rounds).
+    """
+
+    name: str
+    summary: str
+    rulebook: str = "magic"
+    format: str = SWISS
+    rounds: int | None = None
+    rounds_by_size: tuple[tuple[int | None, int], ...] | None = None
+    minutes: int | None = None
+    finals: str = NO_CUT
+    reporting: str = PLAYERS
+
+
+PRESETS = {
+    "fnm": EventPreset(
+        gettext_noop("Friday Night Magic"),
+        gettext_noop("Swiss, best of 3, 50-minute rounds"),
+        rounds_by_size=((8, 3), (16, 4), (None, 5)),
+        reporting=ANYONE,
+    ),
+    "commander": EventPreset(
+        gettext_noop("Commander night"),
+        gettext_noop("Pods of four, 3 rounds of 80 minutes"),
+        rulebook="pods-multiplayer",
+        format=PODS,
+        rounds=3,
+        minutes=80,
+        reporting=ANYONE,
+    ),
+    "draft": EventPreset(
+        gettext_noop("Booster draft"),
+        gettext_noop("Pods of about eight, 3 rounds"),
+        format=DRAFT_PODS,
+        reporting=ANYONE,
+    ),
+    "store": EventPreset(
+        gettext_noop("Store championship"), gettext_noop("Swiss, then a top 8"), finals="single"
+    ),
+    "hearthstone": EventPreset(
+        gettext_noop("Hearthstone cup"),
+        gettext_noop("Swiss, best of 5, then a McIntyre final eight"),
+        rulebook="fair-hearthstone",
+        finals="mcintyre8",
+    ),
+    "wargame": EventPreset(
+        gettext_noop("Wargame event"),
+        gettext_noop("3 rounds of 3 hours, victory points"),
+        rulebook="wargame-wtc",
+        rounds=3,
+        minutes=180,
+    ),
+    "chess": EventPreset(
+        gettext_noop("Chess evening"),
+        gettext_noop("Swiss, 5 rounds, one game each"),
+        rulebook="chess",
+        rounds=5,
+        reporting=ANYONE,
+    ),
+    "round_robin": EventPreset(
+        gettext_noop("Round robin"),
+        gettext_noop("Everyone plays everyone once"),
+        format="round_robin",
+        reporting=ANYONE,
+    ),
+    "custom": EventPreset(gettext_noop("Custom"), gettext_noop("Choose everything yourself")),
+}
+DEFAULT_PRESET = "fnm"
+
+SECOND_DAY = {"carry": True, "cut": {"losses": 2}}
+# The phases of each format, before the finals.
+FORMATS = {
+    SWISS: (PhaseRecord(SWISS, gettext_noop("Swiss")),),
+    "two_days": (
+        PhaseRecord(SWISS, gettext_noop("Day 1")),
+        PhaseRecord(SWISS, gettext_noop("Day 2"), SECOND_DAY),
+    ),
+    "swiss_and_robin": (
+        PhaseRecord(SWISS, gettext_noop("Swiss")),
+        PhaseRecord(ROUND_ROBIN, gettext_noop("Final group"), {"cut": {"top": 4}}),
+    ),
+    DRAFT_PODS: (PhaseRecord(DRAFT_PODS, gettext_noop("Booster draft")),),
+    PODS: (PhaseRecord(PODS, gettext_noop("Pods")),),
+    "pools": (PhaseRecord(ROUND_ROBIN, gettext_noop("Pools"), {"pools": 4}),),
+    "round_robin": (PhaseRecord(ROUND_ROBIN, gettext_noop("Round robin")),),
+    "double_round_robin": (PhaseRecord(ROUND_ROBIN, gettext_noop("Round robin"), {"double": True}),),
+}
+ROBINS = {key: phases[0].settings for key, phases in FORMATS.items() if phases[0].kind == ROUND_ROBIN}
+# Of each format: with a known number of rounds, and without one.
+FORMAT_TEXTS = {
+    SWISS: (gettext_noop("{rounds} rounds of Swiss"), gettext_noop("Swiss rounds by number of players")),
+    "two_days": (
+        gettext_noop("{rounds} rounds of Swiss, then a second day"),
+        gettext_noop("Two days of Swiss"),
+    ),
+    "swiss_and_robin": (
+        gettext_noop("{rounds} rounds of Swiss, then a round robin of the top 4"),
+        gettext_noop("Swiss, then a round robin of the top 4"),
+    ),
+    DRAFT_PODS: (
+        gettext_noop("a booster draft with {rounds} rounds in each pod"),
+        gettext_noop("a booster draft"),
+    ),
+    PODS: (gettext_noop("{rounds} rounds in pods"), gettext_noop("rounds in pods by number of players")),
+    "pools": (
+        gettext_noop("round robins in four pools, {rounds} rounds"),
+        gettext_noop("round robins in four pools"),
+    ),
+    "round_robin": (gettext_noop("a round robin of {rounds} rounds"), gettext_noop("a round robin")),
+    "double_round_robin": (
+        gettext_noop("a double round robin of {rounds} rounds"),
+        gettext_noop("a double round robin"),
+    ),
+}
+
+DEFAULT_FINALS, DEFAULT_CUT = "single", 8
+VISIBILITY_TEXTS = {
+    UNLISTED: gettext_noop("Unlisted: only people with the link find it."),
+    PRIVATE: gettext_noop("Private: only staff and players see it."),
+}
+# The largest field in the summary of suggested rounds begins here at the latest.
+MAX_SIZE = 512
+
+
+@dataclass(frozen=True)
+class EventPlan:
+    """The choices for a new event, with those of the preset where none was made.
+
+    `rounds`, `rounds_by_size`, `best_of` and `minutes` are None where the rulebook decides; `finals` is
+    empty without a cut.
+    """
+
+    rulebook: rulebooks.Rulebook
+    format: str
+    rounds: int | None
+    rounds_by_size: tuple[tuple[int | None, int], ...] | None
+    best_of: int | None
+    minutes: int | None
+    finals: str
+    top: int | None
+    reporting: str
+
+    @property
+    def suggestions(self) -> tuple[tuple[float, int], ...]:
+        """The suggested rounds, in rows of (up to so many players, rounds)."""
+        if self.rounds_by_size is None:
+            return self.rulebook.rounds
+        return rounds_by_size(self.rounds_by_size, "rounds_by_size")
+
+    def phases(self) -> tuple[PhaseRecord, ...]:
+        """Return the phases with their settings. RuleViolation if the finals do not take so many players."""
+        settings = {"best_of": self.best_of, "minutes": self.minutes, "reporting": self.reporting}
+        own = rulebooks.settings_of(self.rulebook.key, {})
+        changed = {key: n for key, n in settings.items() if n is not None and n != getattr(own, key)}
+        phases = [
+            replace(phase, name=gettext(phase.name), settings=phase.settings | changed)
+            for phase in FORMATS[self.format]
+        ]
+        if self.rounds:
+            phases[0].settings["rounds"] = self.rounds
+        elif self.rounds_by_size:
+            phases[0].settings["rounds_by_size"] = [list(row) for row in self.rounds_by_size]
+        if self.finals:
+            name = finals.build_table(self.finals, self.top).name
+            cut = {"cut": {"top": self.top}, "finals": self.finals}
+            phases.append(PhaseRecord(BRACKET, gettext(name), cut | changed))
+        return tuple(phases)
+
+
+def plan_of(choices: Mapping) -> EventPlan:
+    """Return the plan of the form's values by field name; missing, empty and unknown ones are the preset's.
+
+    The rulebook of pods is always played in pods; numbers of another rulebook than the preset's are its own.
+    """
+    preset = PRESETS.get(choices.get("preset") or "custom", PRESETS["custom"])
+    rulebook = rulebooks.RULEBOOKS.get(choices.get("rulebook") or preset.rulebook)
+    rulebook = rulebook or rulebooks.RULEBOOKS[preset.rulebook]
+    usual = preset.format if rulebook.key == preset.rulebook else rulebook.kind
+    format = choices.get("kind") if choices.get("kind") in FORMATS else usual
+    has_own_numbers = (rulebook.key, format) == (preset.rulebook, preset.format)
+    minutes = choices.get("minutes")
+    if minutes is None and has_own_numbers:
+        minutes = preset.minutes
+    top = choices.get("top") or None
+    wanted = choices.get("finals") or (DEFAULT_FINALS if top and preset.finals == NO_CUT else preset.finals)
+    system = finals.FINALS.get(wanted)
+    if system and len(system.sizes) == 1:
+        top = top or system.sizes[0]
+    return EventPlan(
+        rulebook,
+        format,
+        choices.get("rounds") or (preset.rounds if has_own_numbers else None),
+        preset.rounds_by_size if has_own_numbers else None,
+        choices.get("best_of") or None,
+        minutes,
+        wanted if system else "",
+        (top or DEFAULT_CUT) if system else None,
+        preset.reporting,
+    )
+
+
+def is_pod_system(key: str) -> bool:
+    """Return whether finals are played in pods."""
+    sizes = finals.FINALS[key].sizes
+    return any(slot.is_pod for slot in finals.build_table(key, sizes[0]).matches)
+
+
+@dataclass(frozen=True)
+class PlanSummary:
+    """A summary of the choices for a new event; `outlook` forecasts the cut of Swiss rounds.
+
+    `sizes` are (“9–32”, suggested rounds, whether it is the expected size), none if the rounds are fixed;
+    `error` says why it cannot be.
+    """
+
+    sentence: str
+    rulebook: str
+    scoring: str
+    sizes: tuple[tuple[str, int, bool], ...]
+    finals: str
+    visibility: str
+    outlook: RoundsOutlook | None
+    error: str
+
+
+def summary_of(choices: Mapping) -> PlanSummary:
+    """Return the summary of the form's values by field name.
+
+    `players` is the expected number; without one `listed`, the number of pasted names, counts.
+    """
+    plan, visibility = plan_of(choices), choices.get("visibility")
+    listed = None if choices.get("players") else choices.get("listed")
+    players = choices.get("players") or listed
+    rounds, suggested = round_counts(plan, players)
+    has_sizes = plan.format not in ROBINS and plan.format != DRAFT_PODS and not plan.rounds
+    return PlanSummary(
+        sentence_of(plan, rounds or suggested, listed),
+        gettext(plan.rulebook.name),
+        gettext(plan.rulebook.summary),
+        sizes_of(plan.suggestions, suggested) if has_sizes else (),
+        gettext(finals.FINALS[plan.finals].summary) if plan.finals else "",
+        gettext(VISIBILITY_TEXTS[visibility]) if visibility in VISIBILITY_TEXTS else "",
+        # The forecast is for tables of two.
+        get_rounds_outlook(players, rounds or suggested, plan.top)
+        if suggested and plan.format != PODS
+        else None,
+        next(iter(contradictions(plan).values()), ""),
+    )
+
+
+def round_counts(plan: EventPlan, players: int | None) -> tuple[int | None, int | None]:
+    """Return (rounds that are certain, rounds suggested for the expected players); None if unknown."""
+    if players and plan.format in ROBINS:
+        robin = rulebooks.settings_of(plan.rulebook.key, ROBINS[plan.format])
+        return round_count(players, replace(robin, rounds=plan.rounds)), None
+    if plan.format == DRAFT_PODS:
+        return plan.rounds or ROUNDS, None
+    suggested = rulebooks.suggested_rounds(plan.suggestions, players) if players and players > 1 else None
+    return plan.rounds, None if plan.format in ROBINS else suggested
+
+
+def sentence_of(plan: EventPlan, rounds: int | None, listed: int | None = None) -> str:
+    """Return “5 rounds of Swiss, best of 3, 50 minutes, then the top 8: McIntyre final eight”.
+
+    With the number of `listed` players: “5 rounds of Swiss for 23 players”.
+    """
+    with_rounds, without = FORMAT_TEXTS[plan.format]
+    parts = [gettext(with_rounds).format(rounds=rounds) if rounds else gettext(without)]
+    if listed:
+        text = ngettext("{format} for {count} player", "{format} for {count} players", listed)
+        parts = [text.format(format=parts[0], count=listed)]
+    best_of = plan.best_of or plan.rulebook.best_of
+    if best_of > 1:
+        parts.append(gettext("best of {games}").format(games=best_of))
+    minutes = plan.rulebook.minutes if plan.minutes is None else plan.minutes
+    if minutes:
+        parts.append(gettext("{minutes} minutes").format(minutes=minutes))
+    if plan.finals:
+        name = gettext(finals.FINALS[plan.finals].name)
+        parts.append(gettext("then the top {top}: {finals}").format(top=plan.top, finals=name))
+    else:
+        parts.append(gettext("no top cut"))
+    sentence = ", ".join(parts)
+    return sentence[:1].upper() + sentence[1:]
+
+
+def contradictions(plan: EventPlan) -> dict[str, str]:
+    """Return {form field: error} of choices that contradict each other."""
+    name = gettext(plan.rulebook.name)
+    if plan.rulebook.kind == PODS and plan.format != PODS:
+        return {"kind": gettext("{rulebook} is played in pods: choose Pods here.").format(rulebook=name)}
+    if plan.finals and plan.rulebook.kind == PODS and not is_pod_system(plan.finals):
+        error = gettext("{rulebook} is played in pods: choose a top cut in pods, or none.")
+        return {"finals": error.format(rulebook=name)}
+    try:
+        plan.phases()
+    except RuleViolation as violation:
+        return {"top": message_text(violation)}
+    return {}
+
+
+def sizes_of(rounds_by_size, suggested) -> tuple[tuple[str, int, bool], ...]:
+    """Return (“9–32”, rounds, whether it is the expected size) for sizes up to 512."""
+    rows = []
+    for least, most, rounds in with_lower_bounds(rounds_by_size, 2):
+        if least > MAX_SIZE:
+            break
+        size = f"{least}–{most}" if most != inf else gettext("{low} or more").format(low=least)
+        rows.append((size if least != most else str(least), rounds, rounds == suggested))
+    return tuple(rows)

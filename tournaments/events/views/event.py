@@ -1,0 +1,258 @@
+"""Pages of events: the home page, new events, the event's first page."""
+
+from datetime import timedelta
+from urllib.parse import urlencode
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+
+from ... import access
+from ...history.cache import load_history
+from ...lab.pages.comparison_plan import format_of_choices
+from ...players.forms import ColumnsForm
+from ...players.views.roster import show_columns
+from ...registration.pages.offer import CLOSED, get_offer, registration_moment
+from ...rounds.pages.pairings import find_neighbours
+from ...rules.errors import RuleViolation
+from ...rules.players.participation import list_participants
+from ...web.forms import get_actor, new_idempotency_key, parse_whole_number
+from ...web.jinja import render_template
+from ...web.layout import get_page_layout
+from ...web.live import render_live_page
+from ...web.service_worker import store_offline
+from ...web.settings_nav import EVENT, settings_context
+from ...web.turns import take_turn
+from ...web.wording import message_text
+from ..actions import events
+from ..actions.events import repeat_event, to_repeat
+from ..forms.event import ImportForm, NewEventForm, RepeatForm
+from ..pages import plan
+from ..pages.catalogue import list_events
+from ..pages.overview import get_event_facts, get_event_home, get_event_overview
+from ..pages.plan import DEFAULT_PRESET
+
+NUMBERS = ("players", "rounds", "best_of", "minutes", "top")
+# Fields that replace what the preset says.
+FORMAT_CHOICES = ("rulebook", "kind", "finals", *NUMBERS)
+# Fields that the address may prefill.
+CHOICES = ("preset", "visibility", "listed", *FORMAT_CHOICES)
+
+
+@access.requires_account
+def new_event(request):
+    """The form of a new event, prefilled from the address; `part=meaning` is the summary of its choices."""
+    if request.method == "POST":
+        return create(request)
+    choices = {name: request.GET[name] for name in CHOICES if request.GET.get(name)}
+    if request.GET.get("part") == "meaning":
+        context = {"summary": summary_of(choices), "lab_query": lab_query(choices)}
+        return render(request, "events/desk/_choices_summary.jinja", context)
+    next_hour = timezone.localtime() + timedelta(hours=1)
+    defaults = {
+        "preset": "custom" if choices.keys() & {*FORMAT_CHOICES} else DEFAULT_PRESET,
+        "day": next_hour.date(),
+        "start": f"{next_hour:%H}:00",
+        "timezone": settings.TIME_ZONE,
+    }
+    return show(request, NewEventForm(initial=defaults | choices), defaults | choices)
+
+
+def show(request, form, choices, status=200):
+    context = {
+        "form": form,
+        "summary": summary_of(choices),
+        "lab_query": lab_query(choices),
+        "choices": choices,
+        "is_custom": any(choices.get(name) for name in FORMAT_CHOICES),
+        "key": new_idempotency_key(),
+    }
+    return render(request, "events/desk/new.jinja", context, status=status)
+
+
+def lab_query(choices):
+    """Return the query of the lab's address for these choices; empty if they can't be simulated."""
+    wanted = {name: choices[name] for name in ("preset", *FORMAT_CHOICES) if choices.get(name)}
+    try:
+        format_of_choices(wanted | whole_numbers(choices))
+    except RuleViolation:
+        return ""
+    return urlencode(wanted)
+
+
+def whole_numbers(choices):
+    return {name: parse_whole_number(str(choices.get(name) or "")) for name in (*NUMBERS, "listed")}
+
+
+def summary_of(choices):
+    """Return the summary of the choices so far; invalid numbers are ignored."""
+    numbers = whole_numbers(choices)
+    if names := choices.get("names"):
+        numbers["listed"] = sum(bool(line.strip()) for line in names.splitlines())
+    return plan.summary_of({name: choices.get(name) for name in CHOICES} | numbers)
+
+
+def create(request):
+    form = NewEventForm(request.POST)
+    if form.is_valid():
+        try:
+            event = events.create_event(get_actor(request), form.history())
+        except RuleViolation as violation:
+            form.add_error(None, message_text(violation))
+        if form.is_valid() and form.table:
+            return show_columns(request, event, request.POST["names"], ColumnsForm(table=form.table))
+        if form.is_valid():
+            return redirect("desk" if form.cleaned_data["names"] else "desk_players", event.slug)
+    return show(request, form, request.POST, status=422)
+
+
+@access.requires_account
+def import_event(request):
+    """Create an event from an event file."""
+    form = ImportForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        event = events.import_event(form.cleaned_data["file"], get_actor(request))
+        messages.success(request, gettext("Event imported"))
+        return redirect("desk", event.slug)
+    status = 422 if request.method == "POST" else 200
+    context = {"form": form, "key": new_idempotency_key()}
+    return render(request, "events/desk/import.jinja", context, status=status)
+
+
+@access.requires(access.MANAGE)
+def repeat_page(request, event):
+    """The form of an event like this one, on the same weekday next time, with the players to pick from."""
+    history = load_history(event)
+    players = sorted(list_participants(history), key=lambda player: player.name.casefold())
+    names = [(player.id, player.name) for player in players]
+    form = RepeatForm(request.POST or None, initial=facts_of(event), players=names)
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        try:
+            chosen = {key for key, _name in names} if "everyone" in request.POST else set(data["players"])
+            again = to_repeat(history, data["name"], form.starts_at(), chosen)
+            repeated = repeat_event(get_actor(request), event, again)
+        except RuleViolation as violation:
+            form.add_error(None, message_text(violation))
+        else:
+            return redirect("desk" if chosen else "desk_players", repeated.slug)
+    context = {
+        **settings_context(request, event, EVENT),
+        "form": form,
+        "key": new_idempotency_key(),
+    }
+    return render(request, "events/desk/repeat.jinja", context, status=422 if form.is_bound else 200)
+
+
+def facts_of(event) -> dict:
+    """Return the first values of the form: the same facts, a whole number of weeks later."""
+    facts = {"name": event.name, "timezone": event.timezone, "place": event.place}
+    if event.starts_at is None:
+        return facts
+    zone = ZoneInfo(event.timezone)
+    start, today = timezone.localtime(event.starts_at, zone), timezone.localdate(timezone=zone)
+    weeks = max(1, -(-(today - start.date()).days // 7))
+    return facts | {"day": start.date() + timedelta(weeks=weeks), "start": start.time()}
+
+
+MAX_SEARCH_LENGTH = 60
+LISTS = ("mine", "running", "upcoming", "past")
+
+
+@require_safe
+def home(request):
+    """Show running, upcoming and past events, with a search."""
+    text = search_text(request, "q")
+    pages = {name: request.GET.get(name) for name in LISTS}
+    listed, mine = access.listed_events_filter(request.user), access.managed_events_filter(request.user)
+    event_lists = list_events(timezone.now(), text, pages, listed, mine)
+    return render(request, "events/home.jinja", {"lists": event_lists, "q": text})
+
+
+@require_safe
+@store_offline
+def event_page(request, slug):
+    """Show the seats before the event, the pairings during it, the winners after it."""
+    return front_page(request, access.get_visible_event(request, slug), None)
+
+
+def front_page(request, event, phase):
+    """Show the first page of an event or of one of its phases; `find` filters by name."""
+    order, find = order_of(request, "name"), search_text(request, "find")
+    moment = registration_moment(event)
+
+    def fragment_context():
+        event_home = get_event_home(event, phase)
+        if event_home is None:
+            raise Http404
+        return {
+            "event": event,
+            "home": event_home,
+            "facts": get_event_facts(event),
+            "round": event_home.round,
+            "by": order,
+            "phase": phase,
+            "offer": get_offer(event) if moment != CLOSED else None,
+        }
+
+    def page_context(event_status):
+        return {
+            "layout": get_page_layout(request, event, "pairings", event_status),
+            "event": event,
+            "by": order,
+            "find": find,
+            "phase": phase,
+            **search_context(event, find, fragment_context),
+        }
+
+    return render_live_page(
+        request,
+        event,
+        "events/page.jinja",
+        {"now": "events/_current_round.jinja", "offer": "registration/_offer.jinja"},
+        fragment_context,
+        page_context,
+        params={"phase": phase, "by": order, "registration": moment},
+    )
+
+
+@require_safe
+def about_page(request, slug):
+    """Show the rulebook with its numbers, pairing, cut, place and time."""
+    event = access.get_visible_event(request, slug)
+    context = {
+        "layout": get_page_layout(request, event, "about"),
+        "event": event,
+        "about": get_event_overview(event),
+        "offer": get_offer(event),
+    }
+    return render(request, "events/about.jinja", context)
+
+
+def search_context(event, find, fragment_context):
+    """Return the context of the players that match the search; empty without a search."""
+    if not find:
+        return {}
+    with take_turn(event):
+        context = fragment_context()
+        round_ = context["round"]
+        seatings = round_.search(find) if round_ else ()
+    tables = {seating.table for seating in seatings}
+    neighbours = find_neighbours(round_.tables, *tables) if len(tables) == 1 else None
+    context = context | {"seatings": seatings, "find": find, "neighbours": neighbours}
+    return {"search_results": render_template("players/_search_results.jinja", context)}
+
+
+def search_text(request, name):
+    return request.GET.get(name, "").replace("\x00", "").strip()[:MAX_SEARCH_LENGTH]
+
+
+def order_of(request, default):
+    """Return how a round's tables are listed: by table or by name."""
+    order = request.GET.get("by")
+    return order if order in ("table", "name") else default

@@ -1,0 +1,268 @@
+"""Loads rules.history records from database rows."""
+
+from collections import defaultdict
+from dataclasses import replace
+from datetime import datetime
+from itertools import groupby
+from operator import itemgetter
+
+from django.db.models import QuerySet
+
+from ..models import Event, Phase, Player, Registration, Round, Seat
+from ..rules import event_file
+from ..rules.event_file import fields as timestamps
+from ..rules.history import (
+    DRAFT,
+    Announcement,
+    EventHistory,
+    LogRecord,
+    MatchRecord,
+    PhaseRecord,
+    PlayerRecord,
+    ProofRecord,
+    RoundClock,
+    RoundRecord,
+    SeatRecord,
+    SeatReport,
+    StandingsRecord,
+)
+from ..rules.history.players import RegistrationRecord
+from ..rules.standings.final import without_hidden
+
+PLAYER_FIELDS = (
+    "name",
+    "club",
+    "rating",
+    "seed",
+    "joined_round",
+    "dropped_after",
+    "disqualified",
+    "soft_score",
+    "household",
+    "division",
+    "table",
+    "byes",
+    "checked_in_at",
+    "order",
+)
+MATCH_FIELDS = ("table", "drawn_games", "slot", "extra_minutes")
+SEAT_FIELDS = ("games", "result", "place", "score", "secondary", "bonus", "points")
+# Limit of the rows of published standings in an event file.
+MAX_PUBLISHED_ROWS = 20_000
+MATCH_COLUMNS = tuple(f"match__{field}" for field in MATCH_FIELDS)
+SEAT_COLUMNS = (*SEAT_FIELDS, "player_report")
+
+
+def as_int_if_whole(number):
+    """Return 2.0 as 2; other values unchanged."""
+    return int(number) if isinstance(number, float) and number.is_integer() else number
+
+
+def format_utc(at: datetime | None) -> str | None:
+    return None if at is None else timestamps.format_utc(at)
+
+
+def event_from_row(event: Event) -> EventHistory:
+    """Return the event's own fields, without players, phases and log."""
+    return EventHistory(
+        name=event.name,
+        rulebook=event.rulebook,
+        starts_at=format_utc(event.starts_at),
+        timezone=event.timezone,
+        place=event.place,
+        forbidden=tuple(map(tuple, event.forbidden)),
+        wished=tuple(map(tuple, event.wished)),
+        pot=event.pot,
+        announcement=Announcement(**event.announcement) if event.announcement else None,
+        visibility=event.visibility,
+        registration=event_file.read_registration(event.registration),
+        check_in=event_file.read_check_in(event.check_in),
+        lists=event_file.read_lists(event.lists),
+        version=event.version,
+        layout_version=event.layout_version,
+    )
+
+
+def players_of(event: Event, **filters) -> tuple[PlayerRecord, ...]:
+    """Return the event's players in their order; `filters` narrow the rows."""
+    return read_players(Player.objects.filter(event=event, **filters))
+
+
+def read_players(rows: QuerySet) -> tuple[PlayerRecord, ...]:
+    rows = rows.order_by("order", "id").values_list("public_id", *PLAYER_FIELDS)
+    return tuple(player_of(*row) for row in rows)
+
+
+def player_of(
+    public_id,
+    name,
+    club,
+    rating,
+    seed,
+    joined,
+    dropped,
+    dq,
+    soft_score,
+    household,
+    division,
+    table,
+    byes,
+    checked_in_at,
+    order,
+) -> PlayerRecord:
+    """Return the player of a row of public_id and PLAYER_FIELDS."""
+    rating, seed, soft_score = map(as_int_if_whole, (rating, seed, soft_score))
+    presence = (joined, dropped, dq)
+    return PlayerRecord(
+        public_id,
+        name,
+        club,
+        rating,
+        seed,
+        *presence,
+        soft_score,
+        household,
+        division,
+        table,
+        by_round(byes),
+        format_utc(checked_in_at),
+        order,
+    )
+
+
+def by_round(byes: dict[str, str]) -> dict[int, str]:
+    """Return stored byes by the number of the round."""
+    return {int(number): worth for number, worth in byes.items()}
+
+
+def phase_of(phase: Phase) -> PhaseRecord:
+    """Return a phase without its rounds."""
+    return PhaseRecord(
+        phase.kind,
+        phase.name,
+        phase.settings,
+        entrants=None if phase.entrants is None else tuple(phase.entrants),
+        pods=tuple(map(tuple, phase.pods)),
+        pods_seed=phase.pods_seed,
+        pods_sealed=phase.pods_sealed,
+        build_until=format_utc(phase.build_until),
+    )
+
+
+def matches_of(**filters) -> dict[int, tuple[MatchRecord, ...]]:
+    """Return matches by the row id of their round, by table and byes last; `filters` narrow the seats."""
+    columns = ("match_id", "round_id", "player__order", *MATCH_COLUMNS, "player__public_id", *SEAT_COLUMNS)
+    rows = Seat.objects.filter(**filters).order_by("match_id", "position").values_list(*columns)
+    seat_start = columns.index("player__public_id")
+    matches_by_round = defaultdict(list)
+    for _match_id, match_rows in groupby(rows, key=itemgetter(0)):
+        match_rows = list(match_rows)
+        _match_id, round_id, player_order, *match_fields = match_rows[0][:seat_start]
+        match = MatchRecord(tuple(seat_of(*row[seat_start:]) for row in match_rows), *match_fields)
+        sort_key = (match.table is None, match.table or 0, player_order)
+        matches_by_round[round_id].append((sort_key, match))
+    return {
+        round_id: tuple(match for _key, match in sorted(matches, key=itemgetter(0)))
+        for round_id, matches in matches_by_round.items()
+    }
+
+
+def seat_of(player, *fields) -> SeatRecord:
+    """Return the seat of a row of SEAT_COLUMNS."""
+    *fields, points, report = fields
+    report = SeatReport.from_json(report) if report else None
+    return SeatRecord(player, *fields, as_int_if_whole(points), report)
+
+
+def rounds_of(event: Event, **filters) -> dict[int, list[RoundRecord]]:
+    """Return rounds in order by the row id of their phase; `filters` narrow the seats in them."""
+    matches = matches_of(round__phase__event=event, **filters)
+    rounds = defaultdict(list)
+    for row in Round.objects.filter(phase__event=event).order_by("number"):
+        rounds[row.phase_id].append(round_of(row, matches.get(row.id, ())))
+    return rounds
+
+
+def round_of(row: Round, matches: tuple[MatchRecord, ...] = ()) -> RoundRecord:
+    proof = ProofRecord(**row.proof) if row.proof else None
+    clock = RoundClock(**row.clock) if row.clock else None
+    return RoundRecord(row.number, row.state, row.seed, matches, row.sealed, proof, clock)
+
+
+def read_history_from_db(event: Event) -> EventHistory:
+    """Return the history from its rows, with four queries whatever its size."""
+    rounds = rounds_of(event)
+    phases = tuple(
+        replace(phase_of(row), rounds=tuple(rounds[row.id]))
+        for row in Phase.objects.filter(event=event).order_by("number")
+    )
+    return replace(event_from_row(event), players=players_of(event), phases=phases)
+
+
+def public_history(history: EventHistory) -> EventHistory:
+    """Return the public event: without draft rounds and hidden results."""
+    return without_hidden(without_draft_rounds(history))
+
+
+def without_draft_rounds(history: EventHistory) -> EventHistory:
+    """Return the history without draft rounds; the same object, with what it has calculated, if none is."""
+    if not any(round_.state == DRAFT for phase in history.phases for round_ in phase.rounds):
+        return history
+    return replace(
+        history,
+        phases=tuple(
+            replace(phase, rounds=tuple(round_ for round_ in phase.rounds if round_.state != DRAFT))
+            for phase in history.phases
+        ),
+    )
+
+
+def add_log(event: Event, history: EventHistory) -> EventHistory:
+    """Return the history with its log and published standings, as in the event file."""
+    return replace(history, log=log_of(event), published=published_standings_of(event))
+
+
+def published_standings_of(event: Event) -> tuple[StandingsRecord, ...]:
+    """Return the newest published standings with MAX_PUBLISHED_ROWS rows together, oldest first."""
+    records, row_count = [], 0
+    for published in event.published.order_by("-id"):
+        row_count += len(published.rows)
+        if row_count > MAX_PUBLISHED_ROWS:
+            break
+        at, columns = format_utc(published.at), tuple(published.columns)
+        rows = tuple(map(tuple, published.rows))
+        records.append(StandingsRecord(published.phase, published.round, at, columns, rows))
+    return tuple(reversed(records))
+
+
+def log_of(event: Event) -> tuple[LogRecord, ...]:
+    """Return the event's log, oldest first; `undoes` is the position of another entry, counted from 1."""
+    fields = ("id", "undoes_id", "at", "who", "action", "changes", "source", "sentence", "values")
+    rows = list(event.log.order_by("id").values_list(*fields))
+    positions = {row[0]: position for position, row in enumerate(rows, 1)}
+    return tuple(
+        LogRecord(timestamps.format_utc(at), who, action, changes, positions.get(undoes), *texts)
+        for _id, undoes, at, who, action, changes, *texts in rows
+    )
+
+
+def add_registrations(event: Event, history: EventHistory) -> EventHistory:
+    """Return the history with its registrations, which hold contact data."""
+    rows = Registration.objects.filter(event=event).select_related("player").order_by("order", "id")
+    return replace(history, registrations=tuple(map(registration_of, rows)))
+
+
+def registration_of(row: Registration) -> RegistrationRecord:
+    return RegistrationRecord(
+        state=row.state,
+        at=format_utc(row.at),
+        name=row.name,
+        player=row.present_player and row.present_player.public_id,
+        club=row.club,
+        division=row.division,
+        email=row.email,
+        email_confirmed_at=format_utc(row.email_confirmed_at),
+        held_until=format_utc(row.held_until),
+        answers=row.answers,
+        language=row.language,
+    )

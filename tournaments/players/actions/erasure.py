@@ -1,0 +1,175 @@
+"""Erases a player's personal data from every row; results stay."""
+
+import json
+from dataclasses import replace
+
+from django.contrib.admin.models import LogEntry as AdminEntry
+from django.contrib.contenttypes.models import ContentType
+
+from ... import access
+from ...changes.change import Change, action, same_action
+from ...changes.registry import action_names
+from ...history import load
+from ...models import (
+    DeckCheck,
+    Event,
+    ListVersion,
+    LogEntry,
+    Message,
+    Phase,
+    Pick,
+    Player,
+    Registration,
+    RestorePoint,
+    ResultRevision,
+)
+from ...models.log import MAX_TEXT_LENGTH
+from ...models.player import new_token
+from ...rules import event_file
+from ...rules.errors import RuleViolation, _
+from ...rules.history import PlayerRecord
+from ...rules.log.erasure import PLAYER_SOURCES, PlayerEraser, choose_new_name, clear_player
+from ...rules.standings import cut
+from ..pages import personal_data
+from ..pages.personal_data import Person
+
+
+@action(access.MANAGE, log=_("Player anonymised: now {text}"))
+def erase_player(change: Change, key: str, confirmed_name: str) -> str:
+    """Erase a player, also a removed one; return the new name.
+
+    It cannot be undone, and undoing other actions does not bring the name back. `confirmed_name` is the name,
+    typed to confirm; RuleViolation for another.
+    """
+    person = personal_data.find_person(change.event, key)
+    check_typed_name(person, confirmed_name)
+    new = choose_new_name(person.number, person.names, person.other_names)
+    store_seeds(change, person.player, new)
+    erase_person(change, person, new)
+    return new
+
+
+@same_action(erase_player)
+def erase_registration(change: Change, pk: int, confirmed_name: str) -> str:
+    """Erase the person of an entry who is no player, like `erase_player`; return the new name."""
+    row = Registration.objects.filter(event=change.event, pk=pk).first()
+    if row is None:
+        raise RuleViolation(_("This registration doesn’t exist any more."))
+    if row.present_player:
+        raise RuleViolation(_("{name} is a player. Anonymise the player instead."), name=row.name)
+    person = personal_data.find_registrant(change.event, row)
+    check_typed_name(person, confirmed_name)
+    new = choose_new_name(person.number, person.names, person.other_names)
+    erase_person(change, person, new)
+    return new
+
+
+def check_typed_name(person: Person, typed: str):
+    if typed.strip() != person.name.strip():
+        raise RuleViolation(_("Type the player’s name, “{name}”, to erase it."), name=person.name)
+
+
+def erase_person(change: Change, person: Person, new_name: str):
+    """Erase a person from every row of the event."""
+    entries = person.entries
+    times = frozenset(load.format_utc(row.at) for row in entries)
+    emails = frozenset(row.email for row in entries if row.email)
+    account_actions = frozenset(action_names(lambda action: action.names_account))
+    eraser = PlayerEraser(
+        person.ids, person.names, person.other_names, new_name, times, emails, account_actions
+    )
+    # With their mails.
+    entries.delete()
+    for model in (ListVersion, DeckCheck):
+        model.objects.filter(event=change.event, player__public_id__in=person.ids).delete()
+    erase_player_rows(change.event, eraser)
+    erase_log(change.event, eraser)
+    erase_reports(change.event, eraser)
+    erase_notes(change.event, eraser)
+    erase_restore_points(change.event, eraser)
+    erase_event(change.event, eraser)
+    # The log entry itself uses the new name.
+    change.reason = new_name
+
+
+def store_seeds(change: Change, player: PlayerRecord | None, new: str):
+    """Store the seeds of a first phase that has begun if they depend on the erased rating."""
+    before = change.history
+    if player is None or not before.phase(1).begun:
+        return
+    cleared = tuple(clear_player(row, new) if row.id == player.id else row for row in before.players)
+    seeded = cut.seeded_entrants(before.phase(1))
+    if seeded != tuple(row.id for row in cut.by_seed(cleared)) and before.phase(1).entrants is None:
+        Phase.objects.filter(event=change.event, number=1).update(entrants=list(seeded))
+
+
+def erase_player_rows(event: Event, eraser: PlayerEraser):
+    rows = list(Player.with_removed.filter(event=event, public_id__in=eraser.ids))
+    for row in rows:
+        row.name, row.club, row.household, row.division = eraser.new_name, "", "", ""
+        row.rating, row.token = None, new_token()
+        row.save()
+    Pick.objects.filter(player__in=rows).delete()
+    player_type = ContentType.objects.get_for_model(Player)
+    entries = AdminEntry.objects.filter(content_type=player_type, object_id__in=[row.pk for row in rows])
+    entries.update(object_repr=eraser.new_name)
+
+
+def erase_log(event: Event, eraser: PlayerEraser):
+    changed = []
+    for entry in LogEntry.objects.filter(event=event).iterator(500):
+        before = entry.who, entry.action, entry.changes
+        entry.changes = eraser_of(event, eraser, entry.version).erase_changes(entry.changes)
+        entry.action = eraser.erase_action(entry.action)[:MAX_TEXT_LENGTH]
+        if entry.source in PLAYER_SOURCES and entry.user_id is None:
+            entry.who = eraser.erase_text(entry.who, MAX_TEXT_LENGTH)
+        if (entry.who, entry.action, entry.changes) != before:
+            changed.append(entry)
+    LogEntry.objects.bulk_update(changed, ["who", "action", "changes"], 500)
+
+
+def eraser_of(event: Event, eraser: PlayerEraser, version: int) -> PlayerEraser:
+    """Return the eraser for data of this version, in which the player may have had another id."""
+    ids = event.player_ids_in(eraser.ids, version)
+    return eraser if ids == eraser.ids else replace(eraser, ids=ids)
+
+
+def erase_reports(event: Event, eraser: PlayerEraser):
+    """Erase the names in result reports and in messages to the desk."""
+    by_players = {"source__in": PLAYER_SOURCES, "user": None}
+    revisions = ResultRevision.objects.filter(match__round__phase__event=event, **by_players).iterator(500)
+    revisions = [row for row in revisions if eraser.erase_text(row.who, MAX_TEXT_LENGTH) != row.who]
+    for row in revisions:
+        row.who = eraser.erase_text(row.who, MAX_TEXT_LENGTH)
+    ResultRevision.objects.bulk_update(revisions, ["who"], 500)
+    messages = list(Message.objects.filter(event=event))
+    for row in messages:
+        row.who = eraser.erase_text(row.who, MAX_TEXT_LENGTH)
+        row.text = eraser.erase_text(row.text, MAX_TEXT_LENGTH)
+    Message.objects.bulk_update(messages, ["who", "text"], 500)
+
+
+def erase_notes(event: Event, eraser: PlayerEraser):
+    """Erase the name in what the staff noted about lists of others."""
+    for model, column in ((ListVersion, "reason"), (DeckCheck, "note")):
+        rows = list(model.objects.filter(event=event).exclude(**{column: ""}))
+        for row in rows:
+            setattr(row, column, eraser.erase_text(getattr(row, column), MAX_TEXT_LENGTH))
+        model.objects.bulk_update(rows, [column], 500)
+
+
+def erase_restore_points(event: Event, eraser: PlayerEraser):
+    versions = event.log.order_by("id").values_list("version", flat=True)
+    line_erasers = [eraser_of(event, eraser, version) for version in versions]
+    for point in RestorePoint.objects.filter(event=event).iterator(10):
+        values = eraser_of(event, eraser, point.version).erase_file(json.loads(point.file), line_erasers)
+        point.file = event_file.format_json(values)
+        point.reason = eraser.erase_text(point.reason, MAX_TEXT_LENGTH)
+        point.save(update_fields=["file", "reason"])
+
+
+def erase_event(event: Event, eraser: PlayerEraser):
+    """Erase the name in the current announcement."""
+    if event.announcement:
+        event.announcement = eraser.erase_event({"announcement": event.announcement})["announcement"]
+        event.save(update_fields=["announcement"])

@@ -1,0 +1,204 @@
+"""Forms of players."""
+
+from collections.abc import Iterable
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from ..rules.errors import RuleViolation
+from ..rules.history import BYE, DRAW, LOSS
+from ..rules.players.roster import (
+    CLUB,
+    DIVISION,
+    FIRST_NAME,
+    LAST_NAME,
+    NAME,
+    RATING,
+    SEED,
+    read_table,
+    to_list,
+)
+from ..rules.settings.fields import MAX_VALUE
+from ..web.forms import ChoiceOption, name_field, text_field
+from ..web.wording import message_text
+
+# Characters of a pasted list, bytes of a file.
+MAX_LIST_LENGTH = 5_000_000
+COLUMN_CHOICES = [
+    ("", _("Leave out")),
+    (NAME, _("Name")),
+    (FIRST_NAME, _("First name")),
+    (LAST_NAME, _("Last name")),
+    (CLUB, _("Club")),
+    (RATING, _("Rating")),
+    (DIVISION, _("Division")),
+    (SEED, _("Seed")),
+]
+
+
+class AddForm(forms.Form):
+    """A pasted list, one player per line, or a file with a table; `table` is what it holds, if it is one."""
+
+    names = forms.CharField(
+        label=_("One name per line"),
+        help_text=_(
+            "Optional columns, separated by semicolons or tabs: name; club; rating; division. You can also "
+            "paste a CSV table and then choose its columns."
+        ),
+        widget=forms.Textarea(attrs={"rows": 7, "spellcheck": "false", "autocomplete": "off"}),
+        max_length=MAX_LIST_LENGTH,
+        strip=False,
+        required=False,
+    )
+    file = forms.FileField(
+        label=_("CSV file"),
+        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,text/csv"}),
+        required=False,
+    )
+
+    def clean_file(self):
+        """Return the text of the file."""
+        file = self.cleaned_data["file"]
+        if not file:
+            return ""
+        if file.size > MAX_LIST_LENGTH:
+            raise ValidationError(gettext("The file is larger than 5 MB. Upload a smaller one."))
+        try:
+            return file.read().decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise ValidationError(
+                gettext("The file isn’t UTF-8 text. Save it as CSV (UTF-8) and try again.")
+            ) from None
+
+    def clean(self):
+        data = super().clean()
+        if self.errors:
+            return data
+        data["names"] = data["names"] if data["names"].strip() else data["file"]
+        try:
+            data["table"] = read_table(data["names"])
+        except RuleViolation as violation:
+            self.add_error("names", message_text(violation))
+        return data
+
+
+class ColumnsForm(forms.Form):
+    """The field of each column of a table, and whether its first row names them; `names` is the list made."""
+
+    has_header = forms.BooleanField(label=_("First row is a header"), required=False)
+
+    def __init__(self, *args, table, **kwargs):
+        initial = {f"column_{n}": field for n, field in enumerate(table.columns)}
+        super().__init__(*args, initial=initial | {"has_header": table.has_header}, **kwargs)
+        self.table = table
+        for name in initial:
+            self.fields[name] = forms.ChoiceField(choices=COLUMN_CHOICES, required=False)
+
+    def columns(self):
+        """Return the bound fields of the columns."""
+        return [self[f"column_{n}"] for n in range(len(self.table.columns))]
+
+    def clean(self):
+        data = super().clean()
+        rows = self.table.all_rows[1 if data.get("has_header") else 0 :]
+        fields = tuple(data.get(f"column_{n}", "") for n in range(len(self.table.columns)))
+        try:
+            data["names"] = to_list(rows, fields)
+        except RuleViolation as violation:
+            self.add_error(None, message_text(violation))
+        return data
+
+
+FACTS = ("name", "club", "rating", "seed", "division", "household", "table")
+BYES = [
+    ("", _("plays")),
+    (BYE, _("bye")),
+    (DRAW, _("half-point bye")),
+    (LOSS, _("not paired, no points")),
+]
+
+
+class PlayerForm(forms.Form):
+    """One player's facts, and requested byes of the `rounds` that are not paired yet."""
+
+    name = name_field(_("Name"))
+    club = text_field(_("Club"), required=False)
+    rating = forms.FloatField(label=_("Rating"), required=False, min_value=0, max_value=MAX_VALUE)
+    seed = forms.FloatField(label=_("Seed"), required=False, min_value=0, max_value=MAX_VALUE)
+    division = text_field(
+        _("Division"), required=False, help_text=_("The cut can take the best players of each division.")
+    )
+    household = text_field(
+        _("Household"), required=False, help_text=_("Players from the same household can be kept apart.")
+    )
+    table = forms.IntegerField(
+        label=_("Fixed table"),
+        required=False,
+        min_value=1,
+        max_value=9999,
+        help_text=_("Leave blank for any table."),
+    )
+
+    def __init__(self, *args, byes: dict[int, str], rounds: Iterable[int], **kwargs):
+        """`byes` are the requested byes by round."""
+        super().__init__(*args, **kwargs)
+        self.byes, self.rounds = byes, tuple(rounds)
+        for number in self.rounds:
+            self.fields[f"bye_{number}"] = forms.ChoiceField(
+                label=gettext("Round {n}").format(n=number),
+                choices=BYES,
+                required=False,
+                initial=byes.get(number, ""),
+            )
+
+    def bye_fields(self):
+        return [self[f"bye_{number}"] for number in self.rounds]
+
+    @property
+    def has_rare_fields(self) -> bool:
+        """Return whether a rarely used field is filled in or has an error."""
+        rare_fields = [self["division"], self["household"], self["table"], *self.bye_fields()]
+        return any(field.value() or field.errors for field in rare_fields)
+
+    def facts(self) -> dict:
+        data = self.cleaned_data
+        byes = self.byes | {number: data[f"bye_{number}"] for number in self.rounds}
+        byes = {number: worth for number, worth in byes.items() if worth}
+        return {key: data[key] for key in FACTS} | {"byes": byes}
+
+
+class PairForm(forms.Form):
+    """A requested pairing of two players."""
+
+    APART, WISHED = "apart", "wished"
+
+    a = forms.ChoiceField(label=_("First player"))
+    b = forms.ChoiceField(label=_("Second player"))
+    kind = forms.ChoiceField(
+        label=_("Type"),
+        choices=[
+            (APART, ChoiceOption(_("Keep apart"), _("never paired with each other"))),
+            (
+                WISHED,
+                ChoiceOption(_("Pair up"), _("paired once, in the next round both play")),
+            ),
+        ],
+        initial=APART,
+    )
+
+    def __init__(self, *args, players=(), **kwargs):
+        super().__init__(*args, **kwargs)
+        for name in "ab":
+            self.fields[name].choices = [("", _("Choose a player")), *players]
+
+
+class MergeForm(forms.Form):
+    """Two entries of one person: the one to keep, the one to remove."""
+
+    def __init__(self, *args, players=(), **kwargs):
+        super().__init__(*args, **kwargs)
+        choices = [("", _("Choose a player")), *players]
+        self.fields["keep"] = forms.ChoiceField(label=_("Keep"), choices=choices)
+        self.fields["remove"] = forms.ChoiceField(label=_("Remove"), choices=choices)

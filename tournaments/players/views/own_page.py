@@ -1,0 +1,258 @@
+"""A player's own page: table, result, judge call, next step; confirming reports that nobody answered.
+
+It is found by the player's personal link or, with fewer rights, by the address of a picked name.
+"""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from functools import cache, wraps
+
+from django.conf import settings
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import get_language
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST, require_safe
+
+from ... import access
+from ...access import secret_links
+from ...changes.change import Actor
+from ...desk.actions import call_judge
+from ...models import Event, Pick, Player, Registration
+from ...registration.actions.check_in import check_in_myself
+from ...registration.pages.entries import can_resend, find_registration, get_mail_note, mailed_address
+from ...results.actions.reports import confirm_expired_reports, submit_report
+from ...rules.history import PHONE, PICK, TIME
+from ...web.forms import form_errors_text, get_violation, idempotency_key, new_idempotency_key
+from ...web.layout import get_page_layout
+from ...web.links import absolute_url, qr
+from ...web.live import render_live_page
+from ...web.reports import PlayerReportForm
+from ...web.service_worker import store_offline
+from ...web.wording import message_text
+from ..actions.picks import dispute_result
+from ..actions.players import drop_player
+from ..pages.own_outlook import load_own_event, page_versions
+from ..pages.own_page import get_own_page
+
+
+@dataclass(frozen=True)
+class OwnLink:
+    """The secret link that a page was opened by: of the player, or of a `pick` of their name."""
+
+    player: Player
+    pick: Pick | None = None
+
+    @property
+    def event(self) -> Event:
+        return self.player.event
+
+    @property
+    def secret(self) -> str:
+        return self.pick.token if self.pick else self.player.secret
+
+    @property
+    def pick_token(self) -> str:
+        return self.pick.token if self.pick else ""
+
+    @property
+    def actor_source(self) -> str:
+        return PICK if self.pick else PHONE
+
+    def url(self, own_name: str, picked_name: str) -> str:
+        """Return the address with one of these URL names."""
+        return reverse(picked_name if self.pick else own_name, args=[self.event.slug, self.secret])
+
+    @property
+    def page_url(self):
+        return self.url("me", "picked")
+
+    @property
+    def report_url(self):
+        return self.url("report_own", "report_picked")
+
+    @property
+    def judge_url(self):
+        return self.url("call_judge", "judge_picked")
+
+    @property
+    def manifest_url(self):
+        return self.url("own_manifest", "picked_manifest")
+
+
+def for_player(view):
+    """Decorate a view, `view(request, link)`, for the player's personal link."""
+
+    @secret_links.requires_player_link
+    @wraps(view)
+    def wrapper(request, event, player):
+        return view(request, OwnLink(player))
+
+    return wrapper
+
+
+def for_both_links(view):
+    """Return `view(request, link)` for the player's personal link, and for a picked name."""
+
+    @secret_links.requires_pick
+    @wraps(view)
+    def for_pick(request, event, pick):
+        return view(request, OwnLink(pick.player, pick))
+
+    return for_player(view), for_pick
+
+
+def requires_post(view):
+    """Decorate a view, `view(request, link)`, that the page's forms post to; a GET leads to the page."""
+
+    @wraps(view)
+    def wrapper(request, link):
+        return view(request, link) if request.method == "POST" else redirect(link.page_url)
+
+    return wrapper
+
+
+def render_own_page(request, link: OwnLink, error="", **options):
+    """Render the page, with an error after a refused form. `options` as in `render_live_page`."""
+    event, player = link.event, link.player
+    own_event = cache(lambda: load_own_event(player, link.pick))
+
+    def fragment_context():
+        # An iterator, because each form of the page takes a key of its own.
+        keys = iter(new_idempotency_key, "")
+        page = get_own_page(own_event())
+        context = {"own_page": page, "event": event, "link": link, "keys": keys}
+        return context | (own_link_values(request, link) if page.can_withdraw else {})
+
+    def page_context(event_status):
+        return {
+            "layout": get_page_layout(request, event, "pairings", event_status),
+            "event": event,
+            "error": error,
+            "player": player,
+            "manifest": link.manifest_url,
+        }
+
+    return render_live_page(
+        request,
+        event,
+        "players/own_page.jinja",
+        {"now": "players/_own_table.jinja"},
+        fragment_context,
+        page_context,
+        get_status=lambda _event: own_event().status,
+        shared=False,
+        etag=page_etag(link),
+        address=link.page_url,
+        **options,
+    )
+
+
+picked_page = require_safe(store_offline(for_both_links(render_own_page)[1]))
+
+
+def own_link_values(request, link: OwnLink) -> dict:
+    """Return what the page shows of the personal link and the registration before the event starts."""
+    row = find_registration(link.player)
+    address = absolute_url(request, link.page_url)
+    return {
+        "entry": row,
+        "email": mailed_address(row),
+        "mail_note": get_mail_note(row, Registration.REGISTERED),
+        "can_resend": can_resend(row),
+        "address": address,
+        "code": qr(address),
+    }
+
+
+def page_etag(link: OwnLink) -> str:
+    """Return an ETag of everything that the player's own page depends on."""
+    player = link.player
+    parts = [settings.RELEASE, player.pk, *page_versions(player), link.secret, get_language()]
+    digest = hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+    return f'W/"{player.event_id}-{digest[:32]}"'
+
+
+@requires_post
+def store_report(request, link: OwnLink):
+    """Store the player's report of their table."""
+    form = PlayerReportForm(request.POST)
+    if not form.is_valid():
+        return respond(request, link, form_errors_text(form))
+    data = form.cleaned_data
+    match_args = (data["phase"], data["round"], form.seats)
+    options = {"table": data["table"], "drop": form.wants_to_drop, "pick_token": link.pick_token}
+    return run_player_action(request, link, submit_report, *match_args, data["result_text"], **options)
+
+
+@requires_post
+def send_judge_call(request, link: OwnLink):
+    """Call a judge to the player's table."""
+    return run_player_action(request, link, call_judge, pick_token=link.pick_token)
+
+
+report, report_picked = for_both_links(store_report)
+judge, judge_picked = for_both_links(send_judge_call)
+
+
+@for_player
+@requires_post
+def check_in(request, link: OwnLink):
+    """Check the player in."""
+    return run_player_action(request, link, check_in_myself)
+
+
+@for_player
+@requires_post
+def dispute(request, link: OwnLink):
+    """Withdraw a result that picked names reported."""
+    return run_player_action(request, link, dispute_result)
+
+
+@for_player
+def drop(request, link: OwnLink):
+    """Ask whether the player wants to drop, then drop them."""
+    if request.method == "POST":
+        return run_player_action(request, link, drop_player)
+    context = {
+        "layout": get_page_layout(request, link.event, "pairings"),
+        "own_page": get_own_page(load_own_event(link.player)),
+        "link": link,
+        "key": new_idempotency_key(),
+    }
+    return render(request, "players/drop_myself.jinja", context)
+
+
+def run_player_action(request, link: OwnLink, action, *args, **kwargs):
+    """Run an action of the player with these arguments, and respond with the page."""
+    player = link.player
+    actor = Actor(player.name, key=idempotency_key(request), source=link.actor_source)
+    violation = get_violation(action, link.event, actor, player.public_id, *args, **kwargs)
+    return respond(request, link, message_text(violation) if violation else "")
+
+
+def respond(request, link: OwnLink, error):
+    """Respond with the page, to htmx with its live fragment; an error has status 422."""
+    if request.htmx and error:
+        html = format_html('<p class="error" role="alert">{}</p>', error)
+        return HttpResponse(html, status=422, headers={"HX-Retarget": "#wrong", "HX-Reswap": "innerHTML"})
+    if not request.htmx and not error:
+        return redirect(link.page_url)
+    player = Player.objects.select_related("event", "registration").get(pk=link.player.pk)
+    link = OwnLink(player, link.pick)
+    if request.htmx:
+        return render_own_page(request, link, part="now")
+    return render_own_page(request, link, error=error, status=422)
+
+
+# Harmless from any site: only the settings and the clock decide.
+@csrf_exempt
+@require_POST
+def confirm_expired(request, slug):
+    """Confirm reports that nobody answered in time; pages request it when the time comes."""
+    event = access.get_visible_event(request, slug)
+    get_violation(confirm_expired_reports, event, Actor("Topcut", source=TIME))
+    return HttpResponse(status=204)

@@ -1,0 +1,345 @@
+"""Pages of the desk about players."""
+
+import csv
+import re
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext, gettext_noop
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from ... import access
+from ...history.load import by_round
+from ...log.pages.entries import get_logged_request
+from ...registration.pages.entry_desk import get_contact
+from ...web.forms import get_actor, new_idempotency_key, require_form_post, run_action
+from ...web.layout import get_page_layout
+from ...web.links import absolute_url, is_local_only, qr
+from ...web.messages import done
+from ...web.wording import escape_formula
+from ..actions import picks, players
+from ..actions.players import add_players, merge_players, remove_player
+from ..forms import AddForm, ColumnsForm, MergeForm, PlayerForm
+from ..pages.drops import get_drop_question, preview_departure
+from ..pages.roster import (
+    find_player_row,
+    get_merge_preview,
+    get_roster,
+    names_and_tokens,
+    number_text,
+    player_choices,
+    rounds_ahead,
+    was_paired,
+)
+
+
+@require_safe
+@access.requires(access.ENTER_RESULTS)
+def roster_page(request, event):
+    return render_roster(request, event, AddForm())
+
+
+def render_roster(request, event, form, status=200):
+    context = {
+        "layout": get_page_layout(request, event, "desk_players"),
+        "event": event,
+        "roster": get_roster(event),
+        "form": form,
+        "key": new_idempotency_key(),
+    }
+    return render(request, "players/desk.jinja", context, status=status)
+
+
+def player_or_404(event, key):
+    player = find_player_row(event, key)
+    if player is None:
+        raise Http404
+    return player
+
+
+@access.requires(players.change_player.permission)
+def change(request, event, key):
+    """Edit a player."""
+    player = player_or_404(event, key)
+    form = PlayerForm(
+        request.POST or None,
+        byes=by_round(player.byes),
+        rounds=rounds_ahead(event),
+        initial={
+            "name": player.name,
+            "club": player.club,
+            "rating": number_text(player.rating),
+            "seed": number_text(player.seed),
+            "household": player.household,
+            "division": player.division,
+            "table": player.table,
+        },
+    )
+    if request.method == "POST" and form.is_valid():
+        is_stored = run_action(
+            request, players.change_player, event, get_actor(request), key, form=form, **form.facts()
+        )
+        if is_stored:
+            done(request, event, gettext("Changed"), "desk_players")
+            return redirect("desk_players", event.slug)
+    link = absolute_url(request, reverse("me", args=[event.slug, player.secret]))
+    context = {
+        "layout": get_page_layout(request, event, "desk_players"),
+        "event": event,
+        "player": player,
+        "form": form,
+        "departure": preview_departure(event, key),
+        "link": link,
+        "code": qr(link),
+        "is_local_only": is_local_only(request),
+        "can_remove": not was_paired(player),
+        "contact": get_contact(player),
+        "registration": player.entry,
+        "key": new_idempotency_key(),
+    }
+    return render(request, "players/edit.jinja", context, status=422 if form.is_bound else 200)
+
+
+@access.requires(players.renew_link.permission)
+@require_form_post
+def renew_link(request, event, key):
+    """Give a player a new secret link."""
+    player = player_or_404(event, key)
+    message = gettext("New link for {name}").format(name=player.name)
+    run_action(request, players.renew_link, event, get_actor(request), key, done=message)
+    return redirect("change_player", event.slug, key)
+
+
+def player_action(action, message):
+    """Return a view that runs an action on one player and returns to the list."""
+
+    @access.requires(action.permission)
+    @require_form_post
+    def view(request, event, key):
+        player = player_or_404(event, key)
+        if not run_action(request, action, event, get_actor(request), key):
+            return render_roster(request, event, AddForm(), status=422)
+        done(request, event, gettext(message).format(name=player.name), "desk_players")
+        return redirect(f"{reverse('desk_players', args=[event.slug])}#p-{key}")
+
+    return view
+
+
+@access.requires(players.drop_player.permission)
+def drop(request, event, key):
+    """Drop a player; during a match a page first asks what happens to the table."""
+    player = player_or_404(event, key)
+    question = get_drop_question(event, key)
+    if question and "table" not in request.POST:
+        if request.method == "POST":
+            return redirect("drop_player", event.slug, key)
+        context = {
+            "layout": get_page_layout(request, event, "desk_players"),
+            "event": event,
+            "question": question,
+            "player_key": key,
+            "key": new_idempotency_key(),
+        }
+        return render(request, "players/drop.jinja", context)
+    concede = request.POST.get("table") == "concede"
+    if request.method == "POST":
+        if not run_action(request, players.drop_player, event, get_actor(request), key, concede=concede):
+            return render_roster(request, event, AddForm(), status=422)
+        done(request, event, gettext("{name} dropped").format(name=player.name), "desk_players")
+    return redirect(f"{reverse('desk_players', args=[event.slug])}#p-{key}")
+
+
+disqualify = player_action(players.disqualify_player, gettext_noop("{name} disqualified"))
+bring_back_player = player_action(players.bring_back_player, gettext_noop("{name} restored"))
+
+
+@access.requires(remove_player.permission)
+@require_form_post
+def remove(request, event, key):
+    """Remove a player who was never paired."""
+    player = find_player_row(event, key)
+    if player is None:
+        return redirect("desk_players", event.slug)
+    if not run_action(request, remove_player, event, get_actor(request), key):
+        return render_roster(request, event, AddForm(), status=422)
+    done(request, event, gettext("{name} removed").format(name=player.name), "desk_players")
+    return redirect("desk_players", event.slug)
+
+
+@access.requires(access.MANAGE)
+def merge(request, event):
+    """Merge two entries of one person, after a preview."""
+    choices = player_choices(event)
+    if request.method == "POST":
+        form = MergeForm(request.POST, players=choices)
+        if get_logged_request(event, get_actor(request).key) or (
+            form.is_valid() and run_merge(request, event, form)
+        ):
+            return redirect("desk_players", event.slug)
+    else:
+        selected = {name: request.GET.get(name, "") for name in ("keep", "remove")}
+        form = MergeForm(selected if all(selected.values()) else None, players=choices, initial=selected)
+    data = form.cleaned_data if form.is_valid() else {}
+    context = {
+        "layout": get_page_layout(request, event, "desk_players"),
+        "event": event,
+        "form": form,
+        "merge": get_merge_preview(event, data["keep"], data["remove"]) if data else None,
+        "key": new_idempotency_key(),
+    }
+    return render(request, "players/merge.jinja", context, status=422 if request.method == "POST" else 200)
+
+
+def run_merge(request, event, form) -> bool:
+    keep, remove = form.cleaned_data["keep"], form.cleaned_data["remove"]
+    if not run_action(request, merge_players, event, get_actor(request), keep, remove, form=form):
+        return False
+    done(request, event, gettext("Entries merged"), "desk_players")
+    return True
+
+
+PREVIEW_ROWS = 8
+
+
+@access.requires(add_players.permission)
+@require_form_post
+def add(request, event):
+    """Add the pasted or uploaded players; a table first asks what its columns are."""
+    form = AddForm(request.POST, request.FILES)
+    if "back" in request.POST:
+        return render_roster(request, event, form)
+    if not form.is_valid():
+        return render_roster(request, event, form, status=422)
+    names, table = form.cleaned_data["names"], form.cleaned_data["table"]
+    if not names.strip() and is_for_round(request):
+        return redirect("adjust_round", event.slug)
+    if table and "plain" not in request.POST:
+        columns = ColumnsForm(request.POST if "column_0" in request.POST else None, table=table)
+        if not columns.is_valid():
+            return show_columns(request, event, names, columns)
+        names = columns.cleaned_data["names"]
+    if not run_action(request, add_players, event, get_actor(request), names, form=form):
+        return render_roster(request, event, form, status=422)
+    done(request, event, gettext("Players added"), "desk_players")
+    if is_for_round(request):
+        return redirect(f"{reverse('adjust_round', args=[event.slug])}#missing")
+    return redirect("desk_players", event.slug)
+
+
+def is_for_round(request) -> bool:
+    """Return whether the new players go on to the page that adds them to the open round."""
+    return request.POST.get("then") == "adjust"
+
+
+def show_columns(request, event, names, form):
+    """Show some rows of a table, with the field of each column to confirm or change.
+
+    Rows with several cells come first: a single name needs no look.
+    """
+    rows = sorted(form.table.rows, key=lambda row: sum(map(bool, row)) < 2)
+    context = {
+        "layout": get_page_layout(request, event, "desk_players"),
+        "event": event,
+        "names": names,
+        "form": form,
+        "rows": rows[:PREVIEW_ROWS],
+        "count": len(rows),
+        "lines": len([line for line in names.splitlines() if line.strip()]),
+        "key": new_idempotency_key(),
+        "version": event.version,
+        "then": "adjust" if is_for_round(request) else "",
+    }
+    return render(request, "players/columns.jinja", context, status=422 if form.is_bound else 200)
+
+
+@require_safe
+@never_cache
+@access.requires(access.MANAGE)
+def links_page(request, event):
+    """Show every player's name and personal link, to copy, print or download (`format=csv`)."""
+    rows = [
+        (name, absolute_url(request, reverse("me", args=[event.slug, token])))
+        for name, token in names_and_tokens(event)
+    ]
+    if request.GET.get("format") == "csv":
+        return csv_response(event, rows)
+    context = {
+        "layout": get_page_layout(request, event, "desk_players"),
+        "event": event,
+        "links": rows,
+        "is_local_only": is_local_only(request),
+        "key": new_idempotency_key(),
+    }
+    return render(request, "players/links.jinja", context)
+
+
+def csv_response(event, rows):
+    """Return the names and links as a file."""
+    response = HttpResponse(content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{event.slug}-links.csv"'
+    writer = csv.writer(response)
+    writer.writerow([gettext("Player"), gettext("Link")])
+    writer.writerows([escape_formula(name), link] for name, link in rows)
+    return response
+
+
+@access.requires(players.renew_links.permission)
+@require_form_post
+def renew_links(request, event):
+    """Give every player a new secret link."""
+    message = gettext("Every player has a new link.")
+    run_action(request, players.renew_links, event, get_actor(request), done=message)
+    return redirect("player_links", event.slug)
+
+
+@access.requires(picks.free_pick.permission)
+@require_form_post
+def free(request, event, pk):
+    """Free a picked name."""
+    run_action(request, picks.free_pick, event, get_actor(request), pk, done=gettext("Name freed"))
+    return redirect("desk", event.slug)
+
+
+@access.requires(picks.confirm_pick.permission)
+@require_form_post
+def confirm(request, event, pk):
+    """Decide that a contested pick is the player's."""
+    run_action(request, picks.confirm_pick, event, get_actor(request), pk, done=gettext("Name confirmed"))
+    return redirect("desk", event.slug)
+
+
+@access.requires(picks.accept_origin.permission)
+@require_form_post
+def accept_origin(request, event):
+    """Decide that many names picked from one address with one browser come from several phones."""
+    done = gettext("Names accepted as picked by several phones")
+    run_action(request, picks.accept_origin, event, get_actor(request), posted_origin(request), done=done)
+    return redirect("desk", event.slug)
+
+
+@access.requires(picks.free_origin.permission)
+@require_form_post
+def free_origin(request, event):
+    """Free the names that one phone may have picked."""
+    done = gettext("Names freed")
+    run_action(request, picks.free_origin, event, get_actor(request), posted_origin(request), done=done)
+    return redirect("desk", event.slug)
+
+
+def posted_origin(request) -> str:
+    """Return the hash in the form. Http404 for anything that cannot be one."""
+    origin = request.POST.get("origin", "")
+    if not re.fullmatch("[0-9a-f]{64}", origin):
+        raise Http404
+    return origin
+
+
+@access.requires(picks.renew_venue_code.permission)
+@require_form_post
+def renew_code(request, event):
+    """Make a new code for the venue's QR code; posters with the old one no longer let phones pick a name."""
+    done = gettext("New QR code made. Print the poster again.")
+    run_action(request, picks.renew_venue_code, event, get_actor(request), done=done)
+    return redirect("sheet", event.slug, "poster")

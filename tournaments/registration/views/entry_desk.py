@@ -1,0 +1,359 @@
+"""Registration at the desk."""
+
+import csv
+from collections.abc import Callable
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language, gettext, ngettext, ngettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from ... import access
+from ...changes.change import DuplicateRequest
+from ...history.cache import load_history
+from ...log.pages.entries import get_logged_request
+from ...models import Registration
+from ...rules.errors import RuleViolation
+from ...rules.history import PRIVATE
+from ...rules.registration import closed_now, opened_now
+from ...web.forms import (
+    get_actor,
+    get_violation,
+    new_idempotency_key,
+    parse_whole_number,
+    require_form_post,
+    run_action,
+)
+from ...web.layout import get_page_layout
+from ...web.links import absolute_url, is_local_only, qr, site_url
+from ...web.messages import done
+from ...web.settings_nav import REGISTRATION, settings_context
+from ...web.wording import message_text
+from ..actions.acceptance import set_registration
+from ..actions.entry_desk import (
+    DOWN,
+    FIRST,
+    UP,
+    ImportResult,
+    TooFewPlacesError,
+    accept_registrations,
+    change_registration,
+    decline_registrations,
+    enter_registration,
+    import_registrations,
+    move_in_waitlist,
+    move_to_waitlist,
+    withdraw_registrations,
+)
+from ..forms import EntryTableForm, RegistrationSettingsForm, staff_form
+from ..pages.entries import entry_of
+from ..pages.entry_desk import ALL, csv_rows, get_entry_list, next_field_number
+from ..pages.mails import get_mail_queue
+from ..pages.offer import CLOSED_STATES
+
+
+@access.requires(set_registration.permission)
+def settings_page(request, event):
+    """Show the settings of registration; POST saves them."""
+    data = request.POST if request.method == "POST" else None
+    history = load_history(event)
+    form = RegistrationSettingsForm(
+        data,
+        settings=history.registration,
+        zone=history.timezone,
+        next_key=next_field_number(event) if data else 0,
+    )
+    rows = {row.prefix: row for row in form.rows}
+    if data:
+        is_valid = form.is_valid() and not any(row.errors for row in form.rows)
+        if is_valid and run_action(
+            request, set_registration, event, get_actor(request), form.settings(), form=form
+        ):
+            done(request, event, gettext("Saved"), "settings_registration")
+            return redirect("settings_registration", event.slug)
+        event.refresh_from_db()
+    context = {
+        **settings_context(request, event, REGISTRATION),
+        **link_context(request, event),
+        "page": history,
+        "forms": {"registration": form, **rows},
+        "key": new_idempotency_key(),
+    }
+    return render(request, "registration/desk/settings.jinja", context, status=422 if data else 200)
+
+
+def link_context(request, event) -> dict:
+    """Return the address of the public page with its QR code, and that of the poster once it is open."""
+    address = absolute_url(request, reverse("register", args=[event.slug]))
+    is_open = load_history(event).registration.open
+    return {
+        "address": address,
+        "code": qr(address),
+        "poster": reverse("sheet", args=[event.slug, "registration"]) if is_open else "",
+        "is_local_only": is_local_only(request),
+        "is_private": event.visibility == PRIVATE,
+    }
+
+
+@access.requires(set_registration.permission)
+@require_form_post
+def set_open(request, event):
+    """Open registration now, or close it (`close`), without other changes."""
+    settings, now = load_history(event).registration, timezone.now()
+    closes = "close" in request.POST
+    changed = closed_now(settings) if closes else opened_now(settings, now)
+    if run_action(request, set_registration, event, get_actor(request), changed):
+        text = gettext("Registration closed") if closes else gettext("Registration opened")
+        done(request, event, text, "desk_registration")
+    return redirect("desk_registration", event.slug)
+
+
+MAX_SEARCH_LENGTH = 100
+
+
+@dataclass(frozen=True)
+class BulkAction:
+    """An action on the selected entries; `text` is the message about `count` of them.
+
+    `takes_players`: also with players who have no entry.
+    """
+
+    run: Callable
+    text: str
+    takes_players: bool = True
+
+
+# By the value of the button.
+BULK_ACTIONS = {
+    "accept": BulkAction(
+        accept_registrations,
+        ngettext_lazy("%(count)s player approved", "%(count)s players approved", "count"),
+    ),
+    "decline": BulkAction(
+        decline_registrations,
+        ngettext_lazy("%(count)s registration declined", "%(count)s registrations declined", "count"),
+        takes_players=False,
+    ),
+    "waitlist": BulkAction(
+        move_to_waitlist,
+        ngettext_lazy(
+            "%(count)s player put on the waitlist", "%(count)s players put on the waitlist", "count"
+        ),
+    ),
+    "withdraw": BulkAction(
+        withdraw_registrations,
+        ngettext_lazy("%(count)s registration withdrawn", "%(count)s registrations withdrawn", "count"),
+    ),
+}
+
+
+@require_safe
+@never_cache
+@access.requires(access.MANAGE)
+def list_page(request, event):
+    """Show the entries of a filter (`show`) that match a search (`find`)."""
+    return render_list(request, event, request.GET)
+
+
+def render_list(request, event, choice, status=200, question=None):
+    """Show the list; `question` asks whether to exceed the cap: (text, the refused form)."""
+    layout = get_page_layout(request, event, "desk_players")
+    entries = find_entries(event, choice)
+    context = {
+        **link_context(request, event),
+        "layout": layout,
+        "event": event,
+        "list": entries,
+        "mails": get_mail_queue(event, timezone.now()),
+        "key": new_idempotency_key(),
+        "question": question,
+    }
+    return render(request, "registration/desk/list.jinja", context, status=status)
+
+
+def find_entries(event, choice):
+    return get_entry_list(event, choice.get("show", ""), choice.get("find", "")[:MAX_SEARCH_LENGTH])
+
+
+@access.requires(access.MANAGE)
+@require_form_post
+def change_selected(request, event):
+    """Approve, decline, withdraw the selected entries (`entry`), or put them on the waitlist."""
+    # A button of a row names the one entry that it is for.
+    name, _dot, entry = request.POST.get("do", "").partition(" ")
+    action = BULK_ACTIONS.get(name)
+    pks, keys = read_selection(event, [entry] if entry else request.POST.getlist("entry"))
+    if action is None or not (pks or keys):
+        messages.error(request, gettext("Tick at least one registration first."))
+        return back_to_list(request, event)
+    arguments = (pks, keys) if action.takes_players else (pks,)
+    options = {"exceed": True} if name == "accept" and "exceed" in request.POST else {}
+    try:
+        count = action.run(event, get_actor(request), *arguments, **options)
+    except TooFewPlacesError as violation:
+        entries = [*(f"r{pk}" for pk in pks), *(f"p{key}" for key in keys)]
+        question = message_text(violation), {"do": name, "entries": entries}
+        return render_list(request, event, request.POST, 422, question)
+    except RuleViolation as violation:
+        messages.error(request, message_text(violation))
+    except DuplicateRequest:
+        if not get_logged_request(event, get_actor(request).key):
+            messages.error(request, gettext("This changes nothing for the selected registrations."))
+    else:
+        done(request, event, action.text % {"count": count}, "desk_registration")
+    return back_to_list(request, event)
+
+
+def read_selection(event, values: list[str]) -> tuple[list[int], list[str]]:
+    """Return the row ids of the selected entries and the ids of selected players without one."""
+    pks = [parse_whole_number(value[1:], digits=18) for value in values if value.startswith("r")]
+    known = {player.id for player in load_history(event).players}
+    keys = [value[1:] for value in values if value.startswith("p") and value[1:] in known]
+    return [pk for pk in pks if pk is not None], keys
+
+
+def back_to_list(request, event):
+    choice = {name: request.POST.get(name, "")[:MAX_SEARCH_LENGTH] for name in ("show", "find")}
+    choice = {name: value for name, value in choice.items() if value}
+    address = reverse("desk_registration", args=[event.slug])
+    return redirect(f"{address}?{urlencode(choice)}" if choice else address)
+
+
+@access.requires(move_in_waitlist.permission)
+@require_form_post
+def move(request, event):
+    """Move an entry of the waitlist: `to` is first, up or down, then the entry's row id."""
+    to, _space, pk = request.POST.get("to", "").partition(" ")
+    pk = parse_whole_number(pk, digits=18)
+    if to in (FIRST, UP, DOWN) and pk is not None:
+        run_action(request, move_in_waitlist, event, get_actor(request), pk, to)
+    return back_to_list(request, event)
+
+
+@never_cache
+@access.requires(access.MANAGE)
+def addresses_page(request, event):
+    """Show the email addresses of the selected entries to copy; without a form, of a filter and search."""
+    choice = request.POST if request.method == "POST" else request.GET
+    entries = find_entries(event, choice)
+    if selected := set(request.POST.getlist("entry")):
+        chosen = [entry for entry in entries.entries if entry.value in selected]
+    else:
+        is_all = entries.show == ALL
+        chosen = [entry for entry in entries.entries if not (is_all and entry.state in CLOSED_STATES)]
+    addresses = list(dict.fromkeys(entry.email for entry in chosen if entry.email))
+    context = {
+        "layout": get_page_layout(request, event, "desk_players"),
+        "event": event,
+        "list": entries,
+        "addresses": addresses,
+        "missing": sum(not entry.email for entry in chosen),
+    }
+    return render(request, "registration/desk/addresses.jinja", context)
+
+
+@require_safe
+@never_cache
+@access.requires(access.MANAGE)
+def csv_file(request, event):
+    """Return the entries of a filter and search as a file."""
+    response = HttpResponse(content_type="text/csv; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{event.slug}-registrations.csv"'
+    csv.writer(response).writerows(csv_rows(find_entries(event, request.GET)))
+    return response
+
+
+@access.requires(enter_registration.permission)
+def enter(request, event):
+    """Enter a player with contact data."""
+    form = staff_form(request.POST or None, load_history(event).registration)
+    if form.is_bound and form.is_valid():
+        row = store(request, event, form, enter_registration, form.entry())
+        if row is not None:
+            if row:
+                done(request, event, gettext("{name} registered").format(name=row.name), "desk_registration")
+            return redirect("desk_registration", event.slug)
+    return show(request, event, "registration/desk/enter.jinja", form)
+
+
+def store(request, event, form, action, *arguments):
+    """Run the action; return its result, False if it was done before, None for an error of the form."""
+    options = {"exceed": "exceed" in request.POST, "site_url": site_url(request), "language": get_language()}
+    try:
+        return action(event, get_actor(request), *arguments, **options)
+    except DuplicateRequest:
+        return False
+    except TooFewPlacesError as violation:
+        form.add_error(None, message_text(violation))
+        form.can_exceed = True
+    except RuleViolation as violation:
+        form.add_error(None, message_text(violation))
+    return None
+
+
+@access.requires(change_registration.permission)
+def change(request, event, pk):
+    """Change what a player has entered, or what was entered for them."""
+    row = Registration.objects.filter(event=event, pk=pk).first()
+    if row is None:
+        raise Http404
+    player = row.present_player
+    data = request.POST if request.method == "POST" else None
+    form = staff_form(data, load_history(event).registration, entry_of(row, player))
+    if form.is_bound and form.is_valid():
+        violation = get_violation(change_registration, event, get_actor(request), pk, form.entry())
+        if violation is None:
+            done(request, event, gettext("Saved"), "desk_registration")
+            return redirect("desk_registration", event.slug)
+        form.add_error(None, message_text(violation))
+    return show(request, event, "registration/desk/change.jinja", form, name=(player or row).name)
+
+
+@access.requires(import_registrations.permission)
+def import_table(request, event):
+    """Enter the players of a pasted or uploaded table, and complete the entries of known names."""
+    data, files = (request.POST, request.FILES) if request.method == "POST" else (None, None)
+    form = EntryTableForm(data, files, settings=load_history(event).registration)
+    if form.is_bound and form.is_valid():
+        entries, ignored = form.cleaned_data["entries"], form.cleaned_data["ignored"]
+        result = store(request, event, form, import_registrations, entries)
+        if result is not None:
+            if result:
+                done(request, event, describe_import(result, ignored), "desk_registration")
+            return redirect("desk_registration", event.slug)
+    return show(request, event, "registration/desk/import.jinja", form)
+
+
+def describe_import(result: ImportResult, ignored: list[str]) -> str:
+    """Return “12 players added, 3 completed, 5 unchanged. Not read: Seed.”"""
+    added = ngettext("{count} player added", "{count} players added", result.added)
+    parts = [added.format(count=result.added)]
+    if result.completed:
+        parts.append(gettext("{count} completed").format(count=result.completed))
+    if result.unchanged:
+        parts.append(gettext("{count} unchanged").format(count=result.unchanged))
+    text = ", ".join(parts)
+    if ignored:
+        columns = ", ".join(column[:40] for column in ignored[:10])
+        text = text + ". " + gettext("Columns not read: {columns}").format(columns=columns)
+    return text
+
+
+def show(request, event, template, form, **more):
+    history = load_history(event)
+    context = {
+        "layout": get_page_layout(request, event, "desk_players"),
+        "event": event,
+        "form": form,
+        "labels": [field.label for field in history.registration.fields],
+        "version": history.version,
+        "key": new_idempotency_key(),
+        **more,
+    }
+    return render(request, template, context, status=422 if form.is_bound else 200)

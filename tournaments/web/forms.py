@@ -1,0 +1,284 @@
+"""Helpers for forms: fields, choices, the person and request behind an action, answers after one."""
+
+import secrets
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache, wraps
+from zoneinfo import ZoneInfo, available_timezones
+
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.shortcuts import redirect
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from ..changes.change import Actor, DuplicateRequest
+from ..events.pages.plan import FORMATS
+from ..rules import finals, rulebooks
+from ..rules.errors import RuleViolation
+from ..rules.event_file.fields import format_utc
+from ..rules.history import DESK, DRAFT_PODS, PODS, SWISS
+from ..rules.players import roster
+from ..rules.registration import MAX_EMAIL_LENGTH, is_email
+from ..rules.settings.fields import BY_STANDING, FOLD, MAX_ROUND_MINUTES, PAIRINGS, RANDOM
+from .wording import message_text, rulebook_text
+
+NO_FINALS = ""
+FIRST_YEAR, LAST_YEAR = 1971, 2200
+BEST_OFS = (1, 2, 3, 5, 7)
+
+
+@dataclass(frozen=True)
+class ChoiceOption:
+    """A choice with a summary; its text is the name."""
+
+    name: str
+    summary: str
+
+    def __str__(self):
+        return gettext(self.name)
+
+    @property
+    def words(self):
+        return gettext(self.summary)
+
+
+AS_PRESET = ("", ChoiceOption(_("As the preset"), _("What the kind of event above sets.")))
+
+
+def rulebook_choices():
+    return [(key, ChoiceOption(rulebook_text(one), one.summary)) for key, one in rulebooks.RULEBOOKS.items()]
+
+
+def kind_choices():
+    words = {
+        SWISS: (_("Swiss"), _("Players with the same record are paired each round.")),
+        "two_days": (
+            _("Two-day Swiss"),
+            _("Players with two losses or fewer return on day 2; points and tiebreakers carry over."),
+        ),
+        "swiss_and_robin": (
+            _("Swiss, then a round robin"),
+            _("The top four after the Swiss rounds all play each other."),
+        ),
+        DRAFT_PODS: (
+            _("Booster draft"),
+            _("Players draft in pods of about eight, then play three rounds within their pod."),
+        ),
+        PODS: (
+            _("Pods"),
+            _("Multiplayer tables of three to five, one winner each (Commander, Hareruya)."),
+        ),
+        "pools": (_("Round robin in pools"), _("Four seeded pools; the best of each go to the finals.")),
+        "round_robin": (_("Round robin"), _("Everyone plays everyone once.")),
+        "double_round_robin": (_("Double round robin"), _("Everyone plays everyone twice.")),
+    }
+    return [(key, ChoiceOption(*words[key])) for key in FORMATS]
+
+
+def finals_choices(no_cut=NO_FINALS):
+    """Return “No top cut”, with the value `no_cut`, and the finals systems."""
+    options = [(key, ChoiceOption(one.name, one.summary)) for key, one in finals.FINALS.items()]
+    return [(no_cut, ChoiceOption(_("No top cut"), _("Swiss standings are final."))), *options]
+
+
+def best_of_choices(extra=()):
+    sizes = sorted({*BEST_OFS, *extra})
+    return [("", _("Rulebook default")), *((n, _("Best of %(n)s") % {"n": n}) for n in sizes)]
+
+
+def minutes_field():
+    return forms.IntegerField(
+        label=_("Round length in minutes"),
+        required=False,
+        min_value=0,
+        max_value=MAX_ROUND_MINUTES,
+        help_text=_("0 = no clock. Leave blank for the rulebook’s length."),
+    )
+
+
+def none_if_default(value, default):
+    """Return the value to store: None if it equals the rulebook's."""
+    return None if value == default else value
+
+
+def pairing_choices(kind=SWISS):
+    if kind == PODS:
+        return [
+            (RANDOM, _("Random inside each score group")),
+            (BY_STANDING, _("By standing: neighbours at one table")),
+        ]
+    words = {
+        RANDOM: _("Random inside each score group"),
+        FOLD: _("Fold: top half against bottom half"),
+        BY_STANDING: _("By standing: 1 against 2, 3 against 4"),
+    }
+    return [(key, words[key]) for key in PAIRINGS]
+
+
+@cache
+def time_zone_choices():
+    # Cached: reading the names opens hundreds of files.
+    return [
+        (name, name.replace("_", " "))
+        for name in sorted(available_timezones())
+        if "/" in name or name == "UTC"
+    ]
+
+
+def lock(form, name: str, reason):
+    """Show a field as text with the reason why it cannot change any more; a submitted value is ignored."""
+    field = form.fields[name]
+    value = form.get_initial_for_field(field, name)
+    choices = (
+        dict(field.choices) if hasattr(field, "choices") else {True: gettext("Yes"), False: gettext("No")}
+    )
+    field.disabled, field.help_text, field.locked_text = True, reason, choices.get(value, value)
+
+
+def text_without_path(violation: RuleViolation) -> str:
+    """Return the violation's text without the path, for display at its field."""
+    words = message_text(violation).removeprefix(f"{violation.params.get('path')}: ")
+    return words[:1].upper() + words[1:]
+
+
+class EventTimeField(forms.Field):
+    """A day and a time in the event's time zone, or none; values are in the event file's format."""
+
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+
+    def __init__(self, *args, zone: str, **kwargs):
+        super().__init__(*args, required=False, **kwargs)
+        self.zone = ZoneInfo(zone)
+
+    def prepare_value(self, value):
+        """Return the stored time for the widget, or else the typed text."""
+        try:
+            return datetime.fromisoformat(value).astimezone(self.zone)
+        except (TypeError, ValueError):
+            return value
+
+    def clean(self, value):
+        if not value:
+            return None
+        try:
+            moment = datetime.strptime(value[:16], "%Y-%m-%dT%H:%M")
+        except ValueError:
+            raise ValidationError(gettext("Enter a date and a time.")) from None
+        if not FIRST_YEAR <= moment.year <= LAST_YEAR:
+            raise ValidationError(gettext("This date is too far from today."))
+        return format_utc(moment.replace(tzinfo=self.zone))
+
+
+def check_text(text: str):
+    """Refuse characters that an event file cannot hold."""
+    try:
+        roster.check_text(text)
+    except RuleViolation as wrong:
+        raise ValidationError(message_text(wrong)) from None
+
+
+def check_characters(line: str):
+    """Refuse characters that an event file cannot hold, in a line of any length."""
+    for start in range(0, len(line), roster.MAX_TEXT_LENGTH):
+        check_text(line[start : start + roster.MAX_TEXT_LENGTH])
+
+
+def check_email(text: str):
+    """Refuse addresses that are not on the internet, as a@localhost and a@[127.0.0.1]."""
+    if not is_email(text):
+        raise ValidationError(gettext("Enter a valid email address."))
+
+
+def email_field(label, **kwargs):
+    widget = forms.EmailInput(attrs={"autocomplete": "email"})
+    validators = [check_text, check_email]
+    return forms.EmailField(
+        label=label, max_length=MAX_EMAIL_LENGTH, widget=widget, validators=validators, **kwargs
+    )
+
+
+def check_visible(text: str):
+    """Refuse a name without visible characters."""
+    if not roster.has_visible_characters(text):
+        raise ValidationError(gettext("This name has no visible characters. Type a name."))
+
+
+def name_field(label):
+    return forms.CharField(label=label, max_length=200, validators=[check_text, check_visible])
+
+
+def text_field(label, **kwargs):
+    return forms.CharField(label=label, max_length=200, validators=[check_text], **kwargs)
+
+
+def new_idempotency_key(page="") -> str:
+    """Return a new key; `page` is an earlier key of the same page, if any."""
+    return f"{page.partition('.')[0] or secrets.token_urlsafe(12)}.{secrets.token_urlsafe(12)}"
+
+
+def idempotency_key(request) -> str:
+    """Return the key of the submitted form, or an empty string. Databases reject unprintable characters."""
+    return "".join(filter(str.isprintable, request.POST.get("key", "")))[:64]
+
+
+def get_actor(request) -> Actor:
+    """Return the signed-in user with the key and version of the submitted form."""
+    return Actor(
+        who=request.user.get_username(),
+        user=request.user,
+        key=idempotency_key(request),
+        seen_version=parse_whole_number(request.POST.get("version", ""), digits=18),
+        source=DESK,
+    )
+
+
+def require_form_post(view):
+    """Decorate a view that other pages' forms post to; a GET request is redirected to the desk."""
+
+    @wraps(view)
+    def wrapper(request, event, **kwargs):
+        return view(request, event, **kwargs) if request.method == "POST" else redirect("desk", event.slug)
+
+    return wrapper
+
+
+def run_action(request, action, *args, done="", form=None, **kwargs):
+    """Run an action; return True if it is done, now or by an earlier copy of the same request.
+
+    `done` is the text of the toast. A violation is added to `form`, or else shown in a toast.
+    """
+    violation = get_violation(action, *args, **kwargs)
+    if violation is None:
+        if done:
+            messages.success(request, done)
+        return True
+    if form is not None:
+        form.add_error(None, text_without_path(violation))
+    else:
+        # Users of a page do not know the event file's paths.
+        to_text = text_without_path if "path" in violation.params else message_text
+        messages.error(request, to_text(violation))
+    return False
+
+
+def form_errors_text(form) -> str:
+    """Return all errors of a form in one line."""
+    return " ".join(error for errors in form.errors.values() for error in errors)
+
+
+def get_violation(action, *args, **kwargs) -> RuleViolation | None:
+    """Run an action; return its violation, or None if it is done, now or by an earlier copy."""
+    try:
+        action(*args, **kwargs)
+    except DuplicateRequest:
+        return None
+    except RuleViolation as violation:
+        return violation
+    return None
+
+
+def parse_whole_number(text, digits=5):
+    """Return the whole number in a text, or None for anything else and for more digits."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else None

@@ -1,0 +1,49 @@
+"""Absolute addresses for printing and messages, and their QR codes."""
+
+from functools import lru_cache
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+import segno
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.safestring import SafeString, mark_safe
+
+
+def absolute_url(request: HttpRequest, path: str) -> str:
+    """Return the absolute address of a path on SITE_URL, or else on the request's host."""
+    site = settings.SITE_URL.rstrip("/")
+    return site + path if site else request.build_absolute_uri(path)
+
+
+def site_url(request: HttpRequest) -> str:
+    """Return scheme and host of absolute addresses, for mails that are written later."""
+    return absolute_url(request, "/").rstrip("/")
+
+
+def is_local_only(request: HttpRequest) -> bool:
+    """Return whether absolute addresses only work on this computer: the page was opened as localhost."""
+    host = urlsplit(absolute_url(request, "/")).hostname or ""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
+
+
+# The quiet zone that ISO/IEC 18004 requires.
+QUIET_MODULES = 4
+# Readers accept any of the eight masks; finding the best one takes three times as long.
+MASK = 2
+
+
+# Cached because a thousand codes take seconds to make, and are printed again each round.
+@lru_cache(maxsize=2048)
+def qr(text: str) -> SafeString:
+    """Return the code of a text as SVG of class `qr` without a size, hidden from screen readers.
+
+    Raises ValueError for more than a code holds (2,331 bytes).
+    """
+    code = segno.make_qr(text, error="m", mask=MASK)
+    options = {"omitsize": True, "svgclass": "qr", "lineclass": None, "light": "#fff"}
+    svg = code.svg_inline(border=QUIET_MODULES, **options)
+    return mark_safe(svg.replace("<svg ", '<svg aria-hidden="true" shape-rendering="crispEdges" ', 1))

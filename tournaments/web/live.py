@@ -1,0 +1,301 @@
+"""Pages whose fragments update while they are open: phones poll `?part=NAME` at the page's own address.
+
+Shared fragments are rendered once for everybody and served from the cache for a few seconds, however often
+the event changes meanwhile. The desk, players' own pages, answers to POST requests and private events are
+rendered for each request. Public pages are rendered one at a time for each event (turns.py).
+"""
+
+import gzip
+import hashlib
+import json
+import re
+import time
+from dataclasses import dataclass, replace
+
+from django.conf import settings
+from django.core.cache import cache
+from django.http import Http404, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.safestring import mark_safe
+from django.utils.translation import get_language
+
+from ..history.cache import get_displayed_version
+from ..rules.history import PRIVATE, Announcement
+from ..rules.rounds.clock import has_expired
+from .jinja import render_template
+from .status import EventStatus, get_event_status
+from .turns import TooBusy, is_awaited, take_turn
+
+ENTRY_SECONDS, FINISHED_POLL_SECONDS = 60, 60
+# How long a request waits for another process that renders the same, and how often it checks.
+LOCK_SECONDS, WAIT_SECONDS = 5, 0.02
+# Each poll also updates the event's status, clock and announcement around the fragment.
+STATUS_TEMPLATE = "events/_oob.jinja"
+# In the ETag of fragments without what `complete` adds, so that a later poll brings it.
+INCOMPLETE = "incomplete"
+
+
+@dataclass(frozen=True)
+class LiveFragment:
+    """A fragment as the page prints it; one without `url` is updated by the one that polls."""
+
+    id: str
+    html: str
+    url: str = ""
+    seconds: str = ""
+    etag: str = ""
+    version: str = ""
+
+
+@dataclass(frozen=True)
+class RenderedFragments:
+    """The body of the answer to a poll: the requested fragment, then all others for out-of-band swaps.
+
+    `spans` are the (start, end) of each fragment by its name. In the cache, `packed` replaces `html`.
+    """
+
+    version: int
+    rendered_at: float
+    event_status: EventStatus
+    html: str
+    spans: dict[str, tuple[int, int]]
+    packed: bytes = b""
+
+    def text(self) -> str:
+        return gzip.decompress(self.packed).decode() if self.packed else self.html
+
+    def is_fresh_enough(self, current_version: int, client_version: int) -> bool:
+        """Return whether a client that has seen `client_version` may get these fragments."""
+        is_young = 0 <= time.time() - self.rendered_at < settings.FRAGMENT_CACHE_SECONDS
+        return self.version >= current_version or (is_young and self.version >= client_version)
+
+
+def render_live_page(
+    request,
+    event,
+    template: str,
+    fragments: dict[str, str],
+    fragment_context,
+    page_context,
+    *,
+    params=None,
+    get_status=get_event_status,
+    shared=True,
+    cached=True,
+    complete=None,
+    etag="",
+    address="",
+    status=200,
+    part=None,
+):
+    """Return the page, or one of its `fragments` (name → template) if the request names it with `part=`.
+
+    The first fragment polls and brings the others along. `fragment_context()` returns the values of all
+    fragments: nothing personal, and nothing that depends on more than the event and the validated `params`.
+    `page_context(event_status)` returns the values of the rest of the page. Fragments that are not `shared`
+    are rendered for each request; `etag` identifies what they depend on, by default the event's version.
+    Shared fragments are `cached`, unless a visitor can choose among many `params`; `complete(html)` adds what
+    belongs to this address alone, unless the event is too busy. `address` is the page's own address if the
+    request has another, as after a refused POST; `part` is the fragment that answers a POST.
+    """
+    is_post = request.method == "POST"
+    if not is_post:
+        part = request.GET.get("part")
+    if part is not None and part not in fragments:
+        raise Http404
+    main = part or next(iter(fragments))
+    key = cache_key(event, template, main, params)
+    is_public = shared and not is_post
+    is_cached = is_public and cached and event.visibility != PRIVATE
+    if part and not is_cached and not is_post:
+        current_etag = etag or make_etag(event, key, event.version)
+        if not_modified := get_conditional_response(request, current_etag):
+            return add_headers(not_modified, event, current_etag, event.version)
+
+    def render_all() -> RenderedFragments:
+        return render_fragments(event, fragments, main, fragment_context(), get_status(event))
+
+    if is_cached:
+        rendered = get_or_render(f"fragment:{key}", event, client_version(request, event), render_all)
+    elif is_public:
+        with take_turn(event):
+            rendered = render_all()
+    else:
+        rendered = render_all()
+    etag = etag or make_etag(event, key, rendered.version)
+    if part:
+        return fragment_response(request, event, rendered, etag, complete)
+    url = fragment_url(address or request.get_full_path(), main)
+    live = live_fragments(event, rendered, main, url, etag)
+    if complete:
+        try:
+            live = {name: replace(one, html=mark_safe(complete(one.html))) for name, one in live.items()}
+        except TooBusy:
+            live[main] = replace(live[main], etag=make_etag(event, INCOMPLETE, rendered.version))
+    context = page_context(rendered.event_status) | {"live": live}
+    response = render(request, template, context, status=status)
+    if not is_cached:
+        response["Cache-Control"] = "private, no-cache"
+    return response
+
+
+def get_or_render(key: str, event, seen_version: int, render_all) -> RenderedFragments:
+    """Return the cached fragments, rendered again if they are too old for a client that has seen a version.
+
+    One request renders. Others get the cached entry, or wait if it is older than what they have seen.
+    """
+    # A client may claim a version that the database does not have yet.
+    seen_version = min(seen_version, event.version)
+    entry = cache.get(key)
+    if entry and entry.is_fresh_enough(event.version, seen_version):
+        return entry
+    is_usable = entry is not None and entry.version >= seen_version
+    if is_usable and (is_awaited(event, key) or cache.get(f"{key}:lock")):
+        return entry
+    try:
+        with take_turn(event, key):
+            return render_in_turn(key, event, seen_version, render_all)
+    except TooBusy:
+        if is_usable:
+            return entry
+        raise
+
+
+def render_in_turn(key: str, event, seen_version: int, render_all) -> RenderedFragments:
+    """Render and cache the fragments, unless another request or process has just done so."""
+    lock, give_up_at = f"{key}:lock", time.monotonic() + LOCK_SECONDS
+    while not cache.add(lock, True, LOCK_SECONDS):
+        # In this order: a request that has released the lock has stored its entry.
+        is_locked, entry = cache.get(lock), cache.get(key)
+        if entry and entry.version >= seen_version:
+            return entry
+        # If the lock was refused although nobody holds it, the cache is down.
+        if not is_locked or time.monotonic() > give_up_at:
+            break
+        time.sleep(WAIT_SECONDS)
+    try:
+        entry = cache.get(key)
+        if not (entry and entry.is_fresh_enough(event.version, seen_version)):
+            rendered = render_all()
+            packed = gzip.compress(rendered.html.encode(), compresslevel=6, mtime=0)
+            entry = replace(rendered, html="", packed=packed)
+            cache.set(key, entry, ENTRY_SECONDS)
+        return entry
+    finally:
+        cache.delete(lock)
+
+
+def render_fragments(
+    event, fragments: dict[str, str], main: str, context: dict, event_status
+) -> RenderedFragments:
+    """Render all fragments of a page, `main` first and the others as htmx swaps them out of band."""
+    html = render_template(fragments[main], context)
+    spans = {main: (0, len(html))}
+    for name in fragments.keys() - {main}:
+        html += f'<div id="live-{name}" hx-swap-oob="innerHTML">'
+        fragment = render_template(fragments[name], context)
+        spans[name] = len(html), len(html) + len(fragment)
+        html += f"{fragment}</div>"
+    html += render_template(STATUS_TEMPLATE, {"event_status": event_status})
+    return RenderedFragments(get_displayed_version(event), time.time(), event_status, html, spans)
+
+
+def render_out_of_band(fragments: dict[str, str], context: dict, event_status) -> str:
+    """Render fragments that come with the answer to a POST, and the event's status around them."""
+    parts = [
+        f'<div id="live-{name}" hx-swap-oob="innerHTML">{render_template(template, context)}</div>'
+        for name, template in fragments.items()
+    ]
+    return "".join(parts) + render_template(STATUS_TEMPLATE, {"event_status": event_status})
+
+
+def live_fragments(
+    event, rendered: RenderedFragments, main: str, url: str, etag: str
+) -> dict[str, LiveFragment]:
+    """Return the fragments of a page by name; `main` polls the `url`."""
+    text = rendered.text()
+    live = {
+        name: LiveFragment(f"live-{name}", mark_safe(text[start:end]))
+        for name, (start, end) in rendered.spans.items()
+    }
+    live[main] = replace(
+        live[main],
+        url=url,
+        seconds=poll_seconds(rendered.event_status),
+        etag=etag,
+        version=version_text(event, rendered.version),
+    )
+    return live
+
+
+def fragment_response(request, event, rendered: RenderedFragments, etag: str, complete=None) -> HttpResponse:
+    """Return the answer to a poll or a POST; fragments from the cache are already compressed.
+
+    `complete` as in `render_live_page`: it adds nothing on which the ETag would have to depend. If the
+    event is too busy for that, the fragments come without it, and a later poll brings it.
+    """
+    is_poll = request.method != "POST"
+    if is_poll and (not_modified := get_conditional_response(request, etag)):
+        return add_headers(not_modified, event, etag, rendered.version)
+    if complete:
+        html = rendered.text()
+        try:
+            html = complete(html)
+        except TooBusy:
+            etag = make_etag(event, INCOMPLETE, rendered.version)
+        response = HttpResponse(html)
+    elif rendered.packed and "gzip" in request.headers.get("Accept-Encoding", ""):
+        response = HttpResponse(rendered.packed, headers={"Content-Encoding": "gzip"})
+        patch_vary_headers(response, ["Accept-Encoding"])
+    else:
+        response = HttpResponse(rendered.text())
+    if is_poll:
+        response = get_conditional_response(request, etag, response=response)
+    return add_headers(response, event, etag, rendered.version)
+
+
+def add_headers(response, event, etag: str, version: int) -> HttpResponse:
+    """Add ETag, version and Cache-Control: only the browser stores the answer, and always revalidates it."""
+    response["ETag"], response["Event-Version"] = etag, version_text(event, version)
+    response["Cache-Control"] = "private, no-cache"
+    return response
+
+
+def cache_key(event, template: str, fragment: str, params) -> str:
+    """Return a key of everything that a fragment depends on, except the results, which the version counts.
+
+    An announcement ends by itself: nothing increments a version then.
+    """
+    announcement = Announcement(**event.announcement) if event.announcement else None
+    is_expired = has_expired(announcement, timezone.now())
+    parts = [settings.RELEASE, event.pk, event.layout_version, template, fragment, params, get_language()]
+    parts.append(is_expired)
+    return hashlib.sha256(json.dumps(parts, sort_keys=True, default=str).encode()).hexdigest()[:32]
+
+
+def make_etag(event, key: str, version: int) -> str:
+    return f'W/"{event.pk}-{key}.{version}"'
+
+
+def version_text(event, version: int) -> str:
+    """Return the version as the browser compares it; an event created again has another primary key."""
+    return f"{event.pk}.{version}"
+
+
+def client_version(request, event) -> int:
+    """Return the newest version of this event that the client's If-None-Match names, else 0."""
+    versions = re.findall(rf'"{event.pk}-\w+\.(\d{{1,18}})"', request.headers.get("If-None-Match", ""))
+    return max(map(int, versions), default=0)
+
+
+def fragment_url(address: str, name: str) -> str:
+    path, _, query = address.partition("?")
+    params = QueryDict(query, mutable=True)
+    params["part"] = name
+    return f"{path}?{params.urlencode()}"
+
+
+def poll_seconds(event_status: EventStatus) -> str:
+    return f"{FINISHED_POLL_SECONDS if event_status.state == 'ended' else settings.POLL_SECONDS:g}"
