@@ -6,43 +6,21 @@ import subprocess
 
 import hypothesis
 import pytest
-from django.core.cache import caches
 
-from tests import chance
-from tests import chromium as browsers
-from tests import postgres as servers
-from tests.database_states import cached_state, reset_sequences
-from tests.processes import run_forked
+from tests.support import browser, chance
+from tests.support import chromium as browsers
+from tests.support import postgres as servers
+from tests.support.accounts import PASSWORD
+from tests.support.browser import ARGS, DESKTOP, PHONE
+from tests.support.database_states import cached_state, clear_caches, reset_sequences
+from tests.support.processes import run_forked
 from tournaments.changes.change import Actor
 from tournaments.events.actions.events import import_event
-from tournaments.history.cache import _history_cache
 from tournaments.rules import event_file
 
-PASSWORD = "a hall full of tables"
-
-ARGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-]
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup"}
 # Longer than a busy machine takes for any page.
 BROWSER_TIMEOUT_MS = 30_000
-DESKTOP = {"viewport": {"width": 1280, "height": 900}}
-PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
-
-# Console errors that are not faults of a page: refused forms, a network that a test has cut.
-IGNORED_CONSOLE_ERRORS = (
-    "a status of 422",
-    "a status of 429",
-    "Error Code 429",
-    "net::ERR_INTERNET_DISCONNECTED",
-    "net::ERR_FAILED",
-    "htmx:afterRequest",
-    "htmx:sendError",
-)
 
 # Reports a phone's page that scrolls sideways as a console error, which fails the test.
 REPORT_SIDEWAYS_SCROLLING = """(() => {
@@ -124,12 +102,6 @@ def empty_caches():
     clear_caches()
 
 
-def clear_caches():
-    """Clear what a process that has just started, with an empty cache, does not have."""
-    for cache in (*caches.all(), _history_cache):
-        cache.clear()
-
-
 @pytest.fixture
 def organiser(db, django_user_model):
     reset_sequences()
@@ -196,9 +168,9 @@ def chromium():
     with sync_playwright() as playwright, pytest.MonkeyPatch.context() as patched:
         # Playwright keeps an event loop in this thread, so Django would refuse to touch the database in it.
         patched.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
-        browser = playwright.chromium.launch(executable_path=path, args=ARGS)
-        yield browser
-        browser.close()
+        running = playwright.chromium.launch(executable_path=path, args=ARGS)
+        yield running
+        running.close()
 
 
 @pytest.fixture
@@ -214,7 +186,9 @@ def visitor(chromium, site_url, settings):
     contexts, errors = [], []
 
     def note_error(message):
-        if message.type == "error" and not any(text in message.text for text in IGNORED_CONSOLE_ERRORS):
+        if message.type == "error" and not any(
+            text in message.text for text in browser.IGNORED_CONSOLE_ERRORS
+        ):
             errors.append(f"{message.location['url']}: {message.text}")
 
     def open_page(device, service_workers="block"):

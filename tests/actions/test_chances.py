@@ -6,9 +6,9 @@ import pytest
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from tests.actions.conftest import ME, make, pair, play_round, reload_event, reload_history, report
 from tests.backups.archives import backup_of
-from tests.worker import run_worker, run_worker_after
+from tests.support.played_events import ME, make, pair, play_round, reload_event, reload_history, report
+from tests.support.worker import run_worker, run_worker_after
 from tournaments.changes.change import Actor
 from tournaments.events.actions.events import change_settings
 from tournaments.log.actions.undo import undo

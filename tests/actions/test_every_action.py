@@ -9,12 +9,12 @@ from django.db import connection, transaction
 from django.test import Client
 from django.urls import reverse
 
-from tests.actions.action_states import STATES
-from tests.actions.action_table import ACTIONS
-from tests.actions.conftest import ME, reload_event, reload_history
-from tests.actions.desk_table import ROW_ACTIONS
-from tests.database_states import rows
-from tests.repetitions import count
+from tests.support.action_states import STATES
+from tests.support.action_table import ACTIONS
+from tests.support.database_states import rows
+from tests.support.desk_table import ROW_ACTIONS
+from tests.support.played_events import ME, reload_event, reload_history
+from tests.support.repetitions import count
 from tournaments.changes.change import Actor, DuplicateRequest
 from tournaments.changes.registry import SENTENCES
 from tournaments.events.actions.events import import_event

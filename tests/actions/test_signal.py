@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.actions.conftest import ME, make, reload_event
-from tests.database_states import rows
+from tests.support.database_states import rows
+from tests.support.played_events import ME, make, reload_event
 from tournaments.changes.signals import changed
 from tournaments.players.actions.players import drop_player
 

@@ -1,6 +1,6 @@
 """The form of pod settings."""
 
-from tests.case_tables import every
+from tests.support.case_tables import every
 from tournaments.events.forms.pairing import PodsForm
 from tournaments.rules.rulebooks import settings_of
 

@@ -1,6 +1,6 @@
 """The form of percentages."""
 
-from tests.case_tables import every
+from tests.support.case_tables import every
 from tournaments.rules.rulebooks import RULEBOOKS, settings_of
 from tournaments.standings.forms import CountingForm, share_text
 

@@ -1,6 +1,6 @@
 """The settings of registration as their form reads them."""
 
-from tests.case_tables import every
+from tests.support.case_tables import every
 from tournaments.registration.forms import RegistrationSettingsForm
 from tournaments.rules.history.players import RegistrationField, RegistrationSettings
 

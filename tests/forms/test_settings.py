@@ -2,7 +2,7 @@
 
 from django.http import QueryDict
 
-from tests.case_tables import every
+from tests.support.case_tables import every
 from tournaments.events.forms.pairing import PairingForm
 from tournaments.events.forms.phases import PlayForm
 from tournaments.rules.rulebooks import RULEBOOKS, settings_of

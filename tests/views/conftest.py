@@ -6,7 +6,7 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.db import connection
 from qsessions.backends.db import SessionStore
 
-from tests.views.desk_events import NAMES, friday, paired, played, reported
+from tests.support.desk_events import NAMES, friday, paired, played, reported
 from tournaments.history import cache
 
 
@@ -56,3 +56,9 @@ def draft(organiser):
 def published(organiser):
     """Eight players, round 2 published, table 1 reported."""
     return reported(paired(played(friday(organiser), organiser), organiser), organiser, count=1)
+
+
+@pytest.fixture
+def late(organiser):
+    """Eight players, round 2 published without a result; table 1 of round 1 was reported wrongly."""
+    return paired(played(friday(organiser), organiser), organiser)

@@ -10,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.actions.conftest import make
-from tests.views.desk_events import friday, played
+from tests.support.desk_events import friday, played
+from tests.support.played_events import make
 from tournaments.models import (
     AccountMail,
     AccountTrust,

@@ -13,9 +13,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from tests.hosts.services import free_port
-from tests.smtp_server import smtp_server
-from tests.worker import run_worker, run_worker_after
+from tests.support.services import free_port
+from tests.support.smtp_server import smtp_server
+from tests.support.worker import run_worker, run_worker_after
 from tournaments.accounts.actions import change_email
 from tournaments.models import AccountMail, SentMail
 

@@ -2,7 +2,16 @@
 
 import pytest
 
-from tests.actions.conftest import ME, finals_of, make, pair, play_round, reload_event, reload_history, report
+from tests.support.played_events import (
+    ME,
+    finals_of,
+    make,
+    pair,
+    play_round,
+    reload_event,
+    reload_history,
+    report,
+)
 from tournaments.brackets.actions import open_matches
 from tournaments.log.actions.undo import undo
 from tournaments.players.actions.players import disqualify_player, drop_player

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from tests.actions.conftest import (
+from tests.support.played_events import (
     ME,
     pair,
     play_three_rounds,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.actions.conftest import make
+from tests.support.played_events import make
 from tournaments.changes.change import Actor
 from tournaments.events.actions import phases
 from tournaments.events.actions.events import set_finals, set_reporting

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.actions.conftest import (
+from tests.support.played_events import (
     DAY_TWO,
     ME,
     make,

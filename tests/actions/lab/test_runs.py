@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from tests.worker import run_worker
+from tests.support.worker import run_worker
 from tournaments.changes.tasks import SIMULATIONS, give_back_tasks, is_stopping, note_heartbeat
 from tournaments.lab import actions as playing
 from tournaments.lab.actions import cancel_run, note_opening, start_run

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from tests.actions.conftest import ME, make, pair, reload_event, reload_history
+from tests.support.played_events import ME, make, pair, reload_event, reload_history
 from tournaments.changes.change import Actor, DuplicateRequest
 from tournaments.lists import actions as lists
 from tournaments.log.actions.undo import undo

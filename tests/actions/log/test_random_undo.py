@@ -7,9 +7,9 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.actions.conftest import ME, STATES, reload_event, reload_history
-from tests.database_states import rows
-from tests.repetitions import count
+from tests.support.database_states import rows
+from tests.support.played_events import ME, STATES, reload_event, reload_history
+from tests.support.repetitions import count
 from tournaments.brackets.actions import open_matches
 from tournaments.changes.change import DuplicateRequest
 from tournaments.changes.registry import UNDO

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.actions.conftest import ME, pair, reload_event, reload_history, report_all
+from tests.support.played_events import ME, pair, reload_event, reload_history, report_all
 from tournaments.events.actions.events import change_settings
 from tournaments.log.actions.undo import redo, restore_to_before, restore_to_point, undo
 from tournaments.log.pages import undo as undo_queries

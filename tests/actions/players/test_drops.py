@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.actions.conftest import ME, make, pair, reload_event, reload_history, report
+from tests.support.played_events import ME, make, pair, reload_event, reload_history, report
 from tournaments.players.actions.players import bring_back_player, disqualify_player, drop_player
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.standings.standings import standings

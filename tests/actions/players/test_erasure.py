@@ -12,8 +12,8 @@ from django.db import transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.actions.conftest import ME, STATES, make, pair, reload_event, reload_history, report_all
 from tests.journeys.accessibility.event_states import busy
+from tests.support.played_events import ME, STATES, make, pair, reload_event, reload_history, report_all
 from tournaments.desk.actions import announce, call_judge
 from tournaments.history.cache import load_history_with_log
 from tournaments.log.actions.undo import create_restore_point, undo, undoable

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.actions.conftest import ME, reload_event
+from tests.support.played_events import ME, reload_event
 from tournaments.history.cache import load_history_with_log
 from tournaments.log.actions.undo import undo
 from tournaments.players.actions import players as roster

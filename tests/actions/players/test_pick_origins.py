@@ -4,8 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tests.actions.conftest import ME, make, pair, reload_event, reload_history, report
-from tests.actions.players.picked_names import (
+from tests.support.picked_names import (
     ORIGIN,
     OTHER_ORIGIN,
     make_event,
@@ -17,7 +16,7 @@ from tests.actions.players.picked_names import (
     sides,
     submit,
 )
-from tests.actions.results.test_player_reports import match_at
+from tests.support.played_events import ME, make, match_at, pair, reload_event, reload_history, report
 from tournaments.changes.change import Actor, DuplicateRequest
 from tournaments.events.actions.events import change_settings
 from tournaments.history.cache import load_history_with_log

@@ -4,8 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tests.actions.conftest import ME, make, pair, reload_event, reload_history, report
-from tests.actions.players.picked_names import (
+from tests.support.picked_names import (
     agree,
     contest,
     make_event,
@@ -16,7 +15,7 @@ from tests.actions.players.picked_names import (
     sides,
     submit,
 )
-from tests.actions.results.test_player_reports import match_at
+from tests.support.played_events import ME, make, match_at, pair, reload_event, reload_history, report
 from tournaments.changes.change import Actor, DuplicateRequest
 from tournaments.desk.actions import call_judge
 from tournaments.events.actions.events import change_event, change_settings

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from django.utils import timezone
 
-from tests.actions.conftest import ME, make, reload_event, reload_history
-from tests.actions.registration.test_places import OPEN, register
+from tests.support.played_events import ME, make, reload_event, reload_history
+from tests.support.registrations import OPEN, register
 from tournaments.events.actions.events import change_settings, import_event
 from tournaments.history.cache import load_history_with_log
 from tournaments.log.actions.undo import undo

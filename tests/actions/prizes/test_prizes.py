@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.actions.action_table import PRIZES
-from tests.actions.conftest import ME, reload_event, reload_history
+from tests.support.action_table import PRIZES
+from tests.support.played_events import ME, reload_event, reload_history
 from tournaments.prizes.actions import set_prizes
 from tournaments.rules.errors import RuleViolation
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from tests.actions.conftest import (
+from tests.support.played_events import (
     ME,
     add_numbered_players,
     draft_night,

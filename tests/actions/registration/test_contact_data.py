@@ -7,7 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from tests.actions.conftest import ME, make, pair, reload_event, reload_history
+from tests.support.played_events import ME, make, pair, reload_event, reload_history
 from tournaments.changes.change import Actor
 from tournaments.events.actions.events import change_settings
 from tournaments.log.actions.undo import create_restore_point

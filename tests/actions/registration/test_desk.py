@@ -6,8 +6,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.actions.conftest import ME, make, pair, reload_event
-from tests.actions.registration.test_places import OPEN, active_names, register, states
+from tests.support.played_events import ME, make, pair, reload_event
+from tests.support.registrations import OPEN, active_names, register, states
 from tournaments.changes.change import DuplicateRequest
 from tournaments.log.actions.undo import undo
 from tournaments.log.pages.entries import get_log_lines

@@ -6,9 +6,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tests.actions.conftest import ME, make, reload_event
-from tests.actions.registration.test_places import OPEN, active_names
-from tests.worker import run_worker, run_worker_after
+from tests.support.played_events import ME, make, reload_event
+from tests.support.registrations import OPEN, active_names
+from tests.support.worker import run_worker, run_worker_after
 from tournaments.changes.change import Actor
 from tournaments.events.actions.events import import_event
 from tournaments.history import load

@@ -10,9 +10,9 @@ from django.db.models import F
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.actions.conftest import ME, make, reload_event
-from tests.actions.registration.test_mails import OPEN, register
-from tests.worker import run_worker, run_worker_after
+from tests.support.played_events import ME, make, reload_event
+from tests.support.registrations import MANY_PLACES, register_with_email
+from tests.support.worker import run_worker, run_worker_after
 from tournaments.changes.change import Actor, record_action
 from tournaments.models import AccountTrust, Mail, Registration, SentMail, Staff
 from tournaments.players.actions.erasure import erase_player
@@ -48,7 +48,7 @@ def event(db):
 
 def new_event(owner=None):
     event = make(0)
-    set_registration(event, ME, OPEN)
+    set_registration(event, ME, MANY_PLACES)
     if owner:
         Staff.objects.create(event=event, user=owner, role=Staff.OWNER)
     return reload_event(event)
@@ -88,14 +88,14 @@ def kinds_sent():
 
 
 def test_a_mail_goes_to_the_address_that_it_was_counted_for_or_to_nobody(event):
-    row = register(event)
+    row = register_with_email(event)
     Registration.objects.filter(pk=row.pk).update(email=VICTIM)
     run_worker()
     assert mail.outbox == [] and queue(event).misaddressed == ["Ada"]
 
 
 def test_a_mail_to_a_former_address_is_deleted_if_the_new_one_has_a_mail(event):
-    row = register(event)
+    row = register_with_email(event)
     Registration.objects.filter(pk=row.pk).update(email=VICTIM)
     store_mail(reload(row), Mail.REGISTERED, timezone.now(), DESK)
     run_worker()
@@ -104,7 +104,7 @@ def test_a_mail_to_a_former_address_is_deleted_if_the_new_one_has_a_mail(event):
 
 
 def test_the_desk_shows_the_mails_that_a_changed_secret_key_keeps_back(event, settings, organiser, client):
-    register(event)
+    register_with_email(event)
     settings.SECRET_KEY = "another key"
     run_worker()
     assert mail.outbox == [] and not queue(event).waiting and not queue(event).refused
@@ -115,7 +115,7 @@ def test_the_desk_shows_the_mails_that_a_changed_secret_key_keeps_back(event, se
 
 
 def test_a_mail_that_an_earlier_release_restored_goes_to_the_address_of_its_entry(event):
-    row = register(event)
+    row = register_with_email(event)
     Mail.objects.update(address_hash="")
     run_worker()
     assert [message.to for message in mail.outbox] == [[row.email]]
@@ -124,11 +124,11 @@ def test_a_mail_that_an_earlier_release_restored_goes_to_the_address_of_its_entr
 
 def test_mails_that_were_never_sent_use_nothing_up(event):
     for name in ("Bot 1", "Bot 2", "Bot 3"):
-        row = register(event, name, VICTIM)
+        row = register_with_email(event, name, VICTIM)
         withdraw(reload_event(event), Actor(name, source=PHONE), row.token)
         run_worker()
     assert mail.outbox == []
-    register(event, "Vic", VICTIM)
+    register_with_email(event, "Vic", VICTIM)
     run_worker()
     assert [message.to for message in mail.outbox] == [[VICTIM]]
 
@@ -136,7 +136,7 @@ def test_mails_that_were_never_sent_use_nothing_up(event):
 def test_erased_entries_make_no_room_for_more_mails_to_an_address(db):
     # PostgreSQL numbers mails anew when an event is copied from a prepared one.
     for number, event in enumerate([new_event() for _ in range(4)]):
-        row = register(event, "Bot", VICTIM)
+        row = register_with_email(event, "Bot", VICTIM)
         run_worker()
         assert row.is_unmailed == (number == 3)
         erase_player(reload_event(event), ME, event.players.get().public_id, "Bot")
@@ -145,9 +145,9 @@ def test_erased_entries_make_no_room_for_more_mails_to_an_address(db):
 
 def test_a_player_who_got_no_mail_is_named_at_the_desk_until_one_is_queued(event):
     for number in range(3):
-        register(new_event(), f"Bot {number}", VICTIM)
+        register_with_email(new_event(), f"Bot {number}", VICTIM)
     run_worker()
-    row = register(event, "Vic", VICTIM)
+    row = register_with_email(event, "Vic", VICTIM)
     assert row.is_unmailed and queue(event).unmailed == ["Vic"]
     assert store_mail(row, Mail.REGISTERED, timezone.now(), DESK) and queue(event).unmailed == []
 
@@ -176,8 +176,8 @@ def test_an_entry_gets_at_most_ten_mails(event):
 
 
 def test_links_that_strangers_ask_for_use_up_none_of_the_mails_of_an_entry(event):
-    set_registration(event, ME, replace(OPEN, email=REQUIRED))
-    row = register(event, "Vic", VICTIM)
+    set_registration(event, ME, replace(MANY_PLACES, email=REQUIRED))
+    row = register_with_email(event, "Vic", VICTIM)
     for kind in (Mail.CONFIRM, Mail.LINK):
         Mail.objects.bulk_create(
             Mail(event=event, registration=row, kind=kind, at=row.at, sent_at=row.at) for _number in range(10)
@@ -190,7 +190,7 @@ def test_links_that_strangers_ask_for_use_up_none_of_the_mails_of_an_entry(event
 
 
 def test_a_link_does_not_clear_the_warning_that_another_mail_was_not_sent(event):
-    row = register(event, "Vic", VICTIM)
+    row = register_with_email(event, "Vic", VICTIM)
     Registration.objects.update(is_unmailed=True)
     find_and_send.func(event.pk, hash_address(VICTIM), "https://topcut.example")
     run_worker()
@@ -199,7 +199,7 @@ def test_a_link_does_not_clear_the_warning_that_another_mail_was_not_sent(event)
 
 
 def test_a_player_reads_which_limit_their_mail_is_over(event):
-    row = register(event, "Vic", VICTIM)
+    row = register_with_email(event, "Vic", VICTIM)
     Registration.objects.update(is_unmailed=True)
     row = reload(row)
     assert "Ask for it again in an hour" in get_mail_note(row, row.state) and can_resend(row)
@@ -276,21 +276,21 @@ def test_after_the_clock_was_set_back_mails_of_the_future_hold_nothing_back(stra
     enter_many(event, 1)
     run_worker()
     SentMail.objects.update(at=timezone.now() + timedelta(days=365))
-    register(event, "Bo", "bo@example.org")
+    register_with_email(event, "Bo", "bo@example.org")
     run_worker()
     assert len(mail.outbox) == 2
 
 
 def test_the_subject_names_the_event_only_if_its_owner_is_trusted(stranger, settings):
     event = new_event(stranger)
-    register(event)
+    register_with_email(event)
     run_worker()
     assert mail.outbox[0].subject == "You are registered"
     AccountTrust.objects.create(user=stranger, is_trusted=True)
-    register(event, "Bo", "bo@example.org")
+    register_with_email(event, "Bo", "bo@example.org")
     settings.SIGN_UP = "invitation"
     AccountTrust.objects.all().delete()
-    register(event, "Cleo", "cleo@example.org")
+    register_with_email(event, "Cleo", "cleo@example.org")
     run_worker()
     assert {message.subject for message in mail.outbox[1:]} == {"You are registered: Friday night"}
 
@@ -320,7 +320,7 @@ def test_an_address_gets_ten_mails_an_hour_whoever_causes_them(event):
 
 
 def test_a_mail_whose_worker_died_before_sending_it_does_not_wait_for_itself(event):
-    row = register(event)
+    row = register_with_email(event)
     waiting = Mail.objects.get()
     SentMail.objects.create(
         mail_pk=waiting.pk,

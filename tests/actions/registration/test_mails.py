@@ -9,10 +9,11 @@ from django.db import transaction
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from tests.actions.conftest import ME, make, reload_event
-from tests.hosts.services import free_port
-from tests.smtp_server import smtp_server
-from tests.worker import run_worker, run_worker_after
+from tests.support.played_events import ME, make, reload_event
+from tests.support.registrations import MANY_PLACES, SITE, register_with_email
+from tests.support.services import free_port
+from tests.support.smtp_server import smtp_server
+from tests.support.worker import run_worker, run_worker_after
 from tournaments.changes.change import Actor
 from tournaments.models import Event, Mail, Registration
 from tournaments.registration.actions import entries
@@ -26,24 +27,14 @@ from tournaments.registration.pages.mails import (
 )
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import DESK, PHONE
-from tournaments.rules.history.players import REQUIRED, RegistrationSettings
-from tournaments.rules.registration import RegistrationEntry
-
-SITE = "https://topcut.example"
-OPEN = RegistrationSettings(open=True, cap=300)
+from tournaments.rules.history.players import REQUIRED
 
 
 @pytest.fixture
 def event(db):
     event = make(0)
-    set_registration(event, ME, OPEN)
+    set_registration(event, ME, MANY_PLACES)
     return reload_event(event)
-
-
-def register(event, name="Ada", email="ada@example.org", language="", now=None):
-    actor = Actor(name, source=PHONE, now=now or timezone.now())
-    entry = RegistrationEntry(name, email=email)
-    return entries.register(reload_event(event), actor, entry, site_url=SITE, language=language)
 
 
 def plain_text(message):
@@ -65,7 +56,7 @@ def real_server(settings):
 def test_a_registration_is_mailed_as_text_and_html_with_event_state_link_venue_and_start(event):
     starts_at = datetime(2026, 11, 28, 9, tzinfo=UTC)
     Event.objects.update(starts_at=starts_at, timezone="Europe/Rome", place="Harbour Hall")
-    row = register(event)
+    row = register_with_email(event)
     run_worker()
     (message,) = mail.outbox
     assert message.to == ["ada@example.org"] and message.subject == "You are registered: Friday night"
@@ -78,8 +69,8 @@ def test_a_registration_is_mailed_as_text_and_html_with_event_state_link_venue_a
 
 
 def test_a_mail_to_confirm_has_a_code_that_fits_this_address_only(event):
-    set_registration(event, ME, replace(OPEN, email=REQUIRED))
-    row = register(event)
+    set_registration(event, ME, replace(MANY_PLACES, email=REQUIRED))
+    row = register_with_email(event)
     run_worker()
     assert f"{SITE}/e/{event.slug}/me/{row.token}/confirm/{confirm_code(row)}/" in plain_text(mail.outbox[0])
     row.email = "bo@example.org"
@@ -87,19 +78,19 @@ def test_a_mail_to_confirm_has_a_code_that_fits_this_address_only(event):
 
 
 def test_a_registration_that_is_rolled_back_sends_nothing(event):
-    register(event, "Ada", "ada@example.org")
+    register_with_email(event, "Ada", "ada@example.org")
     with pytest.raises(RuleViolation):
-        register(event, "Ada", "other@example.org")
+        register_with_email(event, "Ada", "other@example.org")
     with pytest.raises(ZeroDivisionError), transaction.atomic():
-        register(event, "Bo", "bo@example.org")
+        register_with_email(event, "Bo", "bo@example.org")
         1 / 0  # noqa: B018
     run_worker()
     assert [message.to for message in mail.outbox] == [["ada@example.org"]]
 
 
 def test_task_arguments_are_row_ids(event):
-    set_registration(event, ME, replace(OPEN, email=REQUIRED))
-    register(event)
+    set_registration(event, ME, replace(MANY_PLACES, email=REQUIRED))
+    register_with_email(event)
     arguments = [task.args_kwargs for task in DBTaskResult.objects.all()]
     assert all(isinstance(value, int) for one in arguments for value in one["args"]) and len(arguments) == 2
     assert not any(one["kwargs"] for one in arguments)
@@ -107,7 +98,7 @@ def test_task_arguments_are_row_ids(event):
 
 def test_hostile_names_add_no_header_line_or_markup(event):
     hostile = "Ada\r\nBcc: all@example.org\n\nPay <script>alert(1)</script> & http://evil.example"
-    row = register(event)
+    row = register_with_email(event)
     Event.objects.update(name=hostile, place=hostile)
     Registration.objects.update(name=hostile, email_confirmed_at=timezone.now())
     run_worker()
@@ -119,15 +110,15 @@ def test_hostile_names_add_no_header_line_or_markup(event):
 
 
 def test_an_address_that_is_not_confirmed_gets_no_text_of_the_person_who_entered_it(event):
-    register(event, "Cheap watches")
+    register_with_email(event, "Cheap watches")
     run_worker()
     assert "Cheap watches" not in plain_text(mail.outbox[0]) + html(mail.outbox[0])
 
 
 def test_a_mail_is_in_the_language_of_the_registration(event):
     Event.objects.update(starts_at=datetime(2026, 11, 28, 9, tzinfo=UTC))
-    register(event, "Ada", language="de")
-    register(event, "Bo", "bo@example.org", language="en")
+    register_with_email(event, "Ada", language="de")
+    register_with_email(event, "Bo", "bo@example.org", language="en")
     run_worker()
     german, english = mail.outbox
     assert 'lang="de"' in html(german) and "Samstag" in plain_text(german)
@@ -135,14 +126,14 @@ def test_a_mail_is_in_the_language_of_the_registration(event):
 
 
 def test_a_mail_that_no_longer_fits_is_not_sent(event):
-    row = register(event)
+    row = register_with_email(event)
     entries.withdraw(reload_event(event), Actor("Ada", source=PHONE), row.token)
     run_worker()
     assert mail.outbox == [] and not Mail.objects.exists()
 
 
 def test_visitors_cause_three_mails_an_hour_to_an_address_and_the_desk_any_number(event):
-    row, now = register(event), timezone.now()
+    row, now = register_with_email(event), timezone.now()
     queued = [store_mail(row, kind, now) for kind in (Mail.LINK, Mail.LINK, Mail.WAITING, Mail.PENDING)]
     assert queued == [True, True, True, False] and Mail.objects.count() == MAX_VISITOR_MAILS_PER_HOUR
     row.email = "ADA@example.org"
@@ -154,7 +145,7 @@ def test_visitors_cause_three_mails_an_hour_to_an_address_and_the_desk_any_numbe
 
 def test_without_a_mail_server_nothing_is_queued(event, settings):
     settings.EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
-    register(event)
+    register_with_email(event)
     assert not Mail.objects.exists() and not DBTaskResult.objects.exists()
 
 
@@ -176,7 +167,7 @@ def test_200_mails_go_through_a_real_mail_server(event, real_server):
 
 
 def test_a_mail_waits_while_the_server_is_down_and_is_sent_when_it_is_up_again(event, real_server):
-    register(event)
+    register_with_email(event)
     for attempts, minutes in enumerate((0, 1, 5, 15), 1):
         run_worker_after(minutes)
         row = Mail.objects.get()
@@ -194,7 +185,7 @@ def test_a_mail_waits_while_the_server_is_down_and_is_sent_when_it_is_up_again(e
 
 def test_a_refused_address_is_noted_and_not_tried_again(event, real_server):
     with smtp_server(real_server):
-        register(event, "Ada", "ada@refused.example")
+        register_with_email(event, "Ada", "ada@refused.example")
         run_worker()
     row = Mail.objects.get()
     assert (row.refused, row.attempts, row.error) == (True, 1, "550 5.1.1 No such user")
@@ -204,7 +195,7 @@ def test_a_refused_address_is_noted_and_not_tried_again(event, real_server):
 
 
 def test_an_error_in_a_mail_does_not_lose_it(event):
-    register(event)
+    register_with_email(event)
     Event.objects.update(timezone="Nowhere/Town", starts_at=timezone.now())
     run_worker()
     row = Mail.objects.get()
@@ -216,6 +207,6 @@ def test_an_error_in_a_mail_does_not_lose_it(event):
 
 def test_without_a_worker_players_register_and_the_desk_counts_what_waits(event):
     for name in ("Ada", "Bo", "Cleo"):
-        register(event, name, f"{name}@example.org", now=timezone.now() - timedelta(minutes=2))
+        register_with_email(event, name, f"{name}@example.org", now=timezone.now() - timedelta(minutes=2))
     assert Registration.objects.filter(state=Registration.REGISTERED).count() == 3
     assert count_late_mails(event, timezone.now()) == 3

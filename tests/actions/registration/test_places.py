@@ -1,14 +1,15 @@
 """Registration: who gets a place, who waits, and who moves up."""
 
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 
-from tests.actions.conftest import ME, make, pair, reload_event, reload_history
+from tests.support.played_events import ME, make, pair, reload_event
+from tests.support.registrations import NOON, OPEN, act, active_names, mails, register, states
 from tournaments.changes.change import Actor, DuplicateRequest
 from tournaments.log.actions.undo import redo, undo, undoable
-from tournaments.models import Mail, Player, Registration
+from tournaments.models import Player, Registration
 from tournaments.players.actions.players import change_player, drop_player
 from tournaments.registration.actions import entries
 from tournaments.registration.actions.acceptance import free_expired_places, set_registration
@@ -20,12 +21,8 @@ from tournaments.registration.actions.entry_desk import (
     move_in_waitlist,
 )
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.history import PHONE
-from tournaments.rules.history.players import REQUIRED, RegistrationSettings
+from tournaments.rules.history.players import REQUIRED
 from tournaments.rules.registration import RegistrationEntry
-
-NOON = datetime(2026, 11, 28, 12, tzinfo=UTC)
-OPEN = RegistrationSettings(open=True, cap=2)
 
 
 @pytest.fixture
@@ -40,27 +37,6 @@ def event(db):
 def event_with_confirmation(event):
     set_registration(event, ME, replace(OPEN, email=REQUIRED))
     return reload_event(event)
-
-
-def register(event, name, email="", now=NOON, **answers):
-    entry = RegistrationEntry(name, email=email, answers=answers)
-    return entries.register(reload_event(event), Actor(name, source=PHONE, now=now), entry)
-
-
-def act(action, event, *args, now=NOON, **options):
-    return action(reload_event(event), Actor("Ada", source=PHONE, now=now), *args, **options)
-
-
-def states(event):
-    return [row.state for row in Registration.objects.filter(event=event).order_by("id")]
-
-
-def active_names(event):
-    return [player.name for player in reload_history(event).players if not player.has_left]
-
-
-def mails(event):
-    return list(Mail.objects.filter(event=event).order_by("id").values_list("kind", "registration__name"))
 
 
 def test_players_get_the_places_in_order_of_arrival_and_then_the_waitlist(event):

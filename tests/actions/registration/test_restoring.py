@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.actions.conftest import ME, make, reload_event, reload_history
-from tests.actions.registration.test_places import OPEN, act, active_names, register, states
+from tests.support.played_events import ME, make, reload_event, reload_history
+from tests.support.registrations import OPEN, act, active_names, register, states
 from tournaments.log.actions import undo
 from tournaments.log.actions.undo import create_restore_point
 from tournaments.log.pages.preview import get_undo_preview

@@ -3,8 +3,8 @@
 import pytest
 from django.core import mail
 
-from tests.actions.conftest import ME, make, reload_event
-from tests.worker import run_worker
+from tests.support.played_events import ME, make, reload_event
+from tests.support.worker import run_worker
 from tournaments.models import Mail, Registration
 from tournaments.players.actions.players import add_players
 from tournaments.registration.actions.acceptance import set_registration

@@ -5,8 +5,8 @@ from datetime import timedelta
 
 import pytest
 
-from tests.actions.conftest import ME, make, pair, reload_event
-from tests.actions.registration.test_places import NOON, OPEN, act, active_names, mails, register, states
+from tests.support.played_events import ME, make, pair, reload_event
+from tests.support.registrations import NOON, OPEN, act, active_names, mails, register, states
 from tournaments.models import Registration
 from tournaments.players.actions.players import add_players
 from tournaments.registration.actions.acceptance import free_expired_places, set_registration

@@ -2,8 +2,15 @@
 
 import pytest
 
-from tests.actions.conftest import ME, reload_event, reload_history, report
-from tests.actions.results.test_player_reports import match_at, open_texts, submit_report
+from tests.support.played_events import (
+    ME,
+    match_at,
+    open_texts,
+    reload_event,
+    reload_history,
+    report,
+    submit_report,
+)
 from tournaments.changes.change import Actor
 from tournaments.log.actions.undo import undo
 from tournaments.models import Message

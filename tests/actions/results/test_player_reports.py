@@ -5,7 +5,18 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tests.actions.conftest import ME, finals_of, make, pair, reload_event, reload_history, report
+from tests.support.played_events import (
+    ME,
+    finals_of,
+    make,
+    match_at,
+    open_texts,
+    pair,
+    reload_event,
+    reload_history,
+    report,
+    submit_report,
+)
 from tournaments.changes.change import Actor, Change, DuplicateRequest
 from tournaments.desk.actions import call_judge, close_message, end_judge_calls
 from tournaments.events.actions.events import change_settings
@@ -18,25 +29,6 @@ from tournaments.rounds.actions.adjustments import adjust_round
 from tournaments.rounds.actions.rounds import finish_round, pair_next_round, unpublish_round
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.results import player_reports as report_rules
-
-
-def match_at(event, table, number=2, phase=1):
-    matches = reload_history(event).phase(phase).rounds[number - 1].matches
-    return next(match for match in matches if match.table == table)
-
-
-def submit_report(event, seat, result_text, table=2, number=2, phase=1, seats=None, **options):
-    """Report as the player on a seat (from 0) of a table."""
-    seats = seats or match_at(event, table, number, phase).players
-    name = reload_history(event).names[seats[seat]]
-    actor = Actor(name, key=options.pop("key", ""), now=options.pop("now", None))
-    return reports.submit_report(
-        reload_event(event), actor, seats[seat], phase, number, seats, result_text, table=table, **options
-    )
-
-
-def open_texts(event):
-    return list(Message.objects.filter(event=event, done_at=None).values_list("kind", "table", "text"))
 
 
 def test_matching_reports_are_the_result_and_the_log_names_both_players(running):

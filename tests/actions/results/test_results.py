@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.actions.conftest import (
+from tests.support.played_events import (
     ME,
     make,
     pair,

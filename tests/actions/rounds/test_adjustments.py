@@ -2,7 +2,16 @@
 
 import pytest
 
-from tests.actions.conftest import ME, make, pair, play_round, reload_event, reload_history, report
+from tests.support.played_events import (
+    ME,
+    make,
+    pair,
+    play_round,
+    players_by_table,
+    reload_event,
+    reload_history,
+    report,
+)
 from tournaments.changes.change import Actor
 from tournaments.history.cache import load_history_with_log
 from tournaments.log.actions.undo import undo
@@ -14,12 +23,6 @@ from tournaments.rules.errors import RuleViolation
 from tournaments.rules.rounds import seating
 from tournaments.rules.rounds.adjustments import apply_adjustment, costs_of
 from tournaments.rules.rounds.draw_verification import HOLDS, verify_draw
-
-
-def players_by_table(event, number=2):
-    """Return {table, None for the bye: players} of a round of the first phase."""
-    matches = reload_history(event).phase(1).rounds[number - 1].matches
-    return {match.table: match.players for match in matches}
 
 
 def swap(event, a, b, **options):

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tests.actions.conftest import ME, make, pair, reload_event, reload_history, report_all
+from tests.support.played_events import ME, make, pair, reload_event, reload_history, report_all
 from tournaments.changes.change import Actor
 from tournaments.desk.actions import announce
 from tournaments.log.actions.undo import undo

@@ -2,8 +2,16 @@
 
 import pytest
 
-from tests.actions.conftest import ME, make, pair, play_round, reload_event, reload_history, report
-from tests.actions.rounds.test_adjustments import players_by_table
+from tests.support.played_events import (
+    ME,
+    make,
+    pair,
+    play_round,
+    players_by_table,
+    reload_event,
+    reload_history,
+    report,
+)
 from tournaments.log.actions.undo import undo
 from tournaments.models import ResultRevision
 from tournaments.players.actions.players import add_players, bring_back_player, drop_player

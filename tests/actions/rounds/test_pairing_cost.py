@@ -4,7 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.actions.conftest import ME, make, play_round, reload_event
+from tests.support.played_events import ME, make, play_round, reload_event
 from tournaments.history.cache import load_history_with_log
 from tournaments.models import PublishedStandings, RestorePoint
 from tournaments.rounds.actions.rounds import pair_next_round

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.actions.conftest import ME, play_round, reload_event, reload_history
+from tests.support.played_events import ME, play_round, reload_event, reload_history
 from tournaments.players.actions.players import change_player, merge_players, remove_player
 from tournaments.rounds.actions.requests import forbid_pair, release_pair, wish_pair
 from tournaments.rules.errors import RuleViolation

@@ -2,9 +2,18 @@
 
 import pytest
 
-from tests.actions.conftest import ME, make, pair, play_round, reload_event, reload_history, report
-from tests.actions.players.test_late_entries import add, byes
-from tests.actions.rounds.test_adjustments import players_by_table
+from tests.support.played_events import (
+    ME,
+    add_late_entry,
+    byes_of,
+    make,
+    pair,
+    play_round,
+    players_by_table,
+    reload_event,
+    reload_history,
+    report,
+)
 from tournaments.history.cache import load_history_with_log
 from tournaments.log.actions.undo import undo
 from tournaments.players.actions.players import drop_player
@@ -34,7 +43,7 @@ def replay(event, number):
 
 
 def test_each_round_can_be_verified_after_later_changes(night):
-    add(night)
+    add_late_entry(night)
     drop_player(reload_event(night), ME, players_by_table(night)[1][0])
     report(night, 1, "2")
     assert replay(night, 1).same
@@ -42,8 +51,8 @@ def test_each_round_can_be_verified_after_later_changes(night):
 
 
 def test_a_late_player_loses_the_running_round_and_plays_from_the_next(night):
-    ada = add(night)
-    assert byes(night) == {ada.id: "loss"}
+    ada = add_late_entry(night)
+    assert byes_of(night) == {ada.id: "loss"}
     for table in (1, 2, 3):
         report(night, table, "1")
     pair(night, "third")
@@ -76,16 +85,16 @@ def test_moving_a_player_needs_a_reason_and_can_be_undone(night):
 
 
 def test_a_missing_player_is_admitted_to_a_pod(night):
-    ada = add(night)
+    ada = add_late_entry(night)
     admit_player(reload_event(night), ME, 1, 2, ada.id, "fewest")
     assert sorted(map(len, players_by_table(night).values())) == [4, 4, 4]
-    assert byes(night) == {}
+    assert byes_of(night) == {}
 
 
 def test_an_absent_player_is_removed_from_their_pod(night):
     leaver = players_by_table(night)[1][0]
     excuse_player(reload_event(night), ME, 1, 2, leaver, "draw", seed="other")
-    assert byes(night) == {leaver: "loss"}
+    assert byes_of(night) == {leaver: "loss"}
     assert sorted(len(seats) for table, seats in players_by_table(night).items() if table) == [3, 3, 4]
 
 

@@ -1,6 +1,6 @@
 """The proof of a draw stays with its round until its pairings change."""
 
-from tests.actions.conftest import (
+from tests.support.played_events import (
     ME,
     make,
     pair,

@@ -4,35 +4,18 @@ import re
 from functools import cache
 from itertools import combinations, pairwise, product
 
-from tests.case_tables import every
 from tests.rules.finals.oracle import MIXED, ORACLE, finals_of
+from tests.support.case_tables import every
+from tests.support.finals import MCINTYRE, NAMES, entrants, played
 from tournaments.brackets.drawing.picture import draw_bracket, fit_text
 from tournaments.brackets.pages.bracket import title_odds
 from tournaments.rules.finals import build_bracket, build_table
 from tournaments.rules.history import MatchRecord, SeatRecord
 
 SIZES = (2, 3, 5, 6, 8, 13, 16, 18, 23, 32, 64)
-TABLES = [build_table("mcintyre8", 8), *(build_table("single", size) for size in SIZES)]
+TABLES = [MCINTYRE, *(build_table("single", size) for size in SIZES)]
 TABLES += [finals_of(entry) for entry in ORACLE if entry["key"] not in ("mcintyre8", "single")]
 TABLES += [build_table("pods10", 10), build_table("pods16", 16), build_table("pods40", 40), MIXED]
-MCINTYRE = TABLES[0]
-NAMES = {f"p{seed}": f"Player {seed}" for seed in range(1, 65)}
-
-
-def entrants(finals):
-    return tuple(f"p{seed}" for seed in range(1, finals.size + 1))
-
-
-def after(finals, count, better_wins=True):
-    """Return the bracket after `count` matches, all won by the better seed or all by the worse."""
-    names, results = entrants(finals), {}
-    for _ in range(count):
-        ready = build_bracket(finals, names, results).ready_meetings
-        if not ready:
-            break
-        seeds = sorted(ready[0].seeds, reverse=not better_wins)
-        results[ready[0].slot.id] = tuple(f"p{seed}" for seed in seeds)
-    return build_bracket(finals, names, results)
 
 
 def corners(path):
@@ -82,7 +65,7 @@ def overlap(one, other):
 def drawings():
     """Return (bracket, drawing) with no, some and all matches played."""
     stages = ((0, True), (5, False), (99, False))
-    brackets = [after(finals, *stage) for finals, stage in product(TABLES, stages)]
+    brackets = [played(finals, *stage) for finals, stage in product(TABLES, stages)]
     return [(now, draw_bracket(now, NAMES)) for now in brackets]
 
 
@@ -132,7 +115,7 @@ def test_every_side_with_a_source_has_an_arrow_at_its_row(now, drawing):
 
 @every("finals", [MCINTYRE, *(build_table("single", size) for size in (2, 8, 16, 32))])
 def test_common_finals_fit_a_desktop(finals):
-    assert draw_bracket(after(finals, 0), NAMES).width <= 1000
+    assert draw_bracket(played(finals, 0), NAMES).width <= 1000
 
 
 @DRAWN
@@ -149,7 +132,7 @@ def test_results_do_not_move_matches():
         drawing = draw_bracket(now, NAMES)
         return [(box.slot, box.x, box.y) for box in drawing.boxes]
 
-    assert places(after(MCINTYRE, 0)) == places(after(MCINTYRE, 4, False)) == places(after(MCINTYRE, 99))
+    assert places(played(MCINTYRE, 0)) == places(played(MCINTYRE, 4, False)) == places(played(MCINTYRE, 99))
 
 
 def test_a_match_has_state_seeds_names_games_and_odds():
@@ -171,7 +154,7 @@ def test_a_match_has_state_seeds_names_games_and_odds():
 
 
 def test_a_long_name_is_shortened_and_kept_in_full():
-    row = draw_bracket(after(MCINTYRE, 0), NAMES | {"p1": "Bartholomew Featherstonehaugh"}).boxes[0].rows[0]
+    row = draw_bracket(played(MCINTYRE, 0), NAMES | {"p1": "Bartholomew Featherstonehaugh"}).boxes[0].rows[0]
     assert row.name.endswith("…")
     assert row.full == "Bartholomew Featherstonehaugh"
 
@@ -204,7 +187,7 @@ def test_a_ranking_names_the_next_matches_and_the_eliminated():
 
 
 def test_the_lines_of_a_picked_player_are_drawn_again():
-    drawing = draw_bracket(after(MCINTYRE, 4), NAMES, picked="p1")
+    drawing = draw_bracket(played(MCINTYRE, 4), NAMES, picked="p1")
     assert [connector.kind for connector in drawing.connectors].count("picked") == 2
     assert [row.seed for box in drawing.boxes for row in box.rows if row.picked] == ["1", "1"]
 
@@ -217,7 +200,7 @@ def test_before_the_cut_the_drawing_shows_seeds():
 
 def test_the_rounds_for_phones_have_the_matches_of_the_drawing():
     games = ("best of 3", "best of 3", "best of 3", "best of 5")
-    drawing = draw_bracket(after(MCINTYRE, 0), NAMES, games)
+    drawing = draw_bracket(played(MCINTYRE, 0), NAMES, games)
     assert [(view.title, view.subtitle, len(view.boxes)) for view in drawing.rounds][2:] == [
         ("Preliminary finals", "best of 3", 2),
         ("Grand final", "best of 5", 1),
@@ -226,7 +209,7 @@ def test_the_rounds_for_phones_have_the_matches_of_the_drawing():
 
 def test_no_winner_of_a_match_is_labelled_out_while_the_finals_go_on():
     for count in range(1, len(MCINTYRE.matches)):
-        bracket = after(MCINTYRE, count, better_wins=False)
+        bracket = played(MCINTYRE, count, better_wins=False)
         drawing = draw_bracket(bracket, NAMES, chances=title_odds(bracket, NAMES).now)
         assert not [
             row for box in drawing.boxes for row in box.rows if (row.kind, row.odds) == ("won", "out")

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from tests.queries.brackets.test_drawing import MCINTYRE, NAMES, after, entrants
+from tests.support.finals import MCINTYRE, NAMES, entrants, played
 from tournaments.brackets.pages.bracket import title_odds
 from tournaments.rules.finals import build_bracket, build_table
 
@@ -17,7 +17,7 @@ def test_title_odds_at_the_start_and_now():
 
 
 def test_odds_by_rating_favour_higher_ratings_and_are_labelled():
-    odds = title_odds(after(MCINTYRE, 0), NAMES, [1500, 1500, 1500, 1500, 1500, 1500, 1500, 2400])
+    odds = title_odds(played(MCINTYRE, 0), NAMES, [1500, 1500, 1500, 1500, 1500, 1500, 1500, 2400])
     assert odds.how == "Title odds based on player ratings (exact)."
     assert odds.now[8] > Fraction(9, 10) > odds.now[1]
     assert odds.rows[7].now.endswith(" %")
@@ -25,7 +25,7 @@ def test_odds_by_rating_favour_higher_ratings_and_are_labelled():
 
 def test_estimated_odds_are_labelled_and_never_0_for_players_still_in():
     finals = build_table("double", 64)
-    odds = title_odds(after(finals, 48), NAMES)
+    odds = title_odds(played(finals, 48), NAMES)
     rows = odds.rows
     assert odds.how.startswith("Title odds if every match is 50–50, estimated from 10000 simulations (±")
     assert rows[0].start.startswith("≈ ") and rows[0].now.startswith("≈ ")

@@ -1,6 +1,6 @@
 """A bracket on paper: on one sheet if legible, else on overlapping sheets."""
 
-from tests.case_tables import every
+from tests.support.case_tables import every
 from tournaments.brackets.pages.bracket import MIN_SCALE, OVERLAP, tiles_of
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.views.desk_events import actor_of, fresh, paired, played
+from tests.support.desk_events import actor_of, fresh, paired, played
 from tournaments.events.actions.events import create_event
 from tournaments.events.pages.catalogue import event_lines, outlines
 from tournaments.events.pages.settings import get_settings_page

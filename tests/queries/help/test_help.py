@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.case_tables import every
+from tests.support.case_tables import every
 from tournaments.help.pages.example import EXPLAINED_PLAYER, example
 from tournaments.help.pages.finals import offered_sizes, system_page
 from tournaments.help.pages.rulebooks import get_rulebook_page

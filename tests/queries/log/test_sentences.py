@@ -5,7 +5,7 @@ from string import Formatter
 
 import pytest
 
-from tests.actions.conftest import STATES, reload_event, reload_history
+from tests.support.played_events import STATES, reload_event, reload_history
 from tournaments.changes import registry
 from tournaments.changes.registry import ACTIONS, SENTENCES
 from tournaments.log.pages.entries import get_log_lines

@@ -1,7 +1,7 @@
 """The fallback pack: what it takes to go on by hand, for each kind of phase."""
 
-from tests.case_tables import every
-from tests.views.desk_events import (
+from tests.support.case_tables import every
+from tests.support.desk_events import (
     actor_of,
     draft_night,
     fresh,

@@ -1,7 +1,7 @@
 """A QR code says what it was made of, and keeps its quiet zone."""
 
-from tests.case_tables import every
-from tests.qr_codes import codes_in
+from tests.support.case_tables import every
+from tests.support.qr_codes import codes_in
 from tournaments.web.links import QUIET_MODULES, qr
 
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.case_tables import every
-from tests.views.desk_events import NAMES, actor_of, friday, paired, played, reported
+from tests.support.case_tables import every
+from tests.support.desk_events import NAMES, actor_of, friday, paired, played, reported
 from tournaments.paper.pages.sheets import (
     SlipField,
     arrange_cards,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.actions.conftest import finals_of
-from tests.views.desk_events import actor_of, fresh, friday, paired, played, reported
+from tests.support.desk_events import actor_of, fresh, friday, paired, played, reported
+from tests.support.played_events import finals_of
 from tournaments.history.cache import load_history
 from tournaments.players.actions.players import add_players, disqualify_player, drop_player
 from tournaments.players.pages.drops import drop_text, preview_departure

@@ -1,6 +1,6 @@
 """Search for players by a few letters."""
 
-from tests.case_tables import every
+from tests.support.case_tables import every
 from tournaments.players.pages.entry_list import name_words, search_names
 
 NAMES = ("Zoé Łaski", "José Müller", "Maria van der Berg", "Mia O'Neil", "Bo Strauß", "李 小龙")

@@ -1,6 +1,6 @@
 """Neighbouring tables."""
 
-from tests.views.desk_events import friday, paired
+from tests.support.desk_events import friday, paired
 from tournaments.rounds.pages.pairings import find_neighbours, get_round_page
 
 

@@ -1,6 +1,6 @@
 """The one-line proof of a round."""
 
-from tests.case_tables import every
+from tests.support.case_tables import every
 from tournaments.rounds.pages.proofs import proof_text
 from tournaments.rules.history import ProofRecord
 

@@ -4,7 +4,7 @@ import json
 from itertools import product
 from pathlib import Path
 
-from tests.case_tables import every
+from tests.support.case_tables import every
 from tournaments.rules import event_file
 from tournaments.rules.rulebooks import RULEBOOKS
 from tournaments.rules.standings.standings import standings

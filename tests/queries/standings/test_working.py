@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.case_tables import every
-from tests.repetitions import count
+from tests.support.case_tables import every
+from tests.support.repetitions import count
 from tournaments.rules import event_file
 from tournaments.rules.standings.standings import standings
 from tournaments.rules.standings.working import explain_value

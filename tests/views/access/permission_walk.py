@@ -6,8 +6,8 @@ from django.middleware.csrf import _get_new_csrf_string
 from django.test import Client
 from django.urls import reverse
 
+from tests.support.desk_events import actor_of, form, fresh, friday, paired, played, reported
 from tests.views.access.permission_table import SAID
-from tests.views.desk_events import actor_of, form, fresh, friday, paired, played, reported
 from tournaments.access.secret_links import VENUE_COOKIE, screen_code, venue_code
 from tournaments.desk.actions import invite
 from tournaments.lab.pages.comparison_plan import find_example

@@ -15,9 +15,9 @@ from django.db import transaction
 from django.test import Client
 from django.urls import get_resolver, reverse
 
-from tests.database_states import rows
 from tests.journeys.accessibility.pages import names
-from tests.repetitions import count
+from tests.support.database_states import rows
+from tests.support.repetitions import count
 from tests.views.access.permission_table import ABSENT, ACCOUNT, ANYBODY, ASKED, MAY, NEVER, SEES, SITE
 from tests.views.access.permission_walk import ROLES, WHO, walk_of
 from tournaments.models import Event

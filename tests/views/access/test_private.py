@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.views.desk_events import NAMES, actor_of, draft_night, form, fresh, friday, paired
-from tests.views.events.test_settings import FACTS
-from tests.views.own_pages import report, table_of
+from tests.support.desk_events import NAMES, actor_of, draft_night, form, fresh, friday, paired
+from tests.support.own_pages import report, table_of
+from tests.support.pages import FACTS
 from tournaments.drafts.actions import draw_pods
 from tournaments.events.actions.events import change_event
 from tournaments.models import Staff

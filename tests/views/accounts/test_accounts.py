@@ -4,21 +4,19 @@ from datetime import timedelta
 
 import pytest
 from django.core import mail
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.conftest import PASSWORD
-from tests.views.desk_events import friday
-from tests.views.own_pages import text_of
-from tests.worker import run_worker
+from tests.support.accounts import PASSWORD, is_signed_in, open_browser, post_to
+from tests.support.desk_events import friday
+from tests.support.own_pages import text_of
+from tests.support.worker import run_worker
 from tournaments.accounts.actions import sign_up
 from tournaments.accounts.forms import SignUpForm
 from tournaments.desk.pages.dashboard import hash_token
 from tournaments.models import Invitation
 
 ANN = {"username": "ann", "email": "", "password1": PASSWORD, "password2": PASSWORD}
-FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"
 
 
 @pytest.fixture
@@ -35,21 +33,6 @@ def invitation(organiser):
     )
 
 
-def signed_in(client):
-    return "_auth_user_id" in client.session
-
-
-def post(client, name, data, *args, **options):
-    return client.post(reverse(name, args=args), data, **options)
-
-
-def enter(name="organiser", password=PASSWORD, **headers):
-    """Return a new browser that has signed in."""
-    client = Client(headers={"user-agent": FIREFOX, **headers})
-    post(client, "login", {"username": name, "password": password})
-    return client
-
-
 def delivered():
     """Return the mails sent so far; the worker sends them."""
     run_worker()
@@ -59,9 +42,9 @@ def delivered():
 def test_open_sign_up_creates_an_account_and_signs_in(db, client, settings):
     settings.SIGN_UP = "open"
     assert reverse("sign_up") in client.get(reverse("login")).content.decode()
-    answer = post(client, "sign_up", {**ANN, "next": "/new/"})
+    answer = post_to(client, "sign_up", {**ANN, "next": "/new/"})
     assert (answer.status_code, answer.url) == (302, "/new/")
-    assert signed_in(client)
+    assert is_signed_in(client)
 
 
 @pytest.mark.parametrize("policy", ["closed", "invitation"])
@@ -70,7 +53,7 @@ def test_sign_up_is_refused_unless_it_is_open(db, client, settings, django_user_
     assert reverse("sign_up") not in client.get(reverse("login")).content.decode()
     for wanted in ("", "/new/", "/invitation/none/", "/e/friday/me/none/"):
         assert client.get(reverse("sign_up"), {"next": wanted}).status_code == 403
-        assert post(client, "sign_up", {**ANN, "next": wanted}).status_code == 403
+        assert post_to(client, "sign_up", {**ANN, "next": wanted}).status_code == 403
     assert not django_user_model.objects.filter(username="ann").exists()
 
 
@@ -86,8 +69,8 @@ def test_only_a_valid_invitation_allows_sign_up(client, settings, invitation, sp
     settings.SIGN_UP = "invitation"
     Invitation.objects.filter(pk=invitation.pk).update(**spoilt)
     wanted = reverse("invitation", args=["secret"])
-    assert post(client, "sign_up", {**ANN, "next": wanted}).status_code == status
-    assert signed_in(client) == (status == 302)
+    assert post_to(client, "sign_up", {**ANN, "next": wanted}).status_code == status
+    assert is_signed_in(client) == (status == 302)
 
 
 def test_an_invitation_page_links_to_sign_up_and_back(client, settings, invitation):
@@ -112,7 +95,7 @@ def test_a_name_taken_at_the_same_moment_is_a_form_error(db):
 )
 def test_a_refused_account_keeps_what_was_typed(client, organiser, settings, wrong):
     settings.SIGN_UP = "open"
-    answer = post(client, "sign_up", {**ANN, "username": "somebody", **wrong})
+    answer = post_to(client, "sign_up", {**ANN, "username": "somebody", **wrong})
     assert answer.status_code == 422
     assert wrong.get("username", "somebody") in answer.content.decode()
     assert 'class="error"' in answer.content.decode()
@@ -120,7 +103,7 @@ def test_a_refused_account_keeps_what_was_typed(client, organiser, settings, wro
 
 def test_password_errors_are_shown_at_their_fields(client, db, settings):
     settings.SIGN_UP = "open"
-    page = post(client, "sign_up", {**ANN, "password1": "password", "password2": "other"}).content.decode()
+    page = post_to(client, "sign_up", {**ANN, "password1": "password", "password2": "other"}).content.decode()
     assert "too common" in page.partition('id="id_password1_error"')[2].partition("</span>")[0]
     assert "passwords don’t match" in page.partition('id="id_password2_error"')[2].partition("</span>")[0]
 
@@ -128,8 +111,8 @@ def test_password_errors_are_shown_at_their_fields(client, db, settings):
 def test_a_reset_link_works_once_and_ends_every_session(client, organiser):
     organiser.email = "organiser@topcut.example"
     organiser.save()
-    elsewhere = enter()
-    answer = post(client, "password_reset", {"email": "Organiser@topcut.example"})
+    elsewhere = open_browser()
+    answer = post_to(client, "password_reset", {"email": "Organiser@topcut.example"})
     assert answer.url == f"{reverse('password_reset')}?sent=1"
     (sent,) = delivered()
     link = next(
@@ -141,8 +124,8 @@ def test_a_reset_link_works_once_and_ends_every_session(client, organiser):
     data = {"new_password1": "an empty hall", "new_password2": "an empty hall"}
     assert client.post(reset_url, {**data, "new_password2": "another"}).status_code == 422
     assert client.post(reset_url, data).url == reverse("login")
-    assert not signed_in(elsewhere)
-    assert signed_in(enter(password="an empty hall"))
+    assert not is_signed_in(elsewhere)
+    assert is_signed_in(open_browser(password="an empty hall"))
     assert "no longer works" in client.get(link, follow=True).content.decode()
 
 
@@ -150,7 +133,7 @@ def test_a_reset_does_not_reveal_known_addresses(client, organiser):
     organiser.email = "organiser@topcut.example"
     organiser.save()
     known, unknown = (
-        post(client, "password_reset", {"email": email})
+        post_to(client, "password_reset", {"email": email})
         for email in (organiser.email, "nobody@topcut.example")
     )
     assert (known.status_code, known.url) == (unknown.status_code, unknown.url)
@@ -159,7 +142,7 @@ def test_a_reset_does_not_reveal_known_addresses(client, organiser):
 
 def test_sign_in_does_not_reveal_known_names(client, organiser):
     known, unknown = (
-        post(client, "login", {"username": name, "password": "wrong"}) for name in ("organiser", "nobody")
+        post_to(client, "login", {"username": name, "password": "wrong"}) for name in ("organiser", "nobody")
     )
     assert known.status_code == unknown.status_code == 422
     assert text_of(known) == text_of(unknown)
@@ -169,7 +152,7 @@ def test_the_reset_link_is_on_site_url(client, organiser, settings):
     settings.SITE_URL = "https://topcut.example/"
     organiser.email = "organiser@topcut.example"
     organiser.save()
-    post(client, "password_reset", {"email": organiser.email})
+    post_to(client, "password_reset", {"email": organiser.email})
     assert "\nhttps://topcut.example/accounts/reset/" in delivered()[0].body
 
 
@@ -177,9 +160,9 @@ def test_changing_the_mail_address_requires_the_password_and_notifies_the_old_on
     organiser.email = "old@topcut.example"
     organiser.save()
     data = {"email": "new@topcut.example", "password": "wrong"}
-    refused = post(desk, "change_email", data)
+    refused = post_to(desk, "change_email", data)
     assert refused.status_code == 422 and "new@topcut.example" in refused.content.decode()
-    assert post(desk, "change_email", {**data, "password": PASSWORD}).status_code == 302
+    assert post_to(desk, "change_email", {**data, "password": PASSWORD}).status_code == 302
     organiser.refresh_from_db()
     assert organiser.email == "new@topcut.example"
     assert [sent.to for sent in delivered()] == [["old@topcut.example"]]

@@ -8,9 +8,9 @@ from django.contrib.admin.models import LogEntry as AdminEntry
 from django.contrib.auth import get_user_model
 from django.urls import reverse
 
-from tests.conftest import PASSWORD
-from tests.views.desk_events import actor_of, fresh, friday, paired, played
-from tests.views.own_pages import text_of
+from tests.support.accounts import PASSWORD
+from tests.support.desk_events import actor_of, fresh, friday, paired, played
+from tests.support.own_pages import text_of
 from tournaments.desk.actions import call_judge, close_message
 from tournaments.history.cache import load_history_with_log
 from tournaments.models import Event, Staff

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from qsessions.models import Session
 
-from tests.conftest import PASSWORD
+from tests.support.accounts import PASSWORD
 
 TRIES = settings.AXES_FAILURE_LIMIT
 

@@ -5,8 +5,8 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.database_states import cached_state
-from tests.views.desk_events import NAMES, actor_of, form, fresh, friday, paired, played, reported
+from tests.support.database_states import cached_state
+from tests.support.desk_events import NAMES, actor_of, form, fresh, friday, paired, played, reported
 from tournaments.events.actions import phases
 from tournaments.history.cache import load_history
 from tournaments.players.actions.players import drop_player

@@ -5,37 +5,18 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.database_states import cached_state
-from tests.views.desk_events import actor_of, form, fresh, friday, paired, played, reported
+from tests.support.desk_events import actor_of, form, fresh, friday, paired, played, reported
+from tests.support.pages import made, make_cup, says
 from tournaments.brackets.actions import open_matches
-from tournaments.events.actions.events import create_event, set_finals
+from tournaments.events.actions.events import set_finals
 from tournaments.history.cache import load_history
-from tournaments.players.actions.players import add_players, drop_player
+from tournaments.players.actions.players import drop_player
 from tournaments.results.actions.results import report_result
-from tournaments.rules.history import BRACKET, EventHistory, PhaseRecord
-
-
-@cached_state
-def cup(organiser, key, count=8, **settings):
-    """An event of finals alone with its first round published; Player 1 is seed 1."""
-    phase = PhaseRecord(BRACKET, "Finals", {"finals": key, **settings})
-    event = create_event(actor_of(organiser), EventHistory("Cup", "magic", phases=(phase,)))
-    add_players(event, actor_of(organiser), "\n".join(f"Player {n}" for n in range(1, count + 1)))
-    return paired(event, organiser)
-
-
-def says(desk, event, name="desk"):
-    text = re.sub(r"<[^>]+>", " ", desk.get(reverse(name, args=[event.slug])).content.decode())
-    return " ".join(text.split())
-
-
-def made(event):
-    return {m.slot: m.players for r in load_history(fresh(event)).phase(1).rounds for m in r.matches}
 
 
 @pytest.fixture
 def at_the_call(organiser):
-    event = reported(cup(organiser, "super_league8"), organiser, result_text="2-0")
+    event = reported(make_cup(organiser, "super_league8"), organiser, result_text="2-0")
     return reported(paired(event, organiser), organiser, result_text="2-0")
 
 
@@ -86,7 +67,7 @@ def test_a_pending_choice_of_opponent_is_public(client, at_the_call):
 
 
 def test_no_opponent_can_be_chosen_without_a_pending_choice(desk, organiser):
-    event = cup(organiser, "super_league8")
+    event = make_cup(organiser, "super_league8")
     answer = desk.get(reverse("call_opponent", args=[event.slug]), follow=True)
     assert "There is no opponent to choose right now." in answer.content.decode()
 
@@ -94,7 +75,7 @@ def test_no_opponent_can_be_chosen_without_a_pending_choice(desk, organiser):
 @pytest.fixture
 def half(organiser):
     """Eight players in a knock-out; both quarter-finals before one semi-final are reported."""
-    event = cup(organiser, "single")
+    event = make_cup(organiser, "single")
     for table in (1, 4):
         report_result(event, actor_of(organiser), 1, 1, table, "2-0")
     return fresh(event)
@@ -134,7 +115,7 @@ def test_the_rest_of_a_round_opened_early_can_be_paired(desk, half, organiser):
 
 
 def test_a_double_elimination_ends_without_an_unnecessary_second_final(desk, organiser):
-    event = cup(organiser, "double", 4)
+    event = make_cup(organiser, "double", 4)
     for _ in range(3):
         event = paired(reported(event, organiser, result_text="2-0"), organiser)
     assert "play the deciding final if needed" in says(desk, event)
@@ -147,7 +128,7 @@ def test_a_double_elimination_ends_without_an_unnecessary_second_final(desk, org
 @pytest.fixture
 def played_out(organiser):
     """A finished knock-out of eight players in which the better seed always won."""
-    event = cup(organiser, "single")
+    event = make_cup(organiser, "single")
     for _ in range(2):
         event = paired(reported(event, organiser, result_text="2-0"), organiser)
     return reported(event, organiser, result_text="2-0")

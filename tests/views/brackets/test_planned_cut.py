@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from tests.views.desk_events import actor_of, form, fresh, friday, paired
-from tests.views.events.test_public import text_of
+from tests.support.desk_events import actor_of, form, fresh, friday, paired
+from tests.support.pages import text_of
 from tournaments.events.actions import phases
 from tournaments.history.cache import load_history
 from tournaments.models import Round

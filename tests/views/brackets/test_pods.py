@@ -5,9 +5,8 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.views.brackets.test_desk import cup, made, says
-from tests.views.desk_events import actor_of, form, fresh, paired, reported
-from tests.views.events.test_public import text_of
+from tests.support.desk_events import actor_of, form, fresh, paired, reported
+from tests.support.pages import made, make_cup, says, text_of
 from tournaments.history.cache import load_history
 from tournaments.players.actions.players import disqualify_player
 from tournaments.rules.finals import FINALS, bracket_of
@@ -18,7 +17,7 @@ PODS = [key for key in FINALS if key.startswith("pods")]
 @pytest.fixture
 def ten(organiser):
     """The two running pods of a top ten."""
-    return cup(organiser, "pods10", 10)
+    return make_cup(organiser, "pods10", 10)
 
 
 def bracket(client, event, **query):
@@ -49,7 +48,7 @@ def test_the_event_page_shows_every_seat_of_a_finals_pod(client, ten):
 
 
 def test_a_top_sixteen_has_four_semi_final_pods(client, organiser):
-    body = bracket(client, cup(organiser, "pods16", 16)).content.decode()
+    body = bracket(client, make_cup(organiser, "pods16", 16)).content.decode()
     assert boxes(body)["SF2"] == ["Player 2", "Player 6", "Player 10", "Player 14"]
     assert body.count("Semi-final pod 4") == 3, "in the picture, in its words and in the list"
     assert "1/16" in body
@@ -101,7 +100,7 @@ def test_a_players_page_shows_the_seeds_of_a_pod_once(client, ten, organiser):
 
 
 def test_the_desk_opens_a_semi_final_pod_early(desk, organiser):
-    event = cup(organiser, "pods40", 40)
+    event = make_cup(organiser, "pods40", 40)
     for table, result in ((1, "2"), (8, "3")):
         sent = form(event, phase=1, round=1, table=table, result_text=result, **{"from": "row"})
         desk.post(reverse("report", args=[event.slug]), sent)

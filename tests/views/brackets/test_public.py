@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from tests.views.desk_events import NAMES, actor_of, fresh, friday, paired, played
-from tests.views.events.test_public import text_of
+from tests.support.desk_events import NAMES, actor_of, fresh, friday, paired, played
+from tests.support.pages import text_of
 from tournaments.desk.pages.next_step import has_more_rounds
 from tournaments.history.cache import load_history
 from tournaments.rounds.actions.rounds import finish_round

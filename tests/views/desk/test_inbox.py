@@ -3,9 +3,9 @@
 import pytest
 from django.utils import timezone
 
-from tests.qr_codes import codes_in
-from tests.views.desk_events import actor_of, form, fresh, friday, paired
-from tests.views.own_pages import address, report, table_of, text_of
+from tests.support.desk_events import actor_of, form, fresh, friday, paired
+from tests.support.own_pages import address, report, table_of, text_of
+from tests.support.qr_codes import codes_in
 from tournaments.desk.actions import call_judge
 from tournaments.history.cache import load_history
 from tournaments.log.actions.undo import undo

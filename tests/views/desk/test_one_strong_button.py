@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.views.desk_events import friday, paired, played, reported
+from tests.support.desk_events import friday, paired, played, reported
 from tournaments.urls import desk_urls
 
 STATES = {

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.views.desk_events import form, fresh, friday, played
+from tests.support.desk_events import form, fresh, friday, played
 from tournaments.players.pages.roster import find_player_row
 
 DESK_PAGES = (

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from tests.views.desk_events import form, fresh, friday, paired, played, reported
-from tests.views.own_pages import text_of
-from tests.views.people import at, joined
+from tests.support.desk_events import form, fresh, friday, paired, played, reported
+from tests.support.own_pages import text_of
+from tests.support.people import at, joined
 
 
 @pytest.fixture

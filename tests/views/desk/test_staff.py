@@ -11,11 +11,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.qr_codes import codes_in
-from tests.repetitions import count
-from tests.views.desk_events import actor_of, form, fresh, friday
-from tests.views.own_pages import text_of
-from tests.views.people import at, joined, signed_in
+from tests.support.desk_events import actor_of, form, fresh, friday
+from tests.support.own_pages import text_of
+from tests.support.people import at, joined, signed_in
+from tests.support.qr_codes import codes_in
+from tests.support.repetitions import count
 from tournaments.accounts.actions import delete_account
 from tournaments.admin.rows import amend, remove
 from tournaments.models import Invitation, LogEntry, Staff

@@ -6,9 +6,8 @@ from html import unescape
 
 import pytest
 
-from tests.views.desk_events import actor_of, draft_night, form, fresh, paired
-from tests.views.events.test_public import text_of
-from tests.views.results.test_desk import scores
+from tests.support.desk_events import actor_of, draft_night, form, fresh, paired
+from tests.support.pages import scores_at, text_of
 from tournaments.drafts.actions import draw_pods
 from tournaments.drafts.pages import HEIGHT, WIDTH, get_draft_page, place_seats
 from tournaments.events.actions.events import change_settings
@@ -186,7 +185,7 @@ def test_every_page_of_a_running_draft_loads(desk, organiser, with_pods):
 def test_the_bracket_of_a_pod_has_no_draw_button(desk, organiser, night):
     change_settings(night, actor_of(organiser), 1, draft_inside="bracket")
     event = paired(fresh(night), organiser)
-    assert scores(desk.get(f"/e/{event.slug}/desk/").content.decode(), 1) == [
+    assert scores_at(desk.get(f"/e/{event.slug}/desk/").content.decode(), 1) == [
         "2-0",
         "2-1",
         "1-2",

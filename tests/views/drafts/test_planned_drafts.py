@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.views.desk_events import actor_of, draft_night, form, fresh, friday, paired, played
-from tests.views.events.test_public import text_of
+from tests.support.desk_events import actor_of, draft_night, form, fresh, friday, paired, played
+from tests.support.pages import text_of
 from tournaments.drafts.actions import draw_pods
 from tournaments.events.actions import phases
 from tournaments.history.cache import load_history

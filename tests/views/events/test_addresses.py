@@ -3,9 +3,9 @@
 import pytest
 from django.urls import reverse
 
-from tests.case_tables import every
-from tests.views.desk_events import actor_of, form, fresh, friday
-from tests.views.events.test_settings import FACTS
+from tests.support.case_tables import every
+from tests.support.desk_events import actor_of, form, fresh, friday
+from tests.support.pages import FACTS
 from tournaments.changes.change import Actor
 from tournaments.events.actions.events import change_event, create_event
 from tournaments.events.pages.catalogue import can_be_guessed

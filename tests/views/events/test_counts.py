@@ -6,11 +6,11 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.actions.conftest import finals_of
-from tests.commands.test_finals import play_by_commands
-from tests.views.desk_events import actor_of, fresh, friday, played
-from tests.views.events.test_public import ended, text_of
-from tests.views.pod_events import a_file, tables
+from tests.support.commands import play_by_commands
+from tests.support.desk_events import actor_of, fresh, friday, played
+from tests.support.pages import ended_event, text_of
+from tests.support.played_events import finals_of
+from tests.support.pod_events import a_file, tables
 from tournaments.history.cache import load_history
 from tournaments.players.actions.players import disqualify_player, drop_player
 from tournaments.prizes.actions import set_prizes
@@ -133,7 +133,7 @@ def test_a_finished_bracket_says_who_won(client, key):
 
 
 def test_winners_are_read_once(client, organiser):
-    ended(organiser)
+    ended_event(organiser)
     numbers = []
     for _ in range(2):
         with CaptureQueriesContext(connection) as queries:

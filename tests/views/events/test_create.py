@@ -6,9 +6,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from tests.conftest import PASSWORD
-from tests.views.desk_events import friday, played
-from tests.views.own_pages import text_of
+from tests.support.accounts import PASSWORD
+from tests.support.desk_events import friday, played
+from tests.support.own_pages import text_of
+from tests.support.pages import send_event
 from tournaments.events.pages.plan import FORMATS, NO_CUT, PRESETS
 from tournaments.history.cache import load_history, load_history_with_log
 from tournaments.models import Event, Staff
@@ -16,28 +17,9 @@ from tournaments.rules import event_file
 from tournaments.rules.rounds.phases import round_count
 from tournaments.rules.rulebooks import settings_of
 
-NEW = {
-    "key": "a key",
-    "name": "Harbour Open",
-    "day": "2026-07-14",
-    "start": "10:00",
-    "timezone": "Europe/Lisbon",
-    "place": "Lantern Hall",
-    "rulebook": "magic",
-    "players": "88",
-    "rounds": "7",
-    "best_of": "",
-    "finals": "mcintyre8",
-    "top": "8",
-}
-
-
-def make(desk, **changed):
-    return desk.post(reverse("new_event"), {**NEW, **changed})
-
 
 def test_a_new_event_has_its_finals_and_its_creator_as_owner(desk, organiser):
-    answer = make(desk)
+    answer = send_event(desk)
     event = Event.objects.get()
     assert answer.url == reverse("desk_players", args=["harbour-open"])
     assert event.starts_at.isoformat() == "2026-07-14T09:00:00+00:00"
@@ -51,7 +33,7 @@ def test_a_new_event_has_its_finals_and_its_creator_as_owner(desk, organiser):
 
 @pytest.mark.parametrize("kind", ["pods", ""])
 def test_a_rulebook_of_pods_creates_pods(desk, kind):
-    make(desk, rulebook="hareruya", kind=kind, rounds="", finals="pods10", top="", best_of="")
+    send_event(desk, rulebook="hareruya", kind=kind, rounds="", finals="pods10", top="", best_of="")
     event = Event.objects.get()
     assert [(phase.kind, phase.settings) for phase in event.phases.all()] == [
         ("pods", {}),
@@ -60,7 +42,7 @@ def test_a_rulebook_of_pods_creates_pods(desk, kind):
 
 
 def test_a_rulebook_of_pods_with_another_kind_is_an_error_at_its_field(desk):
-    answer = make(desk, rulebook="hareruya", kind="pools")
+    answer = send_event(desk, rulebook="hareruya", kind="pools")
     assert answer.status_code == 422
     page = answer.content.decode()
     # In the list at the top, beside the field, and in the summary.
@@ -71,7 +53,9 @@ def test_a_rulebook_of_pods_with_another_kind_is_an_error_at_its_field(desk):
 def test_friday_night_has_three_rounds_up_to_8_players_four_up_to_16_then_five(desk):
     for number, (players, rounds) in enumerate(((8, 3), (9, 4), (16, 4), (17, 5), (40, 5))):
         names = "\n".join(f"Player {n}" for n in range(players))
-        make(desk, preset="fnm", rulebook="", rounds="", finals="", top="", names=names, key=f"night{number}")
+        send_event(
+            desk, preset="fnm", rulebook="", rounds="", finals="", top="", names=names, key=f"night{number}"
+        )
         event = Event.objects.latest("id")
         assert round_count(load_history(event).phase(1)) == rounds
         text = text_of(desk.get(reverse("settings_format", args=[event.slug])))
@@ -79,7 +63,7 @@ def test_friday_night_has_three_rounds_up_to_8_players_four_up_to_16_then_five(d
 
 
 def test_blank_rounds_are_those_of_the_rulebook(desk):
-    make(desk, rounds="", finals="", top="", best_of="3", day="", start="")
+    send_event(desk, rounds="", finals="", top="", best_of="3", day="", start="")
     event = Event.objects.get()
     assert [(phase.kind, phase.settings) for phase in event.phases.all()] == [("swiss", {})]
     assert event.starts_at is None
@@ -99,16 +83,16 @@ def test_blank_rounds_are_those_of_the_rulebook(desk):
     ],
 )
 def test_a_format_creates_its_phases_and_the_finals(desk, kind, phases):
-    make(desk, kind=kind)
+    send_event(desk, kind=kind)
     stored = Event.objects.get().phases.all()
     assert [(phase.kind, phase.name, phase.settings) for phase in stored][:-1] == phases
     assert stored.last().kind == "bracket"
-    make(desk, kind=kind, key="another", rounds="")
+    send_event(desk, kind=kind, key="another", rounds="")
     assert "rounds" not in Event.objects.first().phases.first().settings
 
 
 def test_the_same_form_sent_twice_creates_one_event(desk):
-    assert make(desk).url == make(desk).url
+    assert send_event(desk).url == send_event(desk).url
     assert Event.objects.count() == 1
 
 
@@ -162,14 +146,14 @@ def test_an_address_that_only_names_the_visibility_keeps_the_preset(desk):
 
 
 def test_a_choice_replaces_what_the_preset_says(desk):
-    make(desk, preset="store", rounds="4", minutes="40", finals="none", top="")
+    send_event(desk, preset="store", rounds="4", minutes="40", finals="none", top="")
     assert [(phase.kind, phase.settings) for phase in Event.objects.get().phases.all()] == [
         ("swiss", {"rounds": 4, "minutes": 40})
     ]
 
 
 def test_pasted_players_are_in_the_event_and_the_desk_comes_next(desk):
-    answer = make(desk, preset="fnm", names="Ann\nBob\n\nCid")
+    answer = send_event(desk, preset="fnm", names="Ann\nBob\n\nCid")
     event = Event.objects.get()
     assert answer.url == reverse("desk", args=[event.slug])
     players = [(player.public_id, player.name) for player in event.players.all()]
@@ -177,7 +161,7 @@ def test_pasted_players_are_in_the_event_and_the_desk_comes_next(desk):
 
 
 def test_a_pasted_table_makes_the_event_and_asks_for_its_columns(desk):
-    answer = make(desk, preset="fnm", names="Lovelace, Ada\nHopper, Grace")
+    answer = send_event(desk, preset="fnm", names="Lovelace, Ada\nHopper, Grace")
     event = Event.objects.get()
     assert answer.status_code == 200 and "Check the columns" in answer.content.decode()
     assert reverse("add_players", args=[event.slug]) in answer.content.decode()
@@ -185,20 +169,20 @@ def test_a_pasted_table_makes_the_event_and_asks_for_its_columns(desk):
 
 
 def test_a_name_pasted_twice_makes_no_event_and_nothing_typed_is_lost(desk):
-    answer = make(desk, names="Ann\nBob\nann")
+    answer = send_event(desk, names="Ann\nBob\nann")
     page = answer.content.decode()
     assert answer.status_code == 422 and "Line 3" in page and "Ann\nBob\nann" in page
     assert not Event.objects.exists()
 
 
 def test_an_unlisted_event_has_an_address_that_cannot_be_guessed(desk):
-    make(desk, visibility="unlisted")
+    send_event(desk, visibility="unlisted")
     event = Event.objects.get()
     assert event.visibility == "unlisted" and len(event.slug) > len("harbour-open-")
 
 
 def test_a_top_cut_for_two_does_not_follow_pods(desk):
-    answer = make(desk, preset="commander", rulebook="", rounds="", finals="single")
+    answer = send_event(desk, preset="commander", rulebook="", rounds="", finals="single")
     assert answer.status_code == 422 and "choose a top cut in pods, or none" in answer.content.decode()
 
 
@@ -216,7 +200,7 @@ def test_a_top_cut_for_two_does_not_follow_pods(desk):
     ],
 )
 def test_errors_are_shown_at_their_fields_and_input_is_kept(desk, field, value, words):
-    answer = make(desk, **{"place": "Pier 9", field: value})
+    answer = send_event(desk, **{"place": "Pier 9", field: value})
     assert answer.status_code == 422
     assert words in answer.content.decode()
     assert 'value="Pier 9"' in answer.content.decode()
@@ -224,7 +208,7 @@ def test_errors_are_shown_at_their_fields_and_input_is_kept(desk, field, value, 
 
 
 def test_finals_of_one_size_need_no_number(desk):
-    make(desk, finals="pods4", top="")
+    send_event(desk, finals="pods4", top="")
     assert Event.objects.get().phases.last().settings["cut"] == {"top": 4}
     chosen = {"part": "meaning", "rulebook": "pods-multiplayer", "finals": "pods4"}
     assert "then the top 4: Top 4, one pod" in desk.get(reverse("new_event"), chosen).content.decode()
@@ -269,7 +253,7 @@ def test_creating_an_event_requires_sign_in(client, db):
     for name in ("new_event", "import_event"):
         answer = client.get(reverse(name))
         assert answer.url == f"{reverse('login')}?next={reverse(name)}"
-    assert make(client).status_code == 302
+    assert send_event(client).status_code == 302
     assert not Event.objects.exists()
 
 
@@ -363,5 +347,5 @@ def test_pasted_names_are_counted(desk):
     assert "Swiss rounds by number of players, best of 3" in text
     text = desk.get(reverse("new_event"), chosen | {"listed": "23"}).content.decode()
     assert "5 rounds of Swiss for 23 players, best of 3" in text
-    answer = make(desk, names="Anna\n\nBen\nCleo", players="", rounds="", name="")
+    answer = send_event(desk, names="Anna\n\nBen\nCleo", players="", rounds="", name="")
     assert "3 rounds of Swiss for 3 players" in answer.content.decode()

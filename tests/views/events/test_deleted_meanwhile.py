@@ -7,8 +7,8 @@ from threading import Thread
 import pytest
 from django.db import connection
 
-from tests.views.desk_events import friday, paired, reported
-from tests.views.own_pages import table_of
+from tests.support.desk_events import friday, paired, reported
+from tests.support.own_pages import table_of
 from tournaments.history import cache
 from tournaments.models import Event, Player
 

@@ -5,8 +5,8 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.views.brackets.test_desk import cup, made, says
-from tests.views.desk_events import actor_of, form, fresh, friday, paired, played
+from tests.support.desk_events import actor_of, form, fresh, friday, paired, played
+from tests.support.pages import made, make_cup, says
 from tournaments.history.cache import load_history
 from tournaments.players.actions.players import disqualify_player, drop_player
 from tournaments.players.pages.drops import preview_departure
@@ -61,7 +61,7 @@ def test_third_place_is_refused_if_nobody_is_eliminated_before_the_final(desk, o
 
 
 def test_the_quick_scores_of_a_round_follow_its_games(desk, organiser):
-    event = cup(organiser, "single", best_of_rounds={"1": 5})
+    event = make_cup(organiser, "single", best_of_rounds={"1": 5})
     body = desk.get(reverse("desk", args=[event.slug])).content.decode()
     assert 'value="3-2"' in body and 'value="2-1"' not in body
     sent = form(event, phase=1, round=1, table=1, result_text="3-1", **{"from": "row"})
@@ -131,7 +131,7 @@ def test_the_replacement_is_previewed_and_then_plays(after_the_cut, organiser):
 
 
 def test_by_default_the_opponent_advances(desk, organiser):
-    event = cup(organiser, "single", 4)
+    event = make_cup(organiser, "single", 4)
     assert "Their next opponent advances" in " ".join(preview_departure(event, "p1").drop)
     sent = form(event, phase=1, round=1, table=1, result_text="2-0", **{"from": "row"})
     desk.post(reverse("report", args=[event.slug]), sent)

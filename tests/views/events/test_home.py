@@ -6,8 +6,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.views.desk_events import actor_of, fresh, friday, paired, played, reported
-from tests.views.events.test_public import ended, text_of
+from tests.support.desk_events import actor_of, fresh, friday, paired, played, reported
+from tests.support.pages import ended_event, text_of
 from tournaments.changes.change import Actor
 from tournaments.events.actions.events import change_event, create_event
 from tournaments.models import Event
@@ -62,7 +62,7 @@ def test_an_event_between_two_rounds_is_still_running(client, organiser):
 
 
 def test_an_ended_event_is_past_and_names_its_winner(client, organiser):
-    ended(organiser)
+    ended_event(organiser)
     sections = sections_of(client)
     assert "Friday night" in sections["Past"]
     assert "Won by " in sections["Past"]
@@ -100,7 +100,7 @@ def test_an_event_of_next_week_is_upcoming_until_round_1_is_published(client, or
 
 
 def test_an_event_that_ended_before_its_date_is_past_at_once(client, organiser):
-    event = ended(organiser)
+    event = ended_event(organiser)
     tomorrow = (datetime.now(UTC) + timedelta(days=1)).isoformat()
     change_event(fresh(event), actor_of(organiser), starts_at=tomorrow)
     sections = sections_of(client)
@@ -136,7 +136,7 @@ def test_three_events_of_each_kind_cost_no_more_queries_than_one(client, organis
     def one_of_each():
         friday(organiser)
         paired(friday(organiser), organiser)
-        ended(organiser)
+        ended_event(organiser)
 
     def queries():
         with CaptureQueriesContext(connection) as captured:

@@ -4,8 +4,8 @@ from itertools import product
 
 import pytest
 
-from tests.repetitions import count
-from tests.views.desk_events import form, fresh
+from tests.support.desk_events import form, fresh
+from tests.support.repetitions import count
 
 PAGES = (
     "",

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tests.views.desk_events import NAMES, actor_of, form, fresh, friday, paired, played
+from tests.support.desk_events import NAMES, actor_of, form, fresh, friday, paired, played
 from tournaments.events.actions.events import create_event
 from tournaments.history.cache import load_history
 from tournaments.players.actions.players import add_players

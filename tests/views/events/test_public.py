@@ -8,32 +8,11 @@ from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.database_states import cached_state
-from tests.views.desk_events import NAMES, actor_of, fresh, friday, paired, played, reported
+from tests.support.desk_events import NAMES, actor_of, fresh, friday, paired, played, reported
+from tests.support.pages import ended_event, text_of
 from tournaments.events.actions.events import change_settings
 from tournaments.players.actions.players import drop_player
-from tournaments.rounds.actions.rounds import finish_round, pair_next_round
-
-
-def text_of(response) -> str:
-    """Return the text of the page, without tags."""
-    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
-
-
-@cached_state
-def champion_of(event, user):
-    """Play the finals to their end."""
-    pair_next_round(event, actor_of(user), seed="finals", publish=True)
-    reported(event, user)
-    pair_next_round(event, actor_of(user), seed="more", publish=True)
-    reported(event, user)
-    pair_next_round(event, actor_of(user))
-    return fresh(event)
-
-
-def ended(user):
-    return champion_of(played(friday(user, rounds=2, finals=("single", 4)), user, 2), user)
-
+from tournaments.rounds.actions.rounds import finish_round
 
 PAGES = ("", "?by=table", "phases/1/", "standings/", "players/", "players/p1/", "about/")
 
@@ -52,7 +31,7 @@ def test_every_page_answers_while_it_runs(client, organiser, address):
 
 @pytest.mark.parametrize("address", (*PAGES, "phases/2/", "phases/2/rounds/1/", "phases/2/standings/"))
 def test_every_page_answers_when_it_is_over(client, organiser, address):
-    event = ended(organiser)
+    event = ended_event(organiser)
     assert client.get(f"/e/{event.slug}/{address}").status_code == 200
 
 
@@ -132,7 +111,7 @@ def test_between_two_rounds_the_page_says_that_it_updates_itself(client, organis
 
 
 def test_a_finished_event_shows_its_champion_first_and_polls_once_a_minute(client, organiser):
-    event = ended(organiser)
+    event = ended_event(organiser)
     page = client.get(f"/e/{event.slug}/").content.decode()
     assert re.search(r"<h1>Champion: \w+</h1>", page)
     assert 'hx-trigger="every 60s"' in page

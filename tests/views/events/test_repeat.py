@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.views.desk_events import actor_of, friday, played
+from tests.support.desk_events import actor_of, friday, played
 from tournaments.events.actions.events import change_settings
 from tournaments.history.cache import load_history
 from tournaments.models import Event, Staff

@@ -5,10 +5,10 @@ from html import unescape
 
 import pytest
 
-from tests.views.desk_events import friday, paired, reported
-from tests.views.events.test_public import ended
-from tests.views.own_pages import address as own_address
-from tests.views.people import joined
+from tests.support.desk_events import friday, paired, reported
+from tests.support.own_pages import address as own_address
+from tests.support.pages import ended_event
+from tests.support.people import joined
 from tournaments.history.cache import load_history
 from tournaments.models import Staff
 from tournaments.rules.standings.final import final_standings
@@ -107,7 +107,7 @@ def test_an_unknown_fragment_is_404(client, event, address):
 
 
 def test_a_finished_event_shows_its_champion_instead_of_a_round(client, organiser):
-    event = ended(organiser)
+    event = ended_event(organiser)
     champion = final_standings(load_history(event))[0].name
     status = status_in(client.get(f"/e/{event.slug}/standings/?part=table"))
     assert f"Finished top 4 Champion: {champion}" in status
@@ -115,6 +115,6 @@ def test_a_finished_event_shows_its_champion_instead_of_a_round(client, organise
 
 
 def test_the_line_of_rounds_runs_to_the_end_when_the_event_is_over(client, organiser):
-    html = client.get(f"/e/{ended(organiser).slug}/standings/").content.decode()
+    html = client.get(f"/e/{ended_event(organiser).slug}/standings/").content.decode()
     lines = dict(re.findall(r'class="track-(path|done)" d="M\d+ 12H(\d+)"', html))
     assert lines["done"] == lines["path"]

@@ -8,9 +8,9 @@ import pytest
 from django.utils import timezone
 from django.utils.html import strip_tags
 
-from tests.conftest import PASSWORD
 from tests.journeys.accessibility.event_states import build_events
 from tests.journeys.accessibility.pages import PAGES
+from tests.support.accounts import PASSWORD
 
 FAR_AWAY = ZoneInfo("Pacific/Auckland")
 TIME = re.compile(r"\b(?:[01]\d|2[0-3]):[0-5]\d\b")

@@ -4,10 +4,10 @@ import re
 from html import unescape
 from pathlib import Path
 
-from tests.case_tables import every
 from tests.journeys.accessibility.pages import NO_PAGES
-from tests.views.desk_events import actor_of, draft_night, friday, paired
-from tests.views.help.test_help import page_at
+from tests.support.case_tables import every
+from tests.support.desk_events import actor_of, draft_night, friday, paired
+from tests.support.pages import page_at
 from tournaments import urls
 from tournaments.drafts.actions import draw_pods
 from tournaments.help.pages.topics import GUIDES

@@ -1,17 +1,15 @@
 """Help: a page for every entry of the registries, comparisons, and unknown pages."""
 
-import functools
 import re
 from pathlib import Path
 
 import pytest
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.case_tables import every
-from tests.views.desk_events import friday, played
-from tests.views.events.test_public import text_of
+from tests.support.case_tables import every
+from tests.support.desk_events import friday, played
+from tests.support.pages import page_at, text_of
 from tournaments.help.pages.topics import GUIDES
 from tournaments.rules.finals import FINALS
 from tournaments.rules.rulebooks import RULEBOOKS
@@ -32,14 +30,6 @@ PAGES = (
     *(f"/help/rulebooks/{key}/" for key in RULEBOOKS),
     *(f"/help/finals/{key}/" for key in FINALS),
 )
-
-
-@functools.cache
-def page_at(address):
-    """Return a help page; a test without a database fails on any query."""
-    response = Client().get(address)
-    assert response.status_code == 200
-    return response.content.decode()
 
 
 @every("address", PAGES)

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tests.views.events.test_public import text_of
+from tests.support.pages import text_of
 
 CALCULATOR = "/help/rounds/"
 

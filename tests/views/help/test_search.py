@@ -3,8 +3,8 @@
 import re
 from concurrent.futures import ThreadPoolExecutor
 
-from tests.case_tables import every
-from tests.views.events.test_public import text_of
+from tests.support.case_tables import every
+from tests.support.pages import text_of
 from tournaments.help.pages.search import Section, search_sections
 from tournaments.help.views import build_search_index, load_search_index
 

@@ -12,8 +12,8 @@ from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
-from tests.views.desk_events import actor_of, fresh, friday, paired, reported
-from tests.views.own_pages import address, table_of
+from tests.support.desk_events import actor_of, fresh, friday, paired, reported
+from tests.support.own_pages import address, table_of
 from tournaments.desk.actions import remove_staff
 from tournaments.events.actions.events import change_event, delete_event
 from tournaments.history.cache import _history_cache as cache_of_histories

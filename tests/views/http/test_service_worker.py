@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from tests.views.desk_events import draft_night, friday, paired
+from tests.support.desk_events import draft_night, friday, paired
 from tournaments.models import Player
 
 SEEN = ("", "?by=table", "phases/1/", "rounds/1/", "?find=an")

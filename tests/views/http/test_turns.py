@@ -9,7 +9,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from tests.views.desk_events import friday, paired, played
+from tests.support.desk_events import friday, paired, played
 from tournaments.web import turns
 
 HALL, OTHER = SimpleNamespace(pk=1), SimpleNamespace(pk=2)

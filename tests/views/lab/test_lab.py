@@ -9,8 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.actions.conftest import make
-from tests.worker import run_worker
+from tests.support.played_events import make
+from tests.support.worker import run_worker
 from tournaments.lab.actions import MAX_EVENT_SECONDS, MAX_RUN_SECONDS
 from tournaments.lab.pages.comparison_plan import list_examples
 from tournaments.models import Event, SimulationRun

@@ -5,10 +5,10 @@ import re
 
 import pytest
 
-from tests.actions.action_states import with_army_lists, with_lists
-from tests.actions.conftest import ME, pair, reload_event, reload_history
-from tests.views.own_pages import text_of
-from tests.views.people import joined
+from tests.support.action_states import with_army_lists, with_lists
+from tests.support.own_pages import text_of
+from tests.support.people import joined
+from tests.support.played_events import ME, pair, reload_event, reload_history
 from tournaments.lists.actions import change_list, send_list
 from tournaments.models import DeckCheck, Staff
 from tournaments.players.actions.players import drop_player

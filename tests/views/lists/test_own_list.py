@@ -3,9 +3,9 @@
 import pytest
 from django.core.cache import caches
 
-from tests.actions.action_states import with_army_lists, with_lists
-from tests.actions.conftest import ME, pair, reload_event
-from tests.views.own_pages import text_of
+from tests.support.action_states import with_army_lists, with_lists
+from tests.support.own_pages import text_of
+from tests.support.played_events import ME, pair, reload_event
 from tournaments.lists.actions import change_list
 from tournaments.models import ListVersion
 from tournaments.models.player import new_token

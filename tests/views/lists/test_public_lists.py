@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.actions.action_states import with_army_lists, with_lists
-from tests.actions.conftest import ME, make, pair, play_round, reload_event
-from tests.views.own_pages import text_of
+from tests.support.action_states import with_army_lists, with_lists
+from tests.support.own_pages import text_of
+from tests.support.played_events import ME, make, pair, play_round, reload_event
 from tournaments.lists.actions import send_list
 from tournaments.models import Event
 from tournaments.players.actions.players import add_players, remove_player

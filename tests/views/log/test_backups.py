@@ -6,7 +6,7 @@ import zipfile
 from django.contrib.auth import get_user_model
 from django.urls import reverse
 
-from tests.views.desk_events import actor_of, fresh, friday
+from tests.support.desk_events import actor_of, fresh, friday
 from tournaments.desk.actions import invite
 from tournaments.models import Invitation, Staff
 

@@ -8,8 +8,8 @@ from django.core.management import call_command
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.actions.conftest import ME, make, reload_event
-from tests.actions.registration.test_places import OPEN, active_names, register
+from tests.support.played_events import ME, make, reload_event
+from tests.support.registrations import OPEN, active_names, register
 from tournaments.events.actions.events import import_event
 from tournaments.log.actions.undo import create_restore_point
 from tournaments.models import DeckCheck, ListVersion, Player, Registration, RestorePoint, Staff

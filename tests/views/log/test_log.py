@@ -6,7 +6,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.views.desk_events import NAMES, actor_of, form, friday, paired, played, reported, sits
+from tests.support.desk_events import NAMES, actor_of, form, friday, paired, played, reported, sits
 from tournaments.events.actions.events import change_event, change_settings, create_event, set_finals
 from tournaments.history.cache import load_history
 from tournaments.log.actions.undo import undo

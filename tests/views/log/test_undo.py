@@ -4,7 +4,7 @@ import re
 
 from django.urls import reverse
 
-from tests.views.desk_events import actor_of, form, fresh, friday, paired, played, reported
+from tests.support.desk_events import actor_of, form, fresh, friday, paired, played, reported
 from tournaments.history.cache import load_history
 from tournaments.log.actions.undo import create_restore_point, redo, undo
 from tournaments.players.actions.players import drop_player

@@ -14,9 +14,9 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 from psycopg_pool import PoolTimeout
 
-from tests.security_headers import missing_from
-from tests.views.desk_events import form, fresh, friday, paired, played
-from tests.views.own_pages import address, text_of
+from tests.support.desk_events import form, fresh, friday, paired, played
+from tests.support.own_pages import address, text_of
+from tests.support.security_headers import missing_from
 from tournaments.web.middleware import errors as database_errors
 from tournaments.web.middleware.errors import DatabaseOutageMiddleware
 

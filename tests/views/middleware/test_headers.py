@@ -7,10 +7,10 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
-from tests.conftest import PASSWORD
-from tests.security_headers import missing_from
-from tests.views.desk_events import friday, played
-from tests.views.own_pages import address
+from tests.support.accounts import PASSWORD
+from tests.support.desk_events import friday, played
+from tests.support.own_pages import address
+from tests.support.security_headers import missing_from
 
 # Inline code that the policy would block.
 INLINE = re.compile(

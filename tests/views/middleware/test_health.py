@@ -11,9 +11,9 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 from prometheus_client.parser import text_string_to_metric_families
 
-from tests.security_headers import missing_from
-from tests.views.desk_events import friday, paired
-from tests.views.own_pages import address
+from tests.support.desk_events import friday, paired
+from tests.support.own_pages import address
+from tests.support.security_headers import missing_from
 from tournaments.web.middleware.monitoring import Migrations
 
 WELL = {"database": "ok", "cache": "ok", "migrations": "ok"}

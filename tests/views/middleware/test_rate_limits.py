@@ -7,9 +7,9 @@ from django.core.cache import caches
 from django.test import Client
 from django.urls import get_resolver, reverse
 
-from tests.conftest import PASSWORD
-from tests.views.desk_events import actor_of, form, friday, paired, played
-from tests.views.own_pages import address
+from tests.support.accounts import PASSWORD
+from tests.support.desk_events import actor_of, form, friday, paired, played
+from tests.support.own_pages import address
 from tournaments.desk.actions import invite
 from tournaments.web.middleware import limits as rate_limits
 from tournaments.web.middleware.limits import AT_DESK, POSTED, VIEWED, Limit

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.conftest import PASSWORD
-from tests.repetitions import count
-from tests.views.desk_events import form, friday, paired
+from tests.support.accounts import PASSWORD
+from tests.support.desk_events import form, friday, paired
+from tests.support.repetitions import count
 
 EVIL = (
     "https://evil.example/",

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from tests.benchmarks.sample_event import played
-from tests.views.desk_events import actor_of
-from tests.views.paper.test_sheets import at, tables_on
+from tests.support.desk_events import actor_of
+from tests.support.pages import sheet_at, tables_on
 from tournaments.events.actions.events import import_event
 from tournaments.paper.pages.sheets import MAX_CODES
 from tournaments.rules.history import MatchRecord, RoundRecord, SeatRecord
@@ -39,44 +39,44 @@ def ranges_on(response):
 
 
 def test_slips_are_printed_by_ranges_of_tables(desk, convention):
-    first = desk.get(at(convention, "slips"))
+    first = desk.get(sheet_at(convention, "slips"))
     assert len(tables_on(first)) == TABLES and codes_on(first) == MAX_CODES
     ranges = ranges_on(first)
     assert list(ranges) == [f"1–{TABLES}", f"{TABLES + 1}–{TABLES + 2}"]
-    second = desk.get(at(convention, "slips") + ranges[f"{TABLES + 1}–{TABLES + 2}"])
+    second = desk.get(sheet_at(convention, "slips") + ranges[f"{TABLES + 1}–{TABLES + 2}"])
     assert tables_on(second) == [str(TABLES + 1), str(TABLES + 2)]
 
 
 def test_slips_of_tables_without_a_result_fill_their_ranges(desk, convention):
-    first = desk.get(at(convention, "slips", tables="waiting"))
+    first = desk.get(sheet_at(convention, "slips", tables="waiting"))
     assert len(tables_on(first)) == TABLES + 2 - 3
     assert not ranges_on(first)
 
 
 def test_seat_cards_are_printed_by_ranges_of_players(desk, convention):
-    first = desk.get(at(convention, "cards"))
+    first = desk.get(sheet_at(convention, "cards"))
     assert codes_on(first) == MAX_CODES
-    second = desk.get(at(convention, "cards") + ranges_on(first)[f"{MAX_CODES + 1}–{MAX_CODES + 4}"])
+    second = desk.get(sheet_at(convention, "cards") + ranges_on(first)[f"{MAX_CODES + 1}–{MAX_CODES + 4}"])
     assert codes_on(second) == 4
 
 
 def test_the_pack_has_the_slips_of_one_range(desk, convention):
-    first = desk.get(at(convention, "pack"))
+    first = desk.get(sheet_at(convention, "pack"))
     assert "In a power cut" in first.content.decode()
     slips = [int(table) for table in tables_on(first) if table]
     assert sorted(slips) == list(range(4, TABLES + 1))
     assert len(tables_on(first)) - len(slips) == TABLES
-    second = desk.get(at(convention, "pack") + ranges_on(first)[f"{TABLES + 1}–{TABLES + 2}"])
+    second = desk.get(sheet_at(convention, "pack") + ranges_on(first)[f"{TABLES + 1}–{TABLES + 2}"])
     assert [table for table in tables_on(second) if table] == [str(TABLES + 1), str(TABLES + 2)]
     assert "In a power cut" not in second.content.decode()
 
 
 def test_the_ranges_of_the_pack_share_its_lists(desk, convention):
-    first = desk.get(at(convention, "pack"))
+    first = desk.get(sheet_at(convention, "pack"))
     (other,) = set(ranges_on(first).values()) - {"?from=1"}
     numbers = [
         int(number)
-        for page in (first, desk.get(at(convention, "pack") + other))
+        for page in (first, desk.get(sheet_at(convention, "pack") + other))
         for number in re.findall(r'<th class="num" scope="row">(\d+)</th>', page.content.decode())
     ]
     assert numbers == list(range(1, 2 * TABLES + 5))
@@ -85,4 +85,4 @@ def test_the_ranges_of_the_pack_share_its_lists(desk, convention):
 
 def test_a_small_event_has_no_ranges(desk, published):
     for key in ("slips", "cards", "pack"):
-        assert b"from=" not in desk.get(at(published, key)).content
+        assert b"from=" not in desk.get(sheet_at(published, key)).content

@@ -7,7 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from tests.views.desk_events import fresh, friday, paired
+from tests.support.desk_events import fresh, friday, paired
 from tournaments.history.cache import load_history
 
 TABLE = 'Player,Store,Wins,Elo\n"Lovelace, Ada",Lantern,3,1815\nGrace Hopper,,2,1906'

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.views.desk_events import form, fresh, friday, paired, played
+from tests.support.desk_events import form, fresh, friday, paired, played
 from tournaments.models import LogEntry
 from tournaments.rules import event_file
 

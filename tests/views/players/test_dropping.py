@@ -3,9 +3,9 @@
 import pytest
 from django.urls import reverse
 
-from tests.views.desk_events import actor_of, form, fresh, friday, paired, played
-from tests.views.events.test_public import text_of
-from tests.views.pod_events import pods
+from tests.support.desk_events import actor_of, form, fresh, friday, paired, played
+from tests.support.pages import text_of
+from tests.support.pod_events import pods
 from tournaments.history.cache import load_history
 from tournaments.log.actions.undo import undo
 

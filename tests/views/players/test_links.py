@@ -6,7 +6,7 @@ import io
 import pytest
 from django.urls import reverse
 
-from tests.views.desk_events import actor_of, form, fresh, friday
+from tests.support.desk_events import actor_of, form, fresh, friday
 from tournaments.models import Staff
 from tournaments.players.actions.players import add_players, change_player
 

@@ -7,9 +7,9 @@ from django.core.cache import caches
 from django.utils import translation
 from django.utils.html import escape
 
-from tests.views.desk_events import NAMES, actor_of, draft_night, fresh, friday, paired, played, reported
-from tests.views.own_pages import address, page, report, table_of, text_of
-from tests.views.pod_events import pods
+from tests.support.desk_events import NAMES, actor_of, draft_night, fresh, friday, paired, played, reported
+from tests.support.own_pages import address, page, report, table_of, text_of
+from tests.support.pod_events import pods
 from tournaments.changes.change import Actor
 from tournaments.drafts.actions import draw_pods
 from tournaments.events.actions.events import change_settings

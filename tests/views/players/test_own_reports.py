@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from tests.views.desk_events import NAMES, actor_of, fresh, friday, open_round, paired, reported
-from tests.views.own_pages import address, page, report, table_of, text_of
-from tests.views.pod_events import pods
+from tests.support.desk_events import NAMES, actor_of, fresh, friday, open_round, paired, reported
+from tests.support.own_pages import address, page, report, table_of, text_of
+from tests.support.pod_events import pods
 from tournaments.changes.change import Actor
 from tournaments.desk.actions import close_message
 from tournaments.events.actions.events import change_settings

@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 
-from tests.views.desk_events import fresh
+from tests.support.desk_events import fresh
 from tournaments.history.cache import load_history
 
 

@@ -8,8 +8,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.views.desk_events import NAMES, actor_of, form, fresh, friday, paired, reported
-from tests.views.own_pages import address, page, table_of, text_of
+from tests.support.desk_events import NAMES, actor_of, form, fresh, friday, paired, reported
+from tests.support.own_pages import address, page, table_of, text_of
 from tournaments.access import secret_links
 from tournaments.events.actions.events import change_settings
 from tournaments.history.cache import load_history

@@ -4,8 +4,8 @@ import csv
 import io
 import re
 
-from tests.views.desk_events import NAMES, actor_of, friday, paired, played, reported
-from tests.views.events.test_public import ended, text_of
+from tests.support.desk_events import NAMES, actor_of, friday, paired, played, reported
+from tests.support.pages import ended_event, text_of
 from tournaments.history.cache import load_history
 from tournaments.players.actions.players import change_player
 
@@ -66,7 +66,7 @@ def test_a_bye_is_a_round_of_its_own(client, organiser):
 
 
 def test_final_standings_the_list_and_each_page_show_the_record_of_all_phases(client, organiser):
-    event = ended(organiser)
+    event = ended_event(organiser)
     rows = csv.DictReader(io.StringIO(client.get(f"/e/{event.slug}/standings/?format=csv").content.decode()))
     listed = text_of(client.get(f"/e/{event.slug}/players/"))
     ids = {name: key for key, name in load_history(event).names.items()}
@@ -78,7 +78,7 @@ def test_final_standings_the_list_and_each_page_show_the_record_of_all_phases(cl
 
 
 def test_finalists_see_their_place(client, organiser):
-    event = ended(organiser)
+    event = ended_event(organiser)
     text = [text_of(client.get(f"/e/{event.slug}/players/p{n}/")) for n in range(1, 9)]
     assert sum(bool(re.search("Champion(?!:)", page)) for page in text) == 1
     assert sum("in the top cut" in page for page in text) == 3

@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from tests.views.desk_events import form, fresh, friday, played
-from tests.views.events.test_public import text_of
+from tests.support.desk_events import form, fresh, friday, played
+from tests.support.pages import text_of
 from tournaments.history.cache import load_history
 
 

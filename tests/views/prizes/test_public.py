@@ -3,8 +3,8 @@
 import csv
 import io
 
-from tests.views.desk_events import actor_of, fresh, friday, paired, played
-from tests.views.events.test_public import ended, text_of
+from tests.support.desk_events import actor_of, fresh, friday, paired, played
+from tests.support.pages import ended_event, text_of
 from tournaments.prizes.actions import set_prizes
 from tournaments.rules.prizes.payout import read_lines
 
@@ -49,7 +49,7 @@ def test_while_the_event_runs_recipients_are_provisional(client, organiser):
 
 def test_at_the_end_prizes_of_phases_add_up_and_are_final(client, organiser):
     lines = {"p1": "x-0: 30 each", "p2": "1: 100 + cup\n2: 50\n3-4: share 5"}
-    event = with_prizes(ended(organiser), organiser, {"currency": "packs"}, **lines)
+    event = with_prizes(ended_event(organiser), organiser, {"currency": "packs"}, **lines)
     page = text_of(page_of(client, event))
     assert "Final" in page
     assert "Finals: place 1" in page
@@ -108,5 +108,5 @@ def test_a_share_below_the_smallest_amount_counts_for_nobody(client, organiser):
 
 
 def test_the_total_counts_only_players_who_are_paid(client, organiser):
-    event = with_prizes(ended(organiser), organiser, {"currency": "€"}, p2="1: 100\n2: mug")
+    event = with_prizes(ended_event(organiser), organiser, {"currency": "€"}, p2="1: 100\n2: mug")
     assert "€100 for 1 player in total." in text_of(page_of(client, event))

@@ -5,9 +5,9 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
-from tests.views.own_pages import text_of
-from tests.views.registration.conftest import address_of, entry_of, open_registration, register
-from tests.worker import run_worker
+from tests.support.own_pages import text_of
+from tests.support.registrations import address_of, entry_of, open_registration, register_online
+from tests.support.worker import run_worker
 from tournaments.models import Mail, SentMail
 from tournaments.registration.pages.mails import confirm_code
 
@@ -17,7 +17,7 @@ def event(event, organiser):
     """An event in which Ada and Bo have registered with addresses, and got their mails."""
     event = open_registration(event, organiser, cap=None)
     for name in ("Ada", "Bo"):
-        register(event, name, email=f"{name.lower()}@example.org")
+        register_online(event, name, email=f"{name.lower()}@example.org")
     run_worker()
     mail.outbox.clear()
     return event
@@ -104,14 +104,14 @@ def test_changing_an_address_counts_like_registering(event, organiser):
     event = open_registration(event, organiser, cap=None, address_limit=3)
     assert change_address(event, "Ada", "a@example.org").status_code == 302
     assert change_address(event, "Bo", "b@example.org").status_code == 429, "two have registered"
-    assert register(event, "Cleo").status_code == 429
+    assert register_online(event, "Cleo").status_code == 429
     elsewhere = Client(REMOTE_ADDR="192.0.2.7")
     assert change_address(event, "Bo", "b@example.org", elsewhere).status_code == 302
 
 
 def test_an_unconfirmed_entry_takes_its_place_with_the_corrected_address(event, organiser):
     event = open_registration(event, organiser, cap=None, email="required")
-    register(event, "Cleo", email="celo@example.org")
+    register_online(event, "Cleo", email="celo@example.org")
     change_address(event, "Cleo", "cleo@example.org")
     assert "Open the link in the mail to cleo@example.org" in page(event, "Cleo")
     confirm(event, "Cleo")

@@ -8,9 +8,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.views.desk_events import NAMES, actor_of, draft_night, form, fresh, friday, paired, sits
-from tests.views.own_pages import address, text_of
-from tests.views.people import at, joined
+from tests.support.desk_events import NAMES, actor_of, draft_night, form, fresh, friday, paired, sits
+from tests.support.own_pages import address, text_of
+from tests.support.people import at, joined
 from tournaments.history.cache import load_history
 from tournaments.models import Registration, Staff
 from tournaments.players.actions.players import drop_player

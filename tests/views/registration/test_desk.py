@@ -6,9 +6,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.views.desk_events import actor_of, form, fresh, friday, paired
-from tests.views.own_pages import text_of
-from tests.views.registration.conftest import address_of, entry_of, open_registration, register
+from tests.support.desk_events import actor_of, form, fresh, friday, paired
+from tests.support.own_pages import text_of
+from tests.support.registrations import address_of, entry_of, open_registration, register_online
 from tournaments.history.cache import load_history
 from tournaments.models import Player, Registration
 from tournaments.players.actions.players import add_players
@@ -19,7 +19,7 @@ from tournaments.rules.history.players import RegistrationField
 def full(event, organiser):
     """Ada and Bo have the two places, Cleo and Dan wait; Zoe was added without contact data."""
     for name in ("Ada", "Bo", "Cleo", "Dan"):
-        register(event, name, email=f"{name.lower()}@example.org")
+        register_online(event, name, email=f"{name.lower()}@example.org")
     return fresh(event)
 
 
@@ -65,7 +65,7 @@ def test_a_search_without_a_match_says_so(desk, full):
 def test_contact_data_and_answers_are_in_the_row(desk, event, organiser):
     fields = (RegistrationField("f1", "Diet"),)
     open_registration(event, organiser, fields=fields, player_id="optional")
-    register(event, "Ada", email="ada@example.org", field_f1="vegan", player_id="12345")
+    register_online(event, "Ada", email="ada@example.org", field_f1="vegan", player_id="12345")
     text = text_of(list_of(desk, event))
     assert "ada@example.org" in text and "Diet vegan" in text and "Player ID 12345" in text
     key = Player.objects.get(name="Ada").public_id
@@ -76,7 +76,7 @@ def test_contact_data_and_answers_are_in_the_row(desk, event, organiser):
 def test_pending_entries_are_accepted_and_declined(desk, event, organiser):
     open_registration(event, organiser, approval=True)
     for name in ("Ada", "Bo", "Cleo"):
-        register(event, name)
+        register_online(event, name)
     assert "3 registrations to approve" in text_of(desk.get(f"/e/{event.slug}/desk/"))
     page = act(desk, event, "accept", "Ada", "Bo", show="pending")
     assert "2 players approved Undo" in text_of(page)
@@ -90,7 +90,7 @@ def test_pending_entries_are_accepted_and_declined(desk, event, organiser):
 def test_a_button_in_a_row_accepts_that_entry_alone(desk, event, organiser):
     open_registration(event, organiser, approval=True)
     for name in ("Ada", "Bo"):
-        register(event, name)
+        register_online(event, name)
     act(desk, event, f"accept r{entry_of(event, 'Bo').pk}", "Ada")
     assert active(event) == ["Bo"]
 
@@ -208,7 +208,7 @@ def queries_of(desk, event):
 def test_the_list_of_300_takes_as_many_queries_as_that_of_3(desk, event, organiser):
     open_registration(event, organiser)
     for name in ("Ada", "Bo", "Cleo"):
-        register(event, name, email=f"{name}@example.org")
+        register_online(event, name, email=f"{name}@example.org")
     few = queries_of(desk, event)
     row = entry_of(event, "Ada")
     Registration.objects.bulk_create(
@@ -222,7 +222,7 @@ def test_the_list_of_300_takes_as_many_queries_as_that_of_3(desk, event, organis
 
 def test_accepting_300_entries_takes_few_queries(desk, event, organiser):
     open_registration(event, organiser, approval=True)
-    register(event, "Ada")
+    register_online(event, "Ada")
     at = entry_of(event, "Ada").at
     Registration.objects.bulk_create(
         Registration(
@@ -239,7 +239,7 @@ def test_accepting_300_entries_takes_few_queries(desk, event, organiser):
 
 def test_entries_are_accepted_after_the_start_as_late_entries(desk, organiser):
     event = open_registration(friday(organiser), organiser, approval=True)
-    register(event, "Zoe")
+    register_online(event, "Zoe")
     paired(event, organiser)
     page = act(desk, event, "accept", "Zoe")
     assert "1 player approved" in text_of(page)

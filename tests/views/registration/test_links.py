@@ -3,10 +3,10 @@
 import pytest
 from django.test import Client
 
-from tests.actions.conftest import ME
-from tests.views.desk_events import fresh
-from tests.views.own_pages import text_of
-from tests.views.registration.conftest import address_of, entry_of, open_registration, register
+from tests.support.desk_events import fresh
+from tests.support.own_pages import text_of
+from tests.support.played_events import ME
+from tests.support.registrations import address_of, entry_of, open_registration, register_online
 from tournaments.log.actions import undo
 from tournaments.models import Player
 from tournaments.players.actions.players import add_players, remove_player, renew_links
@@ -84,7 +84,7 @@ def renew_all(event):
 )
 def test_the_link_of_an_entry_leads_to_the_entry_and_its_player(event, organiser, steps, words):
     event = open_registration(event, organiser, approval=True)
-    register(event, "Ada")
+    register_online(event, "Ada")
     link = address_of(event, "Ada")
     for step in steps:
         step(fresh(event))

@@ -7,16 +7,16 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django_tasks_db.models import DBTaskResult
 
-from tests.views.own_pages import text_of
-from tests.views.registration.conftest import entry_of, open_registration, register
-from tests.worker import run_worker
+from tests.support.own_pages import text_of
+from tests.support.registrations import entry_of, open_registration, register_online
+from tests.support.worker import run_worker
 from tournaments.models import Mail
 from tournaments.registration.actions.entries import find_and_send
 
 
 @pytest.fixture
 def registered(event):
-    register(event, "Ada", email="ada@example.org")
+    register_online(event, "Ada", email="ada@example.org")
     Mail.objects.all().delete()
     DBTaskResult.objects.all().delete()
     return event
@@ -70,7 +70,7 @@ def test_the_version_of_the_event_does_not_reveal_that_an_address_is_known(regis
 
 def test_an_unconfirmed_entry_gets_the_mail_to_confirm_again(event, organiser):
     open_registration(event, organiser, email="required")
-    register(event, "Ada", email="ada@example.org")
+    register_online(event, "Ada", email="ada@example.org")
     assert mails() == [("confirm", "Ada")]
     Mail.objects.all().delete()
     ask(event, "ada@example.org")
@@ -87,7 +87,7 @@ def test_an_address_gets_at_most_three_mails_an_hour(registered):
 
 def test_a_mail_to_confirm_that_is_asked_for_again_arrives_while_the_place_is_held(event, organiser):
     open_registration(event, organiser, email="required")
-    register(event, "Ada", email="ada@example.org")
+    register_online(event, "Ada", email="ada@example.org")
     run_worker()
     ask(event, "ada@example.org")
     run_worker()
@@ -116,7 +116,7 @@ def test_requests_are_limited_by_e_mail_address(registered):
 
 def test_of_several_entries_the_open_one_gets_the_mail(registered):
     Client().post(f"/e/{registered.slug}/me/{entry_of(registered, 'Ada').token}/withdraw/", {"key": "w.1"})
-    register(registered, "Ada Two", email="ada@example.org")
+    register_online(registered, "Ada Two", email="ada@example.org")
     Mail.objects.all().delete()
     ask(registered, "ada@example.org")
     run_tasks()

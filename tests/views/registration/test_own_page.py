@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.views.desk_events import actor_of, fresh, paired
-from tests.views.own_pages import text_of
-from tests.views.registration.conftest import address_of, entry_of, open_registration, register
+from tests.support.desk_events import actor_of, fresh, paired
+from tests.support.own_pages import text_of
+from tests.support.registrations import address_of, entry_of, open_registration, register_online
 from tournaments.models import Event, Pick, Player, Registration
 from tournaments.players.actions.players import add_players, remove_player
 from tournaments.registration.actions.entry_desk import decline_registrations
@@ -21,7 +21,7 @@ from tournaments.rules.history.players import RegistrationField
 def full(event):
     """An event with two players and three who wait."""
     for name in ("Ada", "Bo", "Cleo", "Dan", "Eve"):
-        register(event, name)
+        register_online(event, name)
     return event
 
 
@@ -29,7 +29,7 @@ def full(event):
 def unconfirmed(event, organiser):
     """An event that requires an email address, with one entry that is not confirmed."""
     event = open_registration(event, organiser, cap=1, email="required")
-    register(event, "Ada", email="ada@example.org")
+    register_online(event, "Ada", email="ada@example.org")
     return event
 
 
@@ -95,7 +95,7 @@ def test_nobody_registers_again_once_registration_has_closed(full, organiser):
 def test_players_edit_what_they_entered(event, organiser):
     army = RegistrationField("f1", "Army", choices=("Elves", "Dwarves"))
     open_registration(event, organiser, club="optional", fields=(army,))
-    register(event, "Ada", club="Lions", field_f1="Elves", email="ada@example.org")
+    register_online(event, "Ada", club="Lions", field_f1="Elves", email="ada@example.org")
     html = Client().get(address_of(event, "Ada", "edit/")).content.decode()
     assert all(text in html for text in ('value="Lions"', '"Elves" selected', 'value="ada@example.org"'))
     values = {"name": "Ada L.", "club": "Tigers", "field_f1": "Dwarves", "email": "ada@example.org"}
@@ -113,14 +113,14 @@ def test_a_refused_edit_keeps_what_was_typed(full):
 
 
 def test_the_form_shows_what_the_desk_has_changed_since(event, organiser):
-    register(event, "Ada")
+    register_online(event, "Ada")
     Player.objects.filter(event=event).update(name="Ada Lovelace")
     assert 'value="Ada Lovelace"' in Client().get(address_of(event, "Ada", "edit/")).content.decode()
 
 
 def test_entries_wait_for_approval(event, organiser):
     open_registration(event, organiser, approval=True)
-    register(event, "Ada")
+    register_online(event, "Ada")
     assert "Waiting for approval" in page(event, "Ada")
     decline_registrations(fresh(event), actor_of(organiser), [entry_of(event, "Ada").pk])
     text = page(event, "Ada")
@@ -128,7 +128,7 @@ def test_entries_wait_for_approval(event, organiser):
 
 
 def test_a_player_whom_the_desk_removed_reads_that_they_are_not_in_the_event(event, organiser):
-    register(event, "Ada")
+    register_online(event, "Ada")
     remove_player(fresh(event), actor_of(organiser), Player.objects.get(event=event).public_id)
     assert "You aren’t in this event" in page(event, "Ada")
 

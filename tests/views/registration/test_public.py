@@ -8,9 +8,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from tests.views.desk_events import actor_of, fresh, friday, paired
-from tests.views.own_pages import text_of
-from tests.views.registration.conftest import address_of, entry_of, open_registration, register
+from tests.support.desk_events import actor_of, fresh, friday, paired
+from tests.support.own_pages import text_of
+from tests.support.registrations import address_of, entry_of, open_registration, register_online
 from tournaments.models import Event, Mail, Player, Registration
 from tournaments.players.actions.players import add_players
 from tournaments.rules.event_file.fields import format_utc_seconds
@@ -27,7 +27,7 @@ def in_hours(hours):
 
 
 def test_a_player_registers_with_a_name_and_comes_to_their_own_page(client, event):
-    response = register(event, "Ada", client)
+    response = register_online(event, "Ada", client)
     assert response.url == address_of(event, "Ada")
     text = text_of(client.get(response.url))
     assert "You’re registered" in text and "Bookmark this page" in text
@@ -38,29 +38,29 @@ def test_a_player_registers_with_a_name_and_comes_to_their_own_page(client, even
 
 def test_the_page_says_how_many_places_are_left_and_then_how_many_wait(client, event):
     assert "2 of 2 places left" in page(client, event)
-    register(event, "Ada")
+    register_online(event, "Ada")
     assert "1 of 2 places left" in page(client, event)
-    register(event, "Bo")
+    register_online(event, "Bo")
     assert "All 2 places are taken" in page(client, event) and "nobody is waiting" in page(client, event)
-    register(event, "Cleo")
+    register_online(event, "Cleo")
     assert "where 1 player is waiting" in page(client, event)
     assert "Join the waitlist" in page(client, event)
 
 
 def test_the_entry_knows_the_language_and_the_address_of_the_site(client, event):
-    register(event, "Ada", client, email="ada@example.org")
+    register_online(event, "Ada", client, email="ada@example.org")
     row = entry_of(event, "Ada")
     assert (row.language, row.site_url) == ("en", "http://testserver")
 
 
 def test_the_page_says_that_the_link_was_mailed(client, event):
-    response = register(event, "Ada", email="ada@example.org")
+    response = register_online(event, "Ada", email="ada@example.org")
     text = text_of(client.get(response.url))
     assert "We mailed the link to ada@example.org" in text and "Bookmark" not in text
 
 
 def test_without_a_mail_server_the_page_says_to_keep_the_link(client, event, without_mail):
-    response = register(event, "Ada", email="ada@example.org")
+    response = register_online(event, "Ada", email="ada@example.org")
     text = text_of(client.get(response.url))
     assert "Bookmark this page" in text and "We mailed" not in text
     assert "Have your link sent" not in page(client, event)
@@ -68,14 +68,14 @@ def test_without_a_mail_server_the_page_says_to_keep_the_link(client, event, wit
 
 
 def test_a_form_that_is_sent_twice_leads_to_the_same_page(client, event):
-    first = register(event, "Ada", client)
-    assert register(event, "Ada", client).url == first.url
+    first = register_online(event, "Ada", client)
+    assert register_online(event, "Ada", client).url == first.url
     assert Registration.objects.filter(event=event).count() == 1
 
 
 def test_the_form_of_a_first_player_registers_a_second_one_and_never_shows_the_first_link(client, event):
-    first = register(event, "Ada", client)
-    second = register(event, "Bo", client, key="page.Ada")
+    first = register_online(event, "Ada", client)
+    second = register_online(event, "Bo", client, key="page.Ada")
     assert second.status_code == 302 and second.url != first.url
     names = Registration.objects.filter(event=event).order_by("id").values_list("name", flat=True)
     assert list(names) == ["Ada", "Bo"]
@@ -84,13 +84,13 @@ def test_the_form_of_a_first_player_registers_a_second_one_and_never_shows_the_f
 
 
 def test_a_double_submission_is_answered_even_when_registration_has_closed(client, event, organiser):
-    first = register(event, "Ada", client)
+    first = register_online(event, "Ada", client)
     open_registration(event, organiser, open=False)
-    assert register(event, "Ada", client).url == first.url
+    assert register_online(event, "Ada", client).url == first.url
 
 
 def test_errors_keep_what_was_typed_and_are_at_their_fields(client, event):
-    response = register(event, "Ada <b>", client, email="ada at example")
+    response = register_online(event, "Ada <b>", client, email="ada at example")
     html = response.content.decode()
     assert response.status_code == 422 and 'id="id_email_error"' in html
     assert "Ada &lt;b&gt;" in html and "ada at example" in html
@@ -98,10 +98,10 @@ def test_errors_keep_what_was_typed_and_are_at_their_fields(client, event):
 
 
 def test_a_known_name_is_explained_without_saying_whether_it_is_the_name_or_the_address(client, event):
-    register(event, "Ada", email="ada@example.org")
+    register_online(event, "Ada", email="ada@example.org")
     answers = [
-        text_of(register(event, "ada", key="a.1", email="bo@example.org")),
-        text_of(register(event, "Bo", key="a.2", email="ADA@example.org")),
+        text_of(register_online(event, "ada", key="a.1", email="bo@example.org")),
+        text_of(register_online(event, "Bo", key="a.2", email="ADA@example.org")),
     ]
     assert all("This name or email address is already registered" in answer for answer in answers)
 
@@ -134,7 +134,7 @@ def test_outside_its_times_the_page_has_no_form_and_says_what_to_do(
     response = client.get(f"/e/{event.slug}/register/")
     assert all(sentence in text_of(response) for sentence in sentences)
     assert 'name="name"' not in response.content.decode()
-    refused = register(event, "Ada")
+    refused = register_online(event, "Ada")
     assert refused.status_code == 422 and 'value="Ada"' in refused.content.decode()
 
 
@@ -146,7 +146,7 @@ def test_times_are_in_the_time_zone_of_the_event(client, event, organiser):
 
 def test_a_full_event_without_a_waitlist_has_no_form(client, event, organiser):
     open_registration(event, organiser, cap=1, waitlist=False)
-    register(event, "Ada")
+    register_online(event, "Ada")
     response = client.get(f"/e/{event.slug}/register/")
     assert "The only place is taken" in text_of(response) and "Look again later" in text_of(response)
     assert 'name="name"' not in response.content.decode()
@@ -197,20 +197,20 @@ def test_the_list_of_events_needs_as_many_queries_for_any_number_of_registration
 
 
 def test_a_bot_that_fills_the_hidden_field_gets_an_ordinary_error(client, event):
-    response = register(event, "Ada", client, homepage="https://example.org")
+    response = register_online(event, "Ada", client, homepage="https://example.org")
     assert response.status_code == 422 and "Please check what you entered" in text_of(response)
     assert not Registration.objects.exists()
 
 
 def test_registrations_from_one_address_are_limited_by_event(client, event, organiser):
     event = open_registration(event, organiser, cap=None, address_limit=2)
-    statuses = [register(event, name).status_code for name in ("", "Ada", "Bo", "Cleo")]
+    statuses = [register_online(event, name).status_code for name in ("", "Ada", "Bo", "Cleo")]
     assert statuses == [422, 302, 302, 429]
-    response = register(event, "Cleo")
+    response = register_online(event, "Cleo")
     assert int(response["Retry-After"]) > 0 and "Too many requests" in text_of(response)
-    assert register(event, "Cleo", Client(REMOTE_ADDR="192.0.2.7")).status_code == 302
+    assert register_online(event, "Cleo", Client(REMOTE_ADDR="192.0.2.7")).status_code == 302
     # Somebody whose answer was lost comes to their page.
-    assert register(event, "Ada").status_code == 302
+    assert register_online(event, "Ada").status_code == 302
 
 
 def test_a_private_event_hides_its_registration(client, event, organiser, desk):
@@ -230,7 +230,7 @@ def test_the_poster_leads_to_the_registration_until_the_event_starts(desk, event
 
 
 def test_mails_of_a_registration_are_queued(event):
-    register(event, "Ada", email="ada@example.org")
+    register_online(event, "Ada", email="ada@example.org")
     assert list(Mail.objects.values_list("kind", flat=True)) == [Mail.REGISTERED]
 
 
@@ -264,6 +264,6 @@ def test_a_known_name_is_sent_to_the_organiser_where_no_mail_can_be_sent(
     if asks:
         settings.EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
     open_registration(event, organiser, email=asks)
-    register(event, "Ada")
-    text = text_of(register(event, "Ada", key="a.2"))
+    register_online(event, "Ada")
+    text = text_of(register_online(event, "Ada", key="a.2"))
     assert "ask the organiser for it" in text and "sent to you again" not in text

@@ -1,8 +1,8 @@
 """The settings page of registration, and opening it with one press."""
 
-from tests.views.desk_events import form, fresh, friday, paired
-from tests.views.own_pages import text_of
-from tests.views.registration.conftest import open_registration, register
+from tests.support.desk_events import form, fresh, friday, paired
+from tests.support.own_pages import text_of
+from tests.support.registrations import open_registration, register_online
 from tournaments.history.cache import load_history
 from tournaments.models import Event
 from tournaments.registration.pages.entry_desk import next_field_number
@@ -34,7 +34,7 @@ def test_the_settings_are_stored_and_shown(desk, event):
 
 def test_a_key_is_not_used_again_after_its_field_was_deleted(desk, event):
     save(desk, event, **{"own0-label": "Diet", "own1-label": "Car"})
-    register(event, "Ada", field_f2="yes")
+    register_online(event, "Ada", field_f2="yes")
     save(desk, event, **{"own0-label": "Diet", "own1-label": ""})
     assert next_field_number(fresh(event)) == 3
     save(desk, event, **{"own0-label": "Diet", "own1-label": "Bus"})
@@ -61,7 +61,7 @@ def test_a_change_that_somebody_else_has_made_meanwhile_is_not_overwritten(desk,
 
 def test_a_registration_meanwhile_is_no_conflict(desk, event):
     page = form(event, **BASE, cap="5")
-    register(event, "Ada")
+    register_online(event, "Ada")
     assert desk.post(f"/e/{event.slug}/desk/settings/registration/", page).status_code == 302
     assert settings_of(event).cap == 5
 

@@ -7,10 +7,10 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
-from tests.views.desk_events import actor_of, form, fresh
-from tests.views.own_pages import address, text_of
-from tests.views.people import at
-from tests.views.registration.conftest import address_of, open_registration, register
+from tests.support.desk_events import actor_of, form, fresh
+from tests.support.own_pages import address, text_of
+from tests.support.people import at
+from tests.support.registrations import address_of, open_registration, register_online
 from tournaments.history.cache import load_history
 from tournaments.models import Mail, Player, Registration
 from tournaments.players.actions.players import add_players, drop_player
@@ -25,7 +25,7 @@ def with_check_in(event, organiser):
     """Ada, Bo and Cleo; Cleo registered herself and is the only one not checked in."""
     open_registration(event, organiser)
     add_players(fresh(event), actor_of(organiser), "Ada\nBo\nDan")
-    register(event, "Cleo")
+    register_online(event, "Cleo")
     set_check_in(fresh(event), actor_of(organiser), CheckInSettings(open=True))
     Player.objects.filter(name__in=("Ada", "Bo")).update(checked_in_at=timezone.now())
     return fresh(event)
@@ -57,7 +57,7 @@ def test_a_player_who_drops_during_round_1_has_dropped_at_the_desk(desk, with_ch
 
 
 def test_who_has_withdrawn_is_withdrawn_at_the_desk(desk, event):
-    register(event, "Ada")
+    register_online(event, "Ada")
     Client().post(address_of(event, "Ada", "withdraw/"), {"key": "w.1"})
     assert "Ada Ada Withdrawn" in text_of(desk.get(at(event, "desk_registration")))
 
@@ -66,7 +66,7 @@ def test_the_start_page_counts_players_who_have_not_confirmed_and_none_whom_the_
     desk, with_check_in, organiser
 ):
     event = open_registration(with_check_in, organiser, email="required")
-    register(event, "Eve", email="eve@example.org")
+    register_online(event, "Eve", email="eve@example.org")
     assert "1 player hasn’t confirmed the email address." in text_of(desk.get(at(event, "start_event")))
     row = Registration.objects.get(name="Eve")
     confirm_email(fresh(event), actor_of(organiser), row.token)
@@ -76,7 +76,7 @@ def test_the_start_page_counts_players_who_have_not_confirmed_and_none_whom_the_
 
 def test_an_expired_place_is_free_on_the_public_page_and_gone_on_the_personal_one(event, organiser):
     event = open_registration(event, organiser, cap=1, email="required", waitlist=False)
-    register(event, "Ada", email="ada@example.org")
+    register_online(event, "Ada", email="ada@example.org")
     phone, public = Client(), f"/e/{event.slug}/"
     assert "The only place is taken" in text_of(phone.get(public))
     held = phone.get(f"{address_of(event, 'Ada')}?part=state")
@@ -90,7 +90,7 @@ def test_an_expired_place_is_free_on_the_public_page_and_gone_on_the_personal_on
 
 
 def test_the_hidden_field_comes_back_empty_and_no_browser_fills_it(client, event):
-    html = register(event, "Ada", client, homepage="https://example.org").content.decode()
+    html = register_online(event, "Ada", client, homepage="https://example.org").content.decode()
     assert "https://example.org" not in html and 'name="homepage" id="id_homepage" autocomplete="off"' in html
 
 
@@ -99,7 +99,7 @@ def test_mails_and_check_in_stay_at_the_desk_after_registration_has_the_default_
 ):
     set_registration(fresh(event), actor_of(organiser), RegistrationSettings(open=True))
     for name in ("Ada", "Bo"):
-        register(event, name, email=f"{name}@example.org")
+        register_online(event, name, email=f"{name}@example.org")
     Mail.objects.update(at=timezone.now() - timedelta(minutes=5))
     set_registration(fresh(event), actor_of(organiser), RegistrationSettings())
     assert fresh(event).registration == {}

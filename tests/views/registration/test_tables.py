@@ -6,9 +6,9 @@ import io
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tests.views.desk_events import form, fresh
-from tests.views.own_pages import text_of
-from tests.views.registration.conftest import entry_of, open_registration, register
+from tests.support.desk_events import form, fresh
+from tests.support.own_pages import text_of
+from tests.support.registrations import entry_of, open_registration, register_online
 from tournaments.models import Player, Registration
 from tournaments.rules.history.players import RegistrationField
 
@@ -31,7 +31,7 @@ def upload(desk, event, text, **values):
 
 
 def test_the_download_has_every_column(desk, asking):
-    register(asking, "Ada", email="ada@example.org", field_f1="L")
+    register_online(asking, "Ada", email="ada@example.org", field_f1="L")
     header, ada = download(desk, asking)
     row = dict(zip(header, ada, strict=True))
     assert (row["Name"], row["Email address"], row["T-shirt"], row["State"]) == (
@@ -46,19 +46,19 @@ def test_the_download_has_every_column(desk, asking):
 
 def test_the_state_is_in_words(desk, event, organiser):
     open_registration(event, organiser, approval=True)
-    register(event, "Ada")
+    register_online(event, "Ada")
     header, ada = download(desk, event)
     assert dict(zip(header, ada, strict=True))["State"] == "waiting for approval"
 
 
 def test_no_cell_is_a_formula(desk, asking):
-    register(asking, '=HYPERLINK("x")', field_f1="S", field_f2="@SUM(1)")
+    register_online(asking, '=HYPERLINK("x")', field_f1="S", field_f2="@SUM(1)")
     cells = [cell for row in download(desk, asking) for cell in row]
     assert not [cell for cell in cells if cell[:1] in "=+-@" and cell]
 
 
 def test_what_is_downloaded_can_be_uploaded_again(desk, asking):
-    register(asking, "=Ada", email="ada@example.org", field_f1="S", field_f2="@all")
+    register_online(asking, "=Ada", email="ada@example.org", field_f1="S", field_f2="@all")
     text = desk.get(f"/e/{asking.slug}/desk/registration/csv/").content.decode()
     text = text.replace("'=Diet", "=Diet")
     assert "0 players added, 1 unchanged" in text_of(upload(desk, asking, text))

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tests.views.own_pages import text_of
-from tests.views.registration.conftest import register
+from tests.support.own_pages import text_of
+from tests.support.registrations import register_online
 from tournaments.models import Mail
 
 
@@ -20,7 +20,7 @@ def desk(client, organiser):
 def waiting(event):
     """Two mails that wait because no worker runs."""
     for name in ("Ada", "Bo"):
-        register(event, name, email=f"{name}@example.org")
+        register_online(event, name, email=f"{name}@example.org")
     assert Mail.objects.count() == 2
     return event
 

@@ -7,8 +7,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.views.desk.test_dashboard import front, headline
-from tests.views.desk_events import actor_of, form, fresh, friday, paired, played, reported
+from tests.support.desk_events import actor_of, form, fresh, friday, paired, played, reported
+from tests.support.pages import desk_address, headline
 from tournaments.changes.change import Actor
 from tournaments.desk.actions import call_judge
 from tournaments.events.actions.events import set_reporting
@@ -42,19 +42,19 @@ def test_a_typed_result_is_stored_and_shown_with_undo(desk, organiser):
     assert 'formaction="/e/friday-night/desk/log/undo/?entry=' in body
     assert "changed" in answer["HX-Trigger"]
     assert "<html" not in body
-    assert headline(desk.get(front(event))) == "3 results missing"
+    assert headline(desk.get(desk_address(event))) == "3 results missing"
 
 
 def test_without_script_a_typed_result_returns_to_the_desk(desk, organiser):
     event = paired(friday(organiser), organiser)
     answer = report(desk, event, entry(event, "2", "2", "1"), follow=True)
-    assert answer.redirect_chain == [(front(event), 302)]
+    assert answer.redirect_chain == [(desk_address(event), 302)]
     assert "Table 2:" in answer.content.decode()
 
 
 def test_the_desk_tab_counts_results(desk, organiser):
     event = reported(paired(friday(organiser), organiser), organiser, count=1)
-    body = desk.get(front(event)).content.decode()
+    body = desk.get(desk_address(event)).content.decode()
     assert '<small data-mirror="tab-desk">1 of 4</small>' in body
     assert '<span hidden data-mirror-source="tab-desk">1 of 4</span>' in body
 
@@ -139,11 +139,11 @@ def test_a_result_of_the_same_entry_is_corrected_at_once(desk, organiser):
 
 def test_the_entry_form_is_outside_the_live_fragments(desk, organiser):
     event = paired(friday(organiser), organiser)
-    part = desk.get(front(event), {"part": "progress"})
+    part = desk.get(desk_address(event), {"part": "progress"})
     body = part.content.decode()
     assert "data-quick-entry" not in body
     assert 'data-match="4"' in body
-    again = desk.get(front(event), {"part": "progress"}, headers={"If-None-Match": part["ETag"]})
+    again = desk.get(desk_address(event), {"part": "progress"}, headers={"If-None-Match": part["ETag"]})
     assert again.status_code == 304
 
 
@@ -162,7 +162,7 @@ def test_live_fragments_without_rows_contain_buttons_but_no_token(desk, organise
     event = reported(paired(fresh(event), organiser), organiser, count=1)
     Pick.objects.create(event=event, player=event.players.get(name="Anna"), at=timezone.now())
     call_judge(event, Actor("Anna"), load_history(event).phase(1).rounds[0].match_at(2).players[0])
-    body = desk.get(front(fresh(event)), {"part": name}).content.decode()
+    body = desk.get(desk_address(fresh(event)), {"part": name}).content.decode()
     fragment = body.partition("hx-swap-oob")[0]
     assert f">{button}<" in fragment and "csrfmiddlewaretoken" not in fragment
 

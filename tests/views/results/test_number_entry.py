@@ -5,10 +5,9 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.views.desk.test_dashboard import front
-from tests.views.desk_events import form, fresh
-from tests.views.pod_events import wargame
-from tests.views.results.test_desk import HTMX, page, tap
+from tests.support.desk_events import form, fresh
+from tests.support.pages import HTMX, desk_address, tap_result
+from tests.support.pod_events import wargame
 from tournaments.history.cache import load_history
 
 
@@ -36,7 +35,7 @@ def typed_in(body, table):
 
 
 def test_a_row_has_two_numbers_and_no_score_to_tap(desk, event):
-    body = desk.get(page(event)).content.decode()
+    body = desk.get(desk_address(event)).content.decode()
     assert typed_in(body, 1) == ["", ""]
     assert "Victory points of Anna, table 1" in body and 'name="result_text"' not in body
     answer = send(desk, event, numbers(event, 1, "75", "40"), **HTMX)
@@ -46,13 +45,13 @@ def test_a_row_has_two_numbers_and_no_score_to_tap(desk, event):
 
 
 def test_a_tables_page_keeps_draws_no_shows_and_concessions(desk, event):
-    body = desk.get(page(event), {"table": 2}).content.decode()
+    body = desk.get(desk_address(event), {"table": 2}).content.decode()
     assert "Cleo against Dan, Round 1" in body and "best of" not in body
     for notation in ("draw", "no-show 1", "concede 2", "double-loss"):
         assert f'value="{notation}"' in body
     assert "vp 75-40" in body
     assert send(desk, event, numbers(event, 2, "30", "30", "table")).status_code == 302
-    assert "Cleo and Dan draw 30–30" in desk.get(page(event), {"table": 2}).content.decode()
+    assert "Cleo and Dan draw 30–30" in desk.get(desk_address(event), {"table": 2}).content.decode()
 
 
 @pytest.mark.parametrize(
@@ -86,7 +85,7 @@ def test_the_entry_band_asks_for_what_the_rulebook_tells(
     desk, event_from, rulebook, label, first, second, read_back
 ):
     event = event_from(wargame(rulebook))
-    body = desk.get(front(event)).content.decode()
+    body = desk.get(desk_address(event)).content.decode()
     assert f">{label} <kbd>" in body and 'name="drawn_games"' not in body
     answer = send(desk, event, numbers(event, 3, first, second, "entry"), **HTMX)
     assert read_back in answer.content.decode()
@@ -94,10 +93,10 @@ def test_the_entry_band_asks_for_what_the_rulebook_tells(
 
 def test_a_rulebook_without_draws_offers_none(desk, event_from):
     event = event_from(wargame("x-wing"))
-    assert 'value="draw"' not in desk.get(page(event), {"table": 1}).content.decode()
+    assert 'value="draw"' not in desk.get(desk_address(event), {"table": 1}).content.decode()
 
 
 def test_what_is_pressed_for_a_table_stands_on_its_page(desk, event):
-    tap(desk, event, 1, "no-show 2", where="table")
-    body = desk.get(page(event), {"table": 1}).content.decode()
+    tap_result(desk, event, 1, "no-show 2", where="table")
+    body = desk.get(desk_address(event), {"table": 1}).content.decode()
     assert re.search(r'value="no-show 2" aria-pressed="true"', body)

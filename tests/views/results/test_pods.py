@@ -5,11 +5,19 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.views.desk.test_dashboard import front
-from tests.views.desk_events import form, fresh
-from tests.views.pod_events import pods
-from tests.views.results.test_desk import HTMX, page, scores, scores_pressed, tap
-from tournaments.history.cache import load_history
+from tests.support.desk_events import form
+from tests.support.pages import (
+    HTMX,
+    desk_address,
+    match_at,
+    pod_form,
+    results_at,
+    scores_at,
+    scores_pressed,
+    send_result,
+    tap_result,
+)
+from tests.support.pod_events import pods
 
 
 @pytest.fixture
@@ -18,43 +26,25 @@ def event(event_from):
     return event_from(pods())
 
 
-def at(event, table, number=1):
-    matches = load_history(fresh(event)).phase(1).rounds[number - 1].matches
-    return next(match for match in matches if match.table == table)
-
-
-def results_at(event, table, number=1):
-    return [seat.result for seat in at(event, table, number).seats]
-
-
 def test_each_seat_of_a_pod_has_a_button(desk, event):
-    body = desk.get(page(event)).content.decode()
-    assert scores(body, 1) == ["1", "2", "3", "4", "5", "draw"]
-    assert scores(body, 3) == ["1", "2", "3", "draw"]
+    body = desk.get(desk_address(event)).content.decode()
+    assert scores_at(body, 1) == ["1", "2", "3", "4", "5", "draw"]
+    assert scores_at(body, 3) == ["1", "2", "3", "draw"]
     row = re.sub(r"<[^>]+>|\s+", " ", body.split('id="t3"')[1].split("</li>")[0])
     assert re.search(r"1 +Jia +won, table 3.* 2 +Kai +won", row)
-    answer = tap(desk, event, 2, "3", **HTMX)
+    answer = tap_result(desk, event, 2, "3", **HTMX)
     assert "Hana beats Finn, Gus and Ivo" in answer.content.decode()
     assert scores_pressed(answer.content.decode(), 2) == ["3"]
     assert results_at(event, 2) == ["loss", "loss", "win", "loss"]
 
 
 def test_the_page_of_a_pod_has_seats_and_no_best_of(desk, event):
-    body = desk.get(page(event), {"table": 2}).content.decode()
+    body = desk.get(desk_address(event), {"table": 2}).content.decode()
     assert "Finn, Gus, Hana and Ivo, Round 1" in body and "best of" not in body
     for notation in ("1", "2", "3", "4", "draw", "double-loss"):
         assert f'name="result_text" value="{notation}"' in body
     assert 'value="5"' not in body and 'value="clear"' not in body
     assert "places 1-3-2-4, 3 no-show 2" in body
-
-
-def chosen(event, table, *ends):
-    ends = {f"end{seat}": end for seat, end in enumerate(ends, 1)}
-    return form(event, phase=1, round=1, table=table, **{"from": "table"}, **ends)
-
-
-def send(desk, event, sent):
-    return desk.post(reverse("report", args=[event.slug]), sent)
 
 
 @pytest.mark.parametrize(
@@ -67,9 +57,9 @@ def send(desk, event, sent):
     ],
 )
 def test_outcomes_are_chosen_seat_by_seat(desk, event, ends, stored, spelt):
-    assert send(desk, event, chosen(event, 2, *ends)).status_code == 302
+    assert send_result(desk, event, pod_form(event, 2, *ends)).status_code == 302
     assert results_at(event, 2) == stored
-    body = desk.get(page(event), {"table": 2}).content.decode()
+    body = desk.get(desk_address(event), {"table": 2}).content.decode()
     assert re.findall(r'value="(\w+)" checked', body) == ends
     assert re.findall(r'value="([^"]+)" aria-pressed="true"', body) == ([spelt] if spelt else [])
 
@@ -84,12 +74,12 @@ def test_outcomes_are_chosen_seat_by_seat(desk, event, ends, stored, spelt):
     ],
 )
 def test_impossible_outcomes_are_refused_and_stay_chosen(desk, event, ends, words):
-    answer = send(desk, event, chosen(event, 2, *ends))
+    answer = send_result(desk, event, pod_form(event, 2, *ends))
     assert answer.status_code == 422
     body = answer.content.decode()
     assert words in body.split('id="ends-error">')[1].split("</p>")[0]
     assert re.findall(r'value="(\w+)" checked', body) == ends
-    assert not at(event, 2).reported
+    assert not match_at(event, 2).reported
 
 
 def placed(event, table, *places):
@@ -97,9 +87,9 @@ def placed(event, table, *places):
 
 
 def test_places_are_typed_in_one_field_per_seat(desk, event):
-    assert send(desk, event, placed(event, 2, 1, 3, 2, 4)).status_code == 302
-    assert [seat.place for seat in at(event, 2).seats] == [1, 3, 2, 4]
-    body = desk.get(page(event), {"table": 2}).content.decode()
+    assert send_result(desk, event, placed(event, 2, 1, 3, 2, 4)).status_code == 302
+    assert [seat.place for seat in match_at(event, 2).seats] == [1, 3, 2, 4]
+    body = desk.get(desk_address(event), {"table": 2}).content.decode()
     assert re.findall(r'name="place"[^>]* value="(\d)"', body) == ["1", "3", "2", "4"]
     assert 'value="clear"' in body
 
@@ -114,7 +104,7 @@ def test_places_are_typed_in_one_field_per_seat(desk, event):
     ],
 )
 def test_impossible_places_are_refused_and_stay_typed(desk, event, places, words):
-    answer = send(desk, event, placed(event, 2, *places))
+    answer = send_result(desk, event, placed(event, 2, *places))
     assert answer.status_code == 422
     body = answer.content.decode()
     assert words in body.split('id="places-error">')[1].split("</p>")[0]
@@ -122,7 +112,7 @@ def test_impossible_places_are_refused_and_stay_typed(desk, event, places, words
 
 
 def test_an_unknown_seat_is_refused_with_the_valid_ones(desk, event):
-    answer = tap(desk, event, 2, "5", where="table")
+    answer = tap_result(desk, event, 2, "5", where="table")
     assert answer.status_code == 422
     assert "There is no seat 5. This pod has seats 1 to 4." in answer.content.decode()
 
@@ -133,7 +123,7 @@ def entered(event, table, notation, **more):
 
 
 def test_the_keyboard_entry_asks_for_the_winners_seat(desk, event):
-    body = desk.get(front(event)).content.decode()
+    body = desk.get(desk_address(event)).content.decode()
     assert "Winner’s seat" in body and 'name="second"' not in body and 'name="drawn_games"' not in body
     assert 'data-match="3" data-seat1="Jia" data-seat2="Kai" data-seat3="Lea"' in body
     assert "seats 1 and 2 drew" in body

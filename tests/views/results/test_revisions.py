@@ -2,8 +2,8 @@
 
 from django.urls import reverse
 
-from tests.actions.desk_table import submit_report
-from tests.views.desk_events import actor_of, form, fresh, friday, paired, played
+from tests.support.desk_events import actor_of, form, fresh, friday, paired, played
+from tests.support.desk_table import submit_report
 from tournaments.changes.change import Actor
 from tournaments.events.actions.events import change_settings, import_event
 from tournaments.history.cache import load_history, load_history_with_log

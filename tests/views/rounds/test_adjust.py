@@ -5,7 +5,8 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.views.desk_events import NAMES, actor_of, form, fresh, friday, paired, sits
+from tests.support.desk_events import NAMES, actor_of, form, fresh, friday, paired, sits
+from tests.support.pages import adjust_address, confirm, preview
 from tournaments.changes.change import NO_ACTOR, Actor
 from tournaments.history.cache import load_history
 from tournaments.players.actions.players import add_players, drop_player
@@ -14,31 +15,12 @@ from tournaments.rounds.actions.requests import forbid_pair
 from tournaments.rounds.actions.rounds import publish_round
 
 
-def page(event):
-    return reverse("adjust_round", args=[event.slug])
-
-
-def look(desk, event, **query):
-    return desk.get(page(event), query).content.decode()
-
-
-def confirm(desk, event, body, **more):
-    """Press the button of a preview: send what its form holds."""
-    inside = body[body.index('<form method="post" action="' + page(event)) :]
-    inside = inside[: inside.index("</form>")]
-    hidden = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', inside)
-    data = {}
-    for name, value in hidden:
-        data.setdefault(name, []).append(value)
-    return desk.post(page(event), data | more)
-
-
 def test_two_selected_players_are_swapped_after_a_preview_of_the_cost(desk, draft):
     a, b = sits(draft)[1][0], sits(draft)[3][1]
-    body = look(desk, draft, pick=a)
+    body = preview(desk, draft, pick=a)
     assert "with another player" in body
     assert f'<input type="hidden" name="first" value="{a}">' in body
-    body = look(desk, draft, first=a, pick=b)
+    body = preview(desk, draft, first=a, pick=b)
     assert "Effect of this change" in body
     assert "Rematches" in body and "Score gaps" in body
     assert sits(draft)[1][0] == a
@@ -47,30 +29,30 @@ def test_two_selected_players_are_swapped_after_a_preview_of_the_cost(desk, draf
 
 
 def test_a_player_selected_twice_is_deselected(desk, draft):
-    body = look(desk, draft, first="p1", pick="p1")
+    body = preview(desk, draft, first="p1", pick="p1")
     assert "Effect of this change" not in body and "with another player" not in body
 
 
 def test_a_bye_is_given_and_a_table_gets_another_number(desk, draft):
     a = sits(draft)[2][0]
-    confirm(desk, draft, look(desk, draft, do="bye", pick=a))
+    confirm(desk, draft, preview(desk, draft, do="bye", pick=a))
     assert sits(draft)[None] == (a,)
     b = sits(draft)[1][0]
-    confirm(desk, draft, look(desk, draft, do="table", pick=b, table=12))
+    confirm(desk, draft, preview(desk, draft, do="table", pick=b, table=12))
     assert b in sits(draft)[12]
 
 
 def test_the_draft_marks_changed_tables_and_gives_reasons_for_the_others(desk, draft):
     url = reverse("desk_round", args=[draft.slug])
     tables = len(re.findall("<small>[^<]+</small>", desk.get(url).content.decode()))
-    confirm(desk, draft, look(desk, draft, first=sits(draft)[1][0], pick=sits(draft)[3][1]))
+    confirm(desk, draft, preview(desk, draft, first=sits(draft)[1][0], pick=sits(draft)[3][1]))
     reasons = re.findall("<small>([^<]+)</small>", desk.get(url).content.decode())
     assert reasons.count("changed by hand after pairing") == 2
     assert len(reasons) == tables
 
 
 def test_a_redraw_matches_its_preview(desk, draft):
-    body = look(desk, draft, do="draw", pin=[2], seed="shown")
+    body = preview(desk, draft, do="draw", pin=[2], seed="shown")
     _visible, folded = body.split("How this round was paired</summary>")
     assert "Paired from seed shown." in folded.split("</details>")[0]
     pinned = sits(draft)[2]
@@ -83,23 +65,23 @@ def test_a_redraw_matches_its_preview(desk, draft):
 
 def test_an_impossible_change_has_an_error_and_no_button(desk, draft):
     a = sits(draft)[2][0]
-    body = look(desk, draft, do="bye", pick=a, pin=[2])
+    body = preview(desk, draft, do="bye", pick=a, pin=[2])
     assert "is pinned to table 2" in body
     assert "Confirm" not in body
 
 
 def test_a_dropped_player_is_named_and_removed_by_a_repair(desk, draft, organiser):
     drop_player(draft, NO_ACTOR, "p1")
-    body = look(desk, draft)
+    body = preview(desk, draft)
     assert "Anna dropped but is still paired this round" in body
-    confirm(desk, draft, look(desk, draft, do="fewest"))
+    confirm(desk, draft, preview(desk, draft, do="fewest"))
     assert not any("p1" in players for players in sits(draft).values())
 
 
 def test_a_missing_player_is_added_to_the_draft(desk, draft):
     add_players(draft, NO_ACTOR, "Zoe")
-    assert "Add to round" in look(desk, draft)
-    confirm(desk, draft, look(desk, draft, do="seat:p10"))
+    assert "Add to round" in preview(desk, draft)
+    confirm(desk, draft, preview(desk, draft, do="seat:p10"))
     assert sits(draft)[5][1] == "p10"
 
 
@@ -107,23 +89,23 @@ def test_a_missing_player_is_added_to_the_draft(desk, draft):
     "query", [{"do": "juggle"}, {"pick": "nobody"}, {"do": "table", "table": "²"}, {"pin": "x"}]
 )
 def test_an_invalid_query_still_shows_the_page(desk, draft, query):
-    assert desk.get(page(draft), query).status_code == 200
+    assert desk.get(adjust_address(draft), query).status_code == 200
 
 
 def test_without_an_open_swiss_round_it_redirects_to_the_round(desk, organiser):
     event = friday(organiser)
-    assert desk.get(page(event)).url == reverse("desk_round", args=[event.slug])
+    assert desk.get(adjust_address(event)).url == reverse("desk_round", args=[event.slug])
 
 
 def test_adjusting_needs_permission(client, draft):
     client.logout()
-    assert client.get(page(draft)).status_code == 302
-    assert client.post(page(draft)).status_code == 302
+    assert client.get(adjust_address(draft)).status_code == 302
+    assert client.post(adjust_address(draft)).status_code == 302
 
 
 def test_a_repeated_change_is_made_once(desk, draft):
     a, b = sits(draft)[1][0], sits(draft)[3][1]
-    body = look(desk, draft, first=a, pick=b)
+    body = preview(desk, draft, first=a, pick=b)
     for _ in range(2):
         assert confirm(desk, draft, body).status_code == 302
     assert sits(draft)[1][0] == b
@@ -131,7 +113,7 @@ def test_a_repeated_change_is_made_once(desk, draft):
 
 def test_a_draft_published_since_the_preview_needs_a_reason(desk, draft, organiser):
     a, b = sits(draft)[1][0], sits(draft)[3][1]
-    body = look(desk, draft, first=a, pick=b)
+    body = preview(desk, draft, first=a, pick=b)
     publish_round(fresh(draft), actor_of(organiser), 1, 2)
     answer = confirm(desk, draft, body)
     assert answer.status_code == 422
@@ -141,7 +123,7 @@ def test_a_draft_published_since_the_preview_needs_a_reason(desk, draft, organis
 
 def test_an_outdated_preview_stores_nothing(desk, draft, organiser):
     (a, b), (c, d) = sits(draft)[1], sits(draft)[3]
-    body = look(desk, draft, first=a, pick=c)
+    body = preview(desk, draft, first=a, pick=c)
     adjust_round(fresh(draft), actor_of(organiser), 1, 2, "swap", a=b, b=d)
     answer = confirm(desk, draft, body)
     assert answer.status_code == 422
@@ -149,7 +131,7 @@ def test_an_outdated_preview_stores_nothing(desk, draft, organiser):
 
 
 def test_swapping_a_player_with_themself_is_refused(desk, draft):
-    body = look(desk, draft, do="swap", first="p1", pick="p1")
+    body = preview(desk, draft, do="swap", first="p1", pick="p1")
     assert "Choose two different players" in body
     assert "Confirm" not in body
 
@@ -158,14 +140,14 @@ def test_a_draft_without_tables_is_refused(desk, draft, organiser):
     for player in load_history(fresh(draft)).players:
         drop_player(fresh(draft), NO_ACTOR, player.id)
     for kind in ("draw", "fewest"):
-        assert "A round needs at least two players; there are 0." in look(desk, draft, do=kind)
+        assert "A round needs at least two players; there are 0." in preview(desk, draft, do=kind)
 
 
 def test_a_redraw_that_needs_an_exception_offers_it(desk, organiser):
     event = paired(friday(organiser, names=NAMES[:4]), organiser, publish=False)
     for other in ("p2", "p3", "p4"):
         forbid_pair(fresh(event), actor_of(organiser), "p1", other)
-    body = look(desk, event, do="draw", seed="mine")
+    body = preview(desk, event, do="draw", seed="mine")
     assert "Not possible" in body and "are kept apart. Allow them to meet this round" in body
     assert "?do=draw&amp;exceptions=on&amp;seed=mine" in body
     other = next(seed for seed in "abcdefgh" if "The rest paired again" in again(desk, event, seed))
@@ -174,22 +156,22 @@ def test_a_redraw_that_needs_an_exception_offers_it(desk, organiser):
 
 
 def again(desk, event, seed):
-    return look(desk, event, do="draw", seed=seed, exceptions="on")
+    return preview(desk, event, do="draw", seed=seed, exceptions="on")
 
 
 def test_a_forbidden_pair_cannot_be_seated_by_hand(desk, draft):
     (a, b), (c, _d) = sits(draft)[1], sits(draft)[2]
     forbid_pair(fresh(draft), NO_ACTOR, a, c)
-    assert "are kept apart. Choose other players" in look(desk, draft, first=b, pick=c)
+    assert "are kept apart. Choose other players" in preview(desk, draft, first=b, pick=c)
 
 
 def test_a_late_player_can_be_added(desk, organiser, published):
     add_players(published, actor_of(organiser), "Zoe")
-    body = look(desk, published)
+    body = preview(desk, published)
     missing = body[body.index("Not in this round") :]
     assert "<b>Zoe</b> not paired" in missing
     assert 'id="pick-p9"' not in body
-    body = look(desk, published, do="seat:p9")
+    body = preview(desk, published, do="seat:p9")
     assert confirm(desk, published, body, reason="was in time").status_code == 302
     assert fresh(published).players.get(public_id="p9").byes == {"1": "loss"}
 

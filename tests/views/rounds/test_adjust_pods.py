@@ -3,9 +3,9 @@
 import pytest
 from django.urls import reverse
 
-from tests.views.desk_events import actor_of, form, fresh, paired, sits
-from tests.views.pod_events import a_file, pods
-from tests.views.rounds.test_adjust import confirm, look, page
+from tests.support.desk_events import actor_of, form, fresh, paired, sits
+from tests.support.pages import adjust_address, confirm, preview
+from tests.support.pod_events import a_file, pods
 from tournaments.history.cache import load_history
 from tournaments.players.actions.players import disqualify_player
 from tournaments.players.pages.drops import preview_departure
@@ -25,7 +25,7 @@ def published(event_from):
 
 def test_two_players_of_two_pods_change_seats(desk, draft):
     a, b = sits(draft, 1)[1][0], sits(draft, 1)[3][2]
-    body = look(desk, draft, first=a, pick=b)
+    body = preview(desk, draft, first=a, pick=b)
     assert "Effect of this change" in body
     assert confirm(desk, draft, body).status_code == 302
     assert (sits(draft, 1)[1][0], sits(draft, 1)[3][2]) == (b, a)
@@ -33,37 +33,37 @@ def test_two_players_of_two_pods_change_seats(desk, draft):
 
 def test_two_players_of_one_pod_change_seats(desk, draft):
     a, b, c, d = sits(draft, 1)[2]
-    confirm(desk, draft, look(desk, draft, first=a, pick=d))
+    confirm(desk, draft, preview(desk, draft, first=a, pick=d))
     assert sits(draft, 1)[2] == (d, b, c, a)
 
 
 def test_a_player_is_moved_to_another_table(desk, draft):
     a = sits(draft, 1)[1][1]
-    body = look(desk, draft, pick=a)
+    body = preview(desk, draft, pick=a)
     assert "Move to table" in body
-    confirm(desk, draft, look(desk, draft, first=a, do="move", table=3))
+    confirm(desk, draft, preview(desk, draft, first=a, do="move", table=3))
     assert sits(draft, 1)[3][-1] == a
     assert len(sits(draft, 1)[1]) == 3
 
 
 def test_a_pod_of_three_is_not_left_with_two(desk, draft):
     a, b = sits(draft, 1)[1][:2]
-    confirm(desk, draft, look(desk, draft, first=a, do="move", table=3))
-    body = look(desk, draft, first=b, do="out")
+    confirm(desk, draft, preview(desk, draft, first=a, do="move", table=3))
+    body = preview(desk, draft, first=b, do="out")
     assert "Not possible" in body
     assert "Table 1 would have only two players, and a pod needs at least 3" in body
 
 
 def test_the_rest_is_drawn_again_and_a_pinned_pod_stays(desk, draft):
     before = sits(draft, 1)
-    confirm(desk, draft, look(desk, draft, do="draw", pin=2, seed="other"))
+    confirm(desk, draft, preview(desk, draft, do="draw", pin=2, seed="other"))
     assert sits(draft, 1)[2] == before[2]
     assert sits(draft, 1) != before
 
 
 def test_the_notice_of_a_changed_pod_names_all_opponents(desk, client, published):
     a, b = sits(published, 1)[2][0], sits(published, 1)[3][2]
-    body = look(desk, published, first=a, pick=b)
+    body = preview(desk, published, first=a, pick=b)
     confirm(desk, published, body, reason="Lea came late")
     body = client.get(reverse("player", args=[published.slug, a])).content.decode()
     assert "table 3 against Jia, Kai" in body
@@ -72,15 +72,15 @@ def test_the_notice_of_a_changed_pod_names_all_opponents(desk, client, published
 
 def test_the_desk_shows_the_cost_after_a_manual_change(desk, draft):
     a, b = sits(draft, 1)[1][0], sits(draft, 1)[3][2]
-    confirm(desk, draft, look(desk, draft, first=a, pick=b))
+    confirm(desk, draft, preview(desk, draft, first=a, pick=b))
     body = desk.get(reverse("desk_round", args=[draft.slug])).content.decode()
     assert "changed by hand" in body
 
 
 def test_adjusting_a_swiss_round_has_no_move_to_a_table(desk, event_from, organiser):
     swiss = paired(event_from(a_file("magic", "swiss")), organiser, publish=False)
-    assert "Move to table" not in look(desk, swiss, pick=sits(swiss, 1)[1][0])
-    assert page(swiss)
+    assert "Move to table" not in preview(desk, swiss, pick=sits(swiss, 1)[1][0])
+    assert adjust_address(swiss)
 
 
 def test_a_disqualified_player_leaves_the_pod_to_the_others(organiser, published):

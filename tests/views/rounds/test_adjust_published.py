@@ -4,8 +4,8 @@ import re
 
 from django.urls import reverse
 
-from tests.views.desk_events import form, fresh, reported, sits
-from tests.views.rounds.test_adjust import confirm, look
+from tests.support.desk_events import form, fresh, reported, sits
+from tests.support.pages import confirm, preview
 from tournaments.changes.change import NO_ACTOR
 from tournaments.history.cache import load_history
 from tournaments.players.actions.players import drop_player
@@ -13,7 +13,7 @@ from tournaments.players.actions.players import drop_player
 
 def test_a_change_of_a_published_round_needs_a_reason_and_notifies_players(desk, published):
     a, b = sits(published)[2][0], sits(published)[3][0]
-    body = look(desk, published, first=a, pick=b)
+    body = preview(desk, published, first=a, pick=b)
     assert "Round 2 is published. Give a reason" in body
     answer = confirm(desk, published, body)
     assert answer.status_code == 422
@@ -37,7 +37,7 @@ def test_a_change_of_a_published_round_needs_a_reason_and_notifies_players(desk,
 
 def test_a_notice_disappears_after_undo_and_after_the_result(desk, published, organiser):
     a, b = sits(published)[2][0], sits(published)[3][0]
-    confirm(desk, published, look(desk, published, first=a, pick=b), reason="wrong table")
+    confirm(desk, published, preview(desk, published, first=a, pick=b), reason="wrong table")
     player_page = reverse("player", args=[published.slug, a])
     assert "Your table changed" in desk.get(player_page).content.decode()
     reported(fresh(published), organiser)
@@ -46,7 +46,7 @@ def test_a_notice_disappears_after_undo_and_after_the_result(desk, published, or
 
 def test_changes_of_a_draft_send_no_notices(desk, draft):
     a, b = sits(draft)[1][0], sits(draft)[3][1]
-    confirm(desk, draft, look(desk, draft, first=a, pick=b))
+    confirm(desk, draft, preview(desk, draft, first=a, pick=b))
     desk.post(reverse("publish_round", args=[draft.slug]), form(draft, phase=1, round=2))
     assert "Your table changed" not in desk.get(reverse("player", args=[draft.slug, a])).content.decode()
 
@@ -54,17 +54,17 @@ def test_changes_of_a_draft_send_no_notices(desk, draft):
 def test_a_dropped_player_of_a_published_round_is_named_with_both_options(desk, published):
     first, second = sits(published)[1][0], sits(published)[2][0]
     drop_player(published, NO_ACTOR, second)
-    body = look(desk, published)
+    body = preview(desk, published)
     assert "dropped but is still paired this round" in body
     assert "Remove them, or leave the table to be played or reported as a no-show" in body
-    confirm(desk, published, look(desk, published, do="out", pick=second), reason="went home")
+    confirm(desk, published, preview(desk, published, do="out", pick=second), reason="went home")
     drop_player(fresh(published), NO_ACTOR, first)
-    assert "dropped but is still paired" not in look(desk, published)
+    assert "dropped but is still paired" not in preview(desk, published)
 
 
 def test_the_log_has_the_change_and_its_reason(desk, published):
     a, b = sits(published)[2][0], sits(published)[3][0]
-    confirm(desk, published, look(desk, published, first=a, pick=b), reason="wrong table")
+    confirm(desk, published, preview(desk, published, first=a, pick=b), reason="wrong table")
     body = desk.get(reverse("desk_log", args=[published.slug])).content.decode()
     assert "Round 2 changed by hand: wrong table" in body
 
@@ -77,7 +77,7 @@ def test_a_manually_changed_round_shows_its_cost(desk, draft):
     won = [who[0] for who in sits(draft, 1).values()]
     a = next(p for p in sits(draft)[1] if p in won)
     b = next(p for table, who in sits(draft).items() if table and not set(who) & set(won) for p in who)
-    confirm(desk, draft, look(desk, draft, first=a, pick=b))
+    confirm(desk, draft, preview(desk, draft, first=a, pick=b))
     downs = sum(len(set(who) & set(won)) == 1 for table, who in sits(draft).items() if table)
     after = desk.get(address).content.decode()
     assert re.search(rf"rematch(es)?, {downs} pair-downs?\. Changed by hand\.", after)

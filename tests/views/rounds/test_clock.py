@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 from django.test import Client
 
-from tests.views.desk_events import actor_of, form, fresh, friday, paired, played
+from tests.support.desk_events import actor_of, form, fresh, friday, paired, played
 from tournaments.changes.change import Actor
 from tournaments.events.actions.events import change_event, change_settings
 from tournaments.history import cache

@@ -6,15 +6,10 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
-from tests.views.desk_events import NAMES, actor_of, form, fresh, friday, paired, played, reported, sits
+from tests.support.desk_events import NAMES, actor_of, form, fresh, friday, paired, played, reported, sits
+from tests.support.pages import choose_correction
 from tournaments.history.cache import load_history
 from tournaments.rounds.actions.requests import forbid_pair
-
-
-@pytest.fixture
-def late(organiser):
-    """Eight players, round 2 published without a result; table 1 of round 1 was reported wrongly."""
-    return paired(played(friday(organiser), organiser), organiser)
 
 
 def correction(event, result="0-2"):
@@ -23,13 +18,6 @@ def correction(event, result="0-2"):
 
 def choices(desk, event):
     return desk.get(reverse("correct", args=[event.slug]), correction(event)).content.decode()
-
-
-def choose(desk, event, body, choice):
-    forms = body.split("<form ")[1:]
-    chosen = next(one for one in forms if f'name="choice" value="{choice}"' in one)
-    hidden = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', chosen))
-    return desk.post(reverse("correct", args=[event.slug]), hidden)
 
 
 def games(event):
@@ -58,20 +46,20 @@ def test_each_choice_describes_the_effect_on_running_matches(desk, late):
 
 def test_a_correction_can_keep_the_pairings(desk, late):
     before = sits(late)
-    assert choose(desk, late, choices(desk, late), "leave").status_code == 302
+    assert choose_correction(desk, late, choices(desk, late), "leave").status_code == 302
     assert (games(late), sits(late)) == ([0, 2], before)
 
 
 def test_a_correction_can_change_the_fewest_tables(desk, late):
     before = sits(late)
-    assert choose(desk, late, choices(desk, late), "fewest").status_code == 302
+    assert choose_correction(desk, late, choices(desk, late), "fewest").status_code == 302
     assert games(late) == [0, 2]
     assert sum(before[table] != who for table, who in sits(late).items()) == 2
 
 
 def test_a_redraw_matches_its_preview_and_is_undone_as_one(desk, late):
     before = load_history(fresh(late))
-    assert choose(desk, late, choices(desk, late), "draw").status_code == 302
+    assert choose_correction(desk, late, choices(desk, late), "draw").status_code == 302
     assert games(late) == [0, 2]
     entry = late.log.last()
     assert re.fullmatch("correct_result seed [0-9a-f]{16}: draw", entry.action)
@@ -92,7 +80,7 @@ def test_a_new_draw_that_needs_an_exception_offers_it_and_makes_it(desk, organis
     assert "Pair with this exception" not in body
     folded = body.split("How this round was paired</summary>")[1].split("</details>")[0]
     assert "Paired from seed mine." in folded
-    assert choose(desk, event, body, "draw").status_code == 302
+    assert choose_correction(desk, event, body, "draw").status_code == 302
     assert games(event) == [0, 2]
     assert event.log.last().action == "correct_result seed mine: draw"
 
@@ -107,7 +95,7 @@ def test_with_all_results_only_the_standings_can_change(desk, late, organiser):
 def test_an_outdated_choice_is_refused(desk, late, organiser):
     body = choices(desk, late)
     reported(late, organiser, count=2)
-    answer = choose(desk, late, body, "draw")
+    answer = choose_correction(desk, late, body, "draw")
     assert answer.status_code == 422
     assert games(late) == [2, 1]
 
@@ -137,7 +125,7 @@ def test_without_a_following_round_it_redirects_to_the_results(desk, organiser):
 def test_a_choice_after_undoing_the_round_is_refused_with_the_reason(desk, late):
     body = choices(desk, late)
     desk.post(reverse("undo", args=[late.slug]), form(late, entry=late.log.last().id, back="desk"))
-    answer = choose(desk, late, body, "fewest")
+    answer = choose_correction(desk, late, body, "fewest")
     assert answer.url == reverse("desk", args=[late.slug])
     assert "No round has been paired from round 1 yet" in desk.get(answer.url).content.decode()
     assert games(late) == [2, 1]
@@ -146,13 +134,13 @@ def test_a_choice_after_undoing_the_round_is_refused_with_the_reason(desk, late)
 def test_a_repeated_choice_is_made_once(desk, late):
     body = choices(desk, late)
     for _ in range(2):
-        assert choose(desk, late, body, "draw").url == reverse("desk_round", args=[late.slug])
+        assert choose_correction(desk, late, body, "draw").url == reverse("desk_round", args=[late.slug])
     assert late.log.filter(action__startswith="correct_result").count() == 1
 
 
 def test_an_unknown_choice_stores_nothing(desk, late):
     body = choices(desk, late).replace('name="choice" value="leave"', 'name="choice" value="burn"')
-    answer = choose(desk, late, body, "burn")
+    answer = choose_correction(desk, late, body, "burn")
     assert answer.status_code == 422
     assert "Choose what to do with the round. Nothing is saved yet." in answer.content.decode()
     assert games(late) == [2, 1]

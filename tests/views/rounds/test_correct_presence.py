@@ -6,8 +6,7 @@ from urllib.parse import urlencode
 import pytest
 from django.urls import reverse
 
-from tests.views.desk_events import NAMES, actor_of, form, fresh, friday, paired, played, reported, sits
-from tests.views.rounds.test_correct import late  # noqa: F401
+from tests.support.desk_events import NAMES, actor_of, form, fresh, friday, paired, played, reported, sits
 from tournaments.history.cache import load_history
 from tournaments.players.actions.players import add_players, bring_back_player, drop_player
 from tournaments.rounds.actions.rounds import finish_round
@@ -33,13 +32,13 @@ def name_of(event, key):
 
 
 @pytest.fixture
-def out(late, organiser):  # noqa: F811
+def out(late, organiser):
     """Eight players in round 2, which is published; Zoe came after it."""
     add_players(late, actor_of(organiser), "Zoe")
     return fresh(late)
 
 
-def test_a_finished_table_offers_a_seat_correction(desk, late):  # noqa: F811
+def test_a_finished_table_offers_a_seat_correction(desk, late):
     body = desk.get(reverse("desk", args=[late.slug]), {"phase": 1, "round": 1, "table": 1}).content
     assert "Wrong player at this table?" in body.decode()
     assert f'<option value="{sits(late, 1)[2][0]}">' in body.decode()
@@ -47,7 +46,7 @@ def test_a_finished_table_offers_a_seat_correction(desk, late):  # noqa: F811
     assert "Wrong player at this table?" not in body.decode()
 
 
-def test_a_seat_correction_previews_both_tables_and_three_choices(desk, late):  # noqa: F811
+def test_a_seat_correction_previews_both_tables_and_three_choices(desk, late):
     a, b = sits(late, 1)[1][0], sits(late, 1)[2][0]
     body = look(desk, late, "seats", 1, a=a, b=b)
     assert "Seating of Round 1" in body
@@ -61,7 +60,7 @@ def test_a_seat_correction_previews_both_tables_and_three_choices(desk, late):  
     assert "Seating of round 1 corrected" in log
 
 
-def test_a_rematch_after_a_seat_correction_is_counted(desk, late):  # noqa: F811
+def test_a_rematch_after_a_seat_correction_is_counted(desk, late):
     one, two = sits(late, 2)[1]
     where = {player: table for table, who in sits(late, 1).items() for player in who}
     other = next(p for p in sits(late, 1)[where[one]] if p != one)

@@ -6,8 +6,8 @@ import pytest
 from django.urls import reverse
 from django_tasks_db.models import DBTaskResult
 
-from tests.views.desk_events import NAMES, actor_of, form, fresh, friday, paired, played, reported
-from tests.views.pod_events import two_rounds
+from tests.support.desk_events import NAMES, actor_of, form, fresh, friday, paired, played, reported
+from tests.support.pod_events import two_rounds
 from tournaments.history.cache import load_history
 from tournaments.models import LogEntry, Round
 from tournaments.rounds.actions.requests import forbid_pair

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tests.views.desk_events import form, fresh, friday, played
+from tests.support.desk_events import form, fresh, friday, played
 
 
 def send(desk, event, page="desk_pairs", follow=False, **fields):

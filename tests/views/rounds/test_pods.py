@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.actions.conftest import make
-from tests.views import pod_events
-from tests.views.desk_events import actor_of, form, fresh, paired, reported
-from tests.views.events.test_public import text_of
+from tests.support import pod_events
+from tests.support.desk_events import actor_of, form, fresh, paired, reported
+from tests.support.pages import text_of
+from tests.support.played_events import make
 from tournaments.events.actions.events import create_event, import_event
 from tournaments.players.actions.players import add_players
 from tournaments.rules import event_file

@@ -2,8 +2,8 @@
 
 import re
 
-from tests.views.desk_events import NAMES, actor_of, fresh, friday, paired, played
-from tests.views.events.test_public import ended, text_of
+from tests.support.desk_events import NAMES, actor_of, fresh, friday, paired, played
+from tests.support.pages import ended_event, text_of
 from tournaments.results.actions.results import report_result
 
 
@@ -80,14 +80,14 @@ def test_a_round_links_to_the_previous_and_next_round(client, organiser):
 
 
 def test_in_finals_players_come_with_their_seed(client, organiser):
-    event = ended(organiser)
+    event = ended_event(organiser)
     first = rows_of(client, f"/e/{event.slug}/phases/2/rounds/1/")[0]
     assert first[1].startswith("seed 1 ")
     assert first[3].endswith(" seed 4")
 
 
 def test_a_round_without_a_phase_is_one_of_the_current_phase(client, organiser):
-    event = ended(organiser)
+    event = ended_event(organiser)
     assert "Semi-finals" in text_of(client.get(f"/e/{event.slug}/rounds/1/"))
     assert "Round 1" in text_of(client.get(f"/e/{event.slug}/phases/1/rounds/1/"))
 

@@ -7,10 +7,9 @@ import pytest
 from django.core.management import call_command
 from django.urls import reverse
 
-from tests.repetitions import count
-from tests.views.desk_events import NAMES, actor_of, form, fresh, friday, paired, played
-from tests.views.events.test_create import make
-from tests.views.events.test_public import text_of
+from tests.support.desk_events import NAMES, actor_of, form, fresh, friday, paired, played
+from tests.support.pages import send_event, text_of
+from tests.support.repetitions import count
 from tournaments.events.actions.events import import_event
 from tournaments.history.cache import load_history
 from tournaments.models import Event, Round
@@ -43,14 +42,14 @@ def desk(client, organiser):
 @pytest.fixture
 def robin(desk, organiser):
     """Five players who meet once."""
-    make(desk, kind="round_robin", rounds="", finals="", top="", players="5")
+    send_event(desk, kind="round_robin", rounds="", finals="", top="", players="5")
     event = Event.objects.get()
     add_players(event, actor_of(organiser), "\n".join(NAMES[:5]))
     return fresh(event)
 
 
 def test_a_new_event_may_be_a_round_robin_or_a_double_one(desk):
-    make(desk, kind="double_round_robin", rounds="", finals="", top="")
+    send_event(desk, kind="double_round_robin", rounds="", finals="", top="")
     phase = Event.objects.get().phases.get()
     assert (phase.kind, phase.settings) == ("round_robin", {"double": True})
 

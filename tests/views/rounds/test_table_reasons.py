@@ -3,9 +3,8 @@
 import re
 from dataclasses import replace
 
-from tests.views.desk_events import NAMES, actor_of, fresh, friday, paired, played, sits
-from tests.views.events.test_public import text_of
-from tests.views.rounds.test_draw_proof import draw
+from tests.support.desk_events import NAMES, actor_of, fresh, friday, paired, played, sits
+from tests.support.pages import draw_round, text_of
 from tournaments.events.actions.events import create_event, import_event
 from tournaments.history.cache import load_history_with_log
 from tournaments.players.actions.players import add_players
@@ -86,7 +85,7 @@ def test_a_late_entrys_bye_is_not_part_of_the_draw(client, organiser):
 def test_a_finals_match_names_the_sources_of_its_players(client, organiser):
     event = played(friday(organiser, rounds=2, finals=("single", 4)), organiser, 2)
     event = played(event, organiser)
-    draw(event, organiser, publish=True)
+    draw_round(event, organiser, publish=True)
     assert whys(client, event, 1, 2)["table-1"].endswith("semi-final 1: seed 1 against seed 4")
     assert "winner of semi-final 1 against winner of semi-final 2" in whys(client, event, 2, 2)["table-1"]
 

@@ -7,7 +7,7 @@ from django.core.signing import Signer
 from django.test import Client
 from django.urls import reverse
 
-from tests.views.desk_events import NAMES, actor_of, form, fresh, friday, paired
+from tests.support.desk_events import NAMES, actor_of, form, fresh, friday, paired
 from tournaments.access.secret_links import screen_code, venue_code
 from tournaments.events.actions.events import change_event
 from tournaments.screens.actions import renew_screen_link

@@ -5,8 +5,8 @@ import re
 import pytest
 from django.test import Client
 
-from tests.views.desk_events import draft_night, fresh, friday, paired, played, reported
-from tests.views.pod_events import pods
+from tests.support.desk_events import draft_night, fresh, friday, paired, played, reported
+from tests.support.pod_events import pods
 from tournaments.access.secret_links import screen_code
 from tournaments.changes.change import Actor
 from tournaments.drafts.actions import draw_pods

@@ -6,13 +6,13 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.database_states import cached_state
-from tests.views import own_pages
-from tests.views.desk_events import NAMES, actor_of, fresh, friday, paired, played, reported
-from tests.views.events.test_public import text_of
-from tests.views.own_pages import address, table_of
-from tests.views.people import signed_in
-from tests.worker import run_worker, run_worker_after
+from tests.support import own_pages
+from tests.support.database_states import cached_state
+from tests.support.desk_events import NAMES, actor_of, fresh, friday, paired, played, reported
+from tests.support.own_pages import address, table_of
+from tests.support.pages import text_of
+from tests.support.people import signed_in
+from tests.support.worker import run_worker, run_worker_after
 from tournaments.changes.change import Actor
 from tournaments.events.actions.events import change_event, change_settings
 from tournaments.models import CutChances

@@ -5,13 +5,18 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.views.desk_events import form, fresh, friday, paired, played
-from tests.views.events.test_public import text_of
-from tests.views.standings.test_public import heads_of
+from tests.support.desk_events import form, fresh, friday, paired, played
+from tests.support.pages import (
+    MAGIC_TIEBREAKERS,
+    heads_of,
+    panel_in,
+    panel_of,
+    send_columns,
+    stored_tiebreakers,
+    text_of,
+)
 from tournaments.history.cache import load_history
 from tournaments.rules.standings.standings import standings
-
-MAGIC = ["omw", "gw", "ogw"]
 
 
 def live_standings(event, **options):
@@ -19,26 +24,8 @@ def live_standings(event, **options):
     return standings(history.current_phase, live=True, **options)
 
 
-def send(desk, event, keys=MAGIC, follow=True, **fields):
-    sent = form(event, phase=1, tiebreakers=keys, **fields)
-    return desk.post(reverse("settings_standings", args=[event.slug]), sent, follow=follow)
-
-
-def panel_of(desk, event, query=""):
-    return panel_in(desk.get(reverse("settings_standings", args=[event.slug]) + query))
-
-
-def panel_in(response):
-    page = response.content.decode()
-    return page[page.index('id="columns"') : page.index("</main>")]
-
-
 def draft_in(response):
     return re.findall(r'name="tiebreakers" value="([^"]+)"', panel_in(response))
-
-
-def stored(event):
-    return fresh(event).phases.get(number=1).settings.get("tiebreakers", "as the rulebook")
 
 
 def ranked_by(event):
@@ -62,30 +49,30 @@ def test_only_organisers_can_arrange_columns(client, organiser):
     [
         ({"move": "gw:up"}, ["gw", "omw", "ogw"]),
         ({"move": "gw:down"}, ["omw", "ogw", "gw"]),
-        ({"add": "oomw"}, [*MAGIC, "oomw"]),
+        ({"add": "oomw"}, [*MAGIC_TIEBREAKERS, "oomw"]),
         ({"remove": "gw"}, ["omw", "ogw"]),
-        ({"move": "omw:up"}, MAGIC),
-        ({"move": "ogw:down"}, MAGIC),
-        ({"move": "luck:up"}, MAGIC),
+        ({"move": "omw:up"}, MAGIC_TIEBREAKERS),
+        ({"move": "ogw:down"}, MAGIC_TIEBREAKERS),
+        ({"move": "luck:up"}, MAGIC_TIEBREAKERS),
         ({"take": "1", "rulebook": "battlefy"}, ["omw", "gw", "oomw"]),
         ({"take": "1", "rulebook": "hct-2017"}, ["win_loss_sum", "first_tiebreaker_sum", "timing"]),
     ],
 )
 def test_a_preview_stores_nothing(desk, organiser, pressed, after):
     event = played(friday(organiser), organiser)
-    response = send(desk, event, **pressed)
+    response = send_columns(desk, event, **pressed)
     assert response.status_code == 200
     assert draft_in(response) == after
-    assert ('id="preview-head"' in panel_in(response)) == (after != MAGIC)
-    assert stored(event) == "as the rulebook"
+    assert ('id="preview-head"' in panel_in(response)) == (after != MAGIC_TIEBREAKERS)
+    assert stored_tiebreakers(event) == "as the rulebook"
 
 
-@pytest.mark.parametrize("keys", (["gw", "omw", "ogw"], [*MAGIC, "oomw"], ["omw"], []))
+@pytest.mark.parametrize("keys", (["gw", "omw", "ogw"], [*MAGIC_TIEBREAKERS, "oomw"], ["omw"], []))
 def test_columns_are_stored_by_the_use_button(desk, organiser, keys):
     event = played(friday(organiser), organiser)
-    response = send(desk, event, keys, use="1")
+    response = send_columns(desk, event, keys, use="1")
     assert "Tiebreakers saved. The standings now use them." in text_of(response)
-    assert stored(event) == keys
+    assert stored_tiebreakers(event) == keys
     assert ranked_by(event) == ["points", *keys]
     desk.logout()
     assert len(heads_of(desk, f"/e/{event.slug}/standings/")) == len(keys)
@@ -93,14 +80,14 @@ def test_columns_are_stored_by_the_use_button(desk, organiser, keys):
 
 def test_the_rulebooks_columns_are_not_stored(desk, organiser):
     event = played(friday(organiser), organiser)
-    send(desk, event, ["gw"], use="1")
-    send(desk, event, MAGIC, use="1")
-    assert stored(event) == "as the rulebook"
+    send_columns(desk, event, ["gw"], use="1")
+    send_columns(desk, event, MAGIC_TIEBREAKERS, use="1")
+    assert stored_tiebreakers(event) == "as the rulebook"
 
 
 def test_the_draft_is_in_the_address(desk, organiser):
     event = played(friday(organiser), organiser)
-    response = send(desk, event, move="gw:up", follow=False)
+    response = send_columns(desk, event, move="gw:up", follow=False)
     assert response.url == f"/e/{event.slug}/desk/settings/standings/?phase=1&draft=gw,omw,ogw"
     assert draft_in(desk.get(response.url)) == ["gw", "omw", "ogw"]
 
@@ -110,7 +97,7 @@ def test_the_draft_is_in_the_address(desk, organiser):
 )
 def test_an_invalid_draft_is_ignored(desk, organiser, draft):
     event = played(friday(organiser), organiser)
-    assert draft_in(desk.get(f"/e/{event.slug}/desk/settings/standings/?draft={draft}")) == MAGIC
+    assert draft_in(desk.get(f"/e/{event.slug}/desk/settings/standings/?draft={draft}")) == MAGIC_TIEBREAKERS
 
 
 def test_the_preview_lists_moved_players_and_ranks(desk, organiser):
@@ -119,7 +106,7 @@ def test_the_preview_lists_moved_players_and_ranks(desk, organiser):
     then = {row.name: row.rank for row in live_standings(event, tiebreakers=["random"]).rows}
     moved = [name for name in ranks if ranks[name] != then[name]]
     assert moved
-    panel = panel_in(send(desk, event, ["random"]))
+    panel = panel_in(send_columns(desk, event, ["random"]))
     most = max(abs(ranks[name] - then[name]) for name in moved)
     assert f"{len(moved)} of 8 would move, by " in panel and f"{most} rank" in panel
     assert all(f">{name}</th>" in panel for name in moved)
@@ -127,14 +114,14 @@ def test_the_preview_lists_moved_players_and_ranks(desk, organiser):
 
 def test_the_preview_says_if_nobody_moves(desk, organiser):
     event = friday(organiser)
-    assert "No one would move" in panel_in(send(desk, event, ["gw"]))
+    assert "No one would move" in panel_in(send_columns(desk, event, ["gw"]))
 
 
 def test_a_changed_cut_has_a_warning(desk, organiser):
     event = played(friday(organiser, finals=("single", 4)), organiser, 2)
     was = [row.name for row in live_standings(event).rows][:4]
     would = [row.name for row in live_standings(event, tiebreakers=["random"]).rows][:4]
-    panel = panel_in(send(desk, event, ["random"]))
+    panel = panel_in(send_columns(desk, event, ["random"]))
     comes = " and ".join(name for name in would if name not in was)
     goes = " and ".join(name for name in was if name not in would)
     assert f"This would change the cut: {comes} would be in, {goes} out." in panel
@@ -142,13 +129,13 @@ def test_a_changed_cut_has_a_warning(desk, organiser):
 
 def test_an_unchanged_cut_has_no_warning(desk, organiser):
     event = played(friday(organiser, finals=("single", 4)), organiser)
-    assert "alter the cut" not in panel_in(send(desk, event, ["oomw", *MAGIC]))
+    assert "alter the cut" not in panel_in(send_columns(desk, event, ["oomw", *MAGIC_TIEBREAKERS]))
 
 
 @pytest.mark.parametrize("last", (["omw"], ["omw", "omw"]))
 def test_the_last_column_is_removed_like_any_other(desk, organiser, last):
     event = friday(organiser)
-    response = send(desk, event, last, remove="omw")
+    response = send_columns(desk, event, last, remove="omw")
     assert draft_in(response) == []
     assert "No tiebreakers: players with equal Points share a rank." in panel_in(response)
 
@@ -170,16 +157,16 @@ def test_the_last_column_is_removed_like_any_other(desk, organiser, last):
 def test_errors_are_shown_at_their_column(desk, organiser, sent, words, use):
     event = played(friday(organiser), organiser)
     fields = {"tiebreakers": ["win_loss_sum"], **sent, **use}
-    response = send(desk, event, fields.pop("tiebreakers"), **fields)
+    response = send_columns(desk, event, fields.pop("tiebreakers"), **fields)
     assert response.status_code == 422
     panel = panel_in(response)
     assert words in panel and 'role="alert"' in panel
-    assert stored(event) == "as the rulebook"
+    assert stored_tiebreakers(event) == "as the rulebook"
 
 
 def test_typed_values_stay_after_an_error(desk, organiser):
     event = played(friday(organiser), organiser)
-    response = send(
+    response = send_columns(
         desk, event, ["gw", "win_loss_sum"], move="win_loss_sum:up", **{"floor:win_loss_sum": "lots"}
     )
     assert draft_in(response) == ["win_loss_sum", "gw"]
@@ -189,12 +176,12 @@ def test_typed_values_stay_after_an_error(desk, organiser):
 def test_a_conflicting_arrangement_is_refused_and_stays_typed(desk, organiser):
     event = friday(organiser)
     late = form(event, phase=1, tiebreakers=["gw"], use="1")
-    send(desk, event, [*MAGIC, "oomw"], use="1")
+    send_columns(desk, event, [*MAGIC_TIEBREAKERS, "oomw"], use="1")
     response = desk.post(reverse("settings_standings", args=[event.slug]), late)
     assert response.status_code == 422
     assert "Look at it as it is now" in response.content.decode()
     assert draft_in(response) == ["gw"]
-    assert stored(event) == [*MAGIC, "oomw"]
+    assert stored_tiebreakers(event) == [*MAGIC_TIEBREAKERS, "oomw"]
 
 
 def test_an_unknown_phase_is_not_found(desk, organiser):
@@ -207,8 +194,8 @@ def test_an_unknown_phase_is_not_found(desk, organiser):
 def test_storing_columns_needs_permission(client, organiser, django_user_model):
     event = friday(organiser)
     client.force_login(django_user_model.objects.create_user("stranger"))
-    assert send(client, event, ["gw"], use="1").status_code == 403
-    assert stored(event) == "as the rulebook"
+    assert send_columns(client, event, ["gw"], use="1").status_code == 403
+    assert stored_tiebreakers(event) == "as the rulebook"
 
 
 def test_every_family_of_the_registry_can_be_added_from(desk, organiser):

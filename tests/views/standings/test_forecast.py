@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from tests.views.desk_events import NAMES, actor_of, fresh, friday, paired, played, reported
-from tests.views.events.test_public import ended, text_of
+from tests.support.desk_events import NAMES, actor_of, fresh, friday, paired, played, reported
+from tests.support.pages import ended_event, text_of
 from tournaments.events.actions.events import create_event
 from tournaments.players.actions.players import add_players
 from tournaments.rounds.actions.rounds import finish_round
@@ -186,7 +186,7 @@ def test_ties_that_are_all_in_clinch_earlier(client, with_cut, organiser):
 
 
 def test_after_the_event_it_leads_to_the_final_standings(client, organiser):
-    event = ended(organiser)
+    event = ended_event(organiser)
     response = page(client, event)
     assert "The event is over. Final standings" in text_of(response)
     assert "The finals have started" not in text_of(response)

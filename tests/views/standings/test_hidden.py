@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from tests.database_states import cached_state
-from tests.views.desk_events import actor_of, form, fresh, paired, reported
+from tests.support.database_states import cached_state
+from tests.support.desk_events import actor_of, form, fresh, paired, reported
 from tournaments.events.actions.events import create_event
 from tournaments.players.actions.players import add_players
 from tournaments.rules.history import DRAFT_PODS, PODS, EventHistory, PhaseRecord

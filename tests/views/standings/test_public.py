@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
-from tests.views.desk_events import NAMES, actor_of, fresh, friday, paired, played, reported
-from tests.views.events.test_public import ended, text_of
+from tests.support.desk_events import NAMES, actor_of, fresh, friday, paired, played, reported
+from tests.support.pages import ended_event, heads_of, text_of
 from tournaments.events.actions.events import create_event
 from tournaments.history.cache import load_history
 from tournaments.players.actions.players import add_players, drop_player
@@ -16,11 +16,6 @@ from tournaments.rounds.actions.rounds import finish_round
 from tournaments.rules.history import SWISS, EventHistory, PhaseRecord
 from tournaments.rules.standings.final import final_standings
 from tournaments.rules.standings.standings import standings
-
-
-def heads_of(client, address):
-    page = client.get(address).content.decode()
-    return re.findall(r'<th class="quiet"[^>]*>([^<]*)</th>', page)
 
 
 def names_of(client, address):
@@ -114,7 +109,7 @@ def test_in_finals_the_standings_are_those_that_made_the_cut(client, organiser):
 def test_when_the_event_is_over_the_champion_is_first_and_the_swiss_standings_are_one_tap_away(
     client, organiser
 ):
-    event = ended(organiser)
+    event = ended_event(organiser)
     page = client.get(f"/e/{event.slug}/standings/").content.decode()
     ranks = re.findall(r'<td class="rank">(\d)</td>', page)
     assert ranks[:5] == ["1", "2", "3", "4", "5"] and len(ranks) == event.players.count()
@@ -126,7 +121,7 @@ def test_when_the_event_is_over_the_champion_is_first_and_the_swiss_standings_ar
 
 
 def test_the_finals_list_their_places(client, organiser):
-    event = ended(organiser)
+    event = ended_event(organiser)
     page = client.get(f"/e/{event.slug}/phases/2/standings/").content.decode()
     assert re.findall(r'<td class="rank">(\d)</td>', page) == ["1", "2", "3", "4"]
 
@@ -156,7 +151,7 @@ def test_the_csv_file_has_no_formula(client, organiser, start):
 
 
 def test_final_standings_have_the_record_of_the_whole_event(client, organiser):
-    event = ended(organiser)
+    event = ended_event(organiser)
     history, played_by = load_history(event), Counter()
     for number in (1, 2):
         for row in standings(history.phase(number)).rows:
@@ -169,7 +164,7 @@ def test_final_standings_have_the_record_of_the_whole_event(client, organiser):
 
 
 def test_the_csv_file_of_final_standings_has_the_points_of_each_phase(client, organiser):
-    event = ended(organiser)
+    event = ended_event(organiser)
     history = load_history(event)
     rows = list(
         csv.reader(io.StringIO(client.get(f"/e/{event.slug}/standings/?format=csv").content.decode()))
@@ -194,7 +189,7 @@ def test_final_records_count_carried_rounds_once(client, organiser):
 
 
 def test_final_standings_link_to_the_swiss_standings_at_the_top(client, organiser):
-    event = ended(organiser)
+    event = ended_event(organiser)
     page = client.get(f"/e/{event.slug}/standings/").content.decode()
     link = f'href="/e/{event.slug}/phases/1/standings/">Swiss standings</a>'
     assert page.count(link) == 1 and page.index(link) < page.index("<table")

@@ -2,7 +2,7 @@
 
 from django.urls import reverse
 
-from tests.views.desk_events import actor_of, fresh, friday, played
+from tests.support.desk_events import actor_of, fresh, friday, played
 from tournaments.events.actions.events import change_settings, import_event
 from tournaments.history.cache import load_history, load_history_with_log
 from tournaments.log.actions.undo import redo, undo

@@ -11,9 +11,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.benchmarks import sample_event
-from tests.conftest import clear_caches
-from tests.views.desk_events import NAMES, friday, paired, played, reported
-from tests.views.events.test_public import ended
+from tests.support.database_states import clear_caches
+from tests.support.desk_events import NAMES, friday, paired, played, reported
+from tests.support.pages import ended_event
 from tournaments.rules.standings.standings import standings
 from tournaments.rules.tiebreakers import TIEBREAKERS
 from tournaments.standings.pages.working import explain_column
@@ -139,7 +139,7 @@ def test_other_parameters_of_the_address_stay(client, organiser):
 
 
 def test_places_in_finals_have_no_explanation(client, organiser):
-    event = ended(organiser)
+    event = ended_event(organiser)
     page = client.get(f"/e/{event.slug}/phases/2/standings/?open=p1:rank").content.decode()
     assert ":rank#open" not in page and 'class="working"' not in page
 

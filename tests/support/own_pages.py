@@ -2,7 +2,7 @@
 
 import re
 
-from tests.views.desk_events import fresh
+from tests.support.desk_events import fresh
 from tournaments.history.cache import load_history
 from tournaments.models import Player
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tests.actions.conftest import ME, make, reload_event, state
+from tests.support.played_events import ME, make, reload_event, state
 from tournaments.models import Registration
 from tournaments.players.actions import erasure
 from tournaments.registration.actions import entries

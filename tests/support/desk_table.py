@@ -3,10 +3,10 @@
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from tests.actions.conftest import MARKED_ORIGIN, reload_history
-from tests.actions.entries_table import ENTRY_ROW_ACTIONS
-from tests.actions.registration_table import REGISTRATION_ROW_ACTIONS
-from tests.actions.staff_table import STAFF_ACTIONS
+from tests.support.entries_table import ENTRY_ROW_ACTIONS
+from tests.support.played_events import MARKED_ORIGIN, reload_history
+from tests.support.registration_table import REGISTRATION_ROW_ACTIONS
+from tests.support.staff_table import STAFF_ACTIONS
 from tournaments.desk.actions import announce, call_judge, close_message
 from tournaments.lists.actions import change_list, check_list, send_list
 from tournaments.log.actions.undo import create_restore_point

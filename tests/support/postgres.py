@@ -1,4 +1,4 @@
-"""A PostgreSQL server for tests; `python -m tests.postgres COMMAND…` runs a command on it."""
+"""A PostgreSQL server for tests; `python -m tests.support.postgres COMMAND…` runs a command on it."""
 
 import os
 import pwd

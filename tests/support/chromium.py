@@ -1,4 +1,4 @@
-"""Find the browser that the journeys drive, or install one: `python -m tests.chromium`."""
+"""Find the browser that the journeys drive, or install one: `python -m tests.support.chromium`."""
 
 import os
 import shutil

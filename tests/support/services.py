@@ -13,6 +13,7 @@ from pathlib import Path
 from signal import SIGCONT, SIGKILL, SIGSTOP, SIGTERM
 
 from scripts.run import GUNICORN_OPTIONS
+from tests.support.http_client import ask
 from tests.support.watcher import start_server
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -183,3 +184,23 @@ class Host(Service):
             connection.request("GET", "/static/favicon.svg")
             return connection.getresponse().status == 200
         return False
+
+
+def wait_for(is_so):
+    end = time.monotonic() + TIMEOUT_SECONDS
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def wait_for_nginx_to_use(site, service):
+    """Wait until nginx sends the service its own requests again."""
+    path = "/e/nowhere/desk/" if service is site.desk else "/e/nowhere/"
+
+    def reaches_it():
+        request_id = ask(site.nginx.port, path).headers["X-Request-ID"]
+        return any(
+            line["id"] == request_id and line["upstream"] == service.name for line in site.nginx.log_lines()
+        )
+
+    wait_for(reaches_it)

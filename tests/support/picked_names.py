@@ -1,7 +1,6 @@
 """Names that phones pick, and what the desk sees of them."""
 
-from tests.actions.conftest import ME, make, pair, reload_event, reload_history
-from tests.actions.results.test_player_reports import match_at
+from tests.support.played_events import ME, make, match_at, pair, reload_event, reload_history
 from tournaments.changes.change import Actor
 from tournaments.events.actions.events import change_settings
 from tournaments.models import Pick

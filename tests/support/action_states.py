@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
-from tests.actions.action_table import PRIZES
-from tests.actions.conftest import (
+from tests.support.action_table import PRIZES
+from tests.support.desk_table import submit_report
+from tests.support.played_events import (
     MARKED_ORIGIN,
     ME,
     STATES,
@@ -17,7 +18,6 @@ from tests.actions.conftest import (
     state,
     swiss_over,
 )
-from tests.actions.desk_table import submit_report
 from tournaments.changes.change import Actor
 from tournaments.desk.actions import announce, call_judge
 from tournaments.events.actions.events import change_settings, set_finals

@@ -1,10 +1,10 @@
 """Every action with a state of an event that it is tested on."""
 
-from tests.actions.check_in_table import CHECK_IN_ACTIONS
-from tests.actions.conftest import reload_history
-from tests.actions.desk_table import DESK_ACTIONS, at_table
-from tests.actions.entries_table import ENTRY_ACTIONS
-from tests.actions.registration_table import REGISTRATION_ACTIONS
+from tests.support.check_in_table import CHECK_IN_ACTIONS
+from tests.support.desk_table import DESK_ACTIONS, at_table
+from tests.support.entries_table import ENTRY_ACTIONS
+from tests.support.played_events import reload_history
+from tests.support.registration_table import REGISTRATION_ACTIONS
 from tournaments.brackets.actions import call_opponent, open_matches
 from tournaments.drafts.actions import adjust_pods, draw_pods, start_building
 from tournaments.events.actions import phases

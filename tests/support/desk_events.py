@@ -1,6 +1,6 @@
 """Small events in the states that the desk meets, made by the actions that people use."""
 
-from tests.database_states import cached_state
+from tests.support.database_states import cached_state
 from tournaments.changes.change import Actor
 from tournaments.events.actions.events import create_event
 from tournaments.history.cache import load_history

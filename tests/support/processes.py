@@ -16,7 +16,7 @@ from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 TIMEOUT_SECONDS = 60
 PACKAGES = (
     "django.core.management",
@@ -64,7 +64,7 @@ def run_forked(*command, environment: dict, stdin: str | None = None):
 @cache
 def fork_server():
     """Start the process that forks; it ends when the tests end and close its standard input."""
-    command = [sys.executable, "-m", "tests.processes"]
+    command = [sys.executable, "-m", "tests.support.processes"]
     running = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     atexit.register(running.communicate)
     return running
@@ -105,6 +105,12 @@ def run_command(first, *arguments):
     else:
         sys.argv = [first, *arguments]
         runpy.run_path(first, run_name="__main__")
+
+
+def started(*command, start=run_forked, **variables):
+    """Run a command with these environment variables; return the finished process."""
+    variables = {"DJANGO_SETTINGS_MODULE": "config.settings", **variables}
+    return start(*command, environment={**os.environ, **variables})
 
 
 if __name__ == "__main__":

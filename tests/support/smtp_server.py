@@ -8,7 +8,7 @@ from email.message import EmailMessage
 
 from aiosmtpd.controller import Controller
 
-from tests.hosts.services import free_port
+from tests.support.services import free_port
 
 
 class Inbox:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from django.contrib.auth import get_user_model
 
-from tests.actions.conftest import STATES, running
+from tests.support.played_events import STATES, running
 from tournaments.desk.actions import (
     change_role,
     invite,

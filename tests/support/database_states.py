@@ -5,11 +5,12 @@ from operator import itemgetter
 
 from django.apps import apps
 from django.contrib.auth import get_user_model
+from django.core.cache import caches
 from django.core.management.color import no_style
 from django.db import connection, models, transaction
 from django_tasks_db.models import DBTaskResult
 
-from tests import chance
+from tests.support import chance
 from tournaments.history.cache import _history_cache
 from tournaments.models import Event
 
@@ -83,3 +84,9 @@ def reset_sequences():
     with connection.cursor() as cursor:
         if statements := connection.ops.sequence_reset_sql(no_style(), NUMBERED):
             cursor.execute("".join(statements))
+
+
+def clear_caches():
+    """Clear what a process that has just started, with an empty cache, does not have."""
+    for cache in (*caches.all(), _history_cache):
+        cache.clear()
