@@ -36,8 +36,9 @@ test: .venv/installed-tests
 	$(UNTIL_MAKE_ENDS) $(PYTEST) -m "not slow"
 
 # Tests that use a database and no browser.
-DATABASE_TESTS := tests/actions tests/commands tests/forms tests/queries tests/together tests/views \
-	tests/backups/test_moving.py tests/growing tests/test_durability.py tests/test_site.py
+DATABASE_TESTS := $(addprefix tests/, access accounts admin backups/test_moving.py brackets changes commands desk \
+	drafts events growing help lab lists log paper players prizes registration results rounds screens standings \
+	together web test_durability.py test_site.py)
 
 test-postgres: .venv/installed-tests
 	$(UNTIL_MAKE_ENDS) $(BIN)/python -m tests.support.postgres $(PYTEST) -m "not any_database" $(DATABASE_TESTS)

@@ -1,4 +1,4 @@
-"""Fixtures of all tests: an organiser, events from files, manage.py, PostgreSQL, browsers."""
+"""Fixtures of all tests: an organiser, events and their states, the desk, manage.py, PostgreSQL, browsers."""
 
 import gc
 import os
@@ -6,6 +6,10 @@ import subprocess
 
 import hypothesis
 import pytest
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.db import connection
+from qsessions.backends.db import SessionStore
 
 from tests.support import browser, chance
 from tests.support import chromium as browsers
@@ -13,9 +17,12 @@ from tests.support import postgres as servers
 from tests.support.accounts import PASSWORD
 from tests.support.browser import ARGS, DESKTOP, PHONE
 from tests.support.database_states import cached_state, clear_caches, reset_sequences
+from tests.support.desk_events import NAMES, friday, paired, played, reported
+from tests.support.played_events import STATES
 from tests.support.processes import run_forked
 from tournaments.changes.change import Actor
 from tournaments.events.actions.events import import_event
+from tournaments.history import cache
 from tournaments.rules import event_file
 
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup"}
@@ -220,3 +227,64 @@ def page(visitor):
 def phone(visitor):
     """A phone of 390 px; a page that scrolls sideways on it fails the test."""
     return visitor(PHONE)
+
+
+class Outside:
+    """The database connection without the test's own transaction, as a request sees it."""
+
+    @property
+    def in_atomic_block(self):
+        return not all(block._from_testcase for block in connection.atomic_blocks)
+
+    def __getattr__(self, name):
+        return getattr(connection, name)
+
+
+@pytest.fixture(autouse=True)
+def histories_are_kept(request):
+    """Read an event once per process in tests of views, as in production."""
+    if not request.path.name.startswith("test_views"):
+        yield
+        return
+    request.getfixturevalue("monkeypatch").setattr(cache, "connection", Outside())
+    yield
+    # What the next module begins with is made before its first test, and has the same numbers.
+    cache._history_cache.clear()
+
+
+@pytest.fixture
+def desk(client, organiser):
+    """Signed in by a session's row alone: the door takes five times as long, and has tests of its own."""
+    session = SessionStore()
+    session.update(
+        {
+            SESSION_KEY: str(organiser.pk),
+            BACKEND_SESSION_KEY: settings.AUTHENTICATION_BACKENDS[-1],
+            HASH_SESSION_KEY: organiser.get_session_auth_hash(),
+        }
+    )
+    session.create()
+    client.cookies[settings.SESSION_COOKIE_NAME] = session.session_key
+    return client
+
+
+@pytest.fixture
+def draft(organiser):
+    """Nine players, round 2 drawn and not published."""
+    return paired(played(friday(organiser, names=[*NAMES, "Ivo"]), organiser), organiser, publish=False)
+
+
+@pytest.fixture
+def published(organiser):
+    """Eight players, round 2 published, table 1 reported."""
+    return reported(paired(played(friday(organiser), organiser), organiser), organiser, count=1)
+
+
+@pytest.fixture
+def late(organiser):
+    """Eight players, round 2 published without a result; table 1 of round 1 was reported wrongly."""
+    return paired(played(friday(organiser), organiser), organiser)
+
+
+for name, build in STATES.items():
+    globals()[f"fixture_{name}"] = pytest.fixture(lambda db, build=build: build(), name=name)
