@@ -108,7 +108,6 @@ from .rounds.views.rounds import (
     draw_page,
     finish,
     pair,
-    phase_page,
     publish,
     redraw,
     round_desk,
@@ -247,7 +246,7 @@ desk_urls = [
 event_urls = [
     path("", event_page, name="event"),
     path("", include(phase_urls)),
-    path("phases/<int:phase>/", include([path("", phase_page, name="phase"), *(phase_urls)])),
+    path("phases/<int:phase>/", include([path("", event_page, name="phase"), *(phase_urls)])),
     path("players/", players_page, name="players"),
     path("players/<path:key>/", player_page, name="player"),
     path("lists/", lists_page, name="lists"),

@@ -170,13 +170,12 @@ def home(request):
 
 @require_safe
 @store_offline
-def event_page(request, slug):
-    """Show the seats before the event, the pairings during it, the winners after it."""
-    return front_page(request, access.get_visible_event(request, slug), None)
+def event_page(request, slug, phase=None):
+    """Show the seats before the event or phase, the pairings during it, the winners after it.
 
-
-def front_page(request, event, phase):
-    """Show the first page of an event or of one of its phases; `find` filters by name."""
+    `find` filters by name.
+    """
+    event = access.get_visible_event(request, slug)
     order, find = order_of(request, "name"), search_text(request, "find")
     moment = registration_moment(event)
 

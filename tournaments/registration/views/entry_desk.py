@@ -139,26 +139,25 @@ BULK_ACTIONS = {
 }
 
 
-@require_safe
-@never_cache
-@access.requires(access.MANAGE)
-def list_page(request, event):
-    """Show the entries of a filter (`show`) that match a search (`find`)."""
-    return render_list(request, event, request.GET)
+def render_list(request, event, question=None):
+    """Show the entries of a filter (`show`) that match a search (`find`).
 
-
-def render_list(request, event, choice, question=None):
-    """Show the list; `question` asks whether to exceed the cap: (text, the refused form)."""
+    `question` asks whether to exceed the cap: (text, the refused form).
+    """
     context = {
         **link_context(request, event),
-        "list": find_entries(event, choice),
+        "list": find_entries(request, event),
         "mails": get_mail_queue(event, timezone.now()),
         "question": question,
     }
     return render_page(request, event, "desk_players", "registration/desk/list.jinja", context)
 
 
-def find_entries(event, choice):
+list_page = require_safe(never_cache(access.requires(access.MANAGE)(render_list)))
+
+
+def find_entries(request, event):
+    choice = request.POST if request.method == "POST" else request.GET
     return get_entry_list(event, choice.get("show", ""), choice.get("find", "")[:MAX_SEARCH_LENGTH])
 
 
@@ -178,7 +177,7 @@ def change_selected(request, event):
     outcome = attempt(action.run, event, get_actor(request), *arguments, **options)
     if isinstance(outcome.violation, TooFewPlacesError):
         entries = [*(f"r{pk}" for pk in pks), *(f"p{key}" for key in keys)]
-        return render_list(request, event, request.POST, (outcome.error, {"do": name, "entries": entries}))
+        return render_list(request, event, (outcome.error, {"do": name, "entries": entries}))
     if outcome.result is not None:
         text = action.text % {"count": outcome.result}
         return respond_done(request, event, text, "desk_registration", list_address(request, event))
@@ -220,8 +219,7 @@ def move(request, event):
 @access.requires(access.MANAGE)
 def addresses_page(request, event):
     """Show the email addresses of the selected entries to copy; without a form, of a filter and search."""
-    choice = request.POST if request.method == "POST" else request.GET
-    entries = find_entries(event, choice)
+    entries = find_entries(request, event)
     if selected := set(request.POST.getlist("entry")):
         chosen = [entry for entry in entries.entries if entry.value in selected]
     else:
@@ -237,7 +235,7 @@ def addresses_page(request, event):
 @access.requires(access.MANAGE)
 def csv_file(request, event):
     """Return the entries of a filter and search as a file."""
-    return csv_response(f"{event.slug}-registrations.csv", csv_rows(find_entries(event, request.GET)))
+    return csv_response(f"{event.slug}-registrations.csv", csv_rows(find_entries(request, event)))
 
 
 @access.requires(enter_registration.permission)

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from ... import access
 from ...brackets.pages.cut import find_available_cut, preview_cut
 from ...changes.registry import find_action
-from ...events.views.event import front_page, order_of, search_context, search_text
+from ...events.views.event import order_of, search_context, search_text
 from ...history.cache import load_history
 from ...log.actions.undo import last_action
 from ...players.forms import PairForm
@@ -187,10 +187,3 @@ def draw_page(request, slug, number, phase=None):
     if proof is None:
         raise Http404
     return render_page(request, event, "pairings", "rounds/draw.jinja", {"draw": proof})
-
-
-@require_safe
-@store_offline
-def phase_page(request, slug, phase):
-    """One phase: its current or last round, with links to its standings and bracket."""
-    return front_page(request, access.get_visible_event(request, slug), phase)
