@@ -256,6 +256,6 @@ def redirect_to_event(invitation):
 
 def render_unindexed(request, template, context, status):
     """Render the page without indexing; headers.PRIVATE_PATHS keeps it out of caches."""
-    response = render(request, template, context, status=status_of(request))
+    response = render(request, template, context, status=status)
     response["X-Robots-Tag"] = "noindex"
     return response
