@@ -193,7 +193,7 @@ def own_pages(event) -> dict[int, tuple[str, str]]:
     """Return row id → (ETag, HTML without form keys) of the fragment of each player's own page."""
     pages = {}
     for player in event.players.all():
-        response = Client().get(reverse("me", args=[event.slug, player.token]), {"part": "now"})
+        response = Client().get(reverse("me", args=[event.slug, player.secret]), {"part": "now"})
         html = re.sub(r'name="key" value="[^"]*"', "", response.content.decode())
         # The page of somebody who left for the waitlist reloads itself.
         pages[player.pk] = response.get("ETag"), html

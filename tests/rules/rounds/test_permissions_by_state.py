@@ -19,11 +19,11 @@ from tournaments.rules.rounds.progress import (
     situation_of,
 )
 
-# Every rule of the module, but not the part that several share.
+# Every rule of the module by situation, but not the part that several share.
 RULES = {
     name: value
     for name, value in vars(permissions_by_state).items()
-    if name.isupper() and isinstance(value, dict) and name != "IF_FINISHED"
+    if name.isupper() and isinstance(value, dict) and value.keys() & SITUATIONS and name != "IF_FINISHED"
 }
 
 
