@@ -170,3 +170,15 @@ class SentMail(models.Model):
 
     def __str__(self):
         return f"{self.kind} {self.at}"
+
+
+# States of entries that are still open.
+OPEN_STATES = (Registration.UNCONFIRMED, Registration.PENDING, Registration.WAITING, Registration.REGISTERED)
+
+
+# Of these, the states of entries without a player.
+WAITING_STATES = (Registration.UNCONFIRMED, Registration.PENDING, Registration.WAITING)
+
+
+# States of entries that have ended.
+CLOSED_STATES = (Registration.WITHDRAWN, Registration.DECLINED)

@@ -14,8 +14,8 @@ from tests.views.own_pages import text_of
 from tests.worker import run_worker
 from tournaments.accounts.actions import sign_up
 from tournaments.accounts.forms import SignUpForm
-from tournaments.desk.pages.dashboard import hash_token
 from tournaments.models import Invitation
+from tournaments.models.staff import hash_token
 
 ANN = {"username": "ann", "email": "", "password1": PASSWORD, "password2": PASSWORD}
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"
