@@ -3,22 +3,32 @@
 from django.core.management.color import no_style
 from django.db import connections
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 
 from tournaments.log.actions.databases import NEW
 
 APP = "tournaments"
 
 
+def single_steps() -> MigrationExecutor:
+    """Return an executor that knows no squashed migrations, as older releases did."""
+    executor = MigrationExecutor(connections[NEW])
+    loader = executor.loader = MigrationLoader(connections[NEW], replace_migrations=False)
+    for squashed, migration in loader.replacements.items():
+        loader.graph.remove_replacement_node(squashed, migration.replaces)
+    return executor
+
+
 def steps() -> list[str]:
     """Return the app's migrations in order."""
-    graph = MigrationExecutor(connections[NEW]).loader.graph
+    graph = single_steps().loader.graph
     (newest,) = graph.leaf_nodes(APP)
     return [name for app, name in graph.forwards_plan(newest) if app == APP]
 
 
 def migrated_to(name):
     """Migrate the app to this migration and others to their newest; return the models of that state."""
-    executor = MigrationExecutor(connections[NEW])
+    executor = single_steps()
     others = [node for node in executor.loader.graph.leaf_nodes() if node[0] != APP]
     return executor.migrate([(APP, name), *others]).apps
 

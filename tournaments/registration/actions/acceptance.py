@@ -242,10 +242,11 @@ def link_entries(change: Change):
     """Link the entries that players have entered with to these players, who have their secret from now on."""
     if not change.entries:
         return
-    for player in Player.objects.filter(event=change.event, public_id__in=change.entries):
+    players = Player.objects.filter(event=change.event, public_id__in=change.entries)
+    for player in players:
         change.entries[player.public_id].player = player
     Registration.objects.bulk_update(change.entries.values(), ["player"], 500)
-    give_up_own_secrets(change.event)
+    players.update(token=None)
 
 
 def give_up_own_secrets(event: Event):
