@@ -13,7 +13,7 @@ class Registration(models.Model):
     """The entry of a player who registered, or was entered with contact data.
 
     An accepted entry has a `player`, who may be removed again; while the player is in the event, name, club
-    and division are the player's, and `state` does not count: see queries.registration.states. Contact data
+    and division are the player's, and `state` does not count: see registration.pages.offer. Contact data
     is `email`, `answers` and `language`.
     """
 

@@ -68,7 +68,7 @@ class Invitation(models.Model):
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="invitations", verbose_name=_("event"))
     role = models.CharField(_("role"), max_length=20, choices=Staff.ROLES)
-    # A hash of the secret: see queries.desk.staff.
+    # A hash of the secret: see hash_token.
     token = models.CharField(
         _("secret of the link"), max_length=32, unique=True, default=new_invitation, editable=False
     )

@@ -103,7 +103,7 @@ class PhaseForm(DraftForm, CutForm):
         return data
 
     def settings(self) -> dict:
-        """Return the arguments of actions.events.phases.change_phase; None means the rulebook's value."""
+        """Return the arguments of events.actions.phases.change_phase; None means the rulebook's value."""
         data = self.cleaned_data
         values = {key: data[key] or None for key in ("rounds", "double", "finals", "carry") if key in data}
         if "pools" in data:

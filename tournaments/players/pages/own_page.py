@@ -135,7 +135,7 @@ def get_own_table(own: OwnEvent, player: PlayerRecord, round_: RoundRecord, matc
 
 
 def can_dispute(own: OwnEvent, settings: Settings, round_: RoundRecord, match: MatchRecord) -> bool:
-    """Return whether the player can withdraw the result: actions.players.picks does it."""
+    """Return whether the player can withdraw the result: players.actions.picks does it."""
     history = own.history
     if own.pick or not match.reported or round_.finished or settings.reporting != ANYONE:
         return False

@@ -127,10 +127,10 @@ POSTED = {
     "check_in_myself": (Limit(30, MINUTE, link),),
     "dispute_result": (Limit(30, MINUTE, link),),
     "own_list": (Limit(30, MINUTE, link),),
-    # Each event also limits its registrations by IP address: see views.registration.address_limits.
+    # Each event also limits its registrations by IP address: see registration.views.entries.
     "register": (Limit(1000, MINUTE, address),),
     "lost_link": (Limit(60, HOUR, address), Limit(4, HOUR, mailbox)),
-    # Changing the email address has the limits of registering: see views.registration.address_limits.
+    # Changing the email address has the limits of registering: see registration.views.entries.
     "edit_registration": (Limit(1000, MINUTE, address), Limit(30, MINUTE, link)),
     "withdraw": (Limit(30, MINUTE, link),),
     "register_again": (Limit(30, MINUTE, link),),
