@@ -31,23 +31,24 @@ run: staticfiles/staticfiles.json
 	@exec $(BIN)/python scripts/run.py $(HOST) $(PORT)
 
 test: .venv/installed-tests
-	@$(BIN)/python -m tests.chromium
+	@$(BIN)/python -m tests.support.chromium
 	@$(BIN)/python -m tests.hosts.servers
 	$(UNTIL_MAKE_ENDS) $(PYTEST) -m "not slow"
 
 # Tests that use a database and no browser.
-DATABASE_TESTS := tests/actions tests/commands tests/forms tests/queries tests/together tests/views \
-	tests/backups/test_moving.py tests/growing tests/test_durability.py tests/test_site.py
+DATABASE_TESTS := $(addprefix tests/, access accounts admin backups/test_moving.py brackets changes commands desk \
+	drafts events growing help lab lists log paper players prizes registration results rounds screens standings \
+	together web test_durability.py test_site.py)
 
 test-postgres: .venv/installed-tests
-	$(UNTIL_MAKE_ENDS) $(BIN)/python -m tests.postgres $(PYTEST) -m "not any_database" $(DATABASE_TESTS)
+	$(UNTIL_MAKE_ENDS) $(BIN)/python -m tests.support.postgres $(PYTEST) -m "not any_database" $(DATABASE_TESTS)
 
 # Takes about ten minutes. It needs debootstrap, systemd-nspawn and slirp4netns.
 test-install: .venv/installed
 	$(BIN)/python -m tests.install
 
 prove: .venv/installed-tests
-	@$(BIN)/python -m tests.chromium
+	@$(BIN)/python -m tests.support.chromium
 	@$(BIN)/python -m tests.hosts.servers
 	$(UNTIL_MAKE_ENDS) $(PYTEST) --hypothesis-profile=thorough
 

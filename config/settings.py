@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 import environ
 import redis
+from django import forms
 from django.core.management.utils import get_random_secret_key
 from jinja2 import StrictUndefined
 from redis.backoff import NoBackoff
@@ -72,6 +73,7 @@ INSTALLED_APPS = [
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
+    "django.forms",
     "qsessions",
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
@@ -118,7 +120,7 @@ ASGI_APPLICATION = "config.asgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.jinja2.Jinja2",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [BASE_DIR / "templates", Path(forms.__file__).parent / "jinja2"],
         "OPTIONS": {
             "environment": "tournaments.web.jinja.environment",
             "undefined": StrictUndefined,
@@ -142,6 +144,7 @@ TEMPLATES = [
         },
     },
 ]
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 # Commands may take as long as they need; a phone gives up after ten seconds.
 IS_COMMAND = Path(sys.argv[0]).name in ("manage.py", "run.py")

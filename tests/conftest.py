@@ -1,4 +1,4 @@
-"""Fixtures of all tests: an organiser, events from files, manage.py, PostgreSQL, browsers."""
+"""Fixtures of all tests: an organiser, events and their states, the desk, manage.py, PostgreSQL, browsers."""
 
 import gc
 import os
@@ -6,43 +6,28 @@ import subprocess
 
 import hypothesis
 import pytest
-from django.core.cache import caches
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.db import connection
+from qsessions.backends.db import SessionStore
 
-from tests import chance
-from tests import chromium as browsers
-from tests import postgres as servers
-from tests.database_states import cached_state, reset_sequences
-from tests.processes import run_forked
+from tests.support import browser, chance
+from tests.support import chromium as browsers
+from tests.support import postgres as servers
+from tests.support.accounts import PASSWORD
+from tests.support.browser import ARGS, DESKTOP, PHONE
+from tests.support.database_states import cached_state, clear_caches, reset_sequences
+from tests.support.desk_events import NAMES, friday, paired, played, reported
+from tests.support.played_events import STATES
+from tests.support.processes import run_forked
 from tournaments.changes.change import Actor
 from tournaments.events.actions.events import import_event
-from tournaments.history.cache import _history_cache
+from tournaments.history import cache
 from tournaments.rules import event_file
 
-PASSWORD = "a hall full of tables"
-
-ARGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-]
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup"}
 # Longer than a busy machine takes for any page.
 BROWSER_TIMEOUT_MS = 30_000
-DESKTOP = {"viewport": {"width": 1280, "height": 900}}
-PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
-
-# Console errors that are not faults of a page: refused forms, a network that a test has cut.
-IGNORED_CONSOLE_ERRORS = (
-    "a status of 422",
-    "a status of 429",
-    "Error Code 429",
-    "net::ERR_INTERNET_DISCONNECTED",
-    "net::ERR_FAILED",
-    "htmx:afterRequest",
-    "htmx:sendError",
-)
 
 # Reports a phone's page that scrolls sideways as a console error, which fails the test.
 REPORT_SIDEWAYS_SCROLLING = """(() => {
@@ -124,12 +109,6 @@ def empty_caches():
     clear_caches()
 
 
-def clear_caches():
-    """Clear what a process that has just started, with an empty cache, does not have."""
-    for cache in (*caches.all(), _history_cache):
-        cache.clear()
-
-
 @pytest.fixture
 def organiser(db, django_user_model):
     reset_sequences()
@@ -196,9 +175,9 @@ def chromium():
     with sync_playwright() as playwright, pytest.MonkeyPatch.context() as patched:
         # Playwright keeps an event loop in this thread, so Django would refuse to touch the database in it.
         patched.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
-        browser = playwright.chromium.launch(executable_path=path, args=ARGS)
-        yield browser
-        browser.close()
+        running = playwright.chromium.launch(executable_path=path, args=ARGS)
+        yield running
+        running.close()
 
 
 @pytest.fixture
@@ -214,7 +193,9 @@ def visitor(chromium, site_url, settings):
     contexts, errors = [], []
 
     def note_error(message):
-        if message.type == "error" and not any(text in message.text for text in IGNORED_CONSOLE_ERRORS):
+        if message.type == "error" and not any(
+            text in message.text for text in browser.IGNORED_CONSOLE_ERRORS
+        ):
             errors.append(f"{message.location['url']}: {message.text}")
 
     def open_page(device, service_workers="block"):
@@ -246,3 +227,64 @@ def page(visitor):
 def phone(visitor):
     """A phone of 390 px; a page that scrolls sideways on it fails the test."""
     return visitor(PHONE)
+
+
+class Outside:
+    """The database connection without the test's own transaction, as a request sees it."""
+
+    @property
+    def in_atomic_block(self):
+        return not all(block._from_testcase for block in connection.atomic_blocks)
+
+    def __getattr__(self, name):
+        return getattr(connection, name)
+
+
+@pytest.fixture(autouse=True)
+def histories_are_kept(request):
+    """Read an event once per process in tests of views, as in production."""
+    if not request.path.name.startswith("test_views"):
+        yield
+        return
+    request.getfixturevalue("monkeypatch").setattr(cache, "connection", Outside())
+    yield
+    # What the next module begins with is made before its first test, and has the same numbers.
+    cache._history_cache.clear()
+
+
+@pytest.fixture
+def desk(client, organiser):
+    """Signed in by a session's row alone: the door takes five times as long, and has tests of its own."""
+    session = SessionStore()
+    session.update(
+        {
+            SESSION_KEY: str(organiser.pk),
+            BACKEND_SESSION_KEY: settings.AUTHENTICATION_BACKENDS[-1],
+            HASH_SESSION_KEY: organiser.get_session_auth_hash(),
+        }
+    )
+    session.create()
+    client.cookies[settings.SESSION_COOKIE_NAME] = session.session_key
+    return client
+
+
+@pytest.fixture
+def draft(organiser):
+    """Nine players, round 2 drawn and not published."""
+    return paired(played(friday(organiser, names=[*NAMES, "Ivo"]), organiser), organiser, publish=False)
+
+
+@pytest.fixture
+def published(organiser):
+    """Eight players, round 2 published, table 1 reported."""
+    return reported(paired(played(friday(organiser), organiser), organiser), organiser, count=1)
+
+
+@pytest.fixture
+def late(organiser):
+    """Eight players, round 2 published without a result; table 1 of round 1 was reported wrongly."""
+    return paired(played(friday(organiser), organiser), organiser)
+
+
+for name, build in STATES.items():
+    globals()[f"fixture_{name}"] = pytest.fixture(lambda db, build=build: build(), name=name)

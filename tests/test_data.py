@@ -19,8 +19,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from tests.actions.conftest import ME, reload_event
 from tests.journeys.accessibility.event_states import busy
+from tests.support.played_events import ME, reload_event
 from tournaments.accounts.actions import KEEP
 from tournaments.changes.parts import write_parts
 from tournaments.changes.tasks import KEEP_HOURS

@@ -5,9 +5,9 @@ from contextlib import closing
 import pytest
 from django.db import connection
 
-from tests.disks import fill_disk
-from tests.hosts.http_client import ask
-from tests.hosts.services import Host
+from tests.support.disks import fill_disk
+from tests.support.http_client import ask
+from tests.support.services import Host
 
 # A password that is wrong is counted in the database.
 WRONG_PASSWORD = {"username": "organiser", "password": "guessed"}

@@ -13,8 +13,8 @@ import psutil
 import pytest
 
 from scripts.run import GUNICORN_OPTIONS
-from tests.hosts.services import ROOT, connects, free_port, wait_until
-from tests.repetitions import count
+from tests.support.repetitions import count
+from tests.support.services import ROOT, connects, free_port, wait_until
 from tests.support.watcher import start_server
 
 THREADS = 2

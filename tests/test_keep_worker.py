@@ -9,7 +9,7 @@ import psutil
 import pytest
 from django.db import connection
 
-from tests.hosts.services import ROOT, wait_until
+from tests.support.services import ROOT, wait_until
 from tests.support.watcher import start_server
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="its database is a file")

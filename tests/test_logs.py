@@ -7,8 +7,8 @@ from uuid import UUID
 import pytest
 from structlog.contextvars import get_contextvars
 
-from tests.processes import run_forked
-from tests.views.desk_events import friday, paired
+from tests.support.desk_events import friday, paired
+from tests.support.processes import run_forked
 
 TOKEN = "s3cretS3cret_Abc"
 # The database has no table, so that a query fails.

@@ -1,7 +1,7 @@
 """The repository's root has only the files that are expected."""
 
 from scripts.check_root import find_unexpected
-from tests.hosts.services import ROOT
+from tests.support.services import ROOT
 
 
 def test_the_root_has_only_expected_files():

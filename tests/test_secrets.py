@@ -13,9 +13,9 @@ from django.urls import URLPattern, URLResolver, get_resolver, include, path
 from django.utils import timezone
 
 from config.logs import mask_secrets
-from tests.conftest import PASSWORD
-from tests.processes import run_forked
-from tests.views.desk_events import fresh, friday, paired
+from tests.support.accounts import PASSWORD
+from tests.support.desk_events import fresh, friday, paired
+from tests.support.processes import run_forked
 from tournaments.history.cache import load_history_with_log
 from tournaments.models import Invitation, LogEntry, Message, Registration, ResultRevision
 from tournaments.rules import event_file

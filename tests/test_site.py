@@ -8,7 +8,7 @@ from django.core.handlers.wsgi import WSGIHandler
 from django.db import connection
 from django.test import Client
 
-from tests.security_headers import missing_from
+from tests.support.security_headers import missing_from
 
 ADDRESSES = ("/", "/accounts/login/", "/admin/login/", "/e/nowhere/")
 

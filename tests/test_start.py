@@ -1,6 +1,5 @@
 """A wrong setting, or a database that does not answer, stops the start with one line; a cache does not."""
 
-import os
 import shutil
 import sqlite3
 import stat
@@ -9,16 +8,10 @@ from contextlib import closing
 
 import pytest
 
-from tests.disks import fill_disk
-from tests.hosts.services import ROOT
-from tests.processes import run_forked, run_python
-from tests.repetitions import count
-
-
-def started(*command, start=run_forked, **variables):
-    """Run a command with these environment variables; return the finished process."""
-    variables = {"DJANGO_SETTINGS_MODULE": "config.settings", **variables}
-    return start(*command, environment={**os.environ, **variables})
+from tests.support.disks import fill_disk
+from tests.support.processes import run_python, started
+from tests.support.repetitions import count
+from tests.support.services import ROOT
 
 
 def assert_stopped(done, variable, reason):

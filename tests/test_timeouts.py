@@ -4,7 +4,7 @@ import psycopg
 import pytest
 
 from config import connections
-from tests.test_start import started
+from tests.support.processes import started
 
 SHOW = """
 from django.db import connection

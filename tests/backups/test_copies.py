@@ -3,23 +3,19 @@
 import os
 import sqlite3
 import subprocess
-import threading
 import time
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.core.management import call_command
-from django.db import connection, connections
+from django.db import connection
 
-from tests.actions.conftest import STATES
-from tests.backups.test_dumps import FILE
-from tests.repetitions import count
-from tournaments.changes.change import Actor
+from tests.backups.archives import SMALL_FILE
+from tests.support.repetitions import count
 from tournaments.log.actions.databases import copy_before, copy_database
 from tournaments.models import Event
-from tournaments.results.actions.results import report_result
 from tournaments.rules.errors import RuleViolation
 
 pytestmark = pytest.mark.skipif("connection.vendor != 'sqlite'")
@@ -27,41 +23,6 @@ pytestmark = pytest.mark.skipif("connection.vendor != 'sqlite'")
 COPIES = count(2, 20)
 TORN_EVENTS = """SELECT count(*) FROM tournaments_event e WHERE e.version <>
           (SELECT max(version) FROM tournaments_logentry WHERE event_id = e.id)"""
-
-
-class Desk(threading.Thread):
-    """Reports results at the same time as the other desk, until the barrier is aborted."""
-
-    def __init__(self, event, table, turns):
-        super().__init__()
-        self.event, self.table, self.turns = event, table, turns
-        self.done, self.has_begun = 0, threading.Event()
-
-    def run(self):
-        # Each waits for the other after a write: SQLite does not guarantee fairness.
-        with suppress(threading.BrokenBarrierError):
-            while True:
-                self.turns.wait()
-                result_text = ("2-0", "0-2")[self.done % 2]
-                report_result(self.event, Actor("desk"), 1, 2, self.table, result_text)
-                self.done += 1
-                self.has_begun.set()
-        connections.close_all()
-
-
-@pytest.fixture
-def writers(transactional_db):
-    event, turns = STATES["running"](), threading.Barrier(2)
-    desks = [Desk(event, table, turns) for table in (2, 3)]
-    for desk in desks:
-        desk.start()
-    for desk in desks:
-        assert desk.has_begun.wait(60)
-    yield desks
-    assert all(desk.is_alive() for desk in desks)
-    turns.abort()
-    for desk in desks:
-        desk.join()
 
 
 def test_a_copy_made_during_writes_is_consistent(writers, tmp_path):
@@ -114,7 +75,7 @@ def test_copies_made_before_migrations_are_deleted_after_30_days(db):
 
 def test_the_nightly_backup_keeps_copies_for_some_days_and_each_is_a_whole_database(manage, tmp_path):
     manage("migrate", "-v0")
-    manage("import_event", "-", stdin=FILE)
+    manage("import_event", "-", stdin=SMALL_FILE)
     before = manage("export_event", "club-night").stdout
     folder = tmp_path / "backups"
     folder.mkdir()

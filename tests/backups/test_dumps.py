@@ -7,10 +7,8 @@ import sys
 import pytest
 from django.conf import settings
 
-from tests import postgres
-
-FILE = """{"format": "topcut/1", "event": {"name": "Club night", "rulebook": "magic"},
- "players": [{"id": "p1", "name": "Ann"}, {"id": "p2", "name": "Bo"}]}"""
+from tests.backups.archives import SMALL_FILE
+from tests.support import postgres
 
 
 def manage(*command, server, name="topcut", stdin=None):
@@ -30,7 +28,7 @@ def manage(*command, server, name="topcut", stdin=None):
 def test_a_dump_restored_into_an_empty_database_gives_the_same_events(tmp_path):
     with postgres.server() as server:
         manage("migrate", "-v0", server=server)
-        manage("import_event", "-", stdin=FILE, server=server)
+        manage("import_event", "-", stdin=SMALL_FILE, server=server)
         manage("pair", "club-night", "--seed", "s", server=server)
         host = ("--host", str(server.folder), "--username=topcut")
         server.run("pg_dump", *host, "--format=custom", "--file=topcut.dump", "topcut")
@@ -49,7 +47,7 @@ def test_the_nightly_backup_of_postgresql_can_be_restored(tmp_path):
     """By hand as in docs/backup.md, and over a database that a failed upgrade has changed."""
     with postgres.server() as server:
         manage("migrate", "-v0", server=server)
-        manage("import_event", "-", stdin=FILE, server=server)
+        manage("import_event", "-", stdin=SMALL_FILE, server=server)
         before = manage("export_event", "club-night", server=server).stdout
         environment = {**os.environ, "DATABASE_URL": server.address(), "BACKUP_DAYS": "3"}
         done = subprocess.run(

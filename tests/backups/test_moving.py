@@ -11,11 +11,10 @@ from django.db import connection, connections
 from django.db.migrations.recorder import MigrationRecorder
 from django.urls import reverse
 
-from tests.actions.conftest import STATES
-from tests.backups.test_copies import writers as writers
-from tests.backups.test_same_pages import EXAMPLES, pages
-from tests.conftest import PASSWORD
+from tests.backups.archives import EXAMPLES, pages
 from tests.journeys.accessibility.event_states import build_events
+from tests.support.accounts import PASSWORD
+from tests.support.played_events import STATES
 from tournaments.log.actions.archives import rows_of, tables
 from tournaments.log.actions.databases import NEW, OLD, open_databases, using_database
 from tournaments.models import Event

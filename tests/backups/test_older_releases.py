@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.actions.conftest import ME, reload_event
 from tests.backups.archives import backup_of, make_zip
+from tests.support.played_events import ME, reload_event
 from tournaments.log.actions import backups
 from tournaments.log.actions.undo import restore_to_before, undo
 from tournaments.models import DeckCheck, Event, ListVersion, Player, Registration

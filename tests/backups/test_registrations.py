@@ -7,10 +7,10 @@ from django.core import mail
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from tests.actions.conftest import ME, make, reload_event
-from tests.actions.registration.test_places import OPEN, active_names, register
 from tests.backups.archives import backup_of, make_zip, with_extras
-from tests.worker import run_worker
+from tests.support.played_events import ME, make, reload_event
+from tests.support.registrations import OPEN, active_names, register
+from tests.support.worker import run_worker
 from tournaments.log.actions import backups
 from tournaments.log.actions.archives import ADDED_LATER, COLUMNS_ADDED_LATER
 from tournaments.log.actions.undo import undo

@@ -9,10 +9,10 @@ from django.db import transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.actions.conftest import ME, STATES, reload_event
 from tests.backups.archives import backup_of, make_zip, with_extras
-from tests.database_states import rows
-from tests.repetitions import count
+from tests.support.database_states import rows
+from tests.support.played_events import ME, STATES, reload_event
+from tests.support.repetitions import count
 from tournaments.changes.change import Actor
 from tournaments.desk.actions import invite
 from tournaments.log.actions import archives as archive

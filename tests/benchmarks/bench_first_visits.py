@@ -5,7 +5,7 @@ from tempfile import TemporaryDirectory
 
 from tests.benchmarks.sample_event import played, store
 from tests.benchmarks.sites import shop_site
-from tests.chromium import find_chromium
+from tests.support.chromium import find_chromium
 
 PLAYERS, VISITS = 256, 3
 KILOBYTES, REQUESTS, PAINT_SECONDS = 60, 6, 1.5
@@ -87,7 +87,7 @@ def visit(url) -> Visit:
     """
     from playwright.sync_api import sync_playwright
 
-    from tests.conftest import ARGS
+    from tests.support.browser import ARGS
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=ARGS)
@@ -102,7 +102,7 @@ def visit(url) -> Visit:
 
 
 def visit_once(browser, url) -> Visit:
-    from tests.conftest import PHONE
+    from tests.support.browser import PHONE
 
     context = browser.new_context(**PHONE, service_workers="block")
     page = context.new_page()

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import psutil
 
-from tests import postgres
 from tests.hosts import servers
-from tests.hosts.services import Host, Service
+from tests.support import postgres
+from tests.support.services import Host, Service
 
 # Settings of the terminal are ignored.
 ENVIRONMENT = {"DJANGO_SETTINGS_MODULE": "config.settings", "DEBUG": ""}

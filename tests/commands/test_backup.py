@@ -8,9 +8,9 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.actions.conftest import STATES
-from tests.database_states import rows
-from tests.processes import run_forked
+from tests.support.database_states import rows
+from tests.support.played_events import STATES
+from tests.support.processes import run_forked
 from tournaments.models import Event
 
 FILE = """{"format": "topcut/1", "event": {"name": "Club night", "rulebook": "magic"},

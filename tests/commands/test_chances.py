@@ -6,8 +6,8 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.actions.conftest import ME, make, pair, play_round, reload_event, reload_history, report
-from tests.case_tables import every
+from tests.support.case_tables import every
+from tests.support.played_events import ME, make, pair, play_round, reload_event, reload_history, report
 from tournaments.events.actions.events import create_event
 from tournaments.players.actions.players import add_players, drop_player
 from tournaments.rounds.actions.rounds import finish_round

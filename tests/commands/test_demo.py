@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.db import transaction
 from django.test import RequestFactory
 
-from tests.actions.conftest import STATES
+from tests.support.played_events import STATES
 from tournaments.history.cache import load_history
 from tournaments.models import Event
 from tournaments.rules.history import PUBLISHED

@@ -1,13 +1,10 @@
 """Every finals system from first match to champion, by actions and by commands."""
 
-import json
-from io import StringIO
-
 import pytest
-from django.core.management import call_command
 
-from tests.actions.conftest import ME, finals_of, reload_event, reload_history
-from tests.repetitions import count
+from tests.support.commands import BRACKET_SIZES, best_wins, play_by_commands, run_command
+from tests.support.played_events import ME, finals_of, reload_event, reload_history
+from tests.support.repetitions import count
 from tournaments.brackets.actions import call_opponent, open_matches
 from tournaments.results.actions.results import report_result
 from tournaments.rounds.actions.rounds import pair_next_round
@@ -17,46 +14,17 @@ from tournaments.rules.finals import early_matches as rules
 from tournaments.rules.rounds.progress import has_ended
 from tournaments.web.status import current_round
 
-SIZES = {key: 8 if len(system.sizes) > 1 else system.sizes[0] for key, system in FINALS.items()}
-
-
-def run(*command):
-    out = StringIO()
-    call_command(*command, stdout=out)
-    return json.loads(out.getvalue()) if "json" in command else out.getvalue()
-
-
-def best_wins(entrants, match, two="2-0", upset=False):
-    """Return a result by which the best seed wins, or loses with `upset`; `two`: a win of the first seat."""
-    seat = 1 + min(range(len(match.players)), key=lambda at: entrants.index(match.players[at]))
-    if match.is_pod:
-        return str(seat)
-    return two if (seat == 1) != upset else "-".join(two.split("-")[::-1])
-
-
-def play_by_commands(event, upsets=()):
-    """Pair and report until nothing is left; return the slots in the order of play."""
-    slots, entrants = [], bracket_of(reload_history(event).phase(1)).entrants
-    while True:
-        rounds_ = [round_ for round_ in reload_history(event).phase(1).rounds if not round_.finished]
-        for match in [match for round_ in rounds_ for match in round_.matches if not match.reported]:
-            result_text = best_wins(entrants, match, upset=match.slot in upsets)
-            run("report", event.slug, str(match.table), result_text)
-            slots.append(match.slot)
-        if run("pair", event.slug, "--format", "json")["round"] is None:
-            return slots
-
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("key", [*FINALS][:: count(4, 1)])
 def test_the_best_seed_wins_finals_played_by_commands(key):
-    event = finals_of(key, SIZES[key])
+    event = finals_of(key, BRACKET_SIZES[key])
     slots = play_by_commands(event)
     table = bracket_of(reload_history(event).phase(1)).table
     assert sorted(slots) == sorted(slot.id for slot in table.matches if not slot.reset_of)
-    rows = run("standings", event.slug, "--format", "json")["rows"]
-    assert (rows[0]["player"], len(rows)) == ("p1", SIZES[key])
-    assert run("pair", event.slug, "--format", "json") == {"round": None, "phase": 1, "matches": []}
+    rows = run_command("standings", event.slug, "--format", "json")["rows"]
+    assert (rows[0]["player"], len(rows)) == ("p1", BRACKET_SIZES[key])
+    assert run_command("pair", event.slug, "--format", "json") == {"round": None, "phase": 1, "matches": []}
     text = event_file.text(reload_history(event))
     assert event_file.text(event_file.read_text(text)) == text
 
@@ -66,7 +34,7 @@ def test_a_double_of_eight_with_a_second_final():
     event = finals_of("double", 8)
     slots = play_by_commands(event, upsets=("GF",))
     assert slots[-2:] == ["GF", "GF2"] and len(slots) == 15
-    rows = run("standings", event.slug, "--format", "json")["rows"]
+    rows = run_command("standings", event.slug, "--format", "json")["rows"]
     assert [row["player"] for row in rows[:3]] == ["p1", "p2", "p3"]
 
 
@@ -83,7 +51,7 @@ def test_a_double_of_eight_without_a_second_final():
 @pytest.mark.django_db
 @pytest.mark.parametrize("key", FINALS)
 def test_finals_can_be_played_with_every_match_started_early(key):
-    event = finals_of(key, SIZES[key])
+    event = finals_of(key, BRACKET_SIZES[key])
     now = reload_history(event)
     entrants = bracket_of(now.phase(1)).entrants
     while not has_ended(now):
@@ -107,8 +75,8 @@ def test_finals_can_be_played_with_every_match_started_early(key):
 def test_a_table_that_started_early_is_reported_by_its_number():
     event = finals_of("single", 8)
     for table in ("1", "4"):
-        run("report", event.slug, table, "2-0")
+        run_command("report", event.slug, table, "2-0")
     open_matches(reload_event(event), ME)
     assert current_round(reload_event(event)) == (1, 1)
-    run("report", event.slug, "5", "0-2")
+    run_command("report", event.slug, "5", "0-2")
     assert bracket_of(reload_history(event).phase(1)).meeting("R2-1").winner is not None

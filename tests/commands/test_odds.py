@@ -6,7 +6,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.repetitions import count
+from tests.support.repetitions import count
 from tournaments.rules.finals import FINALS, build_table
 from tournaments.rules.finals.odds.exact import exact_odds
 

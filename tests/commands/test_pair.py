@@ -4,8 +4,8 @@ import json
 
 from django.core.management import call_command
 
-from tests.actions.conftest import make
-from tests.views.desk_events import friday, paired
+from tests.support.desk_events import friday, paired
+from tests.support.played_events import make
 
 
 def test_publishing_prints_the_reasons_of_the_draw(organiser, capsys):

@@ -8,7 +8,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.rules.lists.test_exports import DEK, NETRUNNERDB_RUNNER, SWUDB_ESCAPES
+from tests.support.deck_exports import DEK, NETRUNNERDB_RUNNER, SWUDB_ESCAPES
 
 
 def run_read_list(path, *options):

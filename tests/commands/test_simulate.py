@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.case_tables import every
+from tests.support.case_tables import every
 from tournaments.rules.simulation import MEASURES, parse_plan, simulate
 
 PLAN = {

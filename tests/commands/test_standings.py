@@ -7,9 +7,9 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.actions.conftest import finals_of, make
-from tests.commands.test_finals import SIZES, play_by_commands
-from tests.repetitions import count
+from tests.support.commands import BRACKET_SIZES, play_by_commands
+from tests.support.played_events import finals_of, make
+from tests.support.repetitions import count
 from tournaments.rules.finals import FINALS
 
 pytestmark = pytest.mark.django_db
@@ -23,14 +23,14 @@ def output(*command):
 
 @pytest.mark.parametrize("key", [*FINALS][:: count(4, 1)])
 def test_the_final_standings_rank_every_player_of_every_finals_system(key):
-    event = finals_of(key, SIZES[key])
+    event = finals_of(key, BRACKET_SIZES[key])
     play_by_commands(event)
     answer = json.loads(output("standings", event.slug, "--final", "--format", "json"))
     ranks = [row["rank"] for row in answer["rows"]]
     assert answer["event"] == event.slug and answer["rows"][0]["player"] == "p1"
-    assert [set(row) for row in answer["rows"]] == [{"rank", "player", "name"}] * SIZES[key]
+    assert [set(row) for row in answer["rows"]] == [{"rank", "player", "name"}] * BRACKET_SIZES[key]
     assert ranks == sorted(ranks) and ranks[0] == 1 and ranks[1] == 2
-    assert len({row["player"] for row in answer["rows"]}) == SIZES[key]
+    assert len({row["player"] for row in answer["rows"]}) == BRACKET_SIZES[key]
 
 
 def test_the_final_standings_as_a_table_and_as_csv():

@@ -3,7 +3,7 @@
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests.actions.conftest import (
+from tests.support.played_events import (
     ME,
     make,
     pair,

@@ -15,8 +15,8 @@ from django_tasks_db.models import DBTaskResult
 
 import tournaments
 from scripts import run
-from tests.actions.conftest import ME, make, reload_event
-from tests.worker import run_worker, run_worker_after
+from tests.support.played_events import ME, make, reload_event
+from tests.support.worker import run_worker, run_worker_after
 from tournaments.changes.change import Actor
 from tournaments.changes.tasks import CHANCES, MAIL, QUEUES, SIMULATIONS, end_heartbeat, note_heartbeat
 from tournaments.lab.actions import play_run

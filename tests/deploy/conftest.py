@@ -2,22 +2,12 @@
 
 import json
 import shutil
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 from django.conf import settings
 
 from tests.deploy import units
-
-COMPOSE = Path(sys.executable).with_name("docker-compose")
-
-
-def config(folder, *arguments):
-    return subprocess.run(
-        [COMPOSE, "--file", folder / "compose.yaml", "config", *arguments], capture_output=True, text=True
-    )
+from tests.deploy.units import config
 
 
 @pytest.fixture(scope="session")

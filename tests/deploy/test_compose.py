@@ -7,7 +7,7 @@ from pathlib import Path
 from django.conf import settings
 
 from tests.deploy import units
-from tests.deploy.conftest import config
+from tests.deploy.units import config
 from tournaments.changes.tasks import QUEUES
 
 DEPLOY = settings.BASE_DIR / "deploy"

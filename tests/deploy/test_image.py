@@ -14,7 +14,7 @@ from django.conf import settings
 
 from tests.deploy import units
 from tests.deploy.containerfile import Image, steps
-from tests.hosts.services import Service, free_port
+from tests.support.services import Service, free_port
 
 FILE = settings.BASE_DIR / "deploy" / "Containerfile"
 

@@ -15,9 +15,9 @@ from urllib.request import Request, urlopen
 import pytest
 from django.db import connection
 
-from tests import postgres
 from tests.deploy import units
-from tests.hosts.services import ROOT, Service, free_port, program
+from tests.support import postgres
+from tests.support.services import ROOT, Service, free_port, program
 from tournaments.changes.tasks import QUEUES
 
 pytestmark = pytest.mark.skipif(

@@ -1,6 +1,8 @@
 """The units of deploy/systemd with the paths of this machine."""
 
 import shlex
+import subprocess
+import sys
 from configparser import RawConfigParser
 from pathlib import Path
 
@@ -42,3 +44,12 @@ def example() -> dict[str, str]:
     """Return the settings of deploy/topcut.env.example."""
     lines = (settings.BASE_DIR / "deploy" / "topcut.env.example").read_text().splitlines()
     return dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
+
+
+COMPOSE = Path(sys.executable).with_name("docker-compose")
+
+
+def config(folder, *arguments):
+    return subprocess.run(
+        [COMPOSE, "--file", folder / "compose.yaml", "config", *arguments], capture_output=True, text=True
+    )

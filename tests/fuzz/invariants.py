@@ -2,7 +2,7 @@
 
 from django.db import connection
 
-from tests.consistency import misfits
+from tests.support.consistency import misfits
 from tournaments.history import load
 from tournaments.history.cache import load_history_with_log
 from tournaments.models import LogEntry, Match, Phase, Player, Round

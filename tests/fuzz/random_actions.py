@@ -4,9 +4,13 @@ import inspect
 from importlib import import_module
 from pkgutil import walk_packages
 
+from django.db import transaction
+from hypothesis import strategies as st
+
 import tournaments
 from tests.fuzz.form_values import RESULTS
-from tournaments.changes.change import Actor
+from tests.support.repetitions import count
+from tournaments.changes.change import Actor, DuplicateRequest
 from tournaments.history.cache import load_history
 from tournaments.models import Event
 from tournaments.rules.drafts import SEAT_CHANGES
@@ -257,3 +261,37 @@ class RandomArguments:
         key = pick([f"page.{self.random.random()}"] * 9 + list(used_keys[:1]))
         user = pick([staff.user for staff in self.event.staff.select_related("user")])
         return Actor(user.get_username(), user, key=key, seen_version=version)
+
+
+# Number of actions of a walk, and number of walks.
+STEPS = count(15, 30)
+
+
+WALKS = count(1, 4)
+
+
+STATE_NAMES = [
+    *("fresh", "running", "in_finals", "pods_running", "draft_ahead", "day_one_over", "half_a_round"),
+    *("with_places_left", "with_a_waitlist", "with_approval", "partly_checked_in"),
+]
+
+
+ACTIONS = find_actions()
+
+
+# Chosen more often, so that events make progress.
+FREQUENT = (*("report_result",) * 4, *("pair_next_round",) * 2, "submit_report", "undo")
+
+
+steps = st.tuples(st.sampled_from(sorted(ACTIONS)) | st.sampled_from(FREQUENT), st.integers(0, 2**32))
+
+
+def run_action(event, actor, name, arguments) -> str:
+    """Return "done", or the name of the exception."""
+    try:
+        with transaction.atomic():
+            ACTIONS[name](event, actor, **arguments)
+    except (RuleViolation, DuplicateRequest) as refusal:
+        assert str(refusal).strip() or isinstance(refusal, DuplicateRequest)
+        return type(refusal).__name__
+    return "done"

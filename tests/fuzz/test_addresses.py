@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.fuzz.form_values import OTHERS, escaped, odd, urlencoded
 from tests.fuzz.venue import ALL_ROLES, EVENTS, SECRET, address, arguments, patterns
 from tests.fuzz.walks import rolled_back, walks
-from tests.repetitions import count
+from tests.support.repetitions import count
 
 REQUESTS = count(12, 600)
 EACH = 3

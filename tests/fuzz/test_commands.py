@@ -11,11 +11,11 @@ from django.core.management import CommandError, get_commands, load_command_clas
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.database_states import rows
 from tests.fuzz.form_values import ODD, RESULTS
 from tests.fuzz.invariants import assert_sound
 from tests.fuzz.venue import EVENTS
 from tests.fuzz.walks import rolled_back, walks
+from tests.support.database_states import rows
 from tournaments.history.cache import load_history_with_log
 from tournaments.models import Event
 from tournaments.rules import event_file

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from tests.fuzz.form_values import BOUNDARY, multipart
 from tests.fuzz.invariants import assert_sound
 from tests.fuzz.venue import ROLES, SECRET
-from tests.repetitions import count
 from tests.rules.event_file.example_file import example
-from tests.rules.event_file.test_fuzz import change_value, file_changes, junk
+from tests.support.file_changes import change_value, file_changes, junk
+from tests.support.repetitions import count
 from tournaments.models import Event
 from tournaments.rules.event_file import MAX_FILE_BYTES
 

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.fuzz.random_actions import RandomArguments
-from tests.fuzz.test_organisers import ACTIONS, STATE_NAMES, STEPS, WALKS, run_action, steps
+from tests.fuzz.random_actions import ACTIONS, STATE_NAMES, STEPS, WALKS, RandomArguments, run_action, steps
 from tests.fuzz.walks import rolled_back, walks
 from tournaments.history.cache import update_history
 from tournaments.history.load import read_history_from_db

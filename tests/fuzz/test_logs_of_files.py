@@ -12,7 +12,7 @@ from tests.fuzz.invariants import assert_sound
 from tests.fuzz.venue import ROLES, SECRET
 from tests.fuzz.walks import rolled_back
 from tests.rules.event_file.example_file import EXAMPLE, example
-from tests.rules.event_file.test_fuzz import junk, keys, scalars
+from tests.support.file_changes import junk, keys, scalars
 from tournaments.changes.registry import ACTIONS, SENTENCES
 from tournaments.log.pages.sentences import PLACES
 from tournaments.models import Event

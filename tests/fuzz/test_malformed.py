@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from tests.hosts.services import free_port
+from tests.support.services import free_port
 from tests.support.watcher import start_server
 
 TIMEOUT_SECONDS = 30

@@ -11,8 +11,8 @@ from django.core.management import call_command
 from tests.fuzz.venue import SECRET, SUPERUSER
 from tests.journeys.accessibility.event_states import build_events
 from tests.journeys.accessibility.pages import PAGES
-from tests.repetitions import count
-from tests.views.desk_events import form
+from tests.support.desk_events import form
+from tests.support.repetitions import count
 from tournaments.changes.change import Actor
 from tournaments.events.actions.events import change_event
 from tournaments.models import Event

@@ -3,33 +3,24 @@
 from collections import Counter
 from random import Random
 
-from django.db import transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.database_states import rows
 from tests.fuzz.invariants import assert_sound
 from tests.fuzz.page_forms import Page
-from tests.fuzz.random_actions import RandomArguments, find_actions
+from tests.fuzz.random_actions import (
+    ACTIONS,
+    STATE_NAMES,
+    STEPS,
+    WALKS,
+    RandomArguments,
+    run_action,
+    steps,
+)
 from tests.fuzz.venue import ROLES
 from tests.fuzz.walks import rolled_back, walks
-from tests.repetitions import count
-from tournaments.changes.change import DuplicateRequest
+from tests.support.database_states import rows
 from tournaments.models import Event
-from tournaments.rules.errors import RuleViolation
-
-# Number of actions of a walk, and number of walks.
-STEPS = count(15, 30)
-WALKS = count(1, 4)
-STATE_NAMES = [
-    *("fresh", "running", "in_finals", "pods_running", "draft_ahead", "day_one_over", "half_a_round"),
-    *("with_places_left", "with_a_waitlist", "with_approval", "partly_checked_in"),
-]
-ACTIONS = find_actions()
-# Chosen more often, so that events make progress.
-FREQUENT = (*("report_result",) * 4, *("pair_next_round",) * 2, "submit_report", "undo")
-
-steps = st.tuples(st.sampled_from(sorted(ACTIONS)) | st.sampled_from(FREQUENT), st.integers(0, 2**32))
 
 
 def test_random_actions_keep_an_event_valid(venue, watch):
@@ -86,14 +77,3 @@ class Organisers:
     def summary(self):
         counts = sorted(self.outcomes.items())
         return "\n".join(f"{number:6} {name}: {outcome}" for (name, outcome), number in counts)
-
-
-def run_action(event, actor, name, arguments) -> str:
-    """Return "done", or the name of the exception."""
-    try:
-        with transaction.atomic():
-            ACTIONS[name](event, actor, **arguments)
-    except (RuleViolation, DuplicateRequest) as refusal:
-        assert str(refusal).strip() or isinstance(refusal, DuplicateRequest)
-        return type(refusal).__name__
-    return "done"

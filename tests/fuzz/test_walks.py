@@ -2,9 +2,9 @@
 
 from hypothesis import settings
 
-from tests.actions.conftest import ME, STATES, reload_history
-from tests.chance import IS_CI
 from tests.fuzz.walks import rolled_back
+from tests.support.chance import IS_CI
+from tests.support.played_events import ME, STATES, reload_history
 from tournaments.models import Player
 from tournaments.players.actions.players import add_players
 from tournaments.rounds.actions.rounds import pair_next_round

@@ -3,9 +3,9 @@
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
-from tests.actions.action_states import STATES
-from tests.conftest import PASSWORD
 from tests.journeys.accessibility.event_states import build_events
+from tests.support.accounts import PASSWORD
+from tests.support.action_states import STATES
 from tournaments.help.pages.topics import GUIDES
 from tournaments.models import Event, Staff
 from tournaments.models.player import SECRET as PLAYER_SECRET

@@ -6,7 +6,7 @@ from django.core.cache import caches
 from django.db import transaction
 from hypothesis import HealthCheck, Phase, settings
 
-from tests import chance
+from tests.support import chance
 
 
 def walks(times: int):

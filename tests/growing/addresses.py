@@ -5,7 +5,7 @@ import re
 from django.core.exceptions import ObjectDoesNotExist
 
 from tests.journeys.accessibility.pages import PAGES, STATES, at, token_of
-from tests.repetitions import count
+from tests.support.repetitions import count
 
 # Addresses that are not pages.
 FILES = {

@@ -6,9 +6,9 @@ from django.apps import apps
 from django.core.management.color import no_style
 from django.db import connection
 
-from tests.actions.conftest import ME, pair, reload_event, report
 from tests.benchmarks.sample_event import played
-from tests.views.desk_events import actor_of
+from tests.support.desk_events import actor_of
+from tests.support.played_events import ME, pair, reload_event, report
 from tournaments.events.actions.events import import_event
 from tournaments.models import (
     AccountMail,

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from tests.actions.conftest import make, pair, play_round, reload_event, report
 from tests.benchmarks.sample_event import played
 from tests.journeys.accessibility.event_states import make_busy
-from tests.views.desk_events import actor_of, draft_night
+from tests.support.desk_events import actor_of, draft_night
+from tests.support.played_events import make, pair, play_round, reload_event, report
 from tournaments.drafts.actions import draw_pods
 from tournaments.events.actions.events import import_event
 from tournaments.models import ListVersion

@@ -6,11 +6,12 @@ import pytest
 from django.db import connection
 from django.urls import reverse
 
-from tests.conftest import PASSWORD, clear_caches
 from tests.growing.addresses import PART, addresses
 from tests.growing.crowd import fill_site, sizes
-from tests.views.desk_events import form, fresh
-from tests.views.own_pages import report, table_of
+from tests.support.accounts import PASSWORD
+from tests.support.database_states import clear_caches
+from tests.support.desk_events import form, fresh
+from tests.support.own_pages import report, table_of
 from tournaments.events.pages.catalogue import PAGE_SIZE
 
 pytestmark = pytest.mark.skipif("connection.vendor != 'postgresql'", reason="runs with `make test-postgres`")

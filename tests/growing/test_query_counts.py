@@ -7,9 +7,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.conftest import PASSWORD, clear_caches
 from tests.growing.addresses import PART, addresses
 from tests.growing.shapes import SHAPES
+from tests.support.accounts import PASSWORD
+from tests.support.database_states import clear_caches
 
 FEW, MANY = 8, 256
 # The parts of an address that identify the event.

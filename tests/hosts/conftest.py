@@ -5,10 +5,10 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.db import ConnectionHandler, connections, transaction
 
-from tests import postgres as servers
-from tests.conftest import PASSWORD
 from tests.hosts.servers import missing_programs
 from tests.hosts.servers import site as running_site
+from tests.support import postgres as servers
+from tests.support.accounts import PASSWORD
 from tournaments.models import Event
 from tournaments.rules.history import UNLISTED
 
@@ -40,8 +40,8 @@ def stored(site, django_db_blocker, monkeypatch, settings):
 
     No id of a row and no slug of an event is used twice, because the hosts cache by them.
     """
-    monkeypatch.setattr("tests.database_states.reset_sequences", lambda: None)
-    monkeypatch.setattr("tests.database_states.STATES", {})
+    monkeypatch.setattr("tests.support.database_states.reset_sequences", lambda: None)
+    monkeypatch.setattr("tests.support.database_states.STATES", {})
     settings.CACHES = settings.CACHES | {
         "default": settings.CACHES["default"] | settings.REDIS | {"LOCATION": f"unix://{site.redis.socket}"}
     }

@@ -7,8 +7,8 @@ import socket
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.hosts.http_client import Answer, ask
-from tests.hosts.services import ROOT, Service, connects, free_port, program, wait_until
+from tests.support.http_client import Answer, ask
+from tests.support.services import ROOT, Service, connects, free_port, program, wait_until
 
 CONF = ROOT / "deploy/nginx"
 # How long nginx waits for an answer, and leaves a service alone that gave none.

@@ -11,8 +11,8 @@ from http.client import IncompleteRead
 from random import Random
 from threading import Event, Thread
 
-from tests.chance import SEED
-from tests.hosts.http_client import Answer, ask
+from tests.support.chance import SEED
+from tests.support.http_client import Answer, ask
 
 LIVE = re.compile(r"<div[^>]* data-etag='([^']*)' hx-get=\"([^\"]*)\" data-version=\"([^\"]*)\"")
 IN = re.compile(r"(\d+) of \d+ results reported")

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from scripts.run import GUNICORN_OPTIONS
-from tests import postgres
 from tests.hosts.nginx import Nginx
-from tests.hosts.services import ROOT, Host, Redis, program
+from tests.support import postgres
+from tests.support.services import ROOT, Host, Redis, program
 
 PROGRAMS = ("nginx", "redis-server", "openssl")
 METRICS_TOKEN = "a-token-for-prometheus"

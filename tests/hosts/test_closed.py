@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.hosts.http_client import ask
-from tests.views.desk_events import actor_of, fresh, friday, paired
-from tests.views.own_pages import address, table_of
+from tests.support.desk_events import actor_of, fresh, friday, paired
+from tests.support.http_client import ask
+from tests.support.own_pages import address, table_of
 from tournaments.events.actions.events import change_event, delete_event
 from tournaments.players.actions.players import add_players, renew_links
 

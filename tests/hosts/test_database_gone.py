@@ -7,15 +7,13 @@ import pytest
 from django.db import connection
 from playwright.sync_api import expect
 
-from tests import conftest
-from tests.conftest import DESKTOP, PHONE
-from tests.hosts.http_client import ask
-from tests.hosts.test_lost import until
-from tests.journeys.test_first_event import quick_sign_in
-from tests.journeys.test_outbox import send
-from tests.repetitions import count
-from tests.views.desk_events import friday, paired
-from tests.views.own_pages import address, table_of
+from tests.support import browser
+from tests.support.browser import DESKTOP, PHONE, quick_sign_in, send_report
+from tests.support.desk_events import friday, paired
+from tests.support.http_client import ask
+from tests.support.own_pages import address, table_of
+from tests.support.repetitions import count
+from tests.support.services import wait_for
 from tournaments.models import ResultRevision
 
 MIN_OUTAGE_SECONDS = count(0, 10)
@@ -37,9 +35,7 @@ def database(site, stored):
 
 
 def test_phones_keep_reports_until_the_database_is_back(site, organiser, database, visitor, monkeypatch):
-    monkeypatch.setattr(
-        conftest, "IGNORED_CONSOLE_ERRORS", (*conftest.IGNORED_CONSOLE_ERRORS, *OUTAGE_ERRORS)
-    )
+    monkeypatch.setattr(browser, "IGNORED_CONSOLE_ERRORS", (*browser.IGNORED_CONSOLE_ERRORS, *OUTAGE_ERRORS))
     event = paired(friday(organiser), organiser)
     anna, ben = table_of(event)
     phone, other, desk = visitor(PHONE), visitor(PHONE), visitor(DESKTOP)
@@ -51,7 +47,7 @@ def test_phones_keep_reports_until_the_database_is_back(site, organiser, databas
 
     database.kill()
     since = time.monotonic()
-    send(phone, "2–0")
+    send_report(phone, "2–0")
     expect(phone.locator("#outbox")).to_contain_text(re.compile("^Saved on this phone: “2–0"))
     expect(phone.locator("#stale")).to_have_text(
         re.compile(r"^The site isn’t responding. Last updated \d\d:\d\d\.$")
@@ -95,4 +91,4 @@ def test_requests_end_soon_while_the_database_is_frozen(site, organiser, databas
     assert time.monotonic() - since < HEALTH_SECONDS
     assert ask(port, own).status == 503
     database.thaw()
-    until(lambda: ask(port, own).status == 200)
+    wait_for(lambda: ask(port, own).status == 200)

@@ -2,9 +2,9 @@
 
 import json
 
-from tests.hosts.http_client import ask
-from tests.hosts.test_lost import until
-from tests.views.desk_events import friday, paired
+from tests.support.desk_events import friday, paired
+from tests.support.http_client import ask
+from tests.support.services import wait_for
 
 HEALTHY = {"database": "ok", "cache": "ok", "migrations": "ok"}
 
@@ -30,7 +30,7 @@ def test_hosts_report_a_missing_redis_and_are_still_healthy(site, stored):
             assert float(errors.split()[1]) > 0
     finally:
         site.redis.start()
-    until(lambda: all_answer(site, 200))
+    wait_for(lambda: all_answer(site, 200))
 
 
 def test_a_request_has_one_id_in_nginx_and_in_the_answer(site, organiser):

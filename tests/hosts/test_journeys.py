@@ -3,10 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.conftest import PHONE
-from tests.journeys.test_first_event import assert_never_reloaded, open_and_watch, quick_sign_in, type_result
-from tests.views.desk_events import friday, paired
-from tests.views.own_pages import table_of
+from tests.support.browser import PHONE, assert_never_reloaded, open_and_watch, quick_sign_in, type_result
+from tests.support.desk_events import friday, paired
+from tests.support.own_pages import table_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("both_hosts_answer")]
 

@@ -1,19 +1,18 @@
 """Killed and restarted programs of the site: every acknowledged change is stored, every request answered."""
 
-import time
 from contextlib import contextmanager
 from http.client import IncompleteRead
 from threading import Event
 
 import pytest
 
-from tests.hosts.http_client import ask
 from tests.hosts.phones import Phone
-from tests.hosts.services import TIMEOUT_SECONDS, Redis
 from tests.killed import killed_event
 from tests.killed.clients import Clients
-from tests.repetitions import count
-from tests.views.desk_events import friday, paired, reported
+from tests.support.desk_events import friday, paired, reported
+from tests.support.http_client import ask
+from tests.support.repetitions import count
+from tests.support.services import Redis, wait_for, wait_for_nginx_to_use
 
 # How often each host dies, or is restarted, in the middle of a round.
 TIMES = count(1, 2)
@@ -62,7 +61,7 @@ def phones_looking(organiser, *ports: int):
         phone.start()
     try:
         yield
-        until(lambda: all(phone.statuses[304] or phone.faults for phone in phones))
+        wait_for(lambda: all(phone.statuses[304] or phone.faults for phone in phones))
     finally:
         over.set()
         for phone in phones:
@@ -70,29 +69,9 @@ def phones_looking(organiser, *ports: int):
     assert [phone.faults for phone in phones] == [[] for _port in ports]
 
 
-def until(is_so):
-    end = time.monotonic() + TIMEOUT_SECONDS
-    while not is_so():
-        assert time.monotonic() < end
-        time.sleep(0.01)
-
-
 def until_more_is_done(clients, count=3):
     wanted = len(clients.acknowledged()) + count
-    until(lambda: len(clients.acknowledged()) >= wanted)
-
-
-def until_nginx_uses(site, service):
-    """Wait until nginx sends the service its own requests again."""
-    path = "/e/nowhere/desk/" if service is site.desk else "/e/nowhere/"
-
-    def reaches_it():
-        request_id = ask(site.nginx.port, path).headers["X-Request-ID"]
-        return any(
-            line["id"] == request_id and line["upstream"] == service.name for line in site.nginx.log_lines()
-        )
-
-    until(reaches_it)
+    wait_for(lambda: len(clients.acknowledged()) >= wanted)
 
 
 @pytest.mark.slow
@@ -109,7 +88,7 @@ def test_a_service_is_killed_in_the_middle_of_a_round_and_the_other_answers_for_
                 until_more_is_done(clients)
             finally:
                 service.start()
-        until_nginx_uses(site, service)
+        wait_for_nginx_to_use(site, service)
 
 
 def wait_until_replaced(site, service, before):
@@ -119,7 +98,7 @@ def wait_until_replaced(site, service, before):
         upstreams = [line["upstream"] for line in site.nginx.log_lines()[before:]]
         return any(upstream.startswith(f"{service.name}, ") for upstream in upstreams)
 
-    until(is_replaced)
+    wait_for(is_replaced)
 
 
 @pytest.mark.slow
@@ -131,7 +110,7 @@ def test_all_services_are_restarted_one_by_one_and_nobody_notices(site, organise
                 host.stop()
                 until_more_is_done(clients)
                 host.start()
-                until_nginx_uses(site, host)
+                wait_for_nginx_to_use(site, host)
 
 
 # How Redis goes, and how it comes back.
@@ -143,7 +122,7 @@ WAYS = {"killed": (Redis.kill, Redis.start), "silent": (Redis.freeze, Redis.thaw
 def test_pages_go_on_while_redis_is_gone_and_use_it_again_when_it_is_back(site, organiser, way):
     go, come_back = WAYS[way]
     with people_at_work(site, 0) as clients, phones_looking(organiser, *site.nginx.hosts):
-        until(site.redis.size)
+        wait_for(site.redis.size)
         go(site.redis)
         try:
             # Slower, but nobody waits for longer than a phone does.
@@ -154,4 +133,4 @@ def test_pages_go_on_while_redis_is_gone_and_use_it_again_when_it_is_back(site, 
         finally:
             come_back(site.redis)
         before = site.redis.size()
-        until(lambda: site.redis.size() > before)
+        wait_for(lambda: site.redis.size() > before)

@@ -9,12 +9,12 @@ import time
 import pytest
 from django.conf import settings
 
-from tests.hosts.http_client import TIMEOUT_SECONDS, ask
 from tests.hosts.nginx import CONF, Nginx
 from tests.hosts.servers import METRICS_TOKEN
-from tests.security_headers import missing_from
-from tests.views.desk_events import friday, paired
-from tests.views.own_pages import address
+from tests.support.desk_events import friday, paired
+from tests.support.http_client import TIMEOUT_SECONDS, ask
+from tests.support.own_pages import address
+from tests.support.security_headers import missing_from
 
 # nginx's own pages link to the front page.
 HOME_LINK = re.compile(r'<a class="button" href="/">All events</a>')

@@ -5,10 +5,10 @@ from threading import Barrier
 
 import pytest
 
-from tests.hosts.http_client import ask, session_cookie
-from tests.repetitions import count
-from tests.views.desk_events import fresh, friday, paired, reported
-from tests.views.own_pages import address
+from tests.support.desk_events import fresh, friday, paired, reported
+from tests.support.http_client import ask, session_cookie
+from tests.support.own_pages import address
+from tests.support.repetitions import count
 from tournaments.history.cache import load_history
 from tournaments.models import ResultRevision, Round
 

@@ -9,11 +9,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tests.hosts.http_client import ask, session_cookie
 from tests.hosts.nginx import Nginx
-from tests.hosts.test_lost import until_nginx_uses
-from tests.views.desk_events import fresh, friday, paired
-from tests.views.own_pages import address
+from tests.support.desk_events import fresh, friday, paired
+from tests.support.http_client import ask, session_cookie
+from tests.support.own_pages import address
+from tests.support.services import wait_for_nginx_to_use
 
 # A phone gives up after this time.
 PHONE_SECONDS = 10
@@ -88,7 +88,7 @@ def frozen_public(site):
     site.public.freeze()
     yield
     site.public.thaw()
-    until_nginx_uses(site, site.public)
+    wait_for_nginx_to_use(site, site.public)
 
 
 @pytest.mark.slow
@@ -119,7 +119,7 @@ def delivered_nginx(site, tmp_path):
 def test_polls_that_wait_at_the_public_service_are_refused_and_pages_and_the_desk_are_not(
     site, event, session, delivered_nginx, monkeypatch
 ):
-    monkeypatch.setattr("tests.hosts.http_client.TIMEOUT_SECONDS", 40)
+    monkeypatch.setattr("tests.support.http_client.TIMEOUT_SECONDS", 40)
     polls = {"HX-Request": "true", "HX-Trigger": "live-now"}
     own, desk = f"{address(event, 'Anna')}?part=now", f"{desk_pages(event)[0]}?part=activity"
     requests = [(own, "", polls), (own, "", {}), (event.get_absolute_url(), "", {}), (desk, session, polls)]
@@ -155,7 +155,7 @@ def test_the_other_service_answers_phones_in_time_while_a_port_accepts_and_nothi
     site, event, session, delivered_nginx, name, monkeypatch
 ):
     """As with systemd, which keeps the port of a service open that cannot start."""
-    monkeypatch.setattr("tests.hosts.http_client.TIMEOUT_SECONDS", 70)
+    monkeypatch.setattr("tests.support.http_client.TIMEOUT_SECONDS", 70)
     service = getattr(site, name)
     service.stop()
     try:
@@ -170,7 +170,7 @@ def test_the_other_service_answers_phones_in_time_while_a_port_accepts_and_nothi
         assert status == 200 and seconds < PHONE_SECONDS / 2
     finally:
         service.start()
-        until_nginx_uses(site, service)
+        wait_for_nginx_to_use(site, service)
 
 
 def test_backups_and_files_may_take_longer_and_are_made_once(tmp_path, site):
@@ -217,7 +217,7 @@ def stopped(request, site):
     service.stop()
     yield service
     service.start()
-    until_nginx_uses(site, service)
+    wait_for_nginx_to_use(site, service)
 
 
 @pytest.mark.slow
@@ -225,7 +225,7 @@ def test_the_other_service_answers_everything_while_one_is_stopped(
     site, event, session, stopped, monkeypatch
 ):
     # nginx waits for the desk longer than a phone does.
-    monkeypatch.setattr("tests.hosts.http_client.TIMEOUT_SECONDS", 40)
+    monkeypatch.setattr("tests.support.http_client.TIMEOUT_SECONDS", 40)
     report = f"{event.get_absolute_url()}desk/results/report/"
     answered_by = upstreams(site, pages(event) + desk_pages(event), session=session)
     answered_by |= upstreams(site, [report], result(event), session)

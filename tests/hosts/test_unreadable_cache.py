@@ -3,9 +3,9 @@
 import pytest
 import redis
 
-from tests.hosts.http_client import ask
-from tests.views.desk_events import friday, paired, reported
-from tests.views.own_pages import address, table_of
+from tests.support.desk_events import friday, paired, reported
+from tests.support.http_client import ask
+from tests.support.own_pages import address, table_of
 
 UNREADABLE = {
     "no text": b"",

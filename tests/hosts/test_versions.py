@@ -6,11 +6,11 @@ from threading import Event
 
 import pytest
 
-from tests.hosts.http_client import TIMEOUT_SECONDS, ask, session_cookie
 from tests.hosts.phones import Phone, Player, reported_counts
-from tests.repetitions import count
-from tests.views.desk_events import friday, paired
-from tests.views.own_pages import address
+from tests.support.desk_events import friday, paired
+from tests.support.http_client import TIMEOUT_SECONDS, ask, session_cookie
+from tests.support.own_pages import address
+from tests.support.repetitions import count
 from tournaments.history.cache import load_history
 
 # Results that are stored while the phones poll.

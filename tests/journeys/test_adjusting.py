@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.journeys.test_first_event import assert_never_reloaded, mark_page, open_and_watch, quick_sign_in
-from tests.views.desk_events import NAMES, actor_of, fresh, friday, paired, played
+from tests.support.browser import assert_never_reloaded, mark_page, open_and_watch, quick_sign_in
+from tests.support.desk_events import NAMES, actor_of, fresh, friday, paired, played
 from tournaments.history.cache import load_history
 from tournaments.players.actions.players import add_players
 from tournaments.rounds.actions.requests import forbid_pair, release_pair

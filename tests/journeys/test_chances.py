@@ -5,10 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.journeys.test_first_event import quick_sign_in
-from tests.views.desk_events import friday, paired, played
-from tests.views.own_pages import address, table_of
-from tests.worker import run_worker
+from tests.support.browser import quick_sign_in
+from tests.support.desk_events import friday, paired, played
+from tests.support.own_pages import address, table_of
+from tests.support.worker import run_worker
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

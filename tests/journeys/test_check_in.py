@@ -3,10 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.conftest import PHONE
-from tests.journeys.test_first_event import quick_sign_in
-from tests.views.desk_events import NAMES, actor_of, fresh, friday
-from tests.views.own_pages import address
+from tests.support.browser import PHONE, quick_sign_in
+from tests.support.desk_events import NAMES, actor_of, fresh, friday
+from tests.support.own_pages import address
 from tournaments.history.cache import load_history
 from tournaments.registration.actions.acceptance import set_check_in
 from tournaments.rules.history.players import CheckInSettings

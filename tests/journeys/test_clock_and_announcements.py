@@ -5,9 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.conftest import DESKTOP
-from tests.journeys.test_first_event import assert_never_reloaded, mark_page, sign_in
-from tests.views.desk_events import fresh, friday, paired, reported
+from tests.support.browser import DESKTOP, assert_never_reloaded, mark_page, sign_in
+from tests.support.desk_events import fresh, friday, paired, reported
 
 PLAYERS = [f"{letter}. Player {n}" for letter in "ABCDEFGHIJKLMNOP" for n in (1, 2)]
 RUNNING_CLOCK = re.compile(r"^(50:00|49:\d\d)$")

@@ -3,15 +3,14 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.conftest import PHONE
-from tests.journeys.test_first_event import assert_never_reloaded, open_and_watch, quick_sign_in
-from tests.views.brackets.test_desk import cup, made
-from tests.views.desk_events import fresh, paired, reported
+from tests.support.browser import PHONE, assert_never_reloaded, open_and_watch, quick_sign_in
+from tests.support.desk_events import fresh, paired, reported
+from tests.support.pages import made, make_cup
 
 
 @pytest.mark.slow
 def test_an_opponent_is_chosen_on_a_phone(organiser, phone, visitor):
-    event = reported(cup(organiser, "super_league8"), organiser, result_text="2-0")
+    event = reported(make_cup(organiser, "super_league8"), organiser, result_text="2-0")
     event = reported(paired(event, organiser), organiser, result_text="2-0")
     reader = visitor(PHONE)
     open_and_watch(reader, f"/e/{event.slug}/bracket/")

@@ -9,7 +9,7 @@ from subprocess import CompletedProcess
 import pytest
 from django.core.management import execute_from_command_line
 
-from tests.processes import run_python
+from tests.support.processes import run_python
 
 NAMES = ["Ada", "Bo", "Cleo", "Dan", "Eve"]
 

@@ -4,11 +4,10 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.conftest import PHONE
-from tests.journeys.test_first_event import quick_sign_in
-from tests.views.desk_events import actor_of, fresh, friday, paired, reported
-from tests.views.own_pages import address, report, table_of
-from tests.views.pod_events import pods
+from tests.support.browser import PHONE, quick_sign_in
+from tests.support.desk_events import actor_of, fresh, friday, paired, reported
+from tests.support.own_pages import address, report, table_of
+from tests.support.pod_events import pods
 from tournaments.desk.actions import announce, call_judge
 from tournaments.history.cache import load_history
 

@@ -6,9 +6,8 @@ from itertools import chain
 import pytest
 from playwright.sync_api import expect
 
-from tests.conftest import DESKTOP, PHONE
-from tests.journeys.test_first_event import sign_in
-from tests.views.desk_events import actor_of, fresh, reported
+from tests.support.browser import DESKTOP, PHONE, sign_in
+from tests.support.desk_events import actor_of, fresh, reported
 from tournaments.history.cache import load_history
 from tournaments.models import Event
 from tournaments.players.actions.players import add_players

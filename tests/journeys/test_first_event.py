@@ -4,8 +4,17 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.conftest import PASSWORD
-from tests.views.desk_events import reported
+from tests.support.browser import (
+    assert_never_reloaded,
+    enter_all,
+    go_to_the_desk,
+    open_and_watch,
+    pair_and_publish,
+    sign_in,
+    tables_of,
+    type_result,
+)
+from tests.support.desk_events import reported
 from tournaments.models import Event
 
 NAMES = """Ada Barlow
@@ -26,23 +35,6 @@ Oisín Ní-Bhriain
 Pavel Zawiślak"""
 
 
-def sign_in(desk):
-    desk.goto("/accounts/login/")
-    desk.get_by_label("Username").fill("organiser")
-    desk.get_by_label("Password").fill(PASSWORD)
-    desk.get_by_label("Password").press("Enter")
-    expect(desk.get_by_role("button", name="Sign out")).to_be_visible()
-
-
-def quick_sign_in(desk):
-    """Sign in by requests, without opening the page."""
-    desk.request.get("/accounts/login/")
-    (token,) = [cookie["value"] for cookie in desk.context.cookies() if cookie["name"] == "csrftoken"]
-    form = {"username": "organiser", "password": PASSWORD, "csrfmiddlewaretoken": token}
-    desk.request.post("/accounts/login/", form=form)
-    assert any(cookie["name"] == "sessionid" for cookie in desk.context.cookies())
-
-
 def make_an_event(desk):
     desk.goto("/")
     desk.get_by_role("link", name="New event").first.click()
@@ -61,60 +53,8 @@ def paste_the_players(desk):
     go_to_the_desk(desk)
 
 
-def go_to_the_desk(desk):
-    desk.get_by_role("navigation", name="Desk").get_by_role("link", name="Desk").click()
-
-
-def pair_and_publish(desk, button, round_name):
-    desk.get_by_role("button", name=button).click()
-    publish(desk, round_name)
-
-
-def publish(desk, round_name):
-    expect(desk.get_by_role("heading", level=1)).to_have_text(f"{round_name} (draft)")
-    desk.get_by_role("button", name=re.compile("^Publish")).click()
-    expect(desk.locator("#entry-table")).to_be_focused()
-
-
-def type_result(desk, table, games):
-    """Type `12 ⏎ 2 1 ⏎`; wait until it is stored and the next one can be typed."""
-    for key in (*str(table), "Enter", *games, "Enter"):
-        desk.keyboard.press(key)
-    expect(desk.locator("#entry-stored")).to_contain_text(re.compile(f"^Table {table}:"))
-    expect(desk.locator("#entry-table")).to_be_focused()
-
-
-def tables_of(desk):
-    """Return {table: (first player, second player)} of the round at the desk."""
-    cells = desk.locator(".tables > [data-match]").all()
-    names = ("data-match", "data-seat1", "data-seat2")
-    rows = [[cell.get_attribute(name) for name in names] for cell in cells]
-    return {int(table): (first, second) for table, first, second in rows}
-
-
-def enter_all(desk, games="21"):
-    tables = tables_of(desk)
-    for table in tables:
-        type_result(desk, table, games)
-    return tables
-
-
 def row_of(phone, name):
     return phone.get_by_role("row").filter(has=phone.get_by_role("link", name=name, exact=True))
-
-
-def mark_page(page):
-    """Mark the loaded page, for `assert_never_reloaded`."""
-    page.evaluate("window.isTheSame = true")
-
-
-def open_and_watch(page, address):
-    page.goto(address)
-    mark_page(page)
-
-
-def assert_never_reloaded(page):
-    assert page.evaluate("window.isTheSame")
 
 
 def open_every_page(phone):

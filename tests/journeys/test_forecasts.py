@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.journeys.test_first_event import assert_never_reloaded, open_and_watch, quick_sign_in
-from tests.views.desk_events import friday, paired, played, reported
+from tests.support.browser import assert_never_reloaded, open_and_watch, quick_sign_in
+from tests.support.desk_events import friday, paired, played, reported
 
 
 @pytest.mark.slow

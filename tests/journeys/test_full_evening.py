@@ -5,9 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.conftest import PHONE
-from tests.journeys.test_first_event import quick_sign_in
-from tests.views.desk_events import fresh, friday
+from tests.support.browser import PHONE, quick_sign_in
+from tests.support.desk_events import fresh, friday
 from tournaments.history.cache import load_history
 from tournaments.models import DeckCheck, Player, Registration
 

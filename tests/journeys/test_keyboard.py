@@ -2,8 +2,8 @@
 
 from playwright.sync_api import expect
 
-from tests.journeys.test_first_event import open_and_watch
-from tests.views.desk_events import friday, played
+from tests.support.browser import open_and_watch
+from tests.support.desk_events import friday, played
 
 
 def test_the_working_of_a_number_is_opened_and_closed_by_keyboard(organiser, page):

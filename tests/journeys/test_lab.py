@@ -4,9 +4,8 @@ import re
 
 import pytest
 
-from tests.conftest import PHONE
-from tests.journeys.test_first_event import quick_sign_in
-from tests.worker import run_worker
+from tests.support.browser import PHONE, quick_sign_in
+from tests.support.worker import run_worker
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -1,9 +1,8 @@
 """Layout on phones and desktops: unbroken scores, fields above the Save bar, marks that cover no word."""
 
-from tests.conftest import PHONE
-from tests.journeys.test_first_event import quick_sign_in
-from tests.views.desk_events import friday, paired, played, reported
-from tests.views.own_pages import address as own_address
+from tests.support.browser import PHONE, quick_sign_in
+from tests.support.desk_events import friday, paired, played, reported
+from tests.support.own_pages import address as own_address
 from tournaments.lab.pages.comparison_plan import TEXTS
 
 # Their lengths differ by one letter, so that a score stands at the end of a line somewhere.

@@ -5,9 +5,8 @@ import re
 from django.core.cache import caches
 from playwright.sync_api import expect
 
-from tests.journeys.test_first_event import quick_sign_in
-from tests.journeys.test_outbox import address_of, current_match, send
-from tests.views.desk_events import friday, paired
+from tests.support.browser import current_match, own_address, quick_sign_in, send_report
+from tests.support.desk_events import friday, paired
 from tournaments.models import ResultRevision
 from tournaments.web.middleware import limits as rate_limits
 
@@ -21,9 +20,9 @@ def test_a_rate_limit_loses_nothing_and_shows_how_long_to_wait(organiser, page, 
     monkeypatch.setitem(rate_limits.POSTED, "report_own", no_requests[:1])
     monkeypatch.setattr(rate_limits, "AT_DESK", no_requests[1:])
 
-    phone.goto(address_of(event, current_match(event).seats[0]))
+    phone.goto(own_address(event, current_match(event).seats[0]))
     with phone.expect_response("**/report/") as refused:
-        send(phone, "2–0")
+        send_report(phone, "2–0")
     assert refused.value.status == 429
     expect(phone.locator("#outbox")).to_contain_text("Saved on this phone: “2–0")
     assert not ResultRevision.objects.exists()

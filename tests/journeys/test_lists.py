@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.conftest import PASSWORD
-from tests.views.desk_events import actor_of, fresh, friday, played
-from tests.views.own_pages import address
+from tests.support.accounts import PASSWORD
+from tests.support.desk_events import actor_of, fresh, friday, played
+from tests.support.own_pages import address
 from tournaments.models import DeckCheck
 from tournaments.registration.actions.acceptance import set_lists
 from tournaments.rounds.actions.rounds import finish_round

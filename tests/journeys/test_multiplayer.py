@@ -5,9 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.journeys.test_first_event import (
+from tests.support.browser import (
     assert_never_reloaded,
     enter_all,
+    import_file,
     open_and_watch,
     pair_and_publish,
     publish,
@@ -15,8 +16,7 @@ from tests.journeys.test_first_event import (
     tables_of,
     type_result,
 )
-from tests.journeys.test_winter_championship import import_file
-from tests.views.desk_events import reported
+from tests.support.desk_events import reported
 from tournaments.models import Event
 from tournaments.rules.history import BRACKET, PODS, EventHistory, PhaseRecord, PlayerRecord
 

@@ -5,9 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Error, expect
 
-from tests.conftest import PHONE
-from tests.journeys.test_first_event import sign_in
-from tests.views.desk_events import friday, paired, reported
+from tests.support.browser import PHONE, sign_in
+from tests.support.desk_events import friday, paired, reported
 from tournaments.models import Player
 
 # The paths of the stored pages.

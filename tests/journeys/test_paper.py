@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.journeys.test_first_event import quick_sign_in
-from tests.views.desk_events import actor_of, friday, paired, played
+from tests.support.browser import quick_sign_in
+from tests.support.desk_events import actor_of, friday, paired, played
 from tournaments.results.actions.results import report_result
 
 NAMES = [f"Player {n:02d} of the Harbour" for n in range(1, 18)]

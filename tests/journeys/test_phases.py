@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.journeys.test_first_event import quick_sign_in
-from tests.views.desk_events import actor_of, fresh, paired, reported
+from tests.support.browser import quick_sign_in
+from tests.support.desk_events import actor_of, fresh, paired, reported
 from tournaments.history.cache import load_history
 from tournaments.models import Event
 from tournaments.players.actions.players import add_players

@@ -4,8 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
-from tests import conftest
-from tests.views.desk_events import friday, paired, reported
+from tests.support import browser
+from tests.support.desk_events import friday, paired, reported
 
 PLAYERS = ["Zoé Łunar", *(f"Player Hall {number}" for number in range(1, 32))]
 
@@ -56,7 +56,7 @@ def test_an_unanswered_page_shows_its_age_and_sends_one_poll_at_a_time(organiser
 def test_a_page_whose_poll_is_refused_says_nothing_and_asks_again_when_it_is_told(
     organiser, phone, monkeypatch
 ):
-    monkeypatch.setattr(conftest, "IGNORED_CONSOLE_ERRORS", (*conftest.IGNORED_CONSOLE_ERRORS, "503"))
+    monkeypatch.setattr(browser, "IGNORED_CONSOLE_ERRORS", (*browser.IGNORED_CONSOLE_ERRORS, "503"))
     event = paired(friday(organiser), organiser)
     phone.add_init_script(COUNT_POLLS)
     phone.goto(f"/e/{event.slug}/")

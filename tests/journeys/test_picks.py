@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.conftest import PHONE
-from tests.views.desk_events import actor_of, fresh, friday, paired, reported
-from tests.views.own_pages import table_of
+from tests.support.browser import PHONE
+from tests.support.desk_events import actor_of, fresh, friday, paired, reported
+from tests.support.own_pages import table_of
 from tournaments.access import secret_links
 from tournaments.events.actions.events import change_settings
 from tournaments.history.cache import load_history

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.journeys.test_first_event import assert_never_reloaded, mark_page, quick_sign_in, type_result
-from tests.views.pod_events import pods, wargame
+from tests.support.browser import assert_never_reloaded, mark_page, quick_sign_in, type_result
+from tests.support.pod_events import pods, wargame
 
 
 def press(desk, *keys):

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.journeys.test_first_event import assert_never_reloaded, mark_page, open_and_watch, quick_sign_in
-from tests.views.desk_events import friday, played
+from tests.support.browser import assert_never_reloaded, mark_page, open_and_watch, quick_sign_in
+from tests.support.desk_events import friday, played
 
 
 @pytest.mark.slow

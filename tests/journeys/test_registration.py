@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.conftest import PHONE
-from tests.views.desk_events import actor_of, fresh, friday
-from tests.views.registration.conftest import entry_of, register
+from tests.support.browser import PHONE
+from tests.support.desk_events import actor_of, fresh, friday
+from tests.support.registrations import entry_of, register_online
 from tournaments.changes.change import Actor
 from tournaments.models import Player
 from tournaments.registration.actions.acceptance import set_registration
@@ -22,7 +22,7 @@ def event(organiser):
     fields = (RegistrationField("f1", "Army", required=True, choices=("Elves", "Dwarves")),)
     settings = RegistrationSettings(open=True, cap=2, email="", club="optional", fields=fields)
     set_registration(event, actor_of(organiser), settings)
-    register(fresh(event), "Bo", field_f1="Elves")
+    register_online(fresh(event), "Bo", field_f1="Elves")
     return fresh(event)
 
 
@@ -89,7 +89,7 @@ def test_a_registered_phone_that_comes_back_sees_its_own_entry_instead_of_the_bu
 
 
 def test_a_phone_on_the_waitlist_that_comes_back_sees_its_own_entry_instead_of_the_button(event, phone):
-    register(event, "Cleo", field_f1="Elves")
+    register_online(event, "Cleo", field_f1="Elves")
     phone.goto(f"/e/{event.slug}/register/")
     fill_in(phone, "Ada", "Elves")
     phone.get_by_role("button", name="Join the waitlist").tap()
@@ -113,7 +113,7 @@ def test_a_phone_on_the_waitlist_that_comes_back_sees_its_own_entry_instead_of_t
 def test_a_phone_whose_entry_waits_for_approval_sees_it_until_it_ends(event, organiser, phone, end):
     settings = RegistrationSettings(open=True, approval=True)
     set_registration(fresh(event), actor_of(organiser), settings)
-    register(event, "Ada")
+    register_online(event, "Ada")
     phone.goto(f"/e/{event.slug}/me/{entry_of(event, 'Ada').token}/")
     phone.goto(f"/e/{event.slug}/")
     own = phone.get_by_role("region", name="Your registration")

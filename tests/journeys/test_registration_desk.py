@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.journeys.test_first_event import quick_sign_in
-from tests.views.desk_events import friday
-from tests.views.registration.conftest import open_registration, register
+from tests.support.browser import quick_sign_in
+from tests.support.desk_events import friday
+from tests.support.registrations import open_registration, register_online
 from tournaments.history.cache import load_history
 
 pytestmark = pytest.mark.slow
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow
 def event(organiser, page):
     event = open_registration(friday(organiser, names=[]), organiser, approval=True)
     for name in ("Ada Byron", "Ada Lovelace", "Bo", "Cleo"):
-        register(event, name, email=f"{name.replace(' ', '.').lower()}@example.org")
+        register_online(event, name, email=f"{name.replace(' ', '.').lower()}@example.org")
     quick_sign_in(page)
     return event
 
@@ -53,7 +53,7 @@ def test_the_waitlist_is_offered_only_with_a_number_of_places(event, page):
 def test_a_missing_player_is_replaced_from_the_waitlist_with_one_press(organiser, page):
     event = open_registration(friday(organiser, names=[]), organiser, cap=2)
     for name in ("Ada", "Bo", "Cleo", "Dan"):
-        register(event, name)
+        register_online(event, name)
     quick_sign_in(page)
     page.goto(f"/e/{event.slug}/desk/check-in/")
     page.get_by_role("button", name="Check in Bo").click()

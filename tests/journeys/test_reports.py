@@ -7,10 +7,9 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.conftest import PHONE
-from tests.journeys.test_first_event import assert_never_reloaded, mark_page, quick_sign_in
-from tests.views.desk_events import actor_of, fresh, friday, paired, reported
-from tests.views.own_pages import address, table_of
+from tests.support.browser import PHONE, assert_never_reloaded, mark_page, quick_sign_in
+from tests.support.desk_events import actor_of, fresh, friday, paired, reported
+from tests.support.own_pages import address, table_of
 from tournaments.changes.change import Actor
 from tournaments.events.actions.events import change_settings
 from tournaments.history.cache import load_history

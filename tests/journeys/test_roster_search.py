@@ -2,8 +2,8 @@
 
 from playwright.sync_api import expect
 
-from tests.journeys.test_first_event import quick_sign_in
-from tests.views.desk_events import friday
+from tests.support.browser import quick_sign_in
+from tests.support.desk_events import friday
 
 NAMES = ["Anna", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Hana", "Zoë"]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.views.desk_events import friday, paired, played
+from tests.support.desk_events import friday, paired, played
 
 SIZES = [(1920, 1080), (1280, 720)]
 SHORT = [f"Player {number:02} Ashdown" for number in range(1, 61)]

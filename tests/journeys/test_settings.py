@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.journeys.test_first_event import quick_sign_in
-from tests.views.desk_events import friday
+from tests.support.browser import quick_sign_in
+from tests.support.desk_events import friday
 
 MAX_HEIGHT_PX = 1200
 

@@ -11,10 +11,9 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from tests.conftest import DESKTOP, PHONE
-from tests.journeys.test_first_event import quick_sign_in
-from tests.views.desk_events import actor_of, friday, paired, played
-from tests.views.own_pages import table_of
+from tests.support.browser import DESKTOP, PHONE, quick_sign_in
+from tests.support.desk_events import actor_of, friday, paired, played
+from tests.support.own_pages import table_of
 from tournaments.access import secret_links
 from tournaments.events.actions.events import change_settings
 from tournaments.history.cache import load_history

@@ -2,8 +2,8 @@
 
 from playwright.sync_api import expect
 
-from tests.journeys.test_first_event import assert_never_reloaded, open_and_watch, quick_sign_in
-from tests.views.desk_events import actor_of, friday, paired, played
+from tests.support.browser import assert_never_reloaded, open_and_watch, quick_sign_in
+from tests.support.desk_events import actor_of, friday, paired, played
 from tournaments.results.actions.results import report_result
 
 

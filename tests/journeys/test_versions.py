@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.views.desk_events import actor_of, fresh, friday, paired
+from tests.support.desk_events import actor_of, fresh, friday, paired
 from tournaments.events.actions.events import change_event
 from tournaments.results.actions.results import report_result
 

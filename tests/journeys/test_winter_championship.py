@@ -9,16 +9,16 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from tests.journeys.test_first_event import (
+from tests.support.browser import (
     assert_never_reloaded,
     enter_all,
     go_to_the_desk,
+    import_file,
     mark_page,
     pair_and_publish,
     publish,
     quick_sign_in,
 )
-from tournaments.rules import event_file
 from tournaments.rules.history import BRACKET, SWISS, EventHistory, PhaseRecord, PlayerRecord
 from tournaments.rules.results.parsing import apply_result
 from tournaments.rules.rounds.progress import finish_current, next_round
@@ -43,14 +43,6 @@ def event_after_seven_rounds():
         played = tuple(apply_result(match, rng.choice(RESULTS)) for match in change.round.matches)
         event = change.event.phase(1).with_round(replace(change.round, matches=played)).history
     return finish_current(event.current_phase).history
-
-
-def import_file(desk, event):
-    desk.goto("/import/")
-    file = {"name": "winter.json", "mimeType": "application/json", "buffer": event_file.text(event).encode()}
-    desk.get_by_label("Event file").set_input_files(file)
-    desk.get_by_role("button", name="Import").click()
-    expect(desk.get_by_text("Event imported")).to_be_visible()
 
 
 def set_the_prizes(desk):

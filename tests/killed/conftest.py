@@ -6,7 +6,7 @@ import sys
 import pytest
 from django.db import connection
 
-from tests.hosts.services import ROOT
+from tests.support.services import ROOT
 from tests.support.watcher import start_server
 
 

@@ -13,9 +13,9 @@ from contextlib import nullcontext
 from random import Random
 from tempfile import TemporaryDirectory
 
-from tests import postgres
 from tests.killed.clients import Clients
 from tests.killed.forks import Gunicorn, in_child, kill
+from tests.support import postgres
 
 # From the first request to the kill, and from a restart to the first response.
 MAX_KILL_SECONDS, TIMEOUT_SECONDS = 0.5, 60

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from tests.hosts.services import free_port
+from tests.support.services import free_port
 from tests.support.watcher import watch
 
 WORKERS = 2

@@ -3,7 +3,7 @@
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from tests.consistency import faults, parts_of
+from tests.support.consistency import faults, parts_of
 from tournaments.changes.change import Actor
 from tournaments.events.actions import events
 from tournaments.history.cache import load_history

@@ -7,8 +7,8 @@ import sys
 import pytest
 from django.conf import settings
 
-from tests import postgres
-from tests.chance import SEED
+from tests.support import postgres
+from tests.support.chance import SEED
 
 KILLS = 12  # on each database
 

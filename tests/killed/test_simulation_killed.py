@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from tests.hosts.services import wait_until
-from tests.worker import run_worker
+from tests.support.services import wait_until
+from tests.support.worker import run_worker
 from tournaments.changes.tasks import SIMULATIONS
 from tournaments.lab import actions as runs
 from tournaments.models import SimulationRun, WorkerHeartbeat

@@ -9,10 +9,10 @@ from django.db import connection
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from tests.actions.conftest import ME, make, reload_event
-from tests.hosts.services import wait_until
-from tests.smtp_server import smtp_server
-from tests.worker import run_worker
+from tests.support.played_events import ME, make, reload_event
+from tests.support.services import wait_until
+from tests.support.smtp_server import smtp_server
+from tests.support.worker import run_worker
 from tournaments.changes.change import Actor
 from tournaments.models import Mail, WorkerHeartbeat
 from tournaments.registration.actions import entries

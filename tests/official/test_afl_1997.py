@@ -2,9 +2,10 @@
 
 from fractions import Fraction
 
+from tests.support.finals import with_week
 from tournaments.rules.finals import bracket_of, next_matches, placings
 from tournaments.rules.finals.odds.exact import exact_odds
-from tournaments.rules.history import EventHistory, PhaseRecord, PlayerRecord, RoundRecord, SeatRecord
+from tournaments.rules.history import EventHistory, PhaseRecord, PlayerRecord
 
 LADDER = {
     "st_kilda": "St Kilda",
@@ -41,20 +42,6 @@ def start():
     players = tuple(PlayerRecord(key, name) for key, name in LADDER.items())
     finals = PhaseRecord("bracket", "AFL finals", {"finals": "mcintyre8"}, tuple(LADDER))
     return EventHistory("AFL 1997", "magic", players, (finals,))
-
-
-def with_week(event, week):
-    """Return the event with the next week as the program pairs it, and its real winners."""
-    number = len(event.phase(1).rounds) + 1
-    matches = []
-    for match in next_matches(event.phase(1)):
-        winner = week[match.slot][2]
-        seats = tuple(
-            SeatRecord(s.player, result="win" if s.player == winner else "loss") for s in match.seats
-        )
-        matches.append(type(match)(seats, match.table, slot=match.slot))
-    rounds = (*event.phase(1).rounds, RoundRecord(number, matches=tuple(matches)))
-    return event.phase(1).replace(rounds=rounds).history
 
 
 def test_every_pairing_of_1997():

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tests.official.test_afl_1997 import with_week
+from tests.support.finals import with_week
 from tournaments.rules.finals import bracket_of, next_matches
 from tournaments.rules.history import (
     EventHistory,

@@ -1,7 +1,7 @@
 """Historical finals of the Australian leagues, each by the system of its time."""
 
-from tests.case_tables import every
-from tests.official.test_afl_1997 import with_week
+from tests.support.case_tables import every
+from tests.support.finals import with_week
 from tournaments.rules.finals import bracket_of, next_matches
 from tournaments.rules.history import EventHistory, PhaseRecord, PlayerRecord
 

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from tests.case_tables import every
+from tests.support.case_tables import every
 from tournaments.rules.event_file import read
 from tournaments.rules.standings.standings import standings
 

@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-from tests.case_tables import every
+from tests.support.case_tables import every
 from tournaments.rules import event_file
 from tournaments.rules.history import BRACKET, PhaseRecord
 from tournaments.rules.rounds.phases import playing_in

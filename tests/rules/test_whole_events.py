@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from tests.rules.pairing.invented_events import EVENTS
-from tests.rules.rounds.test_progress import event_of
+from tests.support.histories import event_of
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import MatchRecord, PlayerRecord, SeatRecord

@@ -11,8 +11,8 @@ from functools import partial
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from tests.views.desk_events import fresh
-from tests.views.events.test_create import NEW
+from tests.support.desk_events import fresh
+from tests.support.pages import NEW
 from tournaments.changes.change import Actor
 from tournaments.history.cache import load_history
 from tournaments.models import Event

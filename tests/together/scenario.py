@@ -5,9 +5,9 @@ from itertools import count
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from tests.consistency import faults, parts_of
+from tests.support.consistency import faults, parts_of
+from tests.support.desk_events import fresh, friday, paired, played, reported
 from tests.together.cases import CREATING, Case, LoadedEvent, undo
-from tests.views.desk_events import fresh, friday, paired, played, reported
 from tournaments.changes.change import Actor
 from tournaments.desk.actions import invite
 from tournaments.events.actions.events import change_event, import_event

@@ -9,7 +9,7 @@ from django.db import connections
 from django.test import Client
 from django.urls import reverse
 
-from tests.repetitions import count
+from tests.support.repetitions import count
 from tests.together.interleaving import Statements, run, run_at_once, run_interleaved
 from tournaments.changes.change import Actor
 from tournaments.events.actions.events import create_event

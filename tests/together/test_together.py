@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from django.db import connection
 
-from tests.repetitions import count
+from tests.support.repetitions import count
 from tests.together.cases import CASES
 from tests.together.interleaving import Statements, run, run_at_once, run_interleaved
 from tests.together.scenario import Scenario

@@ -7,8 +7,8 @@ import pytest
 from django.core.management import call_command
 from django.db import connections
 
-from tests.actions.conftest import ME
 from tests.backups.archives import backup_of
+from tests.support.played_events import ME
 from tests.upgrades.databases import NEW, fill_database
 from tournaments.log.actions.undo import restore_to_before, undo
 from tournaments.models import Event, ListVersion, Player, Registration

@@ -203,7 +203,7 @@ def verdict_text(verification: PodsVerification, names: dict) -> str:
     if changes or moved:
         verdict = gettext("Changed by hand after the draw: {names}.").format(names=", ".join(changes + moved))
     if changes and not moved:
-        verdict = f"{gettext('Verified: redrawing from the seed gives the same seats.')} {verdict}"
+        verdict = gettext("Verified: redrawing from the seed gives the same seats.") + f" {verdict}"
     if verification.seed_check == UNKNOWN:
         return verdict
     return f"{verdict} {gettext(SEED_CHECK_TEXTS[verification.seed_check])}"

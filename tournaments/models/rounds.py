@@ -40,7 +40,7 @@ class Round(models.Model):
         ]
 
     def __str__(self):
-        return f"{self.phase}, {_('round')} {self.number}"
+        return f"{self.phase}, " + _("round") + f" {self.number}"
 
 
 class Match(models.Model):

@@ -2,8 +2,10 @@
 
 from django.contrib.auth import get_user_model
 
-from tests.actions.action_states import STATES
-from tests.actions.conftest import (
+from tests.support import pod_events
+from tests.support.action_states import STATES
+from tests.support.desk_events import actor_of, friday
+from tests.support.played_events import (
     finals_of,
     make,
     pair,
@@ -13,8 +15,6 @@ from tests.actions.conftest import (
     report,
     report_all,
 )
-from tests.views import pod_events
-from tests.views.desk_events import actor_of, friday
 from tournaments.changes.change import Actor
 from tournaments.desk.actions import announce, call_judge, invite
 from tournaments.events.actions.events import change_event, import_event

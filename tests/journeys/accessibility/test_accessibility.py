@@ -7,11 +7,11 @@ from pathlib import Path
 import axe_playwright_python
 import pytest
 
-from tests.conftest import DESKTOP, PASSWORD, PHONE
 from tests.journeys.accessibility.event_states import build_events
 from tests.journeys.accessibility.pages import NO_PAGES, PAGES, SCREENS, STATES, names
-from tests.journeys.test_first_event import quick_sign_in
-from tests.security_headers import missing_from
+from tests.support.accounts import PASSWORD
+from tests.support.browser import DESKTOP, PHONE, quick_sign_in
+from tests.support.security_headers import missing_from
 
 # Examples are opened with these in turn.
 DEVICES = ((PHONE, "light"), (DESKTOP, "dark"), (PHONE, "dark"), (DESKTOP, "light"))

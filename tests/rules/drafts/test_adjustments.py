@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.case_tables import every
-from tests.rules.drafts.test_booster import draft_of, play_on
+from tests.support.case_tables import every
+from tests.support.histories import draft_of, play_draft_round
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.rounds.adjustments import apply_adjustment
 from tournaments.rules.rounds.progress import next_round
@@ -13,7 +13,7 @@ from tournaments.rules.rounds.progress import next_round
 
 def second_round(count, **settings):
     """Return a draft with round 1 played and round 2 paired."""
-    event = play_on(draft_of(count, **settings))
+    event = play_draft_round(draft_of(count, **settings))
     return next_round(event, "second").event
 
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.case_tables import every
-from tests.rules.rounds.test_progress import event_of, reported
+from tests.support.case_tables import every
+from tests.support.histories import PODS_BY_SIZE, draft_of, event_of, play_draft_round
 from tournaments.rules.drafts import draw_pods
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import DRAFT_PODS, PhaseRecord
@@ -17,23 +17,10 @@ from tournaments.rules.rounds.draw_verification import verify_draw
 from tournaments.rules.rounds.progress import has_ended, next_round
 from tournaments.rules.standings.standings import standings
 
-INSIDES = st.sampled_from(["swiss", "bracket"])
-
-
-def draft_of(count, **settings):
-    return event_of(count).phase(1).replace(kind=DRAFT_PODS, settings=settings).history
-
-
-def play_on(event, seed="seed", exceptions=False):
-    paired = next_round(event, seed, exceptions=exceptions)
-    if paired.round is None:
-        return paired.event
-    return paired.phase.with_round(reported(paired.round)).history
-
 
 def play_out(event, seed="seed", exceptions=False):
     while not has_ended(event):
-        event = play_on(event, f"{seed} {len(event.current_phase.rounds)}", exceptions)
+        event = play_draft_round(event, f"{seed} {len(event.current_phase.rounds)}", exceptions)
     return event
 
 
@@ -47,7 +34,7 @@ def pod_of(phase):
     return {player: number for number, pod in enumerate(phase.pods) for player in pod}
 
 
-@given(st.integers(4, 60), INSIDES, st.text(max_size=5))
+@given(st.integers(4, 60), PODS_BY_SIZE, st.text(max_size=5))
 def test_draft_of_any_size_has_no_rematch_inside_pods(count, inside, seed):
     event = play_out(draft_of(count, draft_inside=inside), seed)
     phase = event.phase(1)
@@ -80,11 +67,11 @@ few = settings(max_examples=max(2, settings.default.max_examples // 6))
 
 
 @few
-@given(st.integers(61, 200), INSIDES, st.data())
+@given(st.integers(61, 200), PODS_BY_SIZE, st.data())
 def test_large_draft_continues_after_drops(count, inside, data):
     event, seed = draft_of(count, draft_inside=inside), data.draw(st.text(max_size=3))
     while not has_ended(event):
-        event = play_on(event, seed, exceptions=True)
+        event = play_draft_round(event, seed, exceptions=True)
         event = dropped(
             event, *data.draw(st.sets(st.sampled_from([p.id for p in event.players]), max_size=20))
         )
@@ -92,11 +79,11 @@ def test_large_draft_continues_after_drops(count, inside, data):
     assert all(pods[one] == pods[two] for one, two in past_meetings(event.phase(1)))
 
 
-@given(st.integers(4, 30), INSIDES, st.data())
+@given(st.integers(4, 30), PODS_BY_SIZE, st.data())
 def test_pod_continues_after_drops(count, inside, data):
     event, seed = draft_of(count, draft_inside=inside), data.draw(st.text(max_size=3))
     while not has_ended(event):
-        event = play_on(event, seed, exceptions=True)
+        event = play_draft_round(event, seed, exceptions=True)
         leavers = data.draw(st.sets(st.sampled_from([p.id for p in event.players]), max_size=4))
         event = dropped(event, *leavers)
         present = {p.id for p in event.players if not p.has_left}
@@ -107,7 +94,7 @@ def test_pod_continues_after_drops(count, inside, data):
 
 
 def test_winners_of_a_pod_meet():
-    event = play_on(draft_of(8))
+    event = play_draft_round(draft_of(8))
     made = next_round(event, "seed")
     won = {
         row.player
@@ -142,7 +129,7 @@ def constructed_then_draft(count=16, **settings):
 def test_draft_after_swiss_rounds_continues_points():
     event = constructed_then_draft()
     for number in range(4):
-        event = play_on(event, f"seed {number}")
+        event = play_draft_round(event, f"seed {number}")
     before = standings(event.phase(2).replace(rounds=()).history.phase(1))
     points = {row.player: row.points for row in before.rows}
     first, second = event.phase(2).pods
@@ -197,6 +184,6 @@ def test_separated_players_seated_opposite_prevent_pairing():
 def test_player_absent_in_the_first_round_still_drafts():
     event = draft_of(9)
     players = tuple(replace(p, byes={1: "bye"}) if p.id == "p4" else p for p in event.players)
-    event = play_on(replace(event, players=players))
+    event = play_draft_round(replace(event, players=players))
     assert len(event.phase(1).pods[0]) == 9
     assert [m.players for m in event.phase(1).rounds[0].matches if m.is_bye] == [("p4",)]

@@ -1,8 +1,8 @@
 """Brackets in event files: possible and impossible ones."""
 
-from tests.case_tables import every
 from tests.rules.event_file.example_file import example
-from tests.rules.event_file.test_refusals import refusal_of
+from tests.support.case_tables import every
+from tests.support.file_changes import refusal_of
 from tournaments.rules.event_file import read, text, write
 from tournaments.rules.finals import bracket_of
 

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.case_tables import every
-from tests.rules.drafts.test_booster import INSIDES, draft_of, play_on
-from tests.rules.rounds.test_progress import event_of
+from tests.support.case_tables import every
+from tests.support.histories import PODS_BY_SIZE, draft_of, event_of, play_draft_round
 from tournaments.rules import event_file
 from tournaments.rules.drafts import pods_of
 from tournaments.rules.errors import RuleViolation
@@ -16,9 +15,9 @@ from tournaments.rules.rounds.draw_verification import verify_draw
 from tournaments.rules.rounds.progress import next_round
 
 
-@given(st.integers(4, 30), INSIDES)
+@given(st.integers(4, 30), PODS_BY_SIZE)
 def test_a_file_keeps_the_pods_and_draws_the_same_rounds(count, inside):
-    event = play_on(play_on(draft_of(count, draft_inside=inside)))
+    event = play_draft_round(play_draft_round(draft_of(count, draft_inside=inside)))
     again = event_file.read_text(event_file.text(event))
     assert again.phase(1).pods == event.phase(1).pods
     assert next_round(again, "x").round == next_round(event, "x").round
@@ -27,7 +26,7 @@ def test_a_file_keeps_the_pods_and_draws_the_same_rounds(count, inside):
 
 def test_the_pods_of_a_file_are_kept():
     pods = (tuple(f"p{n}" for n in (3, 1, 4, 2)), tuple(f"p{n}" for n in (8, 7, 6, 5)))
-    event = play_on(draft_of(8).phase(1).replace(pods=pods).history)
+    event = play_draft_round(draft_of(8).phase(1).replace(pods=pods).history)
     assert event.phase(1).pods == pods
     assert [match.players for match in event.phase(1).rounds[0].matches] == [
         ("p3", "p4"),
@@ -50,9 +49,9 @@ def test_the_pods_of_a_file_are_kept():
     ],
 )
 def test_invalid_pods_are_refused_with_their_path(pods, path, words):
-    event = play_on(draft_of(8))
+    event = play_draft_round(draft_of(8))
     event = event.phase(1).replace(entrants=tuple(f"p{n}" for n in range(1, 8)), rounds=()).history
-    values = event_file.write(play_on(event.phase(1).replace(pods=()).history))
+    values = event_file.write(play_draft_round(event.phase(1).replace(pods=()).history))
     values["phases"][0]["pods"] = pods
     with pytest.raises(RuleViolation) as refused:
         event_file.read(values)
@@ -60,7 +59,7 @@ def test_invalid_pods_are_refused_with_their_path(pods, path, words):
 
 
 def test_a_draw_in_a_pods_bracket_is_refused_in_a_file():
-    values = event_file.write(play_on(draft_of(8, draft_inside="bracket")))
+    values = event_file.write(play_draft_round(draft_of(8, draft_inside="bracket")))
     for seat in values["phases"][0]["rounds"][0]["matches"][2]["seats"]:
         seat["games"] = 1
     with pytest.raises(
@@ -76,7 +75,7 @@ def test_draft_settings_are_refused_in_other_phases():
 
 
 def test_a_file_without_pods_has_one_pod_if_it_fits():
-    event = play_on(draft_of(8)).phase(1).replace(pods=()).history
+    event = play_draft_round(draft_of(8)).phase(1).replace(pods=()).history
     assert len(set(chain.from_iterable(pods_of(event.phase(1))))) == 8
     with pytest.raises(RuleViolation, match="seats of this draft are unknown"):
-        next_round(play_on(draft_of(16)).phase(1).replace(pods=()).history, "seed")
+        next_round(play_draft_round(draft_of(16)).phase(1).replace(pods=()).history, "seed")

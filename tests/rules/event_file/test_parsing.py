@@ -2,9 +2,9 @@
 
 import json
 
-from tests.case_tables import every
 from tests.rules.event_file.example_file import example
-from tests.rules.event_file.test_refusals import refusal_of
+from tests.support.case_tables import every
+from tests.support.file_changes import refusal_of
 from tournaments.rules.event_file import MAX_FILE_BYTES, read, read_text
 
 TEXTS = [

@@ -1,10 +1,8 @@
 """Refusals of invalid event files: one line that begins with the path of the invalid value."""
 
-import pytest
-
-from tests.case_tables import every
 from tests.rules.event_file.example_file import REMOVED, changed_example, example
-from tournaments.rules.errors import RuleViolation
+from tests.support.case_tables import every
+from tests.support.file_changes import refusal_of
 from tournaments.rules.event_file import read
 
 ROUND = "phases.0.rounds.0"
@@ -275,12 +273,6 @@ BAD = [
     ("event.lists", {"visible": "soon"}, "event.lists.visible", "at_once"),
     ("players.1.checked_in_at", "noon", "players[1].checked_in_at", "time"),
 ]
-
-
-def refusal_of(read_function, value):
-    with pytest.raises(RuleViolation) as refusal:
-        read_function(value)
-    return str(refusal.value)
 
 
 @every(("where", "value", "path", "words"), BAD)

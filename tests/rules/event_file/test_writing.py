@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from tests.repetitions import count
 from tests.rules.event_file.event_files import events
 from tests.rules.event_file.example_file import EXAMPLE, example
+from tests.support.repetitions import count
 from tournaments.rules.event_file import (
     event_fragment,
     match_fragment,

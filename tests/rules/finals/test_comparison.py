@@ -5,8 +5,8 @@ from itertools import product
 
 import pytest
 
-from tests.case_tables import every
 from tests.rules.finals.oracle import ORACLE, win_odds
+from tests.support.case_tables import every
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.finals import build_table, compare_system
 from tournaments.rules.finals.odds.dead_rubbers import dead_rubbers

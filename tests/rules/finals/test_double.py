@@ -3,8 +3,8 @@
 import random
 from fractions import Fraction
 
-from tests.case_tables import every
-from tests.repetitions import count
+from tests.support.case_tables import every
+from tests.support.repetitions import count
 from tournaments.rules.finals import build_bracket, build_table
 from tournaments.rules.finals.bracket import final_places
 from tournaments.rules.finals.odds.exact import exact_odds

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.case_tables import every
-from tests.rules.finals.test_early_matches import all_won, made, start, won
+from tests.support.case_tables import every
+from tests.support.finals import made, start_finals, win, win_all
 from tournaments.rules import rulebooks
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.finals import FINALS, bracket_of, build_table, estimate_odds, placings
@@ -29,7 +29,7 @@ def played(event):
     """Play all rounds; the better seed always wins."""
     while not has_ended(event):
         open_ = event.phase(1).open_round
-        event = all_won(event, [match.slot for match in open_.matches])
+        event = win_all(event, [match.slot for match in open_.matches])
         event = next_round(event, "s").event
     return event
 
@@ -53,20 +53,20 @@ def test_finals_too_small_for_third_place_are_refused():
 
 
 def test_match_for_third_place_decides_places_three_and_four():
-    event = start("single", third_place=True)
+    event = start_finals("single", third_place=True)
     for slots in (["R1-1", "R1-2", "R1-3", "R1-4"], ["R2-1", "R2-2"]):
-        event = next_round(all_won(event, slots), "s").event
+        event = next_round(win_all(event, slots), "s").event
     assert made(event)["3P"] == ("c", "d")
     assert placings(event.phase(1)) == ((5, "e"), (6, "f"), (7, "g"), (8, "h"))
-    event = won(event, "3P", "d")
+    event = win(event, "3P", "d")
     assert placings(event.phase(1)) == ((3, "d"), (4, "c"), (5, "e"), (6, "f"), (7, "g"), (8, "h"))
-    event = won(event, "R3-1", "a")
+    event = win(event, "R3-1", "a")
     assert placings(event.phase(1))[:4] == ((1, "a"), (2, "b"), (3, "d"), (4, "c"))
 
 
 @every("key", sorted(THIRD))
 def test_match_for_third_place_does_not_change_title_odds(key):
-    event = played(start(key, FINALS[key].sizes[0] if key != "single" else 8, third_place=True))
+    event = played(start_finals(key, FINALS[key].sizes[0] if key != "single" else 8, third_place=True))
     now = bracket_of(event.phase(1))
     assert "3P" in now.results
     assert exact_odds(now.table, results=now.results, seated=now.seated).win[1] == 1
@@ -74,17 +74,17 @@ def test_match_for_third_place_does_not_change_title_odds(key):
 
 
 def test_the_event_does_not_end_before_third_place_is_played():
-    event = start("single", 4, third_place=True)
-    event = next_round(all_won(event, ["R1-1", "R1-2"]), "s").event
-    event = won(event, "R2-1", "a")
+    event = start_finals("single", 4, third_place=True)
+    event = next_round(win_all(event, ["R1-1", "R1-2"]), "s").event
+    event = win(event, "R2-1", "a")
     assert bracket_of(event.phase(1)).champion == "a"
     with pytest.raises(RuleViolation, match="Waiting for the result of table"):
         next_round(event, "s")
-    assert has_ended(next_round(won(event, "3P", "c"), "s").event)
+    assert has_ended(next_round(win(event, "3P", "c"), "s").event)
 
 
 def test_losers_of_a_round_can_share_a_place():
-    ranks = [rank for rank, _player in placings(played(start("single", places="shared")).phase(1))]
+    ranks = [rank for rank, _player in placings(played(start_finals("single", places="shared")).phase(1))]
     assert ranks == [1, 2, 3, 3, 5, 5, 5, 5]
 
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from tests.case_tables import every
-from tests.repetitions import count
 from tests.rules.finals.enumeration import by_rate, enumerate_odds
 from tests.rules.finals.oracle import MIXED
+from tests.support.case_tables import every
+from tests.support.repetitions import count
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.finals import (
     FINALS,

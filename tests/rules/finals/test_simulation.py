@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from tests.case_tables import every
 from tests.rules.finals.oracle import ORACLE
+from tests.support.case_tables import every
 from tournaments.rules.finals import build_table, estimate_odds
 from tournaments.rules.finals.odds.exact import exact_odds
 

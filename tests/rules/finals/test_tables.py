@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.case_tables import every
 from tests.rules.finals.oracle import ORACLE
+from tests.support.case_tables import every
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.finals import FINALS, build_table, check_finals
 from tournaments.rules.finals.system import source

@@ -9,10 +9,10 @@ from random import Random
 
 import pytest
 
-from tests.case_tables import every
-from tests.repetitions import count
 from tests.rules.forecast.running_events import open_matches, running_event, with_endings
 from tests.rules.oracle.standings import standings
+from tests.support.case_tables import every
+from tests.support.repetitions import count
 from tournaments.rules.forecast.chances import calculate_chances
 
 PLAYOUTS = 4000

@@ -7,9 +7,9 @@ from math import prod, sqrt
 import numpy as np
 import pytest
 
-from tests.case_tables import every
-from tests.repetitions import count
 from tests.rules.forecast.running_events import open_matches, running_event, with_endings
+from tests.support.case_tables import every
+from tests.support.repetitions import count
 from tournaments.rules.forecast.chances import (
     PLAYOUTS,
     as_chance,

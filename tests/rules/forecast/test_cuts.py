@@ -6,9 +6,9 @@ from itertools import product
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.case_tables import every
-from tests.repetitions import count
-from tests.rules.forecast.test_stakes import race, races, seatings
+from tests.support.case_tables import every
+from tests.support.forecasts import race, races, seatings
+from tests.support.repetitions import count
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.forecast.bounds import CutPlaces, cut_places
 from tournaments.rules.forecast.cut_races import CutRace, stakes_of_cut

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.repetitions import count
 from tests.rules.random_events import events
-from tests.rules.rounds.test_progress import event_of
+from tests.support.histories import event_of
+from tests.support.repetitions import count
 from tournaments.rules.forecast.bounds import cut_places, expected_finish, expected_records
 from tournaments.rules.forecast.race import build_race
 from tournaments.rules.forecast.stakes import IN, NEEDS, OUT, calculate_stakes

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.case_tables import every
-from tests.repetitions import count
 from tests.rules.pairing.invented_events import EVENTS, standing
+from tests.support.case_tables import every
+from tests.support.repetitions import count
 from tournaments.rules.forecast.bounds import expected_records, max_players, score_lines
 from tournaments.rules.forecast.chances import spread
 from tournaments.rules.pairing import pair_swiss

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.deck_exports import DEK, NETRUNNERDB_RUNNER, SWUDB_ESCAPES
 from tournaments.rules.lists.decklist import parse_decklist
 from tournaments.rules.lists.exports import COMMANDER, LEADER, MAIN, SIDEBOARD
 
@@ -45,18 +46,6 @@ MTGO_TEXT = """4 Lightning Bolt
 def test_mtgo_text():
     assert cards(MTGO_TEXT) == {"Lightning Bolt": 4, "Fire/Ice": 2, "Mountain": 54}
     assert cards(MTGO_TEXT, SIDEBOARD) == {"Smash to Smithereens": 3, "Pyroblast": 12}
-
-
-DEK = """\ufeff<?xml version="1.0" encoding="utf-8"?>
-<Deck xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
-  <NetDeckID>0</NetDeckID>
-  <PreconstructedDeckID>0</PreconstructedDeckID>
-  <Cards CatID="61202" Quantity="3" Sideboard="false" Name="Lightning Bolt" Annotation="0" />
-  <Cards CatID="23556" Quantity="1" Sideboard="false" Name="Lightning Bolt" Annotation="0" />
-  <Cards CatID="46289" Quantity="56" Sideboard="false" Name="Mountain" Annotation="0" />
-  <Cards CatID="62471" Quantity="2" Sideboard="true" Name="Urza&apos;s Saga" Annotation="0" />
-</Deck>
-"""
 
 
 def test_mtgo_dek():
@@ -115,7 +104,6 @@ def test_other_xml_and_json_is_not_read_and_every_line_says_so(text):
     assert list(decklist.unread) == text.splitlines()
 
 
-SWUDB_ESCAPES = r'{"deck": [{"id": "\ud800a\u0000b\u001b\u202ec", "count": 2}, {"id": "\ud800", "count": 1}]}'
 DEK_ESCAPES = '<Deck><Cards Quantity="2" Name="&#x85;a&#x202E;b&#x9b;c" /></Deck>'
 
 
@@ -129,30 +117,6 @@ def test_a_file_without_a_readable_name_is_not_read(text):
     assert parse_decklist(text).sections == () and parse_decklist(text).unread == (text,)
 
 
-NETRUNNERDB_RUNNER = """Netrunner Worlds 2nd
-
-Hayley Kaplan: Universal Scholar (Old Hollywood)
-
-Event (5)
-3x Diesel (Core Set)
-2x Indexing (Future Proof) ●●
-
-Hardware (1)
-1x Clone Chip (Creation and Control)
-
-Icebreaker (2)
-1x Cerberus "Lady" H1 (All That Remains)
-1x Femme Fatale (Core Set) ●
-
-Program (3)
-3x Self-modifying Code (Creation and Control) ★
-
-5 influence spent (max 15-1★=14, available 9)
-44 cards (min 44)
-Cards up to Democracy and Dogma
-
-Deck built on https://netrunnerdb.com.
-"""
 NETRUNNERDB_CORP = """Glacier
 
 AU Co.: The Gold Standard in Clones (Elevation)

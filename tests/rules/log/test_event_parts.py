@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.case_tables import every
 from tests.rules.event_file.example_file import example
+from tests.support.case_tables import every
 from tournaments.rules import event_file
 from tournaments.rules.log.event_parts import InconsistentParts, join_event, split_event
 

@@ -1,6 +1,6 @@
 """Logged results update a history; other changes do not."""
 
-from tests.case_tables import every
+from tests.support.case_tables import every
 from tournaments.rules.history import (
     EventHistory,
     MatchRecord,

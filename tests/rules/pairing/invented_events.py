@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tests.repetitions import count
+from tests.support.repetitions import count
 from tournaments.rules.pairing import Entrant, pair_swiss
 
 EVENTS = count(10, 40)

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
-from tests.case_tables import every
 from tests.rules.pairing.invented_events import EVENTS, played
+from tests.support.case_tables import every
+from tests.support.pairing_cases import as_entrants, every_round, round_cost, situations
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.pairing import Entrant, pair_swiss
 from tournaments.rules.pairing.field import METHODS, build_field
@@ -20,73 +20,22 @@ from tournaments.rules.pairing.search.best_round import (
 )
 from tournaments.rules.pairing.search.matching import odd_prefix_bound, relaxed_bound
 
-POINTS = st.sampled_from([0, 1, 3, 4, 6, 9])
-
-
-@st.composite
-def situations(draw, most=8):
-    """Draw (entrants, met) of a small event in any state, reachable or not."""
-    points = draw(st.lists(POINTS, min_size=2, max_size=most))
-    size = len(points)
-    order = draw(st.permutations(range(size)))
-    shared = draw(st.booleans())
-    best = sorted(range(size), key=lambda at: (-points[at], order[at]))
-    rank = {at: best.index(at) + 1 for at in range(size)}
-    if shared:
-        rank = {at: 1 + sum(other > points[at] for other in points) for at in range(size)}
-    byes = draw(st.lists(st.integers(0, 2), min_size=size, max_size=size))
-    entrants = [Entrant(f"p{at}", points[at], rank[at], byes[at], order[at]) for at in range(size)]
-    pairs = [(f"p{a}", f"p{b}") for b in range(size) for a in range(b)]
-    return entrants, draw(st.lists(st.sampled_from(pairs), max_size=len(pairs) + 3))
-
-
-def every_round(players):
-    """Yield (tables, bye) of every possible round."""
-    if len(players) % 2:
-        for at, bye in enumerate(players):
-            for tables, _none in every_round(players[:at] + players[at + 1 :]):
-                yield tables, bye
-        return
-    if not players:
-        yield (), None
-        return
-    first, *rest = players
-    for at, other in enumerate(rest):
-        for tables, _none in every_round(rest[:at] + rest[at + 1 :]):
-            yield ((first, other), *tables), None
-
-
-def cost(tables, bye, met, by_order):
-    """Return (rematches, bye turn, Σ gap²), computed directly from the rule."""
-    everyone = [e for table in tables for e in table] + ([bye] if bye else [])
-    groups = sorted({e.points for e in everyone})
-    again = sum((a.player, b.player) in met or (b.player, a.player) in met for a, b in tables)
-    turn = (bye.byes, -bye.rank) if bye else ()
-    if bye and by_order:
-        turn = (bye.byes, -bye.rank, bye.points, -bye.order)
-    return again, turn, sum((groups.index(a.points) - groups.index(b.points)) ** 2 for a, b in tables)
-
-
-def as_entrants(pairing, entrants):
-    by_id = {e.player: e for e in entrants}
-    return tuple((by_id[a], by_id[b]) for a, b in pairing.tables), by_id.get(pairing.bye)
-
 
 @pytest.mark.parametrize("method", METHODS)
 @given(situation=situations())
 def test_no_possible_round_is_better(method, situation):
     entrants, met = situation
     by_order = method != "random"
-    least = min(cost(tables, bye, met, by_order) for tables, bye in every_round(entrants))
+    least = min(round_cost(tables, bye, met, by_order) for tables, bye in every_round(entrants))
     options = {"method": method, "seed": "s", "round_number": 2}
     if least[0]:
         with pytest.raises(RuleViolation, match="Allow rematches"):
             pair_swiss(entrants, met, **options)
         pairing = pair_swiss(entrants, met, allow_rematches=True, **options)
-        assert pairing.rematches == least[0] == cost(*as_entrants(pairing, entrants), met, by_order)[0]
+        assert pairing.rematches == least[0] == round_cost(*as_entrants(pairing, entrants), met, by_order)[0]
         return
     pairing = pair_swiss(entrants, met, **options)
-    assert cost(*as_entrants(pairing, entrants), met, by_order) == least
+    assert round_cost(*as_entrants(pairing, entrants), met, by_order) == least
     assert (pairing.rematches, pairing.gap, pairing.ahead) == (0, least[2], False)
     points = {e.player: e.points for e in entrants}
     assert pairing.pair_downs == sum(points[a] != points[b] for a, b in pairing.tables)
@@ -101,7 +50,7 @@ def test_by_standing_is_nearest_to_neighbours_among_equally_good_rounds(situatio
     def far(tables):
         return sum((place[a] - place[b]) ** 2 for a, b in tables)
 
-    costs = [(cost(tables, bye, met, True), far(tables)) for tables, bye in every_round(entrants)]
+    costs = [(round_cost(tables, bye, met, True), far(tables)) for tables, bye in every_round(entrants)]
     if min(costs)[0][0]:
         return
     pairing = pair_swiss(entrants, met, method="by_standing", seed="s", round_number=2)
@@ -117,7 +66,7 @@ def test_fold_is_nearest_to_the_ideal_among_equally_good_rounds(situation):
     def off(tables):
         return sum((abs(place[a] - place[b]) - len(entrants) // 2) ** 2 for a, b in tables)
 
-    costs = [(cost(tables, bye, met, True), off(tables)) for tables, bye in every_round(entrants)]
+    costs = [(round_cost(tables, bye, met, True), off(tables)) for tables, bye in every_round(entrants)]
     if min(costs)[0][0]:
         return
     pairing = pair_swiss(entrants, met, method="fold", seed="s", round_number=2)
@@ -130,7 +79,7 @@ def test_all_rounds_are_yielded_once_and_best_first(situation):
     entrants = entrants[:6]
     field = build_field(entrants, met, "random", "s", 2)
     rounds = list(rounds_in_order(field))
-    legal = [round_ for round_ in every_round(entrants) if cost(*round_, met, False)[0] == 0]
+    legal = [round_ for round_ in every_round(entrants) if round_cost(*round_, met, False)[0] == 0]
     assert len({round_.pairs for round_ in rounds}) == len(rounds) == len(legal)
     costs = [(0 if one.bye is None else field.bye_turn[one.bye], one.gap) for one in rounds]
     assert costs == sorted(costs)

@@ -8,51 +8,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.pairing.invented_events import EVENTS, played
-from tests.rules.pairing.test_best_round import as_entrants, every_round, situations
+from tests.support.pairing_cases import (
+    again,
+    as_entrants,
+    constrained,
+    constrained_cost,
+    every_round,
+    exceptions,
+)
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.pairing import METHODS, Constraints, pair_swiss
 from tournaments.rules.pairing.field import build_field
 from tournaments.rules.pairing.search.best_round import exact_round, rounds_in_order
-
-
-@st.composite
-def constraints_for(draw, entrants):
-    """Draw constraints of all kinds, including contradictions and absent players."""
-    players = [e.player for e in entrants]
-    player = st.sampled_from([*players, "nobody"])
-    pairs = st.lists(st.tuples(player, player), max_size=3)
-    return Constraints(
-        apart=tuple(draw(st.lists(st.lists(player, max_size=6).map(tuple), max_size=3))),
-        forbidden=tuple(draw(pairs)),
-        wished=tuple(draw(st.sampled_from([(), (), tuple(draw(pairs))]))),
-        bye_to=draw(st.sampled_from(["lowest", "lowest", "random", draw(player)])),
-        band=draw(st.sampled_from([None, None, 1, 2, 3, 4.5])),
-        after_gaps=draw(st.booleans()),
-    )
-
-
-@st.composite
-def constrained(draw, most=10):
-    entrants, met = draw(situations(most))
-    return entrants, met, draw(constraints_for(entrants))
-
-
-def group_of(entrant, band):
-    return entrant.points if band is None else entrant.points // band
-
-
-def exceptions(tables, bye, constraints, players):
-    """Count the constraints that a round breaks."""
-    seated = {frozenset((a.player, b.player)) for a, b in tables}
-    wished = {frozenset(two) for two in constraints.wished if set(two) <= players}
-    forbidden = {frozenset(two) for two in constraints.forbidden}
-    is_bye_set = constraints.bye_to not in ("lowest", "random")
-    wrong_bye = is_bye_set and (bye is None or bye.player != constraints.bye_to)
-    return len(wished - seated) + len(forbidden & seated) + wrong_bye
-
-
-def again(tables, met):
-    return sum((a.player, b.player) in met or (b.player, a.player) in met for a, b in tables)
 
 
 def age(tables, met):
@@ -70,21 +37,6 @@ def age(tables, met):
 def older(one, other):
     """Return whether rematches are no more frequent and longer ago."""
     return one != other and one[0] <= other[0] and one[1] >= other[1]
-
-
-def cost(tables, bye, constraints, method):
-    """Return (bye turn, clubs, Σ gap²), the last two in the order of the constraints, from the rules."""
-    everyone = [e for table in tables for e in table] + ([bye] if bye else [])
-    groups = sorted({group_of(e, constraints.band) for e in everyone})
-    number = {e: groups.index(group_of(e, constraints.band)) for e in everyone}
-    turn = ()
-    if bye and constraints.bye_to == "random":
-        turn = (bye.byes, number[bye])
-    elif bye and constraints.bye_to == "lowest":
-        turn = (bye.byes, -bye.rank, *((bye.points, -bye.order) if method != "random" else ()))
-    clubs = sum(any({a.player, b.player} <= set(club) for club in constraints.apart) for a, b in tables)
-    gap = sum((number[a] - number[b]) ** 2 for a, b in tables)
-    return (turn, gap, clubs) if constraints.after_gaps else (turn, clubs, gap)
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -106,8 +58,8 @@ def test_no_round_within_the_constraints_is_better(method, situation):
     tables, bye = as_entrants(pairing, entrants)
     assert not exceptions(tables, bye, constraints, players)
     assert (again(tables, met), pairing.rematches) == (0, 0)
-    best = cost(tables, bye, constraints, method)
-    assert best == min(cost(*round_, constraints, method) for round_ in legal)
+    best = constrained_cost(tables, bye, constraints, method)
+    assert best == min(constrained_cost(*round_, constraints, method) for round_ in legal)
     assert sorted(best[1:]) == sorted((pairing.apart, pairing.gap))
     assert all(str(pairing.why[player]) for player in players)
 
@@ -152,8 +104,8 @@ def test_allowed_rematches_are_as_few_as_the_constraints_need(method, situation)
     times, others = age(tables, met)
     as_old = [round_ for round_ in as_few if age(round_[0], met) == (times, others)]
     assert not any(older(age(round_[0], met), (times, others)) for round_ in as_few)
-    best = min(cost(*round_, constraints, method) for round_ in as_old)
-    assert cost(tables, bye, constraints, method) == best
+    best = min(constrained_cost(*round_, constraints, method) for round_ in as_old)
+    assert constrained_cost(tables, bye, constraints, method) == best
 
 
 def invented_constraints(players, chance):

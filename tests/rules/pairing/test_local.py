@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.repetitions import count
 from tests.rules.pairing.invented_events import EVENTS, played
+from tests.support.repetitions import count
 from tournaments.rules.pairing.field import FOLD, build_field
 from tournaments.rules.pairing.search.best_round import evaluate_round, rounds_in_order
 from tournaments.rules.pairing.search.local import local_round

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from tests.case_tables import every
-from tests.repetitions import count
 from tests.rules.pairing.invented_events import EVENTS, played
+from tests.support.case_tables import every
+from tests.support.repetitions import count
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.pairing import METHODS, pair_swiss
 

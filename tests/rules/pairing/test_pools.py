@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.case_tables import every
-from tests.rules.pairing.test_round_robin import play_on, play_out, robin, tables_of
+from tests.support.case_tables import every
+from tests.support.histories import play_next_round, play_out, robin, tables_of
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import BRACKET, PhaseRecord
@@ -123,7 +123,7 @@ def test_a_drop_after_the_pools_is_replaced_from_the_same_pool():
 
 
 def test_a_late_rating_does_not_change_the_pools():
-    event = play_on(robin(8, pools=2))
+    event = play_next_round(robin(8, pools=2))
     pools = player_pools(event.phase(1), event.phase(1).entrants)
     players = tuple(replace(p, rating=n) for n, p in enumerate(event.players))
     event = play_out(replace(event, players=players))
@@ -146,7 +146,7 @@ def test_an_invalid_number_of_pools_is_refused(pools):
 
 
 def test_a_file_keeps_pools_and_divisions():
-    event = play_on(robin(8, pools=2))
+    event = play_next_round(robin(8, pools=2))
     event = replace(event, players=tuple(replace(p, division="Junior") for p in event.players))
     read = event_file.read(event_file.write(event))
     assert standings(read.phase(1)) == standings(event.phase(1))

@@ -5,11 +5,18 @@ from collections import Counter
 import pytest
 from hypothesis import given
 
-from tests.case_tables import every
 from tests.rules.pairing.invented_events import EVENTS, field, played
-from tests.rules.pairing.test_best_round import as_entrants, every_round, situations
-from tests.rules.pairing.test_best_round import cost as plain_cost
-from tests.rules.pairing.test_constrained_round import again, constrained, cost, exceptions
+from tests.support.case_tables import every
+from tests.support.pairing_cases import (
+    again,
+    as_entrants,
+    constrained,
+    constrained_cost,
+    every_round,
+    exceptions,
+    situations,
+)
+from tests.support.pairing_cases import round_cost as plain_cost
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.pairing import METHODS, Constraints, pair_swiss
 
@@ -139,8 +146,8 @@ def test_possible_floaters_under_constraints(situation):
     if not rounds:
         return
     pairing = pair_swiss(entrants, met, method="random", constraints=constraints, **OPTIONS)
-    best = min(cost(*round_, constraints, "random") for round_ in rounds)
-    equal = [round_ for round_ in rounds if cost(*round_, constraints, "random") == best]
+    best = min(constrained_cost(*round_, constraints, "random") for round_ in rounds)
+    equal = [round_ for round_ in rounds if constrained_cost(*round_, constraints, "random") == best]
     for a, b in as_entrants(pairing, entrants)[0]:
         upper, text = max(a, b, key=lambda e: e.points), str(pairing.why[a.player])
         possible = possible_floaters(entrants, upper.points, equal)

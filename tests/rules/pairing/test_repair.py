@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.repetitions import count
-from tests.rules.pairing.test_best_round import cost, every_round, situations
+from tests.support.pairing_cases import every_round, round_cost, situations
+from tests.support.repetitions import count
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.pairing import Entrant, pair_swiss
 from tournaments.rules.pairing.field import METHODS, build_field
@@ -30,7 +30,7 @@ def test_no_equally_good_round_keeps_more_current_tables(method, situation, data
     every = list(every_round(entrants))
     current, current_bye = data.draw(st.sampled_from(every))
     current, current_bye = [(a.player, b.player) for a, b in current], current_bye and current_bye.player
-    best = min(cost(tables, bye, met, by_order) for tables, bye in every)
+    best = min(round_cost(tables, bye, met, by_order) for tables, bye in every)
     if best[0]:
         with pytest.raises(RuleViolation, match="can’t be paired without a rematch"):
             repair(entrants, met, current, current_bye, method=method, **OPTIONS)
@@ -38,11 +38,11 @@ def test_no_equally_good_round_keeps_more_current_tables(method, situation, data
     repaired = repair(entrants, met, current, current_bye, method=method, **OPTIONS)
     by_id = {e.player: e for e in entrants}
     tables = [(by_id[a], by_id[b]) for a, b in repaired.tables]
-    assert cost(tables, by_id.get(repaired.bye), met, by_order) == best
+    assert round_cost(tables, by_id.get(repaired.bye), met, by_order) == best
     most = max(
         count_kept([(a.player, b.player) for a, b in tables], bye and bye.player, current, current_bye)
         for tables, bye in every
-        if cost(tables, bye, met, by_order) == best
+        if round_cost(tables, bye, met, by_order) == best
     )
     assert count_kept(repaired.tables, repaired.bye, current, current_bye) == most
     assert repaired.changed == len(current) + (current_bye is not None) - most

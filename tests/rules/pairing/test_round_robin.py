@@ -8,38 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.rules.rounds.test_progress import event_of, reported
+from tests.support.histories import play_next_round, play_out, robin, tables_of
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.history import ROUND_ROBIN, PlayerRecord
+from tournaments.rules.history import PlayerRecord
 from tournaments.rules.rounds.draw_verification import verify_draw
 from tournaments.rules.rounds.phases import round_count
 from tournaments.rules.rounds.progress import has_ended, next_round
 from tournaments.rules.standings.standings import standings
 
 sizes = st.integers(2, 15)
-
-
-def robin(count, **settings):
-    return event_of(count).phase(1).replace(kind=ROUND_ROBIN, settings=settings).history
-
-
-def play_on(event, seed="seed"):
-    """Return the event after one more round, reported."""
-    pairing = next_round(event, seed)
-    return pairing.phase.with_round(reported(pairing.round)).history if pairing.round else pairing.event
-
-
-def play_out(event, seed="seed"):
-    while not has_ended(event):
-        event = play_on(event, f"{seed} {len(event.phase(1).rounds)}")
-    return event
-
-
-def tables_of(event):
-    return [
-        tuple(s.player for s in m.seats) for r in event.phase(1).rounds for m in r.matches if not m.is_bye
-    ]
 
 
 def byes_of(event):
@@ -81,7 +59,7 @@ def test_in_an_odd_field_everybody_sits_out_equally_often(count, double):
 
 @given(st.integers(4, 10), st.randoms())
 def test_after_a_drop_opponents_have_byes_and_the_rest_still_meet_once(count, random):
-    event = play_on(robin(count))
+    event = play_next_round(robin(count))
     dropped = random.choice(event.players).id
     event = replace(
         event, players=tuple(replace(p, dropped_after=1) if p.id == dropped else p for p in event.players)
@@ -95,7 +73,7 @@ def test_after_a_drop_opponents_have_byes_and_the_rest_still_meet_once(count, ra
 
 
 def test_a_round_needs_two_remaining_players():
-    event = play_on(robin(4))
+    event = play_next_round(robin(4))
 
     def left(*ids):
         return replace(
@@ -108,7 +86,7 @@ def test_a_round_needs_two_remaining_players():
 
 
 def test_late_entries_are_not_paired():
-    event = play_on(robin(5))
+    event = play_next_round(robin(5))
     event = replace(event, players=(*event.players, PlayerRecord("late", "Late", joined_round=2)))
     event = play_out(event)
     assert "late" not in {player for table in tables_of(event) for player in table}
@@ -116,7 +94,7 @@ def test_late_entries_are_not_paired():
 
 
 def test_a_disqualification_leaves_byes_and_does_not_change_the_draw():
-    event = play_on(robin(6))
+    event = play_next_round(robin(6))
     event = replace(event, players=(replace(event.players[0], disqualified=True), *event.players[1:]))
     event = play_out(event)
     assert len(event.phase(1).rounds) == 5
@@ -131,10 +109,10 @@ def test_the_number_of_rounds_can_be_reduced_but_not_raised():
 
 
 def test_only_the_first_seed_determines_the_order():
-    event = play_on(robin(8), "one")
+    event = play_next_round(robin(8), "one")
     assert next_round(event, "two") == next_round(event, "three")
     assert next_round(event, "two").round.seed == "one"
-    assert tables_of(play_on(robin(8), "one")) != tables_of(play_on(robin(8), "other"))
+    assert tables_of(play_next_round(robin(8), "one")) != tables_of(play_next_round(robin(8), "other"))
 
 
 def test_the_draw_can_be_repeated_in_any_order_of_players():
@@ -144,7 +122,7 @@ def test_the_draw_can_be_repeated_in_any_order_of_players():
 
 
 def test_a_table_outside_the_draw_is_named_in_the_refusal():
-    event = play_on(robin(6))
+    event = play_next_round(robin(6))
     round_ = event.phase(1).rounds[0]
     one, two, three = round_.matches
     swapped = (
@@ -173,7 +151,7 @@ def test_a_round_robin_continues_unchanged_after_export_and_import(count, double
     event = robin(count, double=double)
     for _ in range(rounds):
         if not has_ended(event):
-            event = play_on(event)
+            event = play_next_round(event)
     text = event_file.text(event)
     again = event_file.read_text(text)
     assert event_file.text(again) == text

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.case_tables import every
 from tests.rules.pairing.invented_events import field
+from tests.support.case_tables import every
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.pairing import Entrant, pair_swiss
 

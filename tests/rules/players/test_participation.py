@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from tests.rules.prizes.test_payout import with_prizes
 from tests.rules.round_notation import swiss
+from tests.support.histories import with_prizes
 from tournaments.rules.history import DRAFT, PlayerRecord
 from tournaments.rules.players.participation import list_participants
 from tournaments.rules.prizes.payout import plan_prizes, total_pot

@@ -5,7 +5,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.case_tables import every
+from tests.support.case_tables import every
 from tournaments.rules.prizes.payout import line_of, read_lines
 from tournaments.rules.prizes.table import PLACES, POINTS, RECORD, Prize, prize_of
 

@@ -1,37 +1,21 @@
 """Payouts by place, by record and by points, shared among true ties, exact to the cent."""
 
-from collections import defaultdict
 from dataclasses import replace
 from fractions import Fraction
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.rules.finals.test_series import QUALIFIERS, event_of, won
 from tests.rules.round_notation import swiss
+from tests.support.finals import QUALIFIERS, finals_event, won_match
+from tests.support.histories import sums_of, with_prizes
 from tournaments.rules.event_file import read, write
 from tournaments.rules.history import MatchRecord, PlayerRecord, RoundRecord, SeatRecord
-from tournaments.rules.prizes.payout import awards, read_lines, sum_awards
+from tournaments.rules.prizes.payout import awards, sum_awards
 from tournaments.rules.standings.standings import standings
 
 FOUR = swiss("ann bob 2-0, cid dan 2-1", "ann cid 2-0, bob dan 2-0")
 LEVEL = swiss("ann bob 2-0, cid dan 2-0", "ann dan 2-0, cid bob 2-0")
-
-
-def with_prizes(event, lines, phase=1, pot=None, **more):
-    rows, _, errors = read_lines(lines)
-    assert errors == []
-    settings = event.phase(phase).record.settings | {"prizes": {"rows": rows, **more}}
-    return replace(event.phase(phase).replace(settings=settings).history, pot=pot or event.pot)
-
-
-def sums_of(event):
-    """Return {player: total payout}."""
-    sums = defaultdict(Fraction)
-    for award in awards(event):
-        for player in award.players:
-            sums[player] += award.each
-    return dict(sums)
 
 
 def test_prizes_by_place_go_to_that_rank():
@@ -100,12 +84,12 @@ def test_no_awards_before_a_round_is_finished():
     assert awards(with_prizes(running, "1: 50\nx-2: 5")) == ()
 
 
-SEMIS = RoundRecord(2, matches=(won("b", "h", "SF1"), won("g", "a", "SF2", 2)))
+SEMIS = RoundRecord(2, matches=(won_match("b", "h", "SF1"), won_match("g", "a", "SF2", 2)))
 
 
 def finals(*rounds, **more):
     lines = "1: 100\n2: 50\n3-4: 20\n5: 8\n6: 2\n7-8: 1 + badge"
-    return with_prizes(event_of(rounds=(QUALIFIERS, *rounds)), lines, 2, **more)
+    return with_prizes(finals_event(rounds=(QUALIFIERS, *rounds)), lines, 2, **more)
 
 
 def test_finals_pay_only_certain_places():
@@ -133,7 +117,7 @@ def test_losers_of_a_pod_can_share_prizes():
         1,
         slot="FP",
     )
-    event = event_of("pods4", tuple("abcd"), [RoundRecord(1, matches=(pod,))])
+    event = finals_event("pods4", tuple("abcd"), [RoundRecord(1, matches=(pod,))])
     lines = "1: 100\n2: 60\n3: 30"
     assert sums_of(with_prizes(event, lines, phase=2)) == {"b": 100, "c": 60, "a": 30}
     shared = sums_of(with_prizes(event, lines, phase=2, losers_share=True))

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from tests.rules.prizes.test_payout import sums_of, with_prizes
 from tests.rules.round_notation import swiss
+from tests.support.histories import sums_of, with_prizes
 from tournaments.rules.history import FINISHED, EventHistory, PhaseRecord, PlayerRecord
 from tournaments.rules.prizes.payout import plan_prizes
 from tournaments.rules.prizes.table import split

@@ -1,8 +1,8 @@
 """Prizes in the event file: refused with the path of the wrong value."""
 
-from tests.case_tables import every
 from tests.rules.event_file.example_file import example
-from tests.rules.event_file.test_refusals import refusal_of
+from tests.support.case_tables import every
+from tests.support.file_changes import refusal_of
 from tournaments.rules.event_file import read, write
 
 FIRST = "phases[0].settings.prizes"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.rules.finals.test_early_matches import all_won, made, match_in, start, states, to_the_call
+from tests.support.finals import made, match_in, play_to_the_call, round_states, start_finals, win_all
 from tournaments.rules import finals
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.finals import early_matches
@@ -34,22 +34,22 @@ def labels(undone):
 
 
 def test_a_changed_winner_undoes_only_dependent_matches():
-    event = start("single")
+    event = start_finals("single")
     for slots in (["R1-1", "R1-2", "R1-3", "R1-4"], ["R2-1", "R2-2"], ["R3-1"]):
-        event = all_won(event, slots)
+        event = win_all(event, slots)
         event = next_round(event, "s").event
     right, undone = change_winner(event, "R1-2", "e")
     assert labels(undone) == [
         ("semi-final 1", ("a", "d"), ("a", "e")),
         ("final", ("a", "b"), None),
     ]
-    assert states(right) == [(1, "finished", 4), (2, "published", 2)]
+    assert round_states(right) == [(1, "finished", 4), (2, "published", 2)]
     assert match_in(right, "R2-2") == match_in(event, "R2-2")
     assert not match_in(right, "R2-1")[1].reported
 
 
 def test_a_changed_winner_in_the_mcintyre_eight_changes_ranks_and_other_matches():
-    event = next_round(all_won(start("mcintyre8"), ["QF1", "QF2", "QF3", "QF4"]), "s").event
+    event = next_round(win_all(start_finals("mcintyre8"), ["QF1", "QF2", "QF3", "QF4"]), "s").event
     assert made(event)["SF1"] == ("d", "f")
     right, undone = change_winner(event, "QF4", "h")
     assert made(right)["SF1"] == ("e", "h")
@@ -58,17 +58,17 @@ def test_a_changed_winner_in_the_mcintyre_eight_changes_ranks_and_other_matches(
 
 
 def test_rounds_under_way_at_the_same_time_share_no_table():
-    event = start("afl8")
+    event = start_finals("afl8")
     for slots in (["QF1", "QF2", "EF1", "EF2"], ["SF1", "SF2"]):
-        event = next_round(all_won(event, slots), "s").event
+        event = next_round(win_all(event, slots), "s").event
     right, _undone = change_winner(event, "EF2", "g")
-    assert states(right) == [(1, "finished", 4), (2, "published", 2), (3, "published", 1)]
+    assert round_states(right) == [(1, "finished", 4), (2, "published", 2), (3, "published", 1)]
     tables = [match.table for r in right.phase(1).rounds if not r.finished for match in r.matches]
     assert len(set(tables)) == len(tables) == 3
 
 
 def test_an_unneeded_deciding_match_is_removed():
-    event = start("double", 4)
+    event = start_finals("double", 4)
     for slots, winners in (
         (["W1-1", "W1-2"], {}),
         (["W2-1", "L1-1"], {}),
@@ -76,7 +76,7 @@ def test_an_unneeded_deciding_match_is_removed():
         (["GF"], {"GF": "b"}),
         (["GF2"], {}),
     ):
-        event = next_round(all_won(event, slots, **winners), "s").event
+        event = next_round(win_all(event, slots, **winners), "s").event
     assert has_ended(event) and finals.bracket_of(event.phase(1)).champion == "a"
     right, undone = change_winner(event, "GF", "a")
     assert labels(undone) == [("deciding grand final", ("a", "b"), None)]
@@ -84,7 +84,7 @@ def test_an_unneeded_deciding_match_is_removed():
 
 
 def test_a_chosen_opponent_stays_chosen_if_possible():
-    event = early_matches.choose_opponent(to_the_call().phase(1), "c").history
+    event = early_matches.choose_opponent(play_to_the_call().phase(1), "c").history
     right, undone = change_winner(event, "PSF2", "e")
     assert made(right)["QSF1"] == ("a", "c")
     assert [one.before.slot for one in undone] == ["QSF2"]
@@ -94,21 +94,21 @@ def test_a_chosen_opponent_stays_chosen_if_possible():
 
 
 def test_the_same_winner_with_another_score_undoes_nothing():
-    event = next_round(all_won(start("single"), ["R1-1", "R1-2", "R1-3", "R1-4"]), "s").event
+    event = next_round(win_all(start_finals("single"), ["R1-1", "R1-2", "R1-3", "R1-4"]), "s").event
     right, undone = change_winner(event, "R1-1", "a")
     assert undone == () and made(right) == made(event)
 
 
 def test_a_cleared_result_reopens_its_round_and_undoes_dependent_matches():
-    event = next_round(all_won(start("single"), ["R1-1", "R1-2", "R1-3", "R1-4"]), "s").event
+    event = next_round(win_all(start_finals("single"), ["R1-1", "R1-2", "R1-3", "R1-4"]), "s").event
     number, before = match_in(event, "R1-1")
     right, undone = change_seats(event, number, before, tuple(map(SeatRecord, before.players)))
     assert labels(undone) == [("semi-final 1", ("a", "d"), None)]
-    assert states(right) == [(1, "published", 4), (2, "published", 1)]
+    assert round_states(right) == [(1, "published", 4), (2, "published", 1)]
 
 
 def test_a_changed_winner_is_refused_after_the_next_phase_has_begun():
-    event = all_won(start("single", 2), ["R1-1"])
+    event = win_all(start_finals("single", 2), ["R1-1"])
     event = replace(event, phases=(*event.phases, PhaseRecord("swiss", settings={"rounds": 1})))
     event = next_round(event, "s").event
     with pytest.raises(RuleViolation, match="next phase is based on this top cut"):
@@ -118,11 +118,11 @@ def test_a_changed_winner_is_refused_after_the_next_phase_has_begun():
 def play_partly(key, ends):
     """Finals played as far as there are `ends`: whether the first seat wins each next match."""
     size = 8 if len(finals.FINALS[key].sizes) > 1 else finals.FINALS[key].sizes[0]
-    event, ends = start(key, size), list(ends)
+    event, ends = start_finals(key, size), list(ends)
     while ends and not has_ended(event):
         waiting = [m for r in event.phase(1).rounds for m in r.matches if not m.reported]
         if waiting:
-            event = all_won(
+            event = win_all(
                 event,
                 [waiting[0].slot],
                 **{waiting[0].slot.replace("-", "_"): waiting[0].players[ends.pop()]},

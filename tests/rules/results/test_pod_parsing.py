@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.case_tables import every
+from tests.support.case_tables import every
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import MatchRecord, SeatRecord

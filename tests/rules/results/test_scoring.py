@@ -1,6 +1,6 @@
 """Outcomes and match points of results."""
 
-from tests.case_tables import every
+from tests.support.case_tables import every
 from tournaments.rules.history import MatchRecord, SeatRecord
 from tournaments.rules.results.scoring import outcomes, points_of
 from tournaments.rules.rulebooks import settings_of

@@ -6,55 +6,29 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.case_tables import every
+from tests.support.case_tables import every
+from tests.support.histories import (
+    EIGHT,
+    NINE,
+    adjust,
+    adjustment_options,
+    event_in_round_two,
+    second,
+    sits,
+    with_result,
+)
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import (
     DRAFT,
     FINISHED,
-    EventHistory,
     MatchRecord,
     PhaseRecord,
     PlayerRecord,
     SeatRecord,
 )
 from tournaments.rules.results import corrections
-from tournaments.rules.results.parsing import apply_result
 from tournaments.rules.rounds.adjustments import KINDS, apply_adjustment, costs_of
 from tournaments.rules.rounds.progress import next_round
-
-
-def event_of(count: int) -> EventHistory:
-    """Return an event of players p1 …, round 1 played (the first seat won), round 2 published."""
-    players = tuple(PlayerRecord(f"p{n}", f"Player {n}") for n in range(1, count + 1))
-    event = EventHistory("Friday", "magic", players, (PhaseRecord(settings={"rounds": 4}),))
-    event = next_round(event, "a seed").event
-    first = event.phase(1).rounds[0]
-    played = tuple(m if m.is_bye else apply_result(m, "2-0") for m in first.matches)
-    event = event.phase(1).with_round(replace(first, matches=played)).history
-    return next_round(event, "another seed").event
-
-
-EIGHT, NINE = event_of(8), event_of(9)
-
-
-def sits(round_) -> dict:
-    """Return {table, None for the bye: players}."""
-    return {match.table: match.players for match in round_.matches}
-
-
-def second(event):
-    return event.phase(1).rounds[1]
-
-
-def adjust(event, kind, **options):
-    return apply_adjustment(event.phase(1), 2, kind, **options)
-
-
-def with_result(event, table, result_text="2-0"):
-    matches = tuple(
-        apply_result(match, result_text) if match.table == table else match for match in second(event).matches
-    )
-    return event.phase(1).with_round(replace(second(event), matches=matches)).history
 
 
 def test_two_players_are_swapped():
@@ -105,7 +79,7 @@ def test_an_added_player_meets_the_bye_player():
 
 
 def test_only_entrants_of_the_phase_can_be_added():
-    twelve = event_of(12)
+    twelve = event_in_round_two(12)
     later = PhaseRecord(settings={"rounds": 2}, entrants=tuple(f"p{n}" for n in range(1, 9)))
     done = (replace(twelve.phase(1).rounds[0], state=FINISHED),)
     event = replace(twelve, phases=(PhaseRecord(settings={"rounds": 1}, rounds=done), later))
@@ -178,7 +152,7 @@ def test_a_pinned_player_cannot_get_the_bye():
 
 
 def test_a_round_of_one_player_is_refused():
-    four = event_of(4)
+    four = event_in_round_two(4)
     dropped = tuple(replace(p, dropped_after=1) for p in four.players[1:])
     with pytest.raises(RuleViolation, match="at least two players"):
         adjust(replace(four, players=(four.players[0], *dropped)), "draw", seed="s")
@@ -194,20 +168,6 @@ def test_a_table_with_a_result_cannot_be_adjusted():
     for kind, options in (("swap", {"a": a, "b": c}), ("out", {"a": a}), ("table", {"a": c, "table": 2})):
         with pytest.raises(RuleViolation, match="Table 2 has a result"):
             adjust(history, kind, **options)
-
-
-def adjustment_options(kind, event, pins):
-    """Return a strategy for the options of an adjustment."""
-    players, tables = st.sampled_from([player.id for player in event.players]), st.integers(1, 6)
-    fields = {
-        "swap": {"a": players, "b": players},
-        "bye": {"a": players, "pins": pins},
-        "table": {"a": players, "table": tables},
-        "move": {"a": players, "table": tables},
-        "draw": {"pins": pins, "seed": st.just("s")},
-        "fewest": {"pins": pins},
-    }
-    return st.fixed_dictionaries(fields.get(kind, {"a": players}))
 
 
 @given(data=st.data(), event=st.sampled_from([EIGHT, NINE]))

@@ -1,36 +1,18 @@
 """Verification of draws by the history before them and their seed."""
 
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.case_tables import every
-from tests.rules.rounds.test_progress import event_of, play, reported
+from tests.support.case_tables import every
+from tests.support.histories import event_of, play, reported, with_log
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import LogRecord, SeatRecord
-from tournaments.rules.log.event_parts import as_json, family, rewind, split, split_event
+from tournaments.rules.log.event_parts import rewind
 from tournaments.rules.rounds.draw_verification import BROKEN, BY_HAND, HOLDS, UNKNOWN, seed_hash, verify_draw
 from tournaments.rules.rounds.progress import next_round
-
-
-def log_line(before, after, action="change_player", undoes=None):
-    """Return the log line of an action that changes one history into the other."""
-    was, now = split_event(before), split_event(after)
-    changes = {}
-    for path in {**was, **now}:
-        if was.get(path) != now.get(path):
-            kind = family(split(path)[0])
-            changes[path] = [as_json(kind, one.get(path)) for one in (was, now)]
-    return LogRecord("2026-01-01T10:00:00Z", "organiser", action, changes, undoes)
-
-
-def with_log(*events):
-    """Return the last of these histories with the log of the changes between them."""
-    log = tuple(log_line(*two) for two in pairwise(events))
-    return replace(events[-1], log=log)
 
 
 def draw_round(event, seed):

@@ -6,9 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.case_tables import every
-from tests.rules.rounds.test_progress import event_of, play, reported
-from tests.rules.rounds.test_requested_byes import byes, draw_next_round, seats, with_requests
+from tests.support.case_tables import every
+from tests.support.histories import (
+    byes_in,
+    draw_next_round,
+    event_of,
+    play,
+    reported,
+    seats_by_table,
+    with_requests,
+)
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.rounds.adjustments import apply_adjustment, costs_of
 from tournaments.rules.rounds.draw_verification import verify_draw
@@ -19,7 +26,7 @@ from tournaments.rules.settings import settings
 
 
 def pairs(round_):
-    return {frozenset(players) for players in seats(round_).values()}
+    return {frozenset(players) for players in seats_by_table(round_).values()}
 
 
 def two(*players):
@@ -132,7 +139,7 @@ def test_the_bye_can_be_by_lot_in_the_lowest_group():
     bye_players = set()
     for seed in range(30):
         event = event_of(7, rounds=3, bye_to="random", first_round_pairing="fold")
-        bye_players |= byes(draw_next_round(event, f"{seed}").round).keys()
+        bye_players |= byes_in(draw_next_round(event, f"{seed}").round).keys()
     assert len(bye_players) > 3
 
 
@@ -176,7 +183,7 @@ def test_too_few_players_are_no_exception():
 
 def test_adjustments_refuse_forbidden_pairs():
     event = draw_next_round(event_of(6)).event
-    (a, b), (c, d), _last = seats(event.phase(1).rounds[0]).values()
+    (a, b), (c, d), _last = seats_by_table(event.phase(1).rounds[0]).values()
     event = replace(event, forbidden=((a, d),))
     with pytest.raises(RuleViolation, match=r"are kept apart\. Choose other players"):
         apply_adjustment(event.phase(1), 1, "swap", a=b, b=d)
@@ -185,7 +192,7 @@ def test_adjustments_refuse_forbidden_pairs():
 
 def test_a_repair_separates_forbidden_pairs_and_keeps_wished_tables():
     event = draw_next_round(event_of(8)).event
-    tables = list(seats(event.phase(1).rounds[0]).values())
+    tables = list(seats_by_table(event.phase(1).rounds[0]).values())
     event = replace(event, forbidden=(tables[0],), wished=(tables[1],))
     after = apply_adjustment(event.phase(1), 1, "fewest")
     # The forbidden pair was in the round and could stay if necessary, but it is not.
@@ -230,9 +237,9 @@ def test_rounds_with_any_constraints_are_complete_and_verifiable(event):
             made, is_legal = next_round(event, f"s{number}", exceptions=True), False
         seated = [seat.player for match in made.round.matches for seat in match.seats]
         assert sorted(seated) == sorted(player.id for player in event.players)
-        assert {p.id for p in event.players if number in p.byes} <= byes(made.round).keys()
-        assert len({match.table for match in made.round.matches}) == len(seats(made.round)) + bool(
-            byes(made.round)
+        assert {p.id for p in event.players if number in p.byes} <= byes_in(made.round).keys()
+        assert len({match.table for match in made.round.matches}) == len(seats_by_table(made.round)) + bool(
+            byes_in(made.round)
         )
         if is_legal:
             wishes = grantable_wishes(event, {player for pair in pairs(made.round) for player in pair})

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.case_tables import every
 from tests.rules.played_pod_events import (
     adjust,
     event_of,
@@ -18,7 +17,8 @@ from tests.rules.played_pod_events import (
     sits,
     with_result,
 )
-from tests.rules.rounds.test_adjustments import adjustment_options
+from tests.support.case_tables import every
+from tests.support.histories import adjustment_options
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import PlayerRecord
 from tournaments.rules.players.departures import matches_under_way

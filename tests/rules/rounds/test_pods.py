@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.case_tables import every
 from tests.rules.played_pod_events import changed, draw_next_round, event_of, play
-from tests.rules.rounds.test_draw_verification import with_log
+from tests.support.case_tables import every
+from tests.support.histories import with_log
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import BOUND, PODS, SEARCH, PhaseRecord

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.case_tables import every
+from tests.support.case_tables import every
+from tests.support.histories import event_of, play, reported, with_finals
 from tournaments.rules import finals
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import (
@@ -12,7 +13,6 @@ from tournaments.rules.history import (
     DRAFT,
     FINISHED,
     PUBLISHED,
-    EventHistory,
     MatchRecord,
     PhaseRecord,
     PlayerRecord,
@@ -21,35 +21,6 @@ from tournaments.rules.history import (
 )
 from tournaments.rules.pairing.round_robin import bye_counts
 from tournaments.rules.rounds import progress
-
-
-def event_of(count=8, **settings):
-    players = tuple(PlayerRecord(f"p{n}", f"Player {n:02}") for n in range(1, count + 1))
-    return EventHistory("Night", "magic", players, (PhaseRecord(settings=settings),))
-
-
-def reported(round_):
-    """Return the round with a 2-0 win of the first seat at every table."""
-    matches = [
-        match
-        if match.is_bye
-        else replace(match, seats=(replace(match.seats[0], games=2), replace(match.seats[1], games=0)))
-        for match in round_.matches
-    ]
-    return replace(round_, matches=tuple(matches))
-
-
-def play(event, rounds):
-    """Return the event after these rounds, the last one reported and open."""
-    for number in range(rounds):
-        next_round = progress.next_round(event, f"seed {number}")
-        event = next_round.phase.with_round(reported(next_round.round)).history
-    return event
-
-
-def with_finals(event, top=8, key="mcintyre8"):
-    bracket = PhaseRecord(BRACKET, settings={"cut": {"top": top}, "finals": key})
-    return replace(event, phases=(*event.phases, bracket))
 
 
 def test_the_same_history_and_seed_give_the_same_round():

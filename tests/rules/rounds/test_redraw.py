@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.case_tables import every
-from tests.rules.rounds.test_adjustments import EIGHT, NINE, adjust, second, sits, with_result
+from tests.support.case_tables import every
+from tests.support.histories import EIGHT, NINE, adjust, second, sits, with_result
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.rounds import seating
 from tournaments.rules.rounds.adjustments import NOTHING_CHANGES, apply_adjustment, costs_of

@@ -5,9 +5,17 @@ from dataclasses import replace
 
 import pytest
 
-from tests.case_tables import every
-from tests.rules.rounds.test_draw_verification import with_log
-from tests.rules.rounds.test_progress import event_of, play, with_finals
+from tests.support.case_tables import every
+from tests.support.histories import (
+    byes_in,
+    draw_next_round,
+    event_of,
+    play,
+    seats_by_table,
+    with_finals,
+    with_log,
+    with_requests,
+)
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import MatchRecord, PhaseRecord, PlayerRecord, RoundRecord, SeatRecord
 from tournaments.rules.rounds import progress
@@ -15,37 +23,19 @@ from tournaments.rules.rounds.draw_verification import verify_draw
 from tournaments.rules.rounds.swiss import assign_first_seats, first_seats
 
 
-def with_requests(event, **of_player):
-    """Change fields of some players: p3={"table": 5}."""
-    players = tuple(replace(player, **of_player.get(player.id, {})) for player in event.players)
-    return replace(event, players=players)
-
-
-def draw_next_round(event, seed="x"):
-    return progress.next_round(event, seed)
-
-
-def byes(round_):
-    return {m.seats[0].player: m.seats[0].result for m in round_.matches if m.is_bye}
-
-
-def seats(round_):
-    return {m.table: tuple(seat.player for seat in m.seats) for m in round_.matches if not m.is_bye}
-
-
 @every("worth", ["bye", "draw", "loss"])
 def test_a_requested_bye_has_its_worth(worth):
     next_round = draw_next_round(with_requests(event_of(9), p4={"byes": {1: worth}}))
-    assert byes(next_round.round) == {"p4": worth}
-    assert len(seats(next_round.round)) == 4
+    assert byes_in(next_round.round) == {"p4": worth}
+    assert len(seats_by_table(next_round.round)) == 4
     assert "requested" in str(next_round.why["p4"])
     assert set(next_round.why) == {f"p{n}" for n in range(1, 10)}
 
 
 def test_a_drawn_and_a_requested_bye_are_in_list_order():
     next_round = draw_next_round(with_requests(event_of(8), p2={"byes": {1: "draw"}}))
-    assert len(byes(next_round.round)) == 2 and byes(next_round.round)["p2"] == "draw"
-    order = [int(player[1:]) for player in byes(next_round.round)]
+    assert len(byes_in(next_round.round)) == 2 and byes_in(next_round.round)["p2"] == "draw"
+    order = [int(player[1:]) for player in byes_in(next_round.round)]
     assert order == sorted(order)
 
 
@@ -55,7 +45,7 @@ def test_byes_count_over_the_event_and_end_with_a_drop():
     next_round = draw_next_round(
         with_requests(event, p4={"byes": {2: "draw"}}, p5={"byes": {2: "bye"}, "dropped_after": 2})
     )
-    assert (next_round.phase.number, next_round.round.number, byes(next_round.round)) == (
+    assert (next_round.phase.number, next_round.round.number, byes_in(next_round.round)) == (
         2,
         1,
         {"p4": "draw", "p5": "bye"},
@@ -63,18 +53,18 @@ def test_byes_count_over_the_event_and_end_with_a_drop():
     without_p5 = draw_next_round(
         with_requests(event, p4={"byes": {2: "draw"}}, p5={"byes": {2: "bye"}, "dropped_after": 1})
     )
-    assert "p5" not in byes(without_p5.round)
+    assert "p5" not in byes_in(without_p5.round)
 
 
 def test_a_late_entrys_bye_stays_in_a_redraw():
     event = with_requests(event_of(9), p4={"byes": {1: "loss"}, "joined_round": 2})
-    assert byes(draw_next_round(event).round) == {"p4": "loss"}
+    assert byes_in(draw_next_round(event).round) == {"p4": "loss"}
 
 
 def test_a_requested_bye_counts_for_the_turn_of_the_bye():
     event = with_requests(event_of(9, rounds=4), p9={"byes": {1: "draw"}}, p1={"byes": {1: "loss"}})
     event = play(event, 3)
-    byes_by_round = [byes(round_) for round_ in event.phase(1).rounds]
+    byes_by_round = [byes_in(round_) for round_ in event.phase(1).rounds]
     assert (byes_by_round[0]["p1"], byes_by_round[0]["p9"]) == ("loss", "draw")
     assert all("p9" not in later for later in byes_by_round[1:])
 
@@ -88,32 +78,32 @@ def test_a_round_with_one_player_without_a_bye_is_refused():
 def test_an_own_table_is_always_assigned():
     for seed in "abcdef":
         next_round = draw_next_round(with_requests(event_of(8), p5={"table": 3}), seed)
-        assert "p5" in seats(next_round.round)[3]
-        assert sorted(seats(next_round.round)) == [1, 2, 3, 4]
+        assert "p5" in seats_by_table(next_round.round)[3]
+        assert sorted(seats_by_table(next_round.round)) == [1, 2, 3, 4]
         assert str(next_round.why["p5"]).endswith("; table 3 is reserved for Player 05")
 
 
 def test_an_own_table_beyond_the_last_leaves_no_gap():
     next_round = draw_next_round(with_requests(event_of(8), p5={"table": 40}))
-    assert sorted(seats(next_round.round)) == [1, 2, 3, 40]
+    assert sorted(seats_by_table(next_round.round)) == [1, 2, 3, 40]
     assert [match.table for match in next_round.round.matches] == [1, 2, 3, 40]
 
 
 def test_the_earlier_player_of_a_pair_gets_the_own_table():
     event = with_requests(event_of(2), p1={"table": 7}, p2={"table": 9})
     next_round = draw_next_round(event)
-    assert sorted(seats(next_round.round)) == [7]
+    assert sorted(seats_by_table(next_round.round)) == [7]
     note = "Player 02 should be at table 9, but Player 01, who registered earlier, has table 7"
     assert note in str(next_round.why["p1"]) and note in str(next_round.why["p2"])
     turned = replace(event, players=event.players[::-1])
-    assert sorted(seats(draw_next_round(turned).round)) == [9]
+    assert sorted(seats_by_table(draw_next_round(turned).round)) == [9]
 
 
 def test_the_earlier_of_two_players_gets_the_shared_own_table():
     event = play(with_requests(event_of(4, rounds=3), p1={"table": 2}, p3={"table": 2}), 3)
     for round_ in event.phase(1).rounds:
-        assert "p1" in seats(round_)[2]
-    apart = next(r for r in event.phase(1).rounds if "p3" not in seats(r)[2])
+        assert "p1" in seats_by_table(round_)[2]
+    apart = next(r for r in event.phase(1).rounds if "p3" not in seats_by_table(r)[2])
     before = event.phase(1).replace(rounds=event.phase(1).rounds[: apart.number - 1]).history
     why = progress.draw(before.phase(1), apart.seed, True)[1]
     assert "Player 03 should be at table 2, but Player 01, who registered earlier, has it" in str(why["p3"])
@@ -122,8 +112,8 @@ def test_the_earlier_of_two_players_gets_the_shared_own_table():
 def test_own_tables_are_assigned_in_finals():
     event = with_finals(play(with_requests(event_of(12, rounds=2), p1={"table": 20}), 2), 12, "single")
     next_round = draw_next_round(event)
-    assert all(table == 20 for table, players in seats(next_round.round).items() if "p1" in players)
-    assert len(seats(next_round.round)) == len([m for m in next_round.round.matches if not m.is_bye])
+    assert all(table == 20 for table, players in seats_by_table(next_round.round).items() if "p1" in players)
+    assert len(seats_by_table(next_round.round)) == len([m for m in next_round.round.matches if not m.is_bye])
 
 
 def test_a_draw_is_repeated_with_the_requests_of_its_time():

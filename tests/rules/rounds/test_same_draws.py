@@ -9,9 +9,9 @@ from dataclasses import replace
 
 import pytest
 
-from tests.case_tables import every
-from tests.repetitions import count
-from tests.rules.rounds.test_progress import event_of, reported
+from tests.support.case_tables import every
+from tests.support.histories import event_of, reported
+from tests.support.repetitions import count
 from tournaments.rules import event_file
 from tournaments.rules.history import DRAFT_PODS, ROUND_ROBIN, SWISS
 from tournaments.rules.rounds.progress import next_round

@@ -5,9 +5,9 @@ from math import sqrt
 
 import numpy as np
 
-from tests.case_tables import every
 from tests.rules.finals.oracle import ORACLE, win_odds
 from tests.rules.simulation.plans import make_plan, play
+from tests.support.case_tables import every
 from tournaments.rules.finals import build_table, exact_odds, odds_from_ratings
 from tournaments.rules.simulation import simulate
 from tournaments.rules.simulation.matches import draw_luck, win_chance

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from tests.case_tables import every
+from tests.support.case_tables import every
 from tournaments.rules.rulebooks import settings_of
 from tournaments.rules.simulation.matches import (
     game_chance,

@@ -6,9 +6,9 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from tests.case_tables import every
-from tests.repetitions import count
 from tests.rules.simulation.plans import make_plan, simulated_events
+from tests.support.case_tables import every
+from tests.support.repetitions import count
 from tournaments.rules.simulation import MEASURES, simulate
 from tournaments.rules.simulation.played_format import PlayedFormat, SwissStakes, dead_matches
 from tournaments.rules.simulation.swiss import SwissRanking, SwissRounds

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.case_tables import every
 from tests.rules.simulation.plans import make_plan
+from tests.support.case_tables import every
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.simulation import parse_plan
 

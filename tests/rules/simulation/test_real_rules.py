@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from tests.case_tables import every
-from tests.repetitions import count
 from tests.rules.simulation.plans import simulated_events
+from tests.support.case_tables import every
+from tests.support.repetitions import count
 from tournaments.rules.history import FINISHED
 from tournaments.rules.rounds.progress import has_ended, next_round
 from tournaments.rules.simulation.measures import first_seed_misses_top4

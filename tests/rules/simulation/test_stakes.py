@@ -2,9 +2,9 @@
 
 from itertools import product
 
-from tests.case_tables import every
-from tests.repetitions import count
 from tests.rules.simulation.plans import simulated_events
+from tests.support.case_tables import every
+from tests.support.repetitions import count
 from tournaments.rules.finals import build_table
 from tournaments.rules.finals.odds.dead_rubbers import dead_rubbers
 from tournaments.rules.simulation.played_format import dead_matches

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.case_tables import every
 from tests.rules.random_events import events
-from tests.rules.rounds.test_progress import event_of, play
+from tests.support.case_tables import every
+from tests.support.histories import event_of, play
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import PhaseRecord

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from tests.case_tables import every
+from tests.support.case_tables import every
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.rulebooks import settings_of
 from tournaments.rules.standings.cut import apply_cut

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.case_tables import every
 from tests.rules.pod_notation import pods
+from tests.support.case_tables import every
 from tournaments.rules.rulebooks import rulebook, settings_of, suggested_rounds
 from tournaments.rules.standings.standings import standings
 from tournaments.rules.standings.working import explain_value

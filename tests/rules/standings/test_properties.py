@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.repetitions import count
 from tests.rules.round_notation import swiss
+from tests.support.repetitions import count
 from tournaments.rules.standings.standings import rank, standings
 from tournaments.rules.standings.table_builder import build_tables
 from tournaments.rules.standings.working import deciding_column, explain_value

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.case_tables import every
 from tests.rules.round_notation import row_of, swiss, value_of
+from tests.support.case_tables import every
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.results.scoring import points_of
 from tournaments.rules.rulebooks import rulebook, settings_of

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.case_tables import every
 from tests.rules.round_notation import swiss
+from tests.support.case_tables import every
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.standings.standings import standings
 from tournaments.rules.standings.working import deciding_column, explain_value

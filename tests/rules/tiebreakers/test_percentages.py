@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.case_tables import every
 from tests.rules.round_notation import swiss
+from tests.support.case_tables import every
 from tournaments.rules.standings.standings import standings
 from tournaments.rules.tiebreakers import FAMILIES, NUMBER, PERCENT, TIEBREAKERS
 

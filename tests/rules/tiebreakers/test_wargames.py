@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.case_tables import every
 from tests.rules.round_notation import row_of, swiss, value_of
+from tests.support.case_tables import every
 from tournaments.rules.history import (
     EventHistory,
     MatchRecord,

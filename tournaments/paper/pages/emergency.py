@@ -101,7 +101,7 @@ def bye_text(settings) -> str:
     if settings.betting:
         return text
     points = points_text(settings.points["bye"])
-    return f"{text} {gettext('It is worth {points}.').format(points=points)}"
+    return text + " " + gettext("It is worth {points}.").format(points=points)
 
 
 def last_round_text(settings, methods) -> str:

@@ -339,7 +339,7 @@ def describe_import(result: ImportResult, ignored: list[str]) -> str:
     text = ", ".join(parts)
     if ignored:
         columns = ", ".join(column[:40] for column in ignored[:10])
-        text = f"{text}. {gettext('Columns not read: {columns}').format(columns=columns)}"
+        text = text + ". " + gettext("Columns not read: {columns}").format(columns=columns)
     return text
 
 

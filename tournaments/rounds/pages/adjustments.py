@@ -353,7 +353,7 @@ def describe_effect(key: str, preview: AdjustmentPreview, open_round: RoundRecor
     if open_round.state != PUBLISHED:
         return summary
     if not moved:
-        return f"{summary} {gettext('Matches in progress continue.')}"
+        return summary + " " + gettext("Matches in progress continue.")
     leaving = ngettext(
         "{n} player has to leave a match that may have started.",
         "{n} players have to leave matches that may have started.",

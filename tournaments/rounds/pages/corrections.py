@@ -186,7 +186,7 @@ def preview_admission(request: CorrectionRequest, player: str) -> Correction:
     request.check_allowed(CHANGE_PLAYERS)
     corrected = admit_player(request.phase, request.round.number, player)
     left_out = gettext(LEFT_OUT[worth_left_out(corrected, player)])
-    effect = f"{left_out.format(round=name)} {gettext('Matches in progress continue.')}"
+    effect = left_out.format(round=name) + " " + gettext("Matches in progress continue.")
     button = gettext(ADMISSION_LABELS.keep_button) if corrected.if_kept != request.phase else ""
     heading = gettext("Add {name} to {round}")
     return request.build_correction(
@@ -207,7 +207,7 @@ def preview_removal(request: CorrectionRequest, player: str) -> Correction:
         effect = gettext("Play table {table} or report it as a no-show.").format(table=match.table)
     note = published_note(request)
     if corrected.phase != request.phase:
-        note = f"{note} {gettext('If removed, {name} gets a loss for the round.').format(name=name)}"
+        note = note + " " + gettext("If removed, {name} gets a loss for the round.").format(name=name)
     return request.build_correction(
         choices=request.build_choices(corrected, REMOVAL_LABELS, effect, ""),
         heading=gettext("Remove {name} from {round}").format(name=name, round=request.round_name),

@@ -79,7 +79,7 @@ def service_unavailable(request, error: BaseException | None = None):
     """Return 503: to htmx one sentence, else a page that retries or offers to send the form again."""
     problem = DISK_PROBLEMS.get(sqlite_code(error), "") if error else ""
     if problem and request.method != "GET":
-        problem = f"{_('Nothing was saved.')} {problem}"
+        problem = _("Nothing was saved.") + f" {problem}"
     if request.headers.get("HX-Request"):
         text = problem or _("The site isn’t responding right now. Try again in a few seconds.")
         response = HttpResponse(text, content_type="text/plain; charset=utf-8", status=503)

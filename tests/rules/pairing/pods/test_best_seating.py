@@ -6,7 +6,7 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.repetitions import count
+from tests.support.repetitions import count
 from tournaments.rules.pairing import Constraints, Entrant
 from tournaments.rules.pairing.field import build_field
 from tournaments.rules.pairing.pods import POD_SIZES, seats_per_pod

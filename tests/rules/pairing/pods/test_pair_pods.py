@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.case_tables import every
-from tests.repetitions import count
 from tests.rules.pairing.invented_events import EVENTS
 from tests.rules.pairing.pods.invented_pods import firsts, played
+from tests.support.case_tables import every
+from tests.support.repetitions import count
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import BOUND, EXACT, SEARCH
 from tournaments.rules.pairing import BY_STANDING, FOLD, RANDOM, Constraints, Entrant

@@ -1,0 +1,135 @@
+"""An event with a browser for each role, to request every address as everyone."""
+
+from dataclasses import dataclass
+
+from django.middleware.csrf import _get_new_csrf_string
+from django.test import Client
+from django.urls import reverse
+
+from tests.access.permission_table import SAID
+from tests.support.desk_events import actor_of, form, fresh, friday, paired, played, reported
+from tournaments.access.secret_links import VENUE_COOKIE, screen_code, venue_code
+from tournaments.desk.actions import invite
+from tournaments.lab.pages.comparison_plan import find_example
+from tournaments.models import Event, ListVersion, Message, Pick, Registration, SimulationRun, Staff
+from tournaments.players.actions.players import add_players
+from tournaments.registration.actions.acceptance import set_lists
+from tournaments.registration.pages.mails import confirm_code
+from tournaments.results.actions.results import report_result
+from tournaments.rules.history import PRIVATE
+from tournaments.rules.history.players import AT_ONCE, REQUIRED, ListSettings
+
+ROLES = [role for role, _label in Staff.ROLES]
+# Without an account; on a player's phone; with an account and no role; who owns another event; superuser.
+OTHERS = ("nobody", "player", "somebody", "elsewhere", "superuser")
+WHO = (*ROLES, *OTHERS)
+# The addresses with the secret of a picked name.
+PICKED_NAMES = ("picked", "picked_manifest", "report_picked", "judge_picked")
+
+
+@dataclass(frozen=True)
+class Walk:
+    """An event, the arguments of its addresses (`own`: of one name), and a browser for each role."""
+
+    event: Event
+    places: dict
+    own: dict
+    form_data: dict
+    browsers: dict
+
+    def ask(self, who, name, method, address):
+        browser = self.browsers[who]
+        data = self.form_data | SAID.get(name, {}) if method == "POST" else {}
+        token = {"x-csrftoken": browser.cookies["csrftoken"].value}
+        return getattr(browser, method.lower())(address, data, headers=token)
+
+
+def walk_of(users):
+    organiser = users.create_user("organiser")
+    event = reported(
+        paired(played(friday(organiser, finals=("single", 4)), organiser), organiser), organiser, 1
+    )
+    event.staff.all().delete()
+    add_players(event, actor_of(organiser), "Zora")
+    set_lists(fresh(event), actor_of(organiser), ListSettings(ask=REQUIRED, visible=AT_ONCE))
+    first = event.players.first()
+    ListVersion.objects.create(event=event, player=first, at=event.created_at, text="60 Mountain")
+    people = {who: users.get_or_create(username=who)[0] for who in (*ROLES, "somebody", "elsewhere")}
+    people["superuser"] = users.create_superuser("superuser")
+    made = {role: Staff.objects.create(event=event, user=people[role], role=role) for role in ROLES}
+    friday(people["elsewhere"])
+    invited = invite(event, actor_of(organiser), Staff.JUDGE)
+    report_result(fresh(event), actor_of(organiser), 1, 2, 1, "2-0")
+    message = Message.objects.create(event=event, at=event.created_at, kind=Message.JUDGE, phase=1, round=2)
+    pick = Pick.objects.create(event=event, player=event.players.first(), at=event.created_at)
+    waiting = Registration.objects.create(
+        event=event, state=Registration.WAITING, order=1, at=event.created_at, name="Yuri"
+    )
+    entry = Registration.objects.create(
+        event=event, state="waiting", order=1, at=event.created_at, name="Yan", email="yan@example.org"
+    )
+    run = SimulationRun.objects.create(
+        address="a1b2",
+        plan=find_example("shop").plan,
+        events=5000,
+        seed=1,
+        state="cancelled",
+        queued_at=event.created_at,
+    )
+    places = {
+        "slug": event.slug,
+        "phase": 1,
+        "number": 2,
+        "table": 2,
+        "to": 3,
+        "key": event.players.first().public_id,
+        "token": event.players.first().secret,
+        "uidb64": "none",
+        "address": "shop",
+    }
+    own = {
+        "bracket": {"phase": 2},
+        "published": {"number": 1},
+        "invitation": {"token": invited},
+        "pass_ownership": {"pk": made["judge"].pk},
+        "change_role": {"pk": made["judge"].pk},
+        "remove_staff": {"pk": made["judge"].pk},
+        "revoke_invitation": {"pk": event.invitations.get().pk},
+        "restore_point_file": {"pk": event.restore_points.first().pk},
+        "undo_change": {"pk": event.log.last().pk},
+        "restore_before": {"pk": event.log.last().pk},
+        "restore_point": {"pk": event.restore_points.last().pk},
+        "close_message": {"pk": message.pk},
+        "erase_registration": {"pk": waiting.pk},
+        "check_in_waiting": {"pk": waiting.pk},
+        "change_registration": {"pk": entry.pk},
+        "venue_code": {"code": venue_code(event)},
+        "signed_screen": {"code": screen_code(event)},
+        **{name: {"pk": pick.pk} for name in ("free_pick", "confirm_pick")},
+        **{name: {"token": pick.token} for name in PICKED_NAMES},
+        "cancel_simulation": {"address": run.address},
+        "repeat_simulation": {"address": run.address},
+        "confirm_email": {"token": entry.token, "code": confirm_code(entry)},
+        "remove_player": {"key": event.players.get(name="Zora").public_id},
+        "sheet": {"key": "tables"},
+        "help_tiebreaker": {"key": "omw"},
+        "help_rulebook": {"key": "magic"},
+        "help_finals": {"key": "single"},
+        "help_guide": {"key": "desk"},
+    }
+    form_data = form(event, **SAID[""], name=event.name, entry=event.log.last().pk, keep="anna", remove="ben")
+    browsers = {who: browser_of(people.get(who)) for who in WHO}
+    for browser in browsers.values():
+        browser.cookies[VENUE_COOKIE] = venue_code(event)
+    # A phone keeps the link of a player who opens their own page while the event is private.
+    Event.objects.filter(pk=event.pk).update(visibility=PRIVATE)
+    assert browsers["player"].get(reverse("me", args=[event.slug, places["token"]])).status_code == 200
+    return Walk(event, places, own, form_data, browsers)
+
+
+def browser_of(user):
+    browser = Client(enforce_csrf_checks=True)
+    browser.cookies["csrftoken"] = _get_new_csrf_string()
+    if user:
+        browser.force_login(user)
+    return browser

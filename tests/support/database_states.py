@@ -1,0 +1,92 @@
+"""Database states with which many tests begin: built once, then restored row by row."""
+
+from functools import wraps
+from operator import itemgetter
+
+from django.apps import apps
+from django.contrib.auth import get_user_model
+from django.core.cache import caches
+from django.core.management.color import no_style
+from django.db import connection, models, transaction
+from django_tasks_db.models import DBTaskResult
+
+from tests.support import chance
+from tournaments.history.cache import _history_cache
+from tournaments.models import Event
+
+STATES = {}
+MODELS = list(apps.get_app_config("tournaments").get_models())
+WITH_TASKS = [*MODELS, DBTaskResult]
+NUMBERED = [*MODELS, get_user_model()]
+
+
+def cached_state(build):
+    """Decorate a function that builds an event: called again over the same rows, restore its result.
+
+    The function writes only rows of the app `tournaments` and tasks, and depends only on its arguments.
+    """
+
+    @wraps(build)
+    def build_or_restore(*args, **kwargs):
+        reset_sequences()
+        before = rows(WITH_TASKS)
+        key = (build, *map(key_of, args), *((name, key_of(value)) for name, value in kwargs.items()), before)
+        if key not in STATES:
+            # The same secrets, whichever test builds it.
+            with chance.seeded(
+                build.__qualname__, *map(repr, key[1:-1]), str(sum(len(r) for _, r in before))
+            ):
+                event = build(*args, **kwargs)
+            STATES[key] = (
+                event.pk,
+                [pair for pair in zip(before, rows(WITH_TASKS), strict=True) if pair[0] != pair[1]],
+            )
+            return event
+        pk, changed = STATES[key]
+        restore(changed)
+        # The rows have changed under the same versions.
+        _history_cache.clear()
+        return Event.objects.get(pk=pk)
+
+    return build_or_restore
+
+
+def key_of(value):
+    """Return what a state depends on: of a row also its text, such as the account's name in the log."""
+    return (value._meta.label, value.pk, str(value)) if isinstance(value, models.Model) else repr(value)
+
+
+def rows(models=MODELS) -> tuple:
+    """Return (table, its rows by id) for each model; the id is the first value of a row."""
+    tables = [model._meta.db_table for model in models]
+    with connection.cursor() as cursor:
+        return tuple((table, select_all(cursor, table)) for table in tables)
+
+
+def select_all(cursor, table) -> tuple:
+    cursor.execute(f"SELECT * FROM {table} ORDER BY id")
+    return tuple(cursor.fetchall())
+
+
+def restore(changed):
+    with transaction.atomic(), connection.cursor() as cursor:
+        for (table, before), (_, after) in changed:
+            removed_ids = [row[:1] for row in set(before).difference(after)]
+            cursor.executemany(f"DELETE FROM {table} WHERE id = %s", removed_ids)
+            added = sorted(set(after).difference(before), key=itemgetter(0))
+            placeholders = ", ".join(["%s"] * len(after[0]))
+            cursor.executemany(f"INSERT INTO {table} VALUES ({placeholders})", added)
+    reset_sequences()
+
+
+def reset_sequences():
+    """Number new rows from the last existing one; PostgreSQL would also count rows rolled back."""
+    with connection.cursor() as cursor:
+        if statements := connection.ops.sequence_reset_sql(no_style(), NUMBERED):
+            cursor.execute("".join(statements))
+
+
+def clear_caches():
+    """Clear what a process that has just started, with an empty cache, does not have."""
+    for cache in (*caches.all(), _history_cache):
+        cache.clear()
