@@ -24,7 +24,7 @@ from tournaments.log.pages.sentences import fill_in, names_of
 from tournaments.log.pages.undo import last_action
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.event_file.players import REGISTRATION_KEYS
+from tournaments.rules.event_file.players import REGISTRATION_FIELDS
 
 # Number of writes at which each action is made to fail: the first, the last, and some between.
 WRITES = count(2, 1000)
@@ -69,7 +69,7 @@ NO_CONFLICTS = (
 # Sentences with a detail for some entries only: reports with a drop, corrections that changed later tables.
 WITHOUT_DETAIL = ("claim_result", "correct_result", "undo", "redo")
 # Values that are no ids of players.
-SETTINGS = set(REGISTRATION_KEYS)
+SETTINGS = set(REGISTRATION_FIELDS.types)
 
 
 class InjectedFault(Exception):
