@@ -9,16 +9,15 @@ from django.views.decorators.http import require_safe
 from .. import access
 from ..drafts.pages import get_draft_page
 from ..events.actions import phases
-from ..events.forms.event import FinalsForm
-from ..events.forms.phases import CUT, CutForm
 from ..history.cache import load_history
 from ..history.load import public_history
 from ..rounds.actions import rounds
-from ..rounds.views.rounds import show_round
+from ..rounds.pages.round_desk import show_round
 from ..rules import finals
 from ..web.answers import attempt, get_actor, require_form_post, respond_done, run_action
 from ..web.forms import parse_whole_number
 from ..web.layout import render_live, render_page
+from ..web.shared_forms import CUT, CutForm, FinalsForm
 from . import actions as early_matches
 from .pages import bracket as bracket_queries
 from .pages.bracket import MODES

@@ -6,9 +6,8 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_safe
 
 from .. import access
-from ..rounds.views.rounds import draw_options
 from ..web.answers import require_form_post, respond_done, run_action
-from ..web.forms import parse_whole_number
+from ..web.forms import draw_options, parse_whole_number
 from ..web.layout import render_live, render_page
 from ..web.service_worker import store_offline
 from .actions import adjust_pods, draw_pods, start_building

@@ -14,7 +14,6 @@ from django.views.decorators.http import require_safe
 from .. import access
 from ..access import secret_links
 from ..changes.change import Actor
-from ..events.views.event import search_text
 from ..history.cache import load_history
 from ..registration.actions.acceptance import set_lists
 from ..rules.history import PHONE
@@ -28,9 +27,8 @@ from ..web.answers import (
     respond_done,
     run_action,
 )
-from ..web.forms import parse_whole_number
-from ..web.layout import render_live, render_page
-from ..web.settings_nav import LISTS, render_settings_page
+from ..web.forms import parse_whole_number, search_text
+from ..web.layout import LISTS, render_live, render_page, render_settings_page
 from ..web.wording import list_noun, list_noun_plural
 from . import actions
 from .actions import send_list

@@ -6,7 +6,7 @@ from itertools import groupby
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.http import Http404, HttpResponse, StreamingHttpResponse
+from django.http import Http404, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.http import content_disposition_header
@@ -19,7 +19,7 @@ from ..history.cache import load_event_file
 from ..models import Event
 from ..rules import event_file as event_file_format
 from ..rules.errors import RuleViolation
-from ..web.answers import attempt, get_actor, require_form_post, respond_done, run_action
+from ..web.answers import attempt, get_actor, json_download, require_form_post, respond_done, run_action
 from ..web.forms import parse_whole_number
 from ..web.layout import render_page
 from ..web.wording import message_text
@@ -28,7 +28,7 @@ from .actions.undo import create_restore_point
 from .pages import entries
 from .pages.entries import describe_action
 from .pages.preview import differences, get_undo_preview
-from .pages.undo import compare_restore_points, get_restore_points, last_of_undo_chain
+from .pages.undo import compare_restore_points, get_restore_points, last_action, last_of_undo_chain
 
 LINES_PER_PAGE = 50
 # Pages that an undo may return to.
@@ -78,7 +78,7 @@ def undo_entry(request, event):
     entry = event.log.filter(pk=entry_id).first() if entry_id else None
     check_can_undo(request, event, entry)
     is_undone = entries.is_undone(event, entry_id) or run_action(
-        request, undo.undo, event, entry_id, done=undone_text(event, entry or undo.last_action(event))
+        request, undo.undo, event, entry_id, done=undone_text(event, entry or last_action(event))
     )
     sees_log = access.MANAGE in access.get_permissions(request, event)
     if not is_undone and sees_log:
@@ -120,11 +120,6 @@ def restore_point_file(request, event, pk):
 
 def asks_for_contact_data(request) -> bool:
     return request.GET.get("contact") == "1"
-
-
-def json_download(text, name):
-    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-store"}
-    return HttpResponse(text, content_type="application/json; charset=utf-8", headers=headers)
 
 
 @access.requires(access.MANAGE)

@@ -7,8 +7,7 @@ from django.views.decorators.http import require_safe
 from .. import access
 from ..rules.prizes.table import plain
 from ..web.answers import csv_response, post_data, respond_done, run_action
-from ..web.layout import render_live
-from ..web.settings_nav import PRIZES, render_settings_page
+from ..web.layout import PRIZES, render_live, render_settings_page
 from ..web.turns import take_turn
 from ..web.wording import escape_formula
 from .actions import set_prizes

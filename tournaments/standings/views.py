@@ -14,7 +14,7 @@ from markupsafe import escape
 
 from .. import access
 from ..events.actions.events import change_settings
-from ..events.pages.settings import phase_names, preview_settings
+from ..events.pages.settings import preview_settings
 from ..history.cache import get_displayed_version, load_history
 from ..rules.errors import RuleViolation
 from ..rules.rulebooks import RULEBOOKS
@@ -22,9 +22,8 @@ from ..rules.tiebreakers import FAMILIES, TIEBREAKERS
 from ..web.answers import csv_response, respond_done, run_action
 from ..web.forms import parse_whole_number
 from ..web.jinja import render_template
-from ..web.layout import render_live, render_page
+from ..web.layout import STANDINGS, phase_names, render_live, render_page, render_settings_page
 from ..web.live import version_text
-from ..web.settings_nav import STANDINGS, render_settings_page
 from ..web.status import get_event_status
 from ..web.turns import take_turn
 from ..web.wording import escape_formula, rulebook_text

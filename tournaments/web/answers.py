@@ -12,8 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from .. import access
-from ..changes.change import Actor, DuplicateRequest
-from ..log.pages.entries import get_logged_request
+from ..changes.change import Actor, DuplicateRequest, get_logged_request
 from ..rules.errors import RuleViolation
 from ..rules.history import DESK
 from .forms import parse_whole_number, text_without_path, violation_text
@@ -136,6 +135,11 @@ def csv_response(name: str, rows) -> HttpResponse:
     response = HttpResponse(content_type="text/csv; charset=utf-8", headers=headers)
     csv.writer(response).writerows(rows)
     return response
+
+
+def json_download(text, name):
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-store"}
+    return HttpResponse(text, content_type="application/json; charset=utf-8", headers=headers)
 
 
 def button_view(action, toast: str, back: str = "desk"):

@@ -13,9 +13,10 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 
 from ... import access
+from ...changes.change import get_logged_request
 from ...changes.registry import action_names
 from ...log.actions import undo as undo_actions
-from ...log.pages.entries import describe_action, get_log_lines, get_logged_request
+from ...log.pages.entries import describe_action, get_log_lines
 from ...players.pages.own_outlook import opening_before_start
 from ...players.pages.roster import get_picks
 from ...results.actions.results import report_result
@@ -44,7 +45,7 @@ from ...web.forms import form_errors_text, parse_whole_number
 from ...web.jinja import render_template
 from ...web.layout import render_live
 from ...web.live import render_out_of_band, version_text
-from ...web.reports import ReportForm
+from ...web.shared_forms import ReportForm
 from ...web.status import CLOCK_STEPS, get_desk_status, round_of_table
 from .. import actions as announcements
 from ..forms import AnnouncementForm, ExtensionForm, RoundForm

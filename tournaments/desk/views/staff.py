@@ -22,7 +22,7 @@ from ...web.answers import (
 from ...web.forms import form_errors_text
 from ...web.layout import render_page
 from ...web.links import absolute_url, is_local_only, qr
-from ...web.reports import MAX_NUMBER
+from ...web.shared_forms import MAX_NUMBER
 from .. import actions as staff_actions
 from ..actions import close_message
 from ..forms import RoleForm

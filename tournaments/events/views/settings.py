@@ -15,15 +15,9 @@ from ... import access
 from ...history.cache import load_history
 from ...rules.history import BRACKET, DRAFT_PODS, DRAWN_KINDS, PODS, ROUND_KINDS, UNLISTED, PhaseRecord
 from ...rules.rulebooks import RULEBOOKS
-from ...web.answers import (
-    attempt,
-    post_data,
-    require_form_post,
-    respond_done,
-    run_action,
-)
+from ...web.answers import attempt, post_data, require_form_post, respond_done, run_action
 from ...web.forms import lock, parse_whole_number, rulebook_choices
-from ...web.settings_nav import (
+from ...web.layout import (
     DANGER_ZONE,
     EVENT,
     FINALS,

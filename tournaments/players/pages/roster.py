@@ -20,6 +20,7 @@ from ...rules.rounds.pairing_constraints import redundant_byes, requested_byes_o
 from ...rules.rounds.phases import round_count
 from ...rules.rounds.picks import may_anyone_report
 from ...rules.rounds.progress import late_byes
+from ...web.layout import render_page
 from ...web.status import round_name, time_at
 from ...web.wording import departure_text
 from .drops import drop_text, refusal_to_return
@@ -324,3 +325,30 @@ def get_picked_results(history: EventHistory) -> tuple[PickedResult, ...]:
         for match in round_.matches
         if player_reports.is_result_picked(match)
     )
+
+
+PREVIEW_ROWS = 8
+
+
+def is_for_round(request) -> bool:
+    """Return whether the new players go on to the page that adds them to the open round."""
+    return request.POST.get("then") == "adjust"
+
+
+def show_columns(request, event, names, form):
+    """Show some rows of a table, with the field of each column to confirm or change.
+
+    Rows with several cells come first: a single name needs no look.
+    """
+    rows = sorted(form.table.rows, key=lambda row: sum(map(bool, row)) < 2)
+    context = {
+        "names": names,
+        "form": form,
+        "rows": rows[:PREVIEW_ROWS],
+        "count": len(rows),
+        "lines": len([line for line in names.splitlines() if line.strip()]),
+        "version": event.version,
+        "then": "adjust" if is_for_round(request) else "",
+    }
+    status = 422 if form.is_bound else 200
+    return render_page(request, event, "desk_players", "players/columns.jinja", context, status)

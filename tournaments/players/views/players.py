@@ -12,14 +12,13 @@ from django.views.decorators.http import require_POST, require_safe
 from ... import access
 from ...access import secret_links
 from ...changes.change import Actor
-from ...events.views.event import search_text
 from ...history.cache import load_history
-from ...log.views import json_download
 from ...models import Registration
 from ...models.player import new_token
 from ...rules.errors import RuleViolation
 from ...rules.history import PICK
-from ...web.answers import attempt, get_actor
+from ...web.answers import attempt, get_actor, json_download
+from ...web.forms import search_text
 from ...web.layout import render_live, render_page
 from ...web.middleware.limits import client_ip
 from ..actions import erasure, picks

@@ -10,8 +10,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from ... import access
+from ...changes.change import get_logged_request
 from ...history.load import by_round
-from ...log.pages.entries import get_logged_request
 from ...registration.pages.entry_desk import get_contact
 from ...web.answers import (
     button_view,
@@ -24,19 +24,22 @@ from ...web.answers import (
 )
 from ...web.layout import render_page
 from ...web.links import absolute_url, is_local_only, qr
+from ...web.tables import ColumnsForm
 from ...web.wording import escape_formula
 from ..actions import picks, players
 from ..actions.players import add_players, merge_players, remove_player
-from ..forms import AddForm, ColumnsForm, MergeForm, PlayerForm
+from ..forms import AddForm, MergeForm, PlayerForm
 from ..pages.drops import get_drop_question, preview_departure
 from ..pages.roster import (
     find_player_row,
     get_merge_preview,
     get_roster,
+    is_for_round,
     names_and_tokens,
     number_text,
     player_choices,
     rounds_ahead,
+    show_columns,
     was_paired,
 )
 
@@ -177,9 +180,6 @@ def merge(request, event):
     return render_page(request, event, "desk_players", "players/merge.jinja", context)
 
 
-PREVIEW_ROWS = 8
-
-
 @access.requires(add_players.permission)
 @require_form_post
 def add(request, event):
@@ -201,30 +201,6 @@ def add(request, event):
         return render_roster(request, event, form)
     address = f"{reverse('adjust_round', args=[event.slug])}#missing" if is_for_round(request) else ""
     return respond_done(request, event, gettext("Players added"), "desk_players", address)
-
-
-def is_for_round(request) -> bool:
-    """Return whether the new players go on to the page that adds them to the open round."""
-    return request.POST.get("then") == "adjust"
-
-
-def show_columns(request, event, names, form):
-    """Show some rows of a table, with the field of each column to confirm or change.
-
-    Rows with several cells come first: a single name needs no look.
-    """
-    rows = sorted(form.table.rows, key=lambda row: sum(map(bool, row)) < 2)
-    context = {
-        "names": names,
-        "form": form,
-        "rows": rows[:PREVIEW_ROWS],
-        "count": len(rows),
-        "lines": len([line for line in names.splitlines() if line.strip()]),
-        "version": event.version,
-        "then": "adjust" if is_for_round(request) else "",
-    }
-    status = 422 if form.is_bound else 200
-    return render_page(request, event, "desk_players", "players/columns.jinja", context, status)
 
 
 @require_safe

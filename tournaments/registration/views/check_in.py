@@ -16,7 +16,6 @@ from ... import access
 from ...history.cache import load_history
 from ...players.actions.players import drop_no_shows
 from ...players.pages.drops import get_no_shows
-from ...rounds.views.rounds import draw_options
 from ...rules.history.players import CheckInSettings
 from ...rules.registration import OPEN, opening
 from ...rules.rounds.pairing_constraints import names_exception
@@ -29,7 +28,7 @@ from ...web.answers import (
     respond_done,
     run_action,
 )
-from ...web.forms import parse_whole_number
+from ...web.forms import draw_options, parse_whole_number
 from ...web.jinja import render_template
 from ...web.layout import render_live, render_page
 from ...web.live import render_out_of_band, version_text

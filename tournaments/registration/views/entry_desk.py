@@ -13,9 +13,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from ... import access
+from ...changes.change import get_logged_request
 from ...history.cache import load_history
-from ...log.pages.entries import get_logged_request
 from ...models import Registration
+from ...models.registration import CLOSED_STATES
 from ...rules.history import PRIVATE
 from ...rules.registration import closed_now, opened_now
 from ...web.answers import (
@@ -29,9 +30,8 @@ from ...web.answers import (
     run_action,
 )
 from ...web.forms import parse_whole_number
-from ...web.layout import render_page
+from ...web.layout import REGISTRATION, render_page, render_settings_page
 from ...web.links import absolute_url, is_local_only, qr, site_url
-from ...web.settings_nav import REGISTRATION, render_settings_page
 from ..actions.acceptance import set_registration
 from ..actions.entry_desk import (
     DOWN,
@@ -52,7 +52,6 @@ from ..forms import EntryTableForm, RegistrationSettingsForm, staff_form
 from ..pages.entries import entry_of
 from ..pages.entry_desk import ALL, csv_rows, get_entry_list, next_field_number
 from ..pages.mails import get_mail_queue
-from ..pages.offer import CLOSED_STATES
 
 
 @access.requires(set_registration.permission)
