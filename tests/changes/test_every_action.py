@@ -19,8 +19,9 @@ from tournaments.changes.change import Actor, DuplicateRequest
 from tournaments.changes.registry import SENTENCES
 from tournaments.events.actions.events import import_event
 from tournaments.history.cache import load_history_with_log
-from tournaments.log.actions.undo import last_action, undo
+from tournaments.log.actions.undo import undo
 from tournaments.log.pages.sentences import fill_in, names_of
+from tournaments.log.pages.undo import last_action
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.event_file.players import REGISTRATION_FIELDS

@@ -14,11 +14,10 @@ from django.utils.translation import gettext, gettext_noop
 from django_htmx.http import HttpResponseClientRedirect
 
 from ..changes.registry import find_action
-from ..desk.pages.dashboard import find_invitation, get_role
-from ..events.pages.catalogue import NO_EVENT, ON_THE_LIST
 from ..models import Event, LogEntry, Player, Registration, Staff
-from ..registration.pages.offer import WAITING_STATES
-from ..rules.history import PRIVATE
+from ..models.registration import WAITING_STATES
+from ..models.staff import find_invitation, get_role
+from ..rules.history import PRIVATE, PUBLIC
 
 # What a poll needs of the event if its fragment is not rendered again.
 POLL_FIELDS = ("slug", "visibility", "version", "layout_version", "announcement", "registration")
@@ -267,3 +266,9 @@ def redirect_to_sign_in(request, instead: str):
     wanted = wanted if len(wanted) <= MAX_NEXT_LENGTH else request.path
     response = redirect_to_login(wanted)
     return HttpResponseClientRedirect(response.url) if request.htmx else response
+
+
+ON_THE_LIST = Q(visibility=PUBLIC)
+
+
+NO_EVENT = Q(pk__in=())

@@ -66,7 +66,7 @@ class OwnEvent:
 
 
 def page_versions(player: Player) -> tuple:
-    """Return all values that the own page depends on: see actions.change. Check-in also opens by time."""
+    """Return all values that the own page depends on: see changes.change. Check-in also opens by time."""
     event = player.event
     opening = registration.opening(CHECK_IN.read(event.check_in, "event.check_in"), timezone.now())
     chances_at = event.chances_at and event.chances_at.isoformat()

@@ -11,19 +11,11 @@ from django.utils.translation import gettext, ngettext
 
 from ...history.cache import load_history
 from ...models import Event, Player, Registration
+from ...models.registration import OPEN_STATES
 from ...rules import registration
 from ...rules.event_file import REGISTRATION
 from ...rules.history import EventHistory, PlayerRecord
 from ...rules.registration import places_left
-
-# States of entries that are still open.
-OPEN_STATES = (Registration.UNCONFIRMED, Registration.PENDING, Registration.WAITING, Registration.REGISTERED)
-
-# Of these, the states of entries without a player.
-WAITING_STATES = (Registration.UNCONFIRMED, Registration.PENDING, Registration.WAITING)
-
-# States of entries that have ended.
-CLOSED_STATES = (Registration.WITHDRAWN, Registration.DECLINED)
 
 
 def find_player(history: EventHistory, row: Registration) -> PlayerRecord | None:

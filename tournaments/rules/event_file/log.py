@@ -27,7 +27,7 @@ BEFORE, AFTER = 0, 1
 MAX_SENTENCE_LENGTH = 60
 # Of one sentence, and of a list among them.
 MAX_SENTENCE_VALUES = 20
-# event, player:ID, phase:1, round:1:2, match:1:2:12 (a table), bye:1:2:ID; see rules.log.part_paths.
+# event, player:ID, phase:1, round:1:2, match:1:2:12 (a table), bye:1:2:ID; see rules.log.event_parts.
 _NUMBER = "[1-9][0-9]{0,5}"
 _PATH = re.compile(
     rf"event|player:.+|phase:{_NUMBER}|round:{_NUMBER}:{_NUMBER}|match(:{_NUMBER}){{3}}|bye(:{_NUMBER}){{2}}:.+"
