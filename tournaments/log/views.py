@@ -33,8 +33,8 @@ from ..web.layout import get_page_layout
 from ..web.wording import message_text
 from .actions import backups, undo
 from .actions.undo import create_restore_point
-from .pages import entries
-from .pages.entries import describe_action
+from .pages import log_lines
+from .pages.log_lines import describe_action
 from .pages.preview import differences, get_undo_preview
 from .pages.undo import compare_restore_points, get_restore_points, last_action, last_of_undo_chain
 
@@ -71,7 +71,7 @@ def render_log(request, event, status=200):
     page = Paginator(range(event.log.count()), LINES_PER_PAGE).get_page(request.GET.get("page"))
     undoable = [entry.id for entry in undo.undoable(event)]
     start = page.start_index() - 1 if page.paginator.count else 0
-    lines = entries.get_log_lines(event, start, LINES_PER_PAGE, undoable)
+    lines = log_lines.get_log_lines(event, start, LINES_PER_PAGE, undoable)
     context = {
         "layout": get_page_layout(request, event, "log"),
         "event": event,
@@ -91,7 +91,7 @@ def undo_entry(request, event):
     back = request.POST.get("back") or request.GET.get("back")
     entry = event.log.filter(pk=entry_id).first() if entry_id else None
     check_can_undo(request, event, entry)
-    is_undone = entries.is_undone(event, entry_id) or run_action(
+    is_undone = log_lines.is_undone(event, entry_id) or run_action(
         request,
         undo.undo,
         event,
@@ -109,7 +109,7 @@ def undone_text(event, entry) -> str:
     """“Undone: Table 6: Arjun 2–1 Lewis”."""
     if entry is None:
         return gettext("Undone")
-    return gettext("Undone: {action}").format(action=entries.describe_action(event, entry))
+    return gettext("Undone: {action}").format(action=log_lines.describe_action(event, entry))
 
 
 def check_can_undo(request, event, entry):

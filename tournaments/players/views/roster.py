@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from ... import access
 from ...changes.change import get_logged_request
 from ...history.load import by_round
-from ...registration.pages.entry_desk import get_contact
+from ...registration.pages.entries import get_contact
 from ...web.forms import done, get_actor, new_idempotency_key, require_form_post, run_action
 from ...web.layout import get_page_layout
 from ...web.links import absolute_url, is_local_only, qr
