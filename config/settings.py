@@ -96,7 +96,7 @@ MIDDLEWARE = [
     "tournaments.web.middleware.monitoring.HealthCheckMiddleware",
     "tournaments.web.middleware.limits.ClientIPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "django.middleware.gzip.GZipMiddleware",
+    "tournaments.web.middleware.headers.CompressionMiddleware",
     "tournaments.web.middleware.errors.DatabaseOutageMiddleware",
     "tournaments.web.middleware.errors.ErrorPagesMiddleware",
     "qsessions.middleware.SessionMiddleware",

@@ -3,10 +3,10 @@
 import csv
 import io
 import json
-from html import escape
 
 import pytest
 from django.core.management import call_command
+from markupsafe import escape
 
 from tests.fuzz.venue import SECRET, SUPERUSER
 from tests.journeys.accessibility.event_states import build_events
