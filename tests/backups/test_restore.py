@@ -18,7 +18,7 @@ from tournaments.desk.actions import invite
 from tournaments.log.actions import archives as archive
 from tournaments.log.actions import backups
 from tournaments.log.actions.undo import undo
-from tournaments.log.pages.entries import get_log_lines
+from tournaments.log.pages.log_lines import get_log_lines
 from tournaments.models import Event, Player
 from tournaments.players.actions.players import add_players, remove_player
 from tournaments.rules.errors import RuleViolation

@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.database_states import rows
 from tests.support.played_events import ME, make, reload_event
-from tournaments.changes.signals import changed
+from tournaments.changes.registry import changed
 from tournaments.players.actions.players import drop_player
 
 pytestmark = pytest.mark.django_db

@@ -6,9 +6,8 @@ from string import Formatter
 import pytest
 
 from tests.support.played_events import STATES, reload_event, reload_history
-from tournaments.changes import registry
-from tournaments.changes.registry import ACTIONS, SENTENCES
-from tournaments.log.pages.entries import get_log_lines
+from tournaments.changes.registry import ACTIONS, SENTENCES, register
+from tournaments.log.pages.log_lines import get_log_lines
 from tournaments.log.pages.sentences import PLACES, describe_entry, names_of
 from tournaments.models import LogEntry
 from tournaments.rules import event_file
@@ -112,7 +111,7 @@ def test_every_place_of_every_sentence_is_known():
 
 def test_two_sentences_cannot_have_the_same_identifier():
     with pytest.raises(ValueError, match="new"):
-        registry.register(name="new", log={"announce": "Announced"})
+        register(name="new", log={"announce": "Announced"})
     assert "new" not in ACTIONS
 
 

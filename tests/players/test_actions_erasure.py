@@ -17,7 +17,7 @@ from tests.support.played_events import ME, STATES, make, pair, reload_event, re
 from tournaments.desk.actions import announce, call_judge
 from tournaments.history.cache import load_history_with_log
 from tournaments.log.actions.undo import create_restore_point, undo, undoable
-from tournaments.log.pages.entries import get_log_lines
+from tournaments.log.pages.log_lines import get_log_lines
 from tournaments.models import Player
 from tournaments.players.actions import erasure
 from tournaments.players.actions.players import add_players, change_player, merge_players, remove_player

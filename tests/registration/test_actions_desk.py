@@ -10,7 +10,7 @@ from tests.support.played_events import ME, make, pair, reload_event
 from tests.support.registrations import OPEN, active_names, register, states
 from tournaments.changes.change import DuplicateRequest
 from tournaments.log.actions.undo import undo
-from tournaments.log.pages.entries import get_log_lines
+from tournaments.log.pages.log_lines import get_log_lines
 from tournaments.models import Player, Registration
 from tournaments.players.actions.players import (
     add_players,

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 
 from tests.upgrades.databases import NEW, fill_database
-from tournaments.log.pages.entries import get_log_lines
+from tournaments.log.pages.log_lines import get_log_lines
 from tournaments.models import Event
 
 OLD = json.loads(Path(__file__).with_name("log_before_sentences.json").read_text(encoding="utf-8"))

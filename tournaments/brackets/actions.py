@@ -2,8 +2,8 @@
 
 from .. import access
 from ..changes.change import Change, action
+from ..models.event import take_seed
 from ..rounds.actions.rounds import store_new_round
-from ..rounds.actions.seeds import take_seed
 from ..rules.errors import _
 from ..rules.finals import early_matches
 from ..rules.history import EventHistory

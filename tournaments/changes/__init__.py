@@ -1,1 +1,0 @@
-"""Changes of events: the registry of the actions that make them, and the signal that one is stored."""

@@ -20,8 +20,7 @@ from ..rules.errors import RuleViolation, _
 from ..rules.history import EventHistory, EventPhase
 from ..rules.log.event_parts import as_json, existing_matches, family, phase_path, seated_players, split
 from .parts import KINDS, read_parts, rounds_without_proof, set_player_order, write_parts
-from .registry import Action, action_names, format_action, register
-from .signals import changed
+from .registry import Action, action_names, changed, format_action, register
 
 
 class DuplicateRequest(Exception):

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from django.dispatch import Signal
+
 from ..models import LogEntry
 
 ACTIONS = {}
@@ -92,3 +94,8 @@ def format_action(name: str, seed: str, reason: str) -> str:
     """Return an action as the log stores it: “adjust_round seed ab12: Bo came late”."""
     text = f"{name} seed {seed}" if seed else name
     return f"{text}: {reason}" if reason else text
+
+
+# Sent with `change`, a changes.change.Change, in its transaction, after its parts and log entry are written.
+# An error in a listener undoes the change.
+changed = Signal()

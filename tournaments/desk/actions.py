@@ -11,7 +11,7 @@ from django.dispatch import receiver
 
 from .. import access
 from ..changes.change import Change, DuplicateRequest, action
-from ..changes.signals import changed
+from ..changes.registry import changed
 from ..history import load
 from ..models import Event, Invitation, Message, Player, Staff
 from ..models.log import MAX_TEXT_LENGTH

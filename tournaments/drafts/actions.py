@@ -6,9 +6,9 @@ from .. import access
 from ..changes.change import Change, action
 from ..log.actions.undo import store_restore_point
 from ..log.pages.undo import name_before_pairing
+from ..models.event import take_seed
 from ..results.actions.results import apply_expired_reports
 from ..rounds.actions.rounds import store_new_round
-from ..rounds.actions.seeds import take_seed
 from ..rules.drafts import change_seats
 from ..rules.errors import RuleViolation, _
 from ..rules.event_file.fields import format_utc_seconds

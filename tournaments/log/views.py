@@ -25,8 +25,8 @@ from ..web.layout import render_page
 from ..web.wording import message_text
 from .actions import backups, undo
 from .actions.undo import create_restore_point
-from .pages import entries
-from .pages.entries import describe_action
+from .pages import log_lines
+from .pages.log_lines import describe_action
 from .pages.preview import differences, get_undo_preview
 from .pages.undo import compare_restore_points, get_restore_points, last_action, last_of_undo_chain
 
@@ -57,7 +57,7 @@ def render_log(request, event):
     page = Paginator(range(event.log.count()), LINES_PER_PAGE).get_page(request.GET.get("page"))
     undoable = [entry.id for entry in undo.undoable(event)]
     start = page.start_index() - 1 if page.paginator.count else 0
-    lines = entries.get_log_lines(event, start, LINES_PER_PAGE, undoable)
+    lines = log_lines.get_log_lines(event, start, LINES_PER_PAGE, undoable)
     context = {
         "days": [(day, list(group)) for day, group in groupby(lines, key=lambda line: line.day)],
         "page": page,
@@ -77,7 +77,7 @@ def undo_entry(request, event):
     back = request.POST.get("back") or request.GET.get("back")
     entry = event.log.filter(pk=entry_id).first() if entry_id else None
     check_can_undo(request, event, entry)
-    is_undone = entries.is_undone(event, entry_id) or run_action(
+    is_undone = log_lines.is_undone(event, entry_id) or run_action(
         request, undo.undo, event, entry_id, done=undone_text(event, entry or last_action(event))
     )
     sees_log = access.MANAGE in access.get_permissions(request, event)
@@ -90,7 +90,7 @@ def undone_text(event, entry) -> str:
     """“Undone: Table 6: Arjun 2–1 Lewis”."""
     if entry is None:
         return gettext("Undone")
-    return gettext("Undone: {action}").format(action=entries.describe_action(event, entry))
+    return gettext("Undone: {action}").format(action=log_lines.describe_action(event, entry))
 
 
 def check_can_undo(request, event, entry):

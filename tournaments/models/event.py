@@ -1,10 +1,14 @@
 """Events and their phases."""
 
+import secrets
+
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from ..rules.history import KINDS, PRIVATE, PUBLIC, UNLISTED
+from ..rules.players.roster import check_text
+from ..rules.rounds.draw_verification import seed_hash
 
 VISIBILITIES = [(PUBLIC, _("public")), (UNLISTED, _("unlisted")), (PRIVATE, _("private"))]
 
@@ -105,3 +109,25 @@ class NextSeed(models.Model):
 
     def __str__(self):
         return f"{self.event}"
+
+
+# 128 bits: a shorter seed could be found from its hash by trying.
+SEED_BYTES = 16
+
+
+def commit_next_seed(event: Event):
+    """Create the seed of the next draw, replacing the one before; an undo does not restore it."""
+    NextSeed.objects.update_or_create(event=event, defaults={"seed": secrets.token_hex(SEED_BYTES)})
+
+
+def take_seed(event: Event, typed: str = "") -> tuple[str, str]:
+    """Return (seed of this draw, its published hash): the sealed seed, or a typed one without a hash.
+
+    The caller calls `commit_next_seed` in the same transaction. Raises RuleViolation for a seed that no event
+    file can hold.
+    """
+    if typed:
+        check_text(typed)
+        return typed, ""
+    seed = NextSeed.objects.get(event=event).seed
+    return seed, seed_hash(seed)

@@ -40,7 +40,7 @@ from ..web.forms import (
 )
 from ..web.tables import MAX_LIST_LENGTH, read_text_file
 from ..web.wording import message_text
-from .pages.entry_desk import taken_titles
+from .pages.entries import taken_titles
 
 # The labels of the fields that an event asks for or not, in their order on the page.
 LABELS = {

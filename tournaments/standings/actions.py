@@ -8,7 +8,7 @@ from django.utils import timezone
 from django_tasks import task
 
 from ..changes.change import Change
-from ..changes.signals import changed
+from ..changes.registry import changed
 from ..changes.tasks import CHANCES
 from ..history import load
 from ..history.cache import load_history

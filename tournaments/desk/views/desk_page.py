@@ -16,7 +16,7 @@ from ... import access
 from ...changes.change import get_logged_request
 from ...changes.registry import action_names
 from ...log.actions import undo as undo_actions
-from ...log.pages.entries import describe_action, get_log_lines
+from ...log.pages.log_lines import describe_action, get_log_lines
 from ...players.pages.own_outlook import opening_before_start
 from ...players.pages.roster import get_picks
 from ...results.actions.results import report_result

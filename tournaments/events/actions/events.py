@@ -13,9 +13,9 @@ from ... import access
 from ...changes.change import NO_ACTOR, Actor, Change, action
 from ...changes.parts import write_parts
 from ...models import Event, LogEntry, Staff
+from ...models.event import commit_next_seed
 from ...registration.actions.acceptance import queue_tasks, store_imported_registrations
 from ...results.actions.results import store_result_revisions
-from ...rounds.actions.seeds import commit_next_seed
 from ...rules import finals, rulebooks
 from ...rules.errors import RuleViolation, _
 from ...rules.history import BRACKET, NOTHING, PUBLIC, EventHistory, LogRecord, PhaseRecord

@@ -29,7 +29,7 @@ from ...rules.standings.standings import standings
 from ...standings.pages.standings import phase_to_show
 from ...web.status import round_name
 from ...web.wording import briefly, changed_keys, fact, message_text, phase_name, plainly, when_text
-from .entries import describe_action
+from .log_lines import describe_action
 from .undo import UNCHANGED, last_of_undo_chain, restore_from_point, rewind_to, self_service_since, undo_one
 
 NOTHING = "–"

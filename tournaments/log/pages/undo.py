@@ -35,7 +35,7 @@ from ...rules.rounds.progress import NextRound
 from ...rules.settings import locking
 from ...web.status import round_name
 from ...web.wording import phase_name, when_text
-from .entries import clock_text
+from .log_lines import clock_text
 from .sentences import describe_entry, names_of
 
 OVERWRITTEN = _("“{later}” changed the same thing later ({who}, {time}). Undo that first.")

@@ -1,7 +1,7 @@
 """manage.py undo SLUG: undo the event's last action."""
 
 from ...log.actions.undo import undo
-from ...log.pages.entries import describe_action
+from ...log.pages.log_lines import describe_action
 from ..shell import SHELL_ACTOR, ShellCommand, get_event
 
 

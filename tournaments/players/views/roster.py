@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from ... import access
 from ...changes.change import get_logged_request
 from ...history.load import by_round
-from ...registration.pages.entry_desk import get_contact
+from ...registration.pages.entries import get_contact
 from ...web.answers import (
     button_view,
     csv_response,

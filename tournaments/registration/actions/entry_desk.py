@@ -8,7 +8,7 @@ from django.utils.translation import ngettext_lazy
 
 from ... import access
 from ...changes.change import Change, DuplicateRequest, action
-from ...changes.signals import changed
+from ...changes.registry import changed
 from ...models import Mail, Player, Registration
 from ...models.registration import CLOSED_STATES, OPEN_STATES, WAITING_STATES
 from ...rules import event_file

@@ -37,7 +37,7 @@ from ..actions import check_in as actions
 from ..actions.acceptance import set_check_in
 from ..actions.check_in import start_event
 from ..forms import ABSENT, CheckInTimesForm, StartForm
-from ..pages.check_in import find_entry, get_check_in, get_scanned_player, get_start_page, has_check_in
+from ..pages.offer import find_entry, get_check_in, get_scanned_player, get_start_page, has_check_in
 
 ROW = "registration/desk/_check_in_row.jinja"
 FRAGMENTS = {

@@ -49,8 +49,7 @@ from ..actions.entry_desk import (
     withdraw_registrations,
 )
 from ..forms import EntryTableForm, RegistrationSettingsForm, staff_form
-from ..pages.entries import entry_of
-from ..pages.entry_desk import ALL, csv_rows, get_entry_list, next_field_number
+from ..pages.entries import ALL, csv_rows, entry_of, get_entry_list, next_field_number
 from ..pages.mails import get_mail_queue
 
 

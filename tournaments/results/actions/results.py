@@ -7,7 +7,7 @@ from django.dispatch import receiver
 
 from ... import access
 from ...changes.change import Change, action
-from ...changes.signals import changed
+from ...changes.registry import changed
 from ...models import Event, LogEntry, Match, Pick, ResultRevision
 from ...rules import rulebooks
 from ...rules.errors import RuleViolation, _

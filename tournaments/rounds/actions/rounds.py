@@ -9,6 +9,7 @@ from ...changes.change import Change, action
 from ...events.actions.events import bracket_phase
 from ...log.actions.undo import store_restore_point
 from ...log.pages.undo import name_before_pairing
+from ...models.event import commit_next_seed, take_seed
 from ...results.actions.results import apply_expired_reports, check_round_state
 from ...rules.errors import RuleViolation, _
 from ...rules.history import (
@@ -37,7 +38,6 @@ from ...rules.rounds.progress import (
     next_round,
 )
 from ...standings.actions import store_standings
-from .seeds import commit_next_seed, take_seed
 
 TABLES = ngettext_lazy("{count} table", "{count} tables", "count")
 

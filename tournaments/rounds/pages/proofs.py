@@ -7,7 +7,7 @@ from django.utils.translation import get_language, gettext, gettext_noop, ngette
 
 from ...history.cache import load_history_with_log
 from ...history.load import public_history
-from ...log.pages.entries import LogLine, log_line
+from ...log.pages.log_lines import LogLine, log_line
 from ...log.pages.sentences import names_of
 from ...models import Event, NextSeed
 from ...rules import finals
