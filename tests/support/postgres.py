@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from signal import SIGCONT, SIGINT, SIGKILL, SIGSTOP, SIGTERM, signal
 
+import psutil
+
 from tests.support.watcher import start_server
 
 NOT_FOUND = "No PostgreSQL server here: its tests are left out (Debian's package is called postgresql)."
@@ -79,9 +81,16 @@ class Server:
         return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
     def kill(self):
-        """Kill the postmaster and all its children at once with SIGKILL."""
+        """Kill the postmaster and all its children at once with SIGKILL.
+
+        Return when none is left: a child's shared memory would refuse the next start.
+        """
+        # A stopped postmaster starts no more children.
+        self.process.send_signal(SIGSTOP)
+        children = psutil.Process(self.process.pid).children()
         self.signal(SIGKILL)
         self.process.wait()
+        psutil.wait_procs(children, TIMEOUT_SECONDS)
 
     def freeze(self):
         """Stop it and all its children with SIGSTOP: connections open, but nothing is answered."""

@@ -76,6 +76,7 @@ def show(request, values, plan_form, formats):
     context = {
         "plan_form": plan_form,
         "formats": formats,
+        "is_comparing_more": any(form["base"].value() for form in formats.forms[2:]),
         "examples": list_examples(),
         "runs": [],
         "params": {name: values[name] for name in PARAMS if values.get(name)},
