@@ -1,4 +1,4 @@
-"""Parsing of typed results of a pod (a table of three to five): a winner, a draw, or places."""
+"""Parsing of typed results: of two players, and of pods (tables of three to five)."""
 
 import re
 from dataclasses import replace
