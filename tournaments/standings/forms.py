@@ -45,7 +45,7 @@ class Draft:
 
 
 def draft_of(columns) -> Draft:
-    """Return the draft of a phase's columns (rules.settings.Column)."""
+    """Return the draft of a phase's columns (StandingsColumn)."""
     options_by_key = {column.key: column.options for column in columns}
     options = {
         key: dict(own)
