@@ -28,7 +28,7 @@ class WorkerHeartbeat(models.Model):
 class SimulationRun(models.Model):
     """The simulation of a plan with a number of events and a seed; the same three are stored once.
 
-    `plan` is a value that rules.simulation.plan.parse_plan accepts, `result` what summarise_plan returns. While a
+    `plan` is a value that `parse_plan` accepts, `result` what summarise_plan returns. While a
     run is open, its SimulationBatch rows hold the events that have been played.
     """
 

@@ -88,7 +88,7 @@ class ResultEntryTable:
 
     `mode` is games (of a match of `best_of`), points, victory points, or pods. `button_groups` are the likely
     results, `row_buttons` the ones in its row, `other_buttons` all others. `note` explains what a draw means
-    where somebody must advance. `state` is one of results.pages.reports.STATES, `extension` its time extension;
+    where somebody must advance. `state` is one of STATES, `extension` its time extension;
     `drops` names its players who drop after this round; `settles_at`: when a single report is confirmed
     automatically.
     """
