@@ -55,8 +55,8 @@ GROWTH_HEAD = GROWTH.format(
     *("asked for", "method", "players", "rounds", "ms", "slowest"),
     *("round", "rematches", "of club", "Σ gap²", "searched"),
 )
-EMPTY_MAPPING, CLUB = list(KINDS)[:2]
-WITH_METHOD = (EMPTY_MAPPING, CLUB, "10 forbidden pairs a player")
+NOTHING, CLUB = list(KINDS)[:2]
+WITH_METHOD = (NOTHING, CLUB, "10 forbidden pairs a player")
 
 
 def compare(title, events):
@@ -130,8 +130,8 @@ def main():
     print("\nHow it grows: whole events, median and slowest round; sums over the rounds; rounds whose proof")
     print("took an exact search (for the others the lower bound was met).")
     slow = [
-        *growth("With the players", ((EMPTY_MAPPING, players, 9, RANDOM) for players in SIZES)),
-        *growth("With the rounds", ((EMPTY_MAPPING, players, rounds, RANDOM) for players, rounds in LATE)),
+        *growth("With the players", ((NOTHING, players, 9, RANDOM) for players in SIZES)),
+        *growth("With the rounds", ((NOTHING, players, rounds, RANDOM) for players, rounds in LATE)),
         *growth("With a club", ((CLUB, players, 6, RANDOM) for players in (64, 128, 256, 512))),
         *growth("With what is asked for", ((kind, MANY, 6, RANDOM) for kind in KINDS)),
         *growth("With the method", ((kind, MANY, 6, method) for method in METHODS for kind in WITH_METHOD)),

@@ -32,7 +32,7 @@ from ...web.wording import briefly, changed_keys, fact, message_text, phase_name
 from .log_lines import describe_action
 from .undo import UNCHANGED, last_of_undo_chain, restore_from_point, rewind_to, self_service_since, undo_one
 
-EMPTY_MAPPING = "–"
+NOTHING = "–"
 # Fields of an event that are compared elsewhere, or not at all.
 NO_SETTINGS = ("players", "phases", "log", "published")
 
@@ -58,9 +58,9 @@ def player_differences(before: EventHistory, after: EventHistory):
     for key in {**old_players, **new_players}:
         old, new = old_players.get(key), new_players.get(key)
         if old is None:
-            yield Difference(new.name, EMPTY_MAPPING, gettext("registered"))
+            yield Difference(new.name, NOTHING, gettext("registered"))
         elif new is None:
-            yield Difference(old.name, gettext("registered"), EMPTY_MAPPING)
+            yield Difference(old.name, gettext("registered"), NOTHING)
         elif names := differing_fields(old, new):
             yield Difference(new.name, facts_text(old, names), facts_text(new, names))
 
@@ -85,9 +85,9 @@ def setting_differences(before: EventHistory, after: EventHistory):
     for number, (old, new) in enumerate(zip_longest(before.phases, after.phases), 1):
         label = gettext("Phase {n}").format(n=number)
         if old is None:
-            yield Difference(label, EMPTY_MAPPING, phase_name(after.phase(number)))
+            yield Difference(label, NOTHING, phase_name(after.phase(number)))
         elif new is None:
-            yield Difference(label, phase_name(before.phase(number)), EMPTY_MAPPING)
+            yield Difference(label, phase_name(before.phase(number)), NOTHING)
         else:
             yield from phase_differences(old, new, phase_name(after.phase(number)), after)
 
@@ -107,20 +107,20 @@ def phase_differences(old: PhaseRecord, new: PhaseRecord, title: str, history: E
 
 
 def moment_text(at: str | None, history: EventHistory) -> str:
-    return when_text(datetime.fromisoformat(at), ZoneInfo(history.timezone)) if at else EMPTY_MAPPING
+    return when_text(datetime.fromisoformat(at), ZoneInfo(history.timezone)) if at else NOTHING
 
 
 def value_text(value, history: EventHistory) -> str:
     """Format a field of an event."""
     if isinstance(value, tuple):
         pairs = (" – ".join(history.names.get(key, key) for key in pair) for pair in value)
-        return "; ".join(pairs) or EMPTY_MAPPING
-    return getattr(value, "text", None) or (briefly(value) if value else EMPTY_MAPPING)
+        return "; ".join(pairs) or NOTHING
+    return getattr(value, "text", None) or (briefly(value) if value else NOTHING)
 
 
 def count_text(value) -> str:
     """Format a field of a phase: entrants and pods by their number."""
-    return str(len(value) if isinstance(value, tuple) else value) if value else EMPTY_MAPPING
+    return str(len(value) if isinstance(value, tuple) else value) if value else NOTHING
 
 
 MAX_LINES = 40
@@ -192,7 +192,7 @@ def round_differences(before: EventHistory, after: EventHistory):
 def progress_text(round_: RoundRecord | None) -> str:
     """“in progress, 12 of 31 results reported”."""
     if round_ is None:
-        return EMPTY_MAPPING
+        return NOTHING
     tables = [match for match in round_.matches if not match.is_bye]
     return gettext("{state}, {n} of {all} results reported").format(
         state=gettext(STATES[round_.state]), n=sum(match.reported for match in tables), all=len(tables)
@@ -205,7 +205,7 @@ def seed_and_clock_text(round_: RoundRecord) -> str:
         time = gettext("timer not started")
     else:
         time = gettext("timer paused") if round_.clock.ends_at is None else gettext("timer running")
-    return gettext("seed {seed}, {time}").format(seed=round_.seed or EMPTY_MAPPING, time=time)
+    return gettext("seed {seed}, {time}").format(seed=round_.seed or NOTHING, time=time)
 
 
 def match_differences(before: EventHistory, after: EventHistory):
@@ -234,7 +234,7 @@ def matches_by_key(round_: RoundRecord) -> dict[tuple[int, str], MatchRecord]:
 def match_text(match: MatchRecord | None, names: dict) -> str:
     """“Ada 2–1 Bo”, “Ada v Bo”, “Ada”, with the time extension and reports that wait."""
     if match is None:
-        return EMPTY_MAPPING
+        return NOTHING
     if match.reported and not match.is_bye:
         texts = [describe_result(match, names, gettext)]
     else:
