@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from ..models import Event, Phase, Player, Registration, Round, Seat
 from ..rules import event_file
-from ..rules.event_file import fields as timestamps
+from ..rules.event_file import fields
 from ..rules.history import (
     DRAFT,
     Announcement,
@@ -58,7 +58,7 @@ def as_int_if_whole(number):
 
 
 def format_utc(at: datetime | None) -> str | None:
-    return None if at is None else timestamps.format_utc(at)
+    return None if at is None else fields.format_utc(at)
 
 
 def event_from_row(event: Event) -> EventHistory:
@@ -166,11 +166,11 @@ def matches_of(**filters) -> dict[int, tuple[MatchRecord, ...]]:
     }
 
 
-def seat_of(player, *fields) -> SeatRecord:
+def seat_of(player, *values) -> SeatRecord:
     """Return the seat of a row of SEAT_COLUMNS."""
-    *fields, points, report = fields
+    *facts, points, report = values
     report = event_file.REPORT_FIELDS.read(report, "claim") if report else None
-    return SeatRecord(player, *fields, as_int_if_whole(points), report)
+    return SeatRecord(player, *facts, as_int_if_whole(points), report)
 
 
 def rounds_of(event: Event, **filters) -> dict[int, list[RoundRecord]]:
@@ -236,11 +236,11 @@ def published_standings_of(event: Event) -> tuple[StandingsRecord, ...]:
 
 def log_of(event: Event) -> tuple[LogRecord, ...]:
     """Return the event's log, oldest first; `undoes` is the position of another entry, counted from 1."""
-    fields = ("id", "undoes_id", "at", "who", "action", "changes", "source", "sentence", "values")
-    rows = list(event.log.order_by("id").values_list(*fields))
+    columns = ("id", "undoes_id", "at", "who", "action", "changes", "source", "sentence", "values")
+    rows = list(event.log.order_by("id").values_list(*columns))
     positions = {row[0]: position for position, row in enumerate(rows, 1)}
     return tuple(
-        LogRecord(timestamps.format_utc(at), who, action, changes, positions.get(undoes), *texts)
+        LogRecord(fields.format_utc(at), who, action, changes, positions.get(undoes), *texts)
         for _id, undoes, at, who, action, changes, *texts in rows
     )
 

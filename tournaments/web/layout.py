@@ -101,7 +101,7 @@ class Tab:
 
 @dataclass(frozen=True)
 class PageLayout:
-    """The `layout` of templates/events/base.html; it also has the attributes of its status and permissions.
+    """The `layout` of templates/events/base.jinja; it also has the attributes of its status and permissions.
 
     `tabs` are the event's or the desk's, `permissions` the user's, `help_address` the help of
     a desk page, empty for others. `can_pick`: this device came through the QR code of the venue and may pick

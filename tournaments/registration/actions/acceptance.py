@@ -1,4 +1,4 @@
-"""Acceptance from the waitlist, and the settings of registration."""
+"""Acceptance: places, the waitlist, imported entries; and the settings of registration and check-in."""
 
 from collections.abc import Sequence
 from contextlib import suppress

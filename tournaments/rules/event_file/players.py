@@ -31,7 +31,7 @@ from ..registration import (
     MAX_TEXT_LINES,
     has_email_form,
 )
-from ..settings import fields as validators
+from ..settings.fields import choice
 from .field_types import (
     FLAG,
     MOMENT,
@@ -64,7 +64,7 @@ def read_byes(data, path="byes"):
     for key in data:
         if not re.fullmatch(_BYE_ROUND, key):
             raise RuleViolation(_("{path}: must be the number of a round."), path=step(path, key))
-    byes = {int(key): validators.choice(worth, step(path, key), BYES) for key, worth in data.items()}
+    byes = {int(key): choice(worth, step(path, key), BYES) for key, worth in data.items()}
     return dict(sorted(byes.items()))
 
 

@@ -155,7 +155,7 @@ def read_table(text: str) -> RosterTable | None:
 
 
 def to_list(rows: Iterable[tuple[str, ...]], columns: tuple[str, ...]) -> str:
-    """Return the rows as a list that `roster_parser.parse` reads, by the field of each column ("": ignored).
+    """Return the rows as a list that `parse_roster` reads, by the field of each column ("": ignored).
 
     RuleViolation if no column holds the names, or two hold the same field.
     """
