@@ -1,7 +1,7 @@
 """Loads rules.history records from database rows."""
 
 from collections import defaultdict
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import datetime
 from itertools import groupby
 from operator import itemgetter
@@ -25,25 +25,10 @@ from ..rules.history import (
     SeatRecord,
     StandingsRecord,
 )
-from ..rules.history.players import RegistrationRecord
+from ..rules.history.players import RegistrationRecord, facts_of
 from ..rules.standings.final import without_hidden
 
-PLAYER_FIELDS = (
-    "name",
-    "club",
-    "rating",
-    "seed",
-    "joined_round",
-    "dropped_after",
-    "disqualified",
-    "soft_score",
-    "household",
-    "division",
-    "table",
-    "byes",
-    "checked_in_at",
-    "order",
-)
+PLAYER_FIELDS = tuple(field.name for field in fields(PlayerRecord) if field.name != "id")
 MATCH_FIELDS = ("table", "drawn_games", "slot", "extra_minutes")
 SEAT_FIELDS = ("games", "result", "place", "score", "secondary", "bonus", "points")
 # Limit of the rows of published standings in an event file.
@@ -92,46 +77,30 @@ def read_players(rows: QuerySet) -> tuple[PlayerRecord, ...]:
     return tuple(player_of(*row) for row in rows)
 
 
-def player_of(
-    public_id,
-    name,
-    club,
-    rating,
-    seed,
-    joined,
-    dropped,
-    dq,
-    soft_score,
-    household,
-    division,
-    table,
-    byes,
-    checked_in_at,
-    order,
-) -> PlayerRecord:
+def player_of(public_id, *values) -> PlayerRecord:
     """Return the player of a row of public_id and PLAYER_FIELDS."""
-    rating, seed, soft_score = map(as_int_if_whole, (rating, seed, soft_score))
-    presence = (joined, dropped, dq)
-    return PlayerRecord(
-        public_id,
-        name,
-        club,
-        rating,
-        seed,
-        *presence,
-        soft_score,
-        household,
-        division,
-        table,
-        by_round(byes),
-        format_utc(checked_in_at),
-        order,
-    )
+    values = list(values)
+    for at, read in PLAYER_READERS:
+        values[at] = read(values[at])
+    return PlayerRecord(public_id, *values)
 
 
 def by_round(byes: dict[str, str]) -> dict[int, str]:
     """Return stored byes by the number of the round."""
     return {int(number): worth for number, worth in byes.items()}
+
+
+# (position in PLAYER_FIELDS, function) of the columns that the record has in another form.
+PLAYER_READERS = tuple(
+    (PLAYER_FIELDS.index(name), read)
+    for name, read in {
+        "rating": as_int_if_whole,
+        "seed": as_int_if_whole,
+        "soft_score": as_int_if_whole,
+        "byes": by_round,
+        "checked_in_at": format_utc,
+    }.items()
+)
 
 
 def phase_of(phase: Phase) -> PhaseRecord:
@@ -253,12 +222,10 @@ def add_registrations(event: Event, history: EventHistory) -> EventHistory:
 
 def registration_of(row: Registration) -> RegistrationRecord:
     return RegistrationRecord(
+        **facts_of(row),
         state=row.state,
         at=format_utc(row.at),
-        name=row.name,
         player=row.present_player and row.present_player.public_id,
-        club=row.club,
-        division=row.division,
         email=row.email,
         email_confirmed_at=format_utc(row.email_confirmed_at),
         held_until=format_utc(row.held_until),
