@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from ..models import Event, Phase, Player, Registration, Round, Seat
 from ..rules import event_file
-from ..rules.event_file.fields import format_utc
+from ..rules.event_file import fields as file_fields
 from ..rules.history import (
     DRAFT,
     Announcement,
@@ -43,7 +43,7 @@ def as_int_if_whole(number):
 
 
 def format_utc(at: datetime | None) -> str | None:
-    return None if at is None else format_utc(at)
+    return None if at is None else file_fields.format_utc(at)
 
 
 def event_from_row(event: Event) -> EventHistory:
@@ -209,7 +209,7 @@ def log_of(event: Event) -> tuple[LogRecord, ...]:
     rows = list(event.log.order_by("id").values_list(*columns))
     positions = {row[0]: position for position, row in enumerate(rows, 1)}
     return tuple(
-        LogRecord(format_utc(at), who, action, changes, positions.get(undoes), *texts)
+        LogRecord(file_fields.format_utc(at), who, action, changes, positions.get(undoes), *texts)
         for _id, undoes, at, who, action, changes, *texts in rows
     )
 
