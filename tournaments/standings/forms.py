@@ -209,7 +209,7 @@ def share_text(value: float) -> str:
     """Return the shortest text of exactly this number: “0.33”, “1/3”."""
     fraction = Fraction(value).limit_denominator(1000)
     return next(
-        (text for text in (f"{share:g}", str(fraction)) if float(Fraction(text)) == share), repr(share)
+        (text for text in (f"{value:g}", str(fraction)) if float(Fraction(text)) == value), repr(value)
     )
 
 
