@@ -69,6 +69,8 @@ check: .venv/installed-tests
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/oxlint static
+	$(BIN)/djangofmt --check templates
+	! LC_ALL=C.UTF-8 grep -rnE '^.{141,}' templates
 	$(BIN)/python scripts/check_root.py
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python manage.py makemigrations --check --dry-run

@@ -42,7 +42,7 @@ SMALL_FILE = """{"format": "topcut/1", "event": {"name": "Club night", "rulebook
 VARIABLE = (
     r"(?<=/desk/staff/)(invitations/)?\d+",
     r'(?<="role)\d+',
-    r"data-etag='[^']+'",
+    r'data-etag="[^"]+"',
     r'(?<=data-version=")\d+',
     r'(?<=data-key=")[hl]\d+',
     r'(?<=data-alerts=")[^"]+',

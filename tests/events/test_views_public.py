@@ -141,7 +141,7 @@ def test_about_names_the_rulebook_its_numbers_and_the_organisers(client, organis
 def etag_in(page, part):
     """Return the ETag that the page's script would send for a fragment."""
     text = html.unescape(page.content.decode())
-    return re.search(rf"data-etag='([^']+)' hx-get=\"[^\"]*part={part}\"", text).group(1)
+    return re.search(rf"data-etag=\"(\S+)\" hx-get=\"[^\"]*part={part}\"", text).group(1)
 
 
 LIVE = (

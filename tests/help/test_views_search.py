@@ -12,7 +12,7 @@ from tournaments.help.views import build_search_index, load_search_index
 def results(client, query, **params):
     """Return the (address, title) of each result."""
     page = client.get("/help/", {"q": query, "part": "results", **params}).content.decode()
-    return re.findall(r'href="([^"]+)"><span class="row-main"><b>([^<]+)</b>', page)
+    return re.findall(r'href="([^"]+)">\s*<span class="row-main">\s*<b>([^<]+)</b>', page)
 
 
 def addresses(client, query):

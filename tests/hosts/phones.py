@@ -14,7 +14,7 @@ from threading import Event, Thread
 from tests.support.chance import SEED
 from tests.support.http_client import Answer, ask
 
-LIVE = re.compile(r"<div[^>]* data-etag='([^']*)' hx-get=\"([^\"]*)\" data-version=\"([^\"]*)\"")
+LIVE = re.compile(r'<div[^>]* data-etag="([^"]*)" hx-get="([^"]*)" data-version="([^"]*)"')
 IN = re.compile(r"(\d+) of \d+ results reported")
 WON = re.compile(r">\s*1–0\s*<")
 PAGES = ("", "standings/", "rounds/1/")

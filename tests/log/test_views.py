@@ -96,8 +96,8 @@ def test_the_log_and_the_player_list_name_the_same_round_for_a_drop(desk, organi
     roster_text = desk.get(reverse("desk_players", args=[event.slug])).content.decode()
     text = log_text(desk, event)
     for name in ("Ben", "Cleo"):
-        (listed,) = re.findall(rf'data-name="{name}".*?dropped (.*?)</small>', roster_text, re.S)
-        (logged,) = re.findall(rf"<b>{name} dropped</b><small>organiser; (.*?)</small>", text)
+        (listed,) = re.findall(rf'data-name="{name}".*?dropped (.*?)\s*</small>', roster_text, re.S)
+        (logged,) = re.findall(rf"<b>{name} dropped</b>\s*<small>\s*organiser;\s*(.*?)\s*</small>", text)
         assert listed == logged
 
 

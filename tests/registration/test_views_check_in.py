@@ -357,7 +357,7 @@ def full_event(event, organiser):
 
 
 def buttons(page):
-    return re.findall(r"<button[^>]*>(.*?)<span", page.content.decode())
+    return re.findall(r"<button[^>]*>\s*(.*?)\s*<span", page.content.decode())
 
 
 def press(desk, event, name, **fields):

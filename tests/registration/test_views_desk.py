@@ -28,7 +28,7 @@ def list_of(desk, event, query=""):
 
 
 def names_in(answer):
-    return re.findall(r'<span class="row-main"><b>(.*?)</b>', answer.content.decode())
+    return re.findall(r'<span class="row-main">\s*<b>(.*?)</b>', answer.content.decode())
 
 
 def act(desk, event, do, *names, **values):

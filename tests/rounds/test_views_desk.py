@@ -253,7 +253,7 @@ def test_finishing_the_last_round_ends_the_event(desk, organiser):
 
 def strong_button(body):
     """The page's one strong button, in words."""
-    (words,) = re.findall(r'class="button strong"[^>]*>(.*?)</', body, re.S)
+    (words,) = re.findall(r'class="button strong"[^>]*>\s*(.*?)\s*</', body, re.S)
     return words
 
 
@@ -263,7 +263,9 @@ def test_after_the_last_round_the_strong_button_ends_the_event_and_names_the_win
     for address in (reverse("desk", args=[event.slug]), page(event)):
         body = desk.get(address).content.decode()
         assert strong_button(body) == f"End event: {leader} wins"
-        assert "Add a top cut</a>" in body and "Cut to" not in body and 'type="radio"' not in body
+        assert (
+            re.search(r"Add a top cut\s*</a>", body) and "Cut to" not in body and 'type="radio"' not in body
+        )
     ended = send(desk, event, "finish_round", follow=True).content.decode()
     assert f"<h1>Champion: {leader}</h1>" in ended
 
@@ -300,7 +302,7 @@ def test_pods_without_a_cut_end_too_and_offer_finals_of_pods_behind_a_link(desk,
     event = reported(event, organiser, result_text="1")
     body = desk.get(reverse("desk", args=[event.slug])).content.decode()
     assert strong_button(body).startswith("End event: ")
-    assert "Add pod finals</a>" in body and "single elimination" not in body
+    assert re.search(r"Add pod finals\s*</a>", body) and "single elimination" not in body
     finals = desk.get(cut_page(event)).content.decode()
     assert "Top 4, one pod" in finals and "Single elimination" not in finals
     assert strong_button(finals) == "Cut to the top 4"

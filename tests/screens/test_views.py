@@ -139,7 +139,7 @@ def test_a_screen_without_script_lists_everybody_without_controls(published):
 
 def test_the_clock_is_shown_if_selected(published):
     assert '<div id="event-clock" hidden>' in page(published, "?show=names").content.decode()
-    assert '<div id="event-clock">' in page(published, "?show=names,clock").content.decode()
+    assert '<div id="event-clock" >' in page(published, "?show=names,clock").content.decode()
     html = page(published, "?show=clock").content.decode()
     assert "only-clock" in html and 'class="line"' not in html
 

@@ -20,17 +20,33 @@ from markupsafe import Markup
 
 URL_CACHE_ENTRIES = 20_000
 
+BLOCKS = (
+    "article|aside|body|br|caption|dd|details|div|dl|dt|fieldset|footer|form|h[1-6]|head|header|html|legend|li|link"
+    "|main|meta|nav|ol|option|p|section|summary|table|tbody|td|th|thead|title|tr|ul"
+)
+TAG = r"</?(?:%s)\b(?>\{\{.*?\}\}|\{%%.*?%%\}|[^<>])*+>"
+ANY_TAG = re.compile(TAG % "[a-z][a-z0-9-]*", re.S)
+AROUND_BLOCK = re.compile(rf"\s*\n\s*(?=</?(?:{BLOCKS})\b)|({TAG % BLOCKS})\s*\n\s*", re.S)
 
-class UnindentExtension(Extension):
-    """Leaves out the indentation of templates: a list of 1,000 rows would be a third longer with it."""
+
+class CompactExtension(Extension):
+    """Leaves out what templates have for their readers: indentation, lines of attributes and around blocks.
+
+    A list of 1,000 rows would be a third longer with it. Spaces in text and around inline elements stay.
+    """
 
     def preprocess(self, source, name, filename=None):
+        if name and not name.endswith((".js.jinja", ".txt.jinja")):
+            source = ANY_TAG.sub(
+                lambda tag: re.sub(r"\s*\n\s*(>?)", lambda end: end[1] or " ", tag[0]), source
+            )
+            source = AROUND_BLOCK.sub(lambda match: match[1] or "", source)
         return re.sub(r"\n[ \t]+", "\n", source)
 
 
 def environment(**options) -> Environment:
     """Add translation, dates, Django's addresses and percent-encoding to Jinja2's own language."""
-    env = Environment(**options, extensions=[UnindentExtension])
+    env = Environment(**options, extensions=[CompactExtension])
     env.globals |= {
         "_": gettext,
         "ngettext": ngettext,
@@ -87,5 +103,5 @@ def query(**values) -> str:
 
 
 def render_template(name, context):
-    """Return the HTML of a template."""
-    return mark_safe(get_template(name).render(context))
+    """Return the HTML of a template without spaces around it: an empty element must stay empty for CSS."""
+    return mark_safe(get_template(name).render(context).strip())
