@@ -96,7 +96,7 @@ MIDDLEWARE = [
     "tournaments.web.middleware.monitoring.HealthCheckMiddleware",
     "tournaments.web.middleware.limits.ClientIPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "django.middleware.gzip.GZipMiddleware",
+    "tournaments.web.middleware.headers.CompressionMiddleware",
     "tournaments.web.middleware.errors.DatabaseOutageMiddleware",
     "tournaments.web.middleware.errors.ErrorPagesMiddleware",
     "qsessions.middleware.SessionMiddleware",
@@ -235,7 +235,7 @@ AXES_COOLOFF_TIME = timedelta(minutes=5)
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_RESET_ON_SUCCESS = True
 AXES_CLIENT_IP_CALLABLE = "tournaments.web.middleware.limits.client_ip"
-AXES_WHITELIST_CALLABLE = "tournaments.accounts.views.is_known_browser"
+AXES_WHITELIST_CALLABLE = "tournaments.web.middleware.limits.is_known_browser"
 AXES_LOCKOUT_CALLABLE = "tournaments.accounts.views.locked_page"
 AXES_DISABLE_ACCESS_LOG = True
 AXES_ENABLE_ADMIN = False

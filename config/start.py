@@ -12,7 +12,8 @@ from django.db import DEFAULT_DB_ALIAS, Error, connections
 from django_redis import get_redis_connection
 
 from config.environment import abort_startup
-from tournaments.log.actions.databases import make_private, probe_disk, single_connection
+from tournaments.log.actions.databases import make_private, single_connection
+from tournaments.web.durability import probe_disk
 
 FULL_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 

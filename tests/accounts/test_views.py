@@ -13,8 +13,8 @@ from tests.support.own_pages import text_of
 from tests.support.worker import run_worker
 from tournaments.accounts.actions import sign_up
 from tournaments.accounts.forms import SignUpForm
-from tournaments.desk.pages.dashboard import hash_token
 from tournaments.models import Invitation
+from tournaments.models.staff import hash_token
 
 ANN = {"username": "ann", "email": "", "password1": PASSWORD, "password2": PASSWORD}
 

@@ -117,6 +117,7 @@ async def run_phases(deployment, site, events) -> dict:
             until = time.monotonic() + SHOWN_SECONDS
             while crowd.new_round.waiting_phones() and time.monotonic() < until:
                 await asyncio.sleep(0.1)
+        tasks += crowd.newcomers
         for task in tasks:
             task.cancel()
         for result in await asyncio.gather(*tasks, return_exceptions=True):

@@ -45,7 +45,7 @@ class Crowd:
         self.phase = "arrival"
         self.times, self.errors, self.refused = defaultdict(list), Counter(), Counter()
         self.keys, self.pages, self.pending = count(), phone_pages(events), Counter()
-        self.new_round = None
+        self.new_round, self.newcomers = None, []
 
     async def request(self, kind, path, form=None, **headers):
         """Send one request; return its response and body, or None twice after an error.
@@ -126,8 +126,8 @@ class Crowd:
         place = [("phase", 1), ("round", event.round + 1)]
         await self.send(PUBLISHING, f"{desk}publish/", place, cookie)
         self.new_round = NewRound(event.url)
-        visits = (Phone(self, next(self.pages)).open() for _ in range(newcomers))
-        await asyncio.gather(asyncio.sleep(POLL_SECONDS), *visits)
+        self.newcomers = [asyncio.create_task(Phone(self, next(self.pages)).open()) for _ in range(newcomers)]
+        await asyncio.sleep(POLL_SECONDS)
 
 
 @dataclass(eq=False)

@@ -19,11 +19,12 @@ from tournaments.changes.change import Actor, DuplicateRequest
 from tournaments.changes.registry import SENTENCES
 from tournaments.events.actions.events import import_event
 from tournaments.history.cache import load_history_with_log
-from tournaments.log.actions.undo import last_action, undo
+from tournaments.log.actions.undo import undo
 from tournaments.log.pages.sentences import fill_in, names_of
+from tournaments.log.pages.undo import last_action
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.event_file.players import REGISTRATION_KEYS
+from tournaments.rules.event_file.players import REGISTRATION_FIELDS
 
 # Number of writes at which each action is made to fail: the first, the last, and some between.
 WRITES = count(2, 1000)
@@ -68,7 +69,7 @@ NO_CONFLICTS = (
 # Sentences with a detail for some entries only: reports with a drop, corrections that changed later tables.
 WITHOUT_DETAIL = ("claim_result", "correct_result", "undo", "redo")
 # Values that are no ids of players.
-SETTINGS = set(REGISTRATION_KEYS)
+SETTINGS = set(REGISTRATION_FIELDS.types)
 
 
 class InjectedFault(Exception):
@@ -193,7 +194,7 @@ def own_pages(event) -> dict[int, tuple[str, str]]:
     """Return row id → (ETag, HTML without form keys) of the fragment of each player's own page."""
     pages = {}
     for player in event.players.all():
-        response = Client().get(reverse("me", args=[event.slug, player.token]), {"part": "now"})
+        response = Client().get(reverse("me", args=[event.slug, player.secret]), {"part": "now"})
         html = re.sub(r'name="key" value="[^"]*"', "", response.content.decode())
         # The page of somebody who left for the waitlist reloads itself.
         pages[player.pk] = response.get("ETag"), html

@@ -6,7 +6,7 @@ from tests.support.case_tables import every
 from tournaments.events.forms.pairing import PairingForm
 from tournaments.events.forms.phases import PlayForm
 from tournaments.rules.rulebooks import RULEBOOKS, settings_of
-from tournaments.web.reports import ReportForm
+from tournaments.web.shared_forms import ReportForm
 
 PLAY = {
     "rounds": "",

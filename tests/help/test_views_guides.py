@@ -11,7 +11,7 @@ from tests.support.pages import page_at
 from tournaments import urls
 from tournaments.drafts.actions import draw_pods
 from tournaments.help.pages.topics import GUIDES
-from tournaments.web.help_links import DESK_HELP, desk_help_address
+from tournaments.web.layout import DESK_HELP, desk_help_address
 
 DESK_PAGES = {entry.name for entry in urls.desk_urls} - NO_PAGES
 # Pages that only answer a form: the columns of a pasted list.

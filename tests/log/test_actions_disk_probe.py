@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from tournaments.log.actions.databases import probe_disk
+from tournaments.web.durability import probe_disk
 
 COUNT = """
 import sqlite3, sys

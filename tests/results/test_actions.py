@@ -14,8 +14,8 @@ from tests.support.played_events import (
     report,
     report_all,
 )
+from tournaments.changes.change import get_logged_request
 from tournaments.events.actions.events import create_event
-from tournaments.log.pages.entries import get_logged_request
 from tournaments.models import LogEntry, Match, ResultRevision, Round, Seat
 from tournaments.players.actions.players import add_players
 from tournaments.results.actions.results import report_result

@@ -15,8 +15,8 @@ from tournaments.desk.actions import (
     revoke_invitation,
     take_invitation,
 )
-from tournaments.desk.pages.dashboard import hash_token
 from tournaments.models import Invitation, Staff
+from tournaments.models.staff import hash_token
 
 SECRET = "an invitation's secret"
 ROLES = (Staff.OWNER, Staff.ORGANISER, Staff.JUDGE)

@@ -1,5 +1,6 @@
 """Security headers of every answer, whatever its status; tests/journeys/accessibility checks every page."""
 
+import gzip
 import re
 
 import pytest
@@ -8,9 +9,10 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.support.accounts import PASSWORD
-from tests.support.desk_events import friday, played
+from tests.support.desk_events import friday, paired, played
 from tests.support.own_pages import address
 from tests.support.security_headers import missing_from
+from tournaments.web.middleware.headers import LONG_PAGE_BYTES
 
 # Inline code that the policy would block.
 INLINE = re.compile(
@@ -139,3 +141,19 @@ def test_https_settings_redirect_and_secure_cookies(manage):
         "been_here True True Lax /accounts/login/",
         "__Host-sessionid True True Lax /",
     ], done.stderr
+
+
+def test_a_long_page_is_compressed_to_the_same_page_with_a_random_length(client, organiser):
+    page = f"/e/{paired(friday(organiser, names=[f'Player {n}' for n in range(256)]), organiser).slug}/"
+    plain = client.get(page)
+    answers = [client.get(page, headers={"accept-encoding": "gzip, br"}) for _ in range(8)]
+    assert len(plain.content) > LONG_PAGE_BYTES and "Content-Encoding" not in plain
+    for answer in answers:
+        assert (answer["Content-Encoding"], answer["Content-Length"]) == ("gzip", str(len(answer.content)))
+        assert "Accept-Encoding" in answer["Vary"]
+        assert without_time(gzip.decompress(answer.content)) == without_time(plain.content)
+    assert len({len(answer.content) for answer in answers}) > 1
+
+
+def without_time(html: bytes) -> bytes:
+    return re.sub(rb'data-now="[^"]*"', b"", html)

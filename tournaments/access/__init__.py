@@ -1,7 +1,7 @@
 """Permissions: roles, the policy table, and the decorators that views use."""
 
 from enum import StrEnum, auto
-from functools import wraps
+from functools import cache, wraps
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -14,12 +14,13 @@ from django.utils.translation import gettext, gettext_noop
 from django_htmx.http import HttpResponseClientRedirect
 
 from ..changes.registry import find_action
-from ..desk.pages.dashboard import find_invitation, get_role
-from ..events.pages.catalogue import NO_EVENT, ON_THE_LIST
 from ..models import Event, LogEntry, Player, Registration, Staff
-from ..registration.pages.offer import WAITING_STATES
-from ..rules.history import PRIVATE
+from ..models.registration import WAITING_STATES
+from ..models.staff import find_invitation, get_role
+from ..rules.history import PRIVATE, PUBLIC
 
+# What a poll needs of the event if its fragment is not rendered again.
+POLL_FIELDS = ("slug", "visibility", "version", "layout_version", "announcement", "registration")
 OWNER, ORGANISER, SCOREKEEPER, JUDGE, VIEWER = (role for role, _label in Staff.ROLES)
 
 
@@ -115,20 +116,29 @@ def can_undo(permissions: Permissions, entry: LogEntry | None) -> bool:
     return (needed or MANAGE) in permissions
 
 
-def find_event(slug: str) -> Event:
-    """Return the event of this address, without a check of access. Http404 for an unknown address."""
+def find_event(slug: str, is_poll=False) -> Event:
+    """Return the event of this address, without a check of access. Http404 for an unknown address.
+
+    For a poll only POLL_FIELDS are loaded.
+    """
     # PostgreSQL refuses some characters, NUL among them.
     if not slug.isprintable():
         raise Http404
-    try:
-        return Event.objects.get(slug=slug)
-    except Event.DoesNotExist:
-        raise Http404 from None
+    for event in Event.objects.raw(event_query(is_poll), [slug]):
+        return event
+    raise Http404
+
+
+@cache
+def event_query(is_poll: bool) -> str:
+    """Return the SQL of the event with a slug. To compile it for each request takes longer than to run it."""
+    rows = Event.objects.only(*POLL_FIELDS) if is_poll else Event.objects.all()
+    return rows.filter(slug="").order_by().query.sql_with_params()[0]
 
 
 def get_visible_event(request, slug) -> Event:
     """Return the event of this address. Http404 if it does not exist or the visitor must not see it."""
-    event = find_event(slug)
+    event = find_event(slug, is_poll="part" in request.GET and request.method == "GET")
     if event.visibility == PRIVATE and not can_see_private(request, event):
         raise Http404
     return set_request_event(request, event)
@@ -256,3 +266,9 @@ def redirect_to_sign_in(request, instead: str):
     wanted = wanted if len(wanted) <= MAX_NEXT_LENGTH else request.path
     response = redirect_to_login(wanted)
     return HttpResponseClientRedirect(response.url) if request.htmx else response
+
+
+ON_THE_LIST = Q(visibility=PUBLIC)
+
+
+NO_EVENT = Q(pk__in=())

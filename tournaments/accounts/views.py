@@ -11,18 +11,19 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
-from django.utils.crypto import constant_time_compare, salted_hmac
-from django.utils.http import url_has_allowed_host_and_scheme, urlencode
+from django.utils.http import urlencode
 from django.utils.translation import get_language, gettext
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from .. import access
 from ..desk.actions import take_invitation
-from ..desk.pages.dashboard import ROLE_SUMMARIES, find_accepted_invitation, find_invitation
+from ..desk.pages.dashboard import ROLE_SUMMARIES
 from ..models import Staff
+from ..models.staff import find_accepted_invitation, find_invitation
 from ..web.forms import get_actor, get_violation, new_idempotency_key, run_action
-from ..web.links import site_url
+from ..web.links import safe_next, site_url
+from ..web.middleware.limits import KNOWN_BROWSER_COOKIE, YEAR_SECONDS, hash_username
 from ..web.wording import message_text
 from . import actions as account
 from . import actions as deletion
@@ -31,8 +32,6 @@ from .actions import devices_of
 from .forms import ChangePasswordForm, EmailForm, NewPasswordForm, PasswordForm, ResetForm, SignUpForm
 
 PASSWORD_BACKEND = "django.contrib.auth.backends.ModelBackend"
-# Marks a browser that has signed in with a name, so that wrong guesses of others do not lock it out.
-KNOWN_BROWSER_COOKIE, YEAR_SECONDS = "been_here", 31_536_000
 
 
 def errors_as_422(view):
@@ -48,13 +47,6 @@ def errors_as_422(view):
     return wrapper
 
 
-def safe_next(request) -> str:
-    """Return `next` if it is an address of this site, else an empty string."""
-    url = request.POST.get("next") or request.GET.get("next") or ""
-    is_safe = url_has_allowed_host_and_scheme(url, {request.get_host()}, request.is_secure())
-    return url if is_safe else ""
-
-
 def sign_in(request):
     """Show the sign-in page, for the admin too; a successful sign-in marks the browser with a cookie."""
     context = {"can_sign_up": access.can_sign_up(safe_next(request)), "locked": 0}
@@ -68,16 +60,6 @@ def sign_in(request):
 def remember_browser(response, name):
     flags = {"httponly": True, "samesite": "Lax", "secure": settings.HTTPS, "path": reverse("login")}
     response.set_cookie(KNOWN_BROWSER_COOKIE, hash_username(name), max_age=YEAR_SECONDS, **flags)
-
-
-def hash_username(name) -> str:
-    return salted_hmac("tournaments.been_here", name).hexdigest()
-
-
-def is_known_browser(request, credentials) -> bool:
-    """Return whether this browser has signed in with the name before, so django-axes never locks it out."""
-    cookie = request.COOKIES.get(KNOWN_BROWSER_COOKIE, "")
-    return constant_time_compare(cookie, hash_username(credentials.get("username") or ""))
 
 
 def locked_page(request, response, credentials):

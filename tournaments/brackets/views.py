@@ -9,14 +9,13 @@ from django.views.decorators.http import require_safe
 from .. import access
 from ..drafts.pages import get_draft_page
 from ..events.actions import phases
-from ..events.forms.event import FinalsForm
-from ..events.forms.phases import CUT, CutForm
 from ..history.cache import load_history
 from ..history.load import public_history
 from ..rounds.actions import rounds
-from ..rounds.views.rounds import show_round
+from ..rounds.pages.round_desk import show_round
 from ..rules import finals
 from ..web.forms import (
+    done,
     get_actor,
     get_violation,
     new_idempotency_key,
@@ -26,7 +25,7 @@ from ..web.forms import (
 )
 from ..web.layout import get_page_layout
 from ..web.live import render_live_page
-from ..web.messages import done
+from ..web.shared_forms import CUT, CutForm, FinalsForm
 from ..web.wording import message_text
 from . import actions as early_matches
 from .pages import bracket as bracket_queries

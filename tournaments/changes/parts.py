@@ -75,7 +75,8 @@ def seats_at(event, phase, number, table):
 def seat_values(seat: SeatRecord) -> dict:
     """Return the reported columns of a seat."""
     values = {field: getattr(seat, field) for field in load.SEAT_FIELDS}
-    return values | {"player_report": seat.player_report.as_json() if seat.player_report else None}
+    report = seat.player_report
+    return values | {"player_report": event_file.REPORT_FIELDS.write(report) if report else None}
 
 
 def write_round_matches(event, round_, parts):
@@ -155,7 +156,7 @@ def write_event(event, parts):
         setattr(event, field, getattr(history, field))
     event.forbidden, event.wished = list(map(list, history.forbidden)), list(map(list, history.wished))
     event.pot = history.pot
-    fragment = event_file.event_fragment(history)
+    fragment = event_file.EVENT_FIELDS.write(history)
     event.announcement = fragment.get("announcement")
     for field in ("registration", "check_in", "lists"):
         setattr(event, field, fragment.get(field, {}))

@@ -7,7 +7,7 @@ from ..models import LogEntry
 
 ACTIONS = {}
 # Identifier of a sentence of the log → (sentence, detail), to be translated and filled in when they are read
-# (queries.log.sentences). The log stores identifiers: one that was used is never given another meaning.
+# (log.pages.sentences). The log stores identifiers: one that was used is never given another meaning.
 SENTENCES = {}
 # Actions that the log itself knows. An undo, and a redo, which reverts an undo, point to the reverted entry.
 UNDO, REDO, RESTORE = "undo", "redo", "restore"
@@ -37,7 +37,7 @@ class Action:
     from_phone: bool = False
     # It decides nothing yet, so that it is in conflict with no edit.
     is_tentative: bool = False
-    # The situations of a round in which it is allowed: one of rules.rounds.permissions_by_state.
+    # The situations of a round in which it is allowed: one of rules.rounds.progress.
     in_round: Mapping[str, tuple[str, str]] | None = None
     # It brings back earlier parts of the event.
     restores: bool = False

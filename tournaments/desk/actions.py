@@ -15,14 +15,13 @@ from ..changes.signals import changed
 from ..history import load
 from ..models import Event, Invitation, Message, Player, Staff
 from ..models.log import MAX_TEXT_LENGTH
-from ..models.staff import new_invitation
+from ..models.staff import hash_token, new_invitation
 from ..players.actions.picks import check_sender
 from ..players.actions.players import player_in
 from ..rules.errors import RuleViolation, _
 from ..rules.history import PUBLISHED, EventHistory, MatchRecord
 from ..rules.log.event_parts import EVENT, seated_players, split
 from ..rules.rounds.clock import BY_HAND, clean_announcement, make_announcement
-from .pages.dashboard import hash_token
 
 
 @action(

@@ -7,11 +7,17 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_safe
 
 from .. import access
-from ..rounds.views.rounds import draw_options
-from ..web.forms import get_actor, get_violation, new_idempotency_key, parse_whole_number, require_form_post
+from ..web.forms import (
+    done,
+    draw_options,
+    get_actor,
+    get_violation,
+    new_idempotency_key,
+    parse_whole_number,
+    require_form_post,
+)
 from ..web.layout import get_page_layout
 from ..web.live import render_live_page
-from ..web.messages import done
 from ..web.service_worker import store_offline
 from ..web.wording import message_text
 from .actions import adjust_pods, draw_pods, start_building

@@ -26,6 +26,7 @@ from ..rules.tiebreakers import TIEBREAKERS
 from ..standings.pages.comparison import compare_rulebooks
 from ..web.forms import parse_whole_number
 from ..web.jinja import render_template
+from ..web.layout import GUIDE_URL
 from ..web.turns import take_turn
 from .forms import HelpSearchForm, RoundsForm
 from .pages import search
@@ -34,7 +35,6 @@ from .pages.finals import MAX_SEEDS, USUAL_SIZE, compare_systems, size_of, syste
 from .pages.rulebooks import get_rulebook_page
 from .pages.search import Section, read_sections
 from .pages.topics import (
-    GUIDE_URL,
     GUIDES,
     REFERENCE,
     all_pages,

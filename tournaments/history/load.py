@@ -23,7 +23,6 @@ from ..rules.history import (
     RoundClock,
     RoundRecord,
     SeatRecord,
-    SeatReport,
     StandingsRecord,
 )
 from ..rules.history.players import RegistrationRecord
@@ -75,9 +74,9 @@ def event_from_row(event: Event) -> EventHistory:
         pot=event.pot,
         announcement=Announcement(**event.announcement) if event.announcement else None,
         visibility=event.visibility,
-        registration=event_file.read_registration(event.registration),
-        check_in=event_file.read_check_in(event.check_in),
-        lists=event_file.read_lists(event.lists),
+        registration=event_file.REGISTRATION.read(event.registration, "event.registration"),
+        check_in=event_file.CHECK_IN.read(event.check_in, "event.check_in"),
+        lists=event_file.LISTS.read(event.lists, "event.lists"),
         version=event.version,
         layout_version=event.layout_version,
     )
@@ -170,7 +169,7 @@ def matches_of(**filters) -> dict[int, tuple[MatchRecord, ...]]:
 def seat_of(player, *fields) -> SeatRecord:
     """Return the seat of a row of SEAT_COLUMNS."""
     *fields, points, report = fields
-    report = SeatReport.from_json(report) if report else None
+    report = event_file.REPORT_FIELDS.read(report, "claim") if report else None
     return SeatRecord(player, *fields, as_int_if_whole(points), report)
 
 

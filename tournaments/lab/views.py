@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
 from .. import access
-from ..events.views.event import FORMAT_CHOICES, NUMBERS
+from ..events.pages.plan import CHOICE_NUMBERS, FORMAT_CHOICES
 from ..history.cache import load_history
 from ..models import SimulationRun
 from ..rules.errors import RuleViolation
@@ -106,7 +106,7 @@ def filled_in_formats(request, values) -> tuple[dict[str, KnownFormat], dict]:
                 messages.info(request, words)
             return known, {"players": count_players(history)}
         if any(values.get(name) for name in CHOICES):
-            numbers = {name: parse_whole_number(values.get(name, "")) for name in NUMBERS}
+            numbers = {name: parse_whole_number(values.get(name, "")) for name in CHOICE_NUMBERS}
             return {"new": format_of_choices(values.dict() | numbers)}, usable_players(numbers["players"])
     except RuleViolation as violation:
         messages.info(request, text_without_path(violation))

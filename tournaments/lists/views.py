@@ -14,12 +14,12 @@ from django.views.decorators.http import require_safe
 from .. import access
 from ..access import secret_links
 from ..changes.change import Actor
-from ..events.views.event import search_text
 from ..history.cache import load_history
 from ..registration.actions.acceptance import set_lists
 from ..rules.history import PHONE
 from ..rules.lists.limits import default_limits
 from ..web.forms import (
+    done,
     get_actor,
     get_violation,
     idempotency_key,
@@ -27,11 +27,10 @@ from ..web.forms import (
     parse_whole_number,
     require_form_post,
     run_action,
+    search_text,
 )
-from ..web.layout import get_page_layout
+from ..web.layout import LISTS, get_page_layout, settings_context
 from ..web.live import render_live_page
-from ..web.messages import done
-from ..web.settings_nav import LISTS, settings_context
 from ..web.wording import list_noun, list_noun_plural, message_text
 from . import actions
 from .actions import send_list

@@ -6,7 +6,7 @@ from itertools import groupby
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.http import Http404, HttpResponse, StreamingHttpResponse
+from django.http import Http404, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.http import content_disposition_header
@@ -20,22 +20,23 @@ from ..models import Event
 from ..rules import event_file as event_file_format
 from ..rules.errors import RuleViolation
 from ..web.forms import (
+    done,
     get_actor,
     get_violation,
+    json_download,
     new_idempotency_key,
     parse_whole_number,
     require_form_post,
     run_action,
 )
 from ..web.layout import get_page_layout
-from ..web.messages import done
 from ..web.wording import message_text
 from .actions import backups, undo
 from .actions.undo import create_restore_point
 from .pages import entries
 from .pages.entries import describe_action
 from .pages.preview import differences, get_undo_preview
-from .pages.undo import compare_restore_points, get_restore_points, last_of_undo_chain
+from .pages.undo import compare_restore_points, get_restore_points, last_action, last_of_undo_chain
 
 LINES_PER_PAGE = 50
 # Pages that an undo may return to.
@@ -96,7 +97,7 @@ def undo_entry(request, event):
         event,
         get_actor(request),
         entry_id,
-        done=undone_text(event, entry or undo.last_action(event)),
+        done=undone_text(event, entry or last_action(event)),
     )
     sees_log = access.MANAGE in access.get_permissions(request, event)
     if not is_undone and sees_log:
@@ -140,11 +141,6 @@ def restore_point_file(request, event, pk):
 
 def asks_for_contact_data(request) -> bool:
     return request.GET.get("contact") == "1"
-
-
-def json_download(text, name):
-    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-store"}
-    return HttpResponse(text, content_type="application/json; charset=utf-8", headers=headers)
 
 
 @access.requires(access.MANAGE)

@@ -13,7 +13,7 @@ class Registration(models.Model):
     """The entry of a player who registered, or was entered with contact data.
 
     An accepted entry has a `player`, who may be removed again; while the player is in the event, name, club
-    and division are the player's, and `state` does not count: see queries.registration.states. Contact data
+    and division are the player's, and `state` does not count: see registration.pages.offer. Contact data
     is `email`, `answers` and `language`.
     """
 
@@ -170,3 +170,15 @@ class SentMail(models.Model):
 
     def __str__(self):
         return f"{self.kind} {self.at}"
+
+
+# States of entries that are still open.
+OPEN_STATES = (Registration.UNCONFIRMED, Registration.PENDING, Registration.WAITING, Registration.REGISTERED)
+
+
+# Of these, the states of entries without a player.
+WAITING_STATES = (Registration.UNCONFIRMED, Registration.PENDING, Registration.WAITING)
+
+
+# States of entries that have ended.
+CLOSED_STATES = (Registration.WITHDRAWN, Registration.DECLINED)

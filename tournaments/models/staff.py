@@ -1,10 +1,12 @@
 """Accounts, and the staff of an event."""
 
+import hashlib
 import secrets
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from .event import Event
@@ -66,7 +68,7 @@ class Invitation(models.Model):
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="invitations", verbose_name=_("event"))
     role = models.CharField(_("role"), max_length=20, choices=Staff.ROLES)
-    # A hash of the secret: see queries.desk.staff.
+    # A hash of the secret: see hash_token.
     token = models.CharField(
         _("secret of the link"), max_length=32, unique=True, default=new_invitation, editable=False
     )
@@ -139,3 +141,30 @@ class AccountMail(QueuedMail):
 
     def __str__(self):
         return f"{self.user}: {self.get_kind_display()}"
+
+
+def get_role(user, event: Event) -> str | None:
+    """Return the user's role in the event; None without one."""
+    return Staff.objects.filter(event=event, user=user).values_list("role", flat=True).first()
+
+
+def hash_token(token: str) -> str:
+    """Hash the secret of an invitation's link, so that the database does not reveal it."""
+    return hashlib.sha256(token.encode()).hexdigest()[:32]
+
+
+def find_invitation(token: str) -> Invitation | None:
+    """Return the invitation of this link if it is valid; None if it is used, revoked, expired or unknown."""
+    invitations = Invitation.objects.filter(
+        token=hash_token(token), taken_at=None, expires_at__gt=timezone.now()
+    )
+    return invitations.select_related("event").first()
+
+
+def find_accepted_invitation(user, token: str) -> Invitation | None:
+    """Return the invitation of this link if this user accepted it and still has its role."""
+    invitations = (
+        Invitation.objects.filter(token=hash_token(token)).exclude(taken_at=None).select_related("event")
+    )
+    invitation = invitations.filter(taken_by=user.get_username(), event__staff__user=user).first()
+    return invitation if invitation and get_role(user, invitation.event) == invitation.role else None

@@ -3,39 +3,18 @@
 from collections.abc import Iterable
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from ..rules.errors import RuleViolation
 from ..rules.history import BYE, DRAW, LOSS
 from ..rules.players.roster import (
-    CLUB,
-    DIVISION,
-    FIRST_NAME,
-    LAST_NAME,
-    NAME,
-    RATING,
-    SEED,
     read_table,
-    to_list,
 )
 from ..rules.settings.fields import MAX_VALUE
-from ..web.forms import ChoiceOption, name_field, text_field
+from ..web.forms import name_field, text_field
+from ..web.tables import MAX_LIST_LENGTH, read_text_file
 from ..web.wording import message_text
-
-# Characters of a pasted list, bytes of a file.
-MAX_LIST_LENGTH = 5_000_000
-COLUMN_CHOICES = [
-    ("", _("Leave out")),
-    (NAME, _("Name")),
-    (FIRST_NAME, _("First name")),
-    (LAST_NAME, _("Last name")),
-    (CLUB, _("Club")),
-    (RATING, _("Rating")),
-    (DIVISION, _("Division")),
-    (SEED, _("Seed")),
-]
 
 
 class AddForm(forms.Form):
@@ -59,18 +38,7 @@ class AddForm(forms.Form):
     )
 
     def clean_file(self):
-        """Return the text of the file."""
-        file = self.cleaned_data["file"]
-        if not file:
-            return ""
-        if file.size > MAX_LIST_LENGTH:
-            raise ValidationError(gettext("The file is larger than 5 MB. Upload a smaller one."))
-        try:
-            return file.read().decode("utf-8-sig")
-        except UnicodeDecodeError:
-            raise ValidationError(
-                gettext("The file isn’t UTF-8 text. Save it as CSV (UTF-8) and try again.")
-            ) from None
+        return read_text_file(self.cleaned_data["file"])
 
     def clean(self):
         data = super().clean()
@@ -81,33 +49,6 @@ class AddForm(forms.Form):
             data["table"] = read_table(data["names"])
         except RuleViolation as violation:
             self.add_error("names", message_text(violation))
-        return data
-
-
-class ColumnsForm(forms.Form):
-    """The field of each column of a table, and whether its first row names them; `names` is the list made."""
-
-    has_header = forms.BooleanField(label=_("First row is a header"), required=False)
-
-    def __init__(self, *args, table, **kwargs):
-        initial = {f"column_{n}": field for n, field in enumerate(table.columns)}
-        super().__init__(*args, initial=initial | {"has_header": table.has_header}, **kwargs)
-        self.table = table
-        for name in initial:
-            self.fields[name] = forms.ChoiceField(choices=COLUMN_CHOICES, required=False)
-
-    def columns(self):
-        """Return the bound fields of the columns."""
-        return [self[f"column_{n}"] for n in range(len(self.table.columns))]
-
-    def clean(self):
-        data = super().clean()
-        rows = self.table.all_rows[1 if data.get("has_header") else 0 :]
-        fields = tuple(data.get(f"column_{n}", "") for n in range(len(self.table.columns)))
-        try:
-            data["names"] = to_list(rows, fields)
-        except RuleViolation as violation:
-            self.add_error(None, message_text(violation))
         return data
 
 
@@ -167,31 +108,6 @@ class PlayerForm(forms.Form):
         byes = self.byes | {number: data[f"bye_{number}"] for number in self.rounds}
         byes = {number: worth for number, worth in byes.items() if worth}
         return {key: data[key] for key in FACTS} | {"byes": byes}
-
-
-class PairForm(forms.Form):
-    """A requested pairing of two players."""
-
-    APART, WISHED = "apart", "wished"
-
-    a = forms.ChoiceField(label=_("First player"))
-    b = forms.ChoiceField(label=_("Second player"))
-    kind = forms.ChoiceField(
-        label=_("Type"),
-        choices=[
-            (APART, ChoiceOption(_("Keep apart"), _("never paired with each other"))),
-            (
-                WISHED,
-                ChoiceOption(_("Pair up"), _("paired once, in the next round both play")),
-            ),
-        ],
-        initial=APART,
-    )
-
-    def __init__(self, *args, players=(), **kwargs):
-        super().__init__(*args, **kwargs)
-        for name in "ab":
-            self.fields[name].choices = [("", _("Choose a player")), *players]
 
 
 class MergeForm(forms.Form):

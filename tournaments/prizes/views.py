@@ -9,11 +9,9 @@ from django.views.decorators.http import require_safe
 
 from .. import access
 from ..rules.prizes.table import plain
-from ..web.forms import get_actor, new_idempotency_key, run_action
-from ..web.layout import get_page_layout
+from ..web.forms import done, get_actor, new_idempotency_key, run_action
+from ..web.layout import PRIZES, get_page_layout, settings_context
 from ..web.live import render_live_page
-from ..web.messages import done
-from ..web.settings_nav import PRIZES, settings_context
 from ..web.turns import take_turn
 from ..web.wording import escape_formula
 from .actions import set_prizes

@@ -9,7 +9,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from ..models.registration import MAX_ANSWER_LENGTH
-from ..players.forms import MAX_LIST_LENGTH, AddForm
 from ..rules.errors import RuleViolation
 from ..rules.history.players import (
     OPTIONAL,
@@ -39,6 +38,7 @@ from ..web.forms import (
     name_field,
     text_field,
 )
+from ..web.tables import MAX_LIST_LENGTH, read_text_file
 from ..web.wording import message_text
 from .pages.entry_desk import taken_titles
 
@@ -171,7 +171,10 @@ class EntryTableForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,text/csv"}),
         required=False,
     )
-    clean_file = AddForm.clean_file
+
+    def clean_file(self):
+        return read_text_file(self.cleaned_data["file"])
+
     # Set when the table has more players than places.
     can_exceed = False
 

@@ -15,17 +15,15 @@ from markupsafe import escape
 
 from .. import access
 from ..events.actions.events import change_settings
-from ..events.pages.settings import phase_names, preview_settings
+from ..events.pages.settings import preview_settings
 from ..history.cache import get_displayed_version, load_history
 from ..rules.errors import RuleViolation
 from ..rules.rulebooks import RULEBOOKS
 from ..rules.tiebreakers import FAMILIES, TIEBREAKERS
-from ..web.forms import get_actor, new_idempotency_key, parse_whole_number, run_action
+from ..web.forms import done, get_actor, new_idempotency_key, parse_whole_number, run_action
 from ..web.jinja import render_template
-from ..web.layout import get_page_layout
+from ..web.layout import STANDINGS, get_page_layout, phase_names, settings_context
 from ..web.live import render_live_page, version_text
-from ..web.messages import done
-from ..web.settings_nav import STANDINGS, settings_context
 from ..web.status import get_event_status
 from ..web.turns import take_turn
 from ..web.wording import escape_formula, rulebook_text

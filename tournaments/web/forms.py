@@ -9,16 +9,18 @@ from zoneinfo import ZoneInfo, available_timezones
 from django import forms
 from django.contrib import messages
 from django.core.exceptions import ValidationError
+from django.http import HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from ..changes.change import Actor, DuplicateRequest
-from ..events.pages.plan import FORMATS
+from .. import access
+from ..changes.change import Actor, DuplicateRequest, get_logged_request
 from ..rules import finals, rulebooks
 from ..rules.errors import RuleViolation
 from ..rules.event_file.fields import format_utc
-from ..rules.history import DESK, DRAFT_PODS, PODS, SWISS
+from ..rules.history import DESK, PODS, SWISS
 from ..rules.players import roster
 from ..rules.registration import MAX_EMAIL_LENGTH, is_email
 from ..rules.settings.fields import BY_STANDING, FOLD, MAX_ROUND_MINUTES, PAIRINGS, RANDOM
@@ -49,32 +51,6 @@ AS_PRESET = ("", ChoiceOption(_("As the preset"), _("What the kind of event abov
 
 def rulebook_choices():
     return [(key, ChoiceOption(rulebook_text(one), one.summary)) for key, one in rulebooks.RULEBOOKS.items()]
-
-
-def kind_choices():
-    words = {
-        SWISS: (_("Swiss"), _("Players with the same record are paired each round.")),
-        "two_days": (
-            _("Two-day Swiss"),
-            _("Players with two losses or fewer return on day 2; points and tiebreakers carry over."),
-        ),
-        "swiss_and_robin": (
-            _("Swiss, then a round robin"),
-            _("The top four after the Swiss rounds all play each other."),
-        ),
-        DRAFT_PODS: (
-            _("Booster draft"),
-            _("Players draft in pods of about eight, then play three rounds within their pod."),
-        ),
-        PODS: (
-            _("Pods"),
-            _("Multiplayer tables of three to five, one winner each (Commander, Hareruya)."),
-        ),
-        "pools": (_("Round robin in pools"), _("Four seeded pools; the best of each go to the finals.")),
-        "round_robin": (_("Round robin"), _("Everyone plays everyone once.")),
-        "double_round_robin": (_("Double round robin"), _("Everyone plays everyone twice.")),
-    }
-    return [(key, ChoiceOption(*words[key])) for key in FORMATS]
 
 
 def finals_choices(no_cut=NO_FINALS):
@@ -282,3 +258,47 @@ def get_violation(action, *args, **kwargs) -> RuleViolation | None:
 def parse_whole_number(text, digits=5):
     """Return the whole number in a text, or None for anything else and for more digits."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else None
+
+
+MAX_SEARCH_LENGTH = 60
+
+
+def search_text(request, name):
+    return request.GET.get(name, "").replace("\x00", "").strip()[:MAX_SEARCH_LENGTH]
+
+
+def order_of(request, default):
+    """Return how a round's tables are listed: by table or by name."""
+    order = request.GET.get("by")
+    return order if order in ("table", "name") else default
+
+
+def draw_options(request) -> dict:
+    """Return the typed seed, and whether the offered exception may be made."""
+    return {
+        "seed": "".join(filter(str.isprintable, request.POST.get("seed", "").strip()))[:100],
+        "exceptions": request.POST.get("exceptions") == "on",
+    }
+
+
+def json_download(text, name):
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "private, no-store"}
+    return HttpResponse(text, content_type="application/json; charset=utf-8", headers=headers)
+
+
+def undo_address(event, request, back: str) -> str:
+    """Return the address that undoes this request's action.
+
+    Empty if nothing changed or the user may not undo it.
+    """
+    entry = get_logged_request(event, idempotency_key(request))
+    if entry is None or not entry.changes:
+        return ""
+    if not access.can_undo(access.get_permissions(request, event), entry):
+        return ""
+    return f"{reverse('undo', args=[event.slug])}?entry={entry.id}&back={back}"
+
+
+def done(request, event, text: str, back: str = "desk"):
+    """Show a success message with Undo; `back` names the page to return to."""
+    messages.success(request, text, extra_tags=undo_address(event, request, back))

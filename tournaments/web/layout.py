@@ -1,20 +1,87 @@
-"""The layout of every page of one event: name, status, tabs."""
+"""The layout of every page, the help for each page of the desk, and the subjects of the settings."""
 
 from dataclasses import dataclass
 
 from django.http import Http404
 from django.urls import reverse
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_safe
 
 from .. import access
 from ..access import secret_links
-from ..history.cache import get_displayed_version
-from .help_links import desk_help_address
+from ..history.cache import get_displayed_version, load_history
+from ..rules.history import DRAWN_KINDS, ROUND_KINDS, EventHistory
 from .live import LiveFragment, poll_seconds, render_live_page, version_text
 from .status import EventStatus, date_text, get_desk_status, get_event_status
-from .wording import list_noun_plural
+from .wording import list_noun_plural, phase_name
+
+# URL name of a page of the desk → its help: the guide's key and the section's anchor.
+DESK_HELP = {
+    "desk": ("desk", "next"),
+    "repeat_event": ("new-event", "again"),
+    "correct": ("desk", "undo"),
+    "desk_players": ("players", "add"),
+    "add_players": ("players", "add"),
+    "desk_pairs": ("players", "pairs"),
+    "merge_players": ("players", "merge"),
+    "player_links": ("players", "links"),
+    "change_player": ("players", "edit"),
+    "drop_player": ("players", "drop"),
+    "erase_player": ("players", "data"),
+    "erase_registration": ("players", "data"),
+    "desk_registration": ("registration", "list"),
+    "registration_addresses": ("registration", "list"),
+    "enter_registration": ("registration", "add"),
+    "change_registration": ("registration", "list"),
+    "import_registrations": ("registration", "add"),
+    "settings_registration": ("registration", "open"),
+    "desk_check_in": ("check-in", "open"),
+    "start_event": ("check-in", "start"),
+    "no_shows": ("check-in", "late"),
+    "desk_round": ("pairing", "start"),
+    "adjust_round": ("pairing", "adjust"),
+    "cut_to_finals": ("top-cut", "cut"),
+    "call_opponent": ("top-cut", "bracket"),
+    "desk_draft": ("pairing", "draft"),
+    "desk_staff": ("settings", "staff"),
+    "pass_ownership": ("settings", "staff"),
+    "desk_screens": ("screens", "create"),
+    "desk_settings": ("settings", "event"),
+    "settings_format": ("settings", "format"),
+    "settings_pairing": ("settings", "format"),
+    "settings_standings": ("settings", "standings"),
+    "settings_reporting": ("settings", "reporting"),
+    "settings_lists": ("players", "lists"),
+    "settings_finals": ("settings", "finals"),
+    "settings_danger": ("settings", "danger"),
+    "desk_paper": ("printing", "print"),
+    "sheet": ("printing", "print"),
+    "desk_lists": ("players", "lists"),
+    "desk_list": ("players", "deck-check"),
+    "desk_list_table": ("players", "deck-check"),
+    "change_list": ("players", "lists"),
+    "desk_prizes": ("prizes", "enter"),
+    "desk_phases": ("phases", "add"),
+    "add_phase": ("phases", "add"),
+    "change_phase": ("phases", "add"),
+    "delete_event": ("settings", "danger"),
+    "desk_log": ("log", "read"),
+    "undo_change": ("log", "undo"),
+    "restore_before": ("log", "undo"),
+    "desk_points": ("log", "points"),
+    "compare_points": ("log", "points"),
+    "restore_point": ("log", "points"),
+}
+
+
+def desk_help_address(url_name: str) -> str:
+    """Return the address of a desk page's help; pages that only answer forms have that of the desk."""
+    guide, anchor = DESK_HELP.get(url_name, DESK_HELP["desk"])
+    return f"{reverse(GUIDE_URL, args=[guide])}#{anchor}"
+
+
+GUIDE_URL = "help_guide"
 
 EMPTY_TEMPLATE = "events/_empty.jinja"
 # A phone's bar has room for so many tabs.
@@ -136,3 +203,47 @@ def status_fragment(request, slug):
         get_status=get_desk_status if at_desk else get_event_status,
         shared=not at_desk,
     )
+
+
+EVENT, FORMAT, PHASES, PAIRING, STANDINGS = "event", "format", "phases", "pairing", "standings"
+REGISTRATION = "registration"
+REPORTING, LISTS, FINALS, PRIZES, DANGER_ZONE = "reporting", "lists", "finals", "prizes", "danger"
+# subject → (label, URL name).
+SUBJECTS = {
+    EVENT: (gettext_noop("Event"), "desk_settings"),
+    REGISTRATION: (gettext_noop("Registration"), "settings_registration"),
+    FORMAT: (gettext_noop("Format"), "settings_format"),
+    PHASES: (gettext_noop("Phases"), "desk_phases"),
+    PAIRING: (gettext_noop("Pairing"), "settings_pairing"),
+    STANDINGS: (gettext_noop("Standings"), "settings_standings"),
+    REPORTING: (gettext_noop("Reporting"), "settings_reporting"),
+    LISTS: (gettext_noop("Lists"), "settings_lists"),
+    FINALS: (gettext_noop("Top cut"), "settings_finals"),
+    PRIZES: (gettext_noop("Prizes"), "desk_prizes"),
+    DANGER_ZONE: (gettext_noop("Danger zone"), "settings_danger"),
+}
+
+
+def settings_context(request, event, current: str) -> dict:
+    """Return the layout and the subjects of a settings page, without subjects that have no settings here."""
+    history = load_history(event)
+    unused = set()
+    if not phase_names(history):
+        unused |= {FORMAT, STANDINGS}
+    if not phase_names(history, DRAWN_KINDS):
+        unused.add(PAIRING)
+    return {
+        "layout": get_page_layout(request, event, "settings"),
+        "event": event,
+        "subject": gettext(SUBJECTS[current][0]),
+        "subjects": [
+            (gettext(label), reverse(url_name, args=[event.slug]), subject == current)
+            for subject, (label, url_name) in SUBJECTS.items()
+            if subject not in unused
+        ],
+    }
+
+
+def phase_names(history: EventHistory, kinds=ROUND_KINDS) -> dict[int, str]:
+    """Return the names of the phases of these kinds by number."""
+    return {phase.number: phase_name(phase) for phase in history.all_phases if phase.kind in kinds}

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 import segno
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import SafeString, mark_safe
 
 
@@ -47,3 +48,10 @@ def qr(text: str) -> SafeString:
     options = {"omitsize": True, "svgclass": "qr", "lineclass": None, "light": "#fff"}
     svg = code.svg_inline(border=QUIET_MODULES, **options)
     return mark_safe(svg.replace("<svg ", '<svg aria-hidden="true" shape-rendering="crispEdges" ', 1))
+
+
+def safe_next(request) -> str:
+    """Return `next` if it is an address of this site, else an empty string."""
+    url = request.POST.get("next") or request.GET.get("next") or ""
+    is_safe = url_has_allowed_host_and_scheme(url, {request.get_host()}, request.is_secure())
+    return url if is_safe else ""

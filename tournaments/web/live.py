@@ -106,7 +106,7 @@ def render_live_page(
     if part is not None and part not in fragments:
         raise Http404
     main = part or next(iter(fragments))
-    key = cache_key(event, template, main, params)
+    key = "" if etag else cache_key(event, template, main, params)
     is_public = shared and not is_post
     is_cached = is_public and cached and event.visibility != PRIVATE
     if part and not is_cached and not is_post:
@@ -115,6 +115,8 @@ def render_live_page(
             return add_headers(not_modified, event, current_etag, event.version)
 
     def render_all() -> RenderedFragments:
+        if deferred := event.get_deferred_fields():
+            event.refresh_from_db(fields=deferred)
         return render_fragments(event, fragments, main, fragment_context(), get_status(event))
 
     if is_cached:

@@ -9,11 +9,12 @@ from jsonschema import Draft202012Validator
 
 from tests.rules.event_file.event_files import events
 from tests.rules.event_file.example_file import EXAMPLE, changed_example
-from tournaments.rules.event_file import write
-from tournaments.rules.event_file.phases import EVENT_KEYS, PHASE_KEYS, PROOF_KEYS, ROUND_KEYS
-from tournaments.rules.event_file.players import ENTRY_KEYS, REGISTRATION_KEYS
-from tournaments.rules.event_file.players import KEYS as PLAYER_KEYS
-from tournaments.rules.event_file.rounds import BYE_KEYS, MATCH_KEYS, SEAT_KEYS
+from tournaments.rules.event_file import read, write
+from tournaments.rules.event_file.phases import EVENT_FIELDS, PHASE_FIELDS, PROOF_FIELDS, ROUND_FIELDS
+from tournaments.rules.event_file.players import ENTRY_FIELDS, PLAYER_FIELDS, REGISTRATION_FIELDS
+from tournaments.rules.event_file.rounds import BYE_FIELDS, MATCH_FIELDS, SEAT_FIELDS
+from tournaments.rules.event_file.schema import DEFINITIONS
+from tournaments.rules.registration import MAX_LINE_LENGTH
 from tournaments.rules.settings.fields import PERCENTAGE_CHECKS as PERCENTAGES
 from tournaments.rules.settings.settings import CHECKS as SETTINGS
 
@@ -34,15 +35,15 @@ def test_the_schema_itself_is_valid():
 @pytest.mark.parametrize(
     ("name", "keys"),
     [
-        ("event", EVENT_KEYS),
-        ("player", PLAYER_KEYS),
-        ("phase", PHASE_KEYS),
-        ("round", ROUND_KEYS),
-        ("proof", PROOF_KEYS),
-        ("seat", SEAT_KEYS),
+        ("event", EVENT_FIELDS.types),
+        ("player", PLAYER_FIELDS.types),
+        ("phase", PHASE_FIELDS.types),
+        ("round", ROUND_FIELDS.types),
+        ("proof", PROOF_FIELDS.types),
+        ("seat", SEAT_FIELDS.types),
         ("settings", SETTINGS),
-        ("registration", REGISTRATION_KEYS),
-        ("registrationEntry", ENTRY_KEYS),
+        ("registration", REGISTRATION_FIELDS.types),
+        ("registrationEntry", ENTRY_FIELDS.types),
     ],
 )
 def test_the_schema_has_exactly_the_keys_of_the_reader(name, keys):
@@ -51,9 +52,21 @@ def test_the_schema_has_exactly_the_keys_of_the_reader(name, keys):
 
 def test_the_schema_has_exactly_the_keys_of_matches_and_percentages():
     table, bye = SCHEMA["$defs"]["match"]["oneOf"]
-    assert (set(table["properties"]), set(bye["properties"])) == (set(MATCH_KEYS), set(BYE_KEYS))
+    assert set(table["properties"]) == set(MATCH_FIELDS.types)
+    assert set(bye["properties"]) == set(BYE_FIELDS.types)
     percentages = SCHEMA["$defs"]["settings"]["properties"]["percentages"]
     assert set(percentages["properties"]) == set(PERCENTAGES)
+
+
+@pytest.mark.parametrize("name", DEFINITIONS)
+def test_the_schema_of_a_record_follows_from_its_table_of_fields(name):
+    assert SCHEMA["$defs"][name] == DEFINITIONS[name], "run scripts/write_schema.py"
+
+
+def test_the_longest_line_of_a_registration_text_is_read_and_valid():
+    data = changed_example("event.registration", {"text": ["x" * MAX_LINE_LENGTH]})
+    assert read(data).registration.text == "x" * MAX_LINE_LENGTH
+    assert errors(data) == []
 
 
 @settings(suppress_health_check=[HealthCheck.too_slow])

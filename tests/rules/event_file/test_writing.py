@@ -10,10 +10,10 @@ from tests.rules.event_file.event_files import events
 from tests.rules.event_file.example_file import EXAMPLE, example
 from tests.support.repetitions import count
 from tournaments.rules.event_file import (
-    event_fragment,
+    EVENT_FIELDS,
+    PLAYER_FIELDS,
     match_fragment,
     phase_fragment,
-    player_fragment,
     read,
     read_match,
     read_text,
@@ -83,8 +83,8 @@ def test_drawn_games_are_written_if_seats_have_no_games():
 def test_each_part_can_be_written_and_read_separately():
     event = read(EXAMPLE)
     phase = event.phases[1]
-    assert read_event(event_fragment(event)).name == event.name
-    assert read_player(player_fragment(event.players[2])) == event.players[2]
+    assert read_event(EVENT_FIELDS.write(event)).name == event.name
+    assert read_player(PLAYER_FIELDS.write(event.players[2])) == event.players[2]
     assert read_phase(phase_fragment(phase)).entrants == phase.entrants
     assert read_round(round_fragment(phase.rounds[0])).state == "published"
     for match in phase.rounds[0].matches:

@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.case_tables import every
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.rounds import progress as permissions_by_state
+from tournaments.rules.rounds import progress
 from tournaments.rules.rounds.progress import (
     ADJUST,
     ALLOWED,
@@ -19,11 +19,11 @@ from tournaments.rules.rounds.progress import (
     situation_of,
 )
 
-# Every rule of the module, but not the part that several share.
+# Every rule of the module, but not the part that several share and the draws by kind of phase.
 RULES = {
     name: value
-    for name, value in vars(permissions_by_state).items()
-    if name.isupper() and isinstance(value, dict) and name != "IF_FINISHED"
+    for name, value in vars(progress).items()
+    if name.isupper() and isinstance(value, dict) and name not in ("IF_FINISHED", "DRAWS")
 }
 
 

@@ -1,6 +1,5 @@
 """The first page of the desk, and the page of its staff."""
 
-import hashlib
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
@@ -158,11 +157,6 @@ class PendingInvitation:
     is_over: bool
 
 
-def get_role(user, event: Event) -> str | None:
-    """Return the user's role in the event; None without one."""
-    return Staff.objects.filter(event=event, user=user).values_list("role", flat=True).first()
-
-
 def list_staff(event: Event) -> list[Staff]:
     """Return the event's staff by role, then name."""
     order = [role for role, _label in Staff.ROLES]
@@ -184,25 +178,3 @@ def list_pending_invitations(event: Event) -> list[PendingInvitation]:
         )
         for row in rows
     ]
-
-
-def hash_token(token: str) -> str:
-    """Hash the secret of an invitation's link, so that the database does not reveal it."""
-    return hashlib.sha256(token.encode()).hexdigest()[:32]
-
-
-def find_invitation(token: str) -> Invitation | None:
-    """Return the invitation of this link if it is valid; None if it is used, revoked, expired or unknown."""
-    invitations = Invitation.objects.filter(
-        token=hash_token(token), taken_at=None, expires_at__gt=timezone.now()
-    )
-    return invitations.select_related("event").first()
-
-
-def find_accepted_invitation(user, token: str) -> Invitation | None:
-    """Return the invitation of this link if this user accepted it and still has its role."""
-    invitations = (
-        Invitation.objects.filter(token=hash_token(token)).exclude(taken_at=None).select_related("event")
-    )
-    invitation = invitations.filter(taken_by=user.get_username(), event__staff__user=user).first()
-    return invitation if invitation and get_role(user, invitation.event) == invitation.role else None

@@ -13,9 +13,10 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 
 from ... import access
+from ...changes.change import get_logged_request
 from ...changes.registry import action_names
 from ...log.actions import undo as undo_actions
-from ...log.pages.entries import describe_action, get_log_lines, get_logged_request
+from ...log.pages.entries import describe_action, get_log_lines
 from ...players.pages.own_outlook import opening_before_start
 from ...players.pages.roster import get_picks
 from ...results.actions.results import report_result
@@ -33,18 +34,19 @@ from ...rules.history import FINISHED, PUBLISHED
 from ...rules.rounds.clock import ANNOUNCEMENT_MINUTES
 from ...standings.pages.chances import get_desk_chances
 from ...web.forms import (
+    done,
     form_errors_text,
     get_actor,
     new_idempotency_key,
     parse_whole_number,
     require_form_post,
     run_action,
+    undo_address,
 )
 from ...web.jinja import render_template
 from ...web.layout import get_page_layout
 from ...web.live import render_live_page, render_out_of_band, version_text
-from ...web.messages import done, undo_address
-from ...web.reports import ReportForm
+from ...web.shared_forms import ReportForm
 from ...web.status import CLOCK_STEPS, get_desk_status, round_of_table
 from .. import actions as announcements
 from ..forms import AnnouncementForm, ExtensionForm, RoundForm

@@ -11,6 +11,7 @@ from ...models import Staff
 from ...results.actions.reports import accept_report
 from ...results.pages.entry import describe_entered_result
 from ...web.forms import (
+    done,
     form_errors_text,
     get_actor,
     get_violation,
@@ -20,8 +21,7 @@ from ...web.forms import (
 )
 from ...web.layout import get_page_layout
 from ...web.links import absolute_url, is_local_only, qr
-from ...web.messages import done
-from ...web.reports import MAX_NUMBER
+from ...web.shared_forms import MAX_NUMBER
 from ...web.wording import message_text
 from .. import actions as staff_actions
 from ..actions import close_message

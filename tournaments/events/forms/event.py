@@ -9,28 +9,26 @@ from django.core.validators import MinValueValidator
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from ...players.forms import MAX_LIST_LENGTH
-from ...rules import event_file, finals
+from ...rules import event_file
 from ...rules.errors import RuleViolation
 from ...rules.event_file.fields import format_utc
 from ...rules.history import PRIVATE, PUBLIC, UNLISTED, EventHistory, PlayerRecord
 from ...rules.players.roster import parse_roster, read_table
-from ...rules.rounds.phases import uses_pods
 from ...rules.settings.fields import MAX_REPORT_MINUTES
 from ...web.forms import (
     AS_PRESET,
     ChoiceOption,
     best_of_choices,
     finals_choices,
-    kind_choices,
     name_field,
     rulebook_choices,
     text_field,
     time_zone_choices,
 )
+from ...web.tables import MAX_LIST_LENGTH
 from ...web.wording import message_text
 from ..pages.on_site import REPORTERS
-from ..pages.plan import NO_CUT, PRESETS, contradictions, plan_of
+from ..pages.plan import NO_CUT, PRESETS, contradictions, kind_choices, plan_of
 
 MORNING = time(10)
 FIRST_DAY = date(1970, 1, 2)
@@ -92,37 +90,6 @@ class EventForm(EventFieldsForm):
 
     def values(self):
         return super().values() | {"visibility": self.cleaned_data["visibility"]}
-
-
-class FinalsForm(forms.Form):
-    """The finals and the number of players in them; `pods` leaves only finals of pods."""
-
-    finals = forms.ChoiceField(label=_("Top cut"), choices=finals_choices, required=False)
-    top = forms.IntegerField(label=_("Players in the cut"), required=False, min_value=2, max_value=10_000)
-
-    def __init__(self, *args, pods=False, **kwargs):
-        super().__init__(*args, **kwargs)
-        if pods:
-            choices = self.fields["finals"].choices
-            self.fields["finals"].choices = [pair for pair in choices if pair[0] and uses_pods(pair[0])]
-
-    def clean(self):
-        data = super().clean()
-        key = data.get("finals")
-        if not key or "top" in self.errors:
-            return data
-        sizes = finals.check_finals(key).sizes
-        # An unchanged number means the system's own.
-        if len(sizes) == 1 and not (data.get("top") and "top" in self.changed_data):
-            data["top"] = sizes[0]
-        if not data.get("top"):
-            self.add_error("top", gettext("Enter how many players make the cut."))
-            return data
-        try:
-            finals.build_table(key, data["top"])
-        except RuleViolation as violation:
-            self.add_error("top", message_text(violation))
-        return data
 
 
 class ImportForm(forms.Form):

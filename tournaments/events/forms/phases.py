@@ -16,20 +16,14 @@ from ...rules.pairing.field import MAX_POOLS
 from ...rules.settings import settings
 from ...rules.settings.fields import (
     BY_SEED,
-    DIVISION,
     DRAFT_CHECKS,
-    IN,
     MAX_BUILD_MINUTES,
     MAX_CARDS,
     MAX_PACKS,
-    MAX_VALUE,
     MIN_CARDS,
     NEXT_UP,
     OPPONENTS_BYE,
-    OUT,
     OUTCOMES,
-    POOL,
-    RANKED,
     SHARED,
 )
 from ...rules.settings.settings import Settings
@@ -43,7 +37,7 @@ from ...web.forms import (
     text_field,
     text_without_path,
 )
-from .event import FinalsForm
+from ...web.shared_forms import CUT, CutForm, FinalsForm, count_field
 
 
 class DraftForm(forms.Form):
@@ -73,60 +67,7 @@ class DraftForm(forms.Form):
 
 USUAL = {key: settings.Settings.__dataclass_fields__[key].default for key in DRAFT_CHECKS}
 
-NUMBERS = ("top", "percent", "min_points", "losses", "at_least", "at_most")
-CUT = (*NUMBERS, "ties", "per")
 OWN_SYSTEM = ("rounds", "pools", "double", "finals", "best_of", "carry", "meet_again")
-TIES = [
-    (RANKED, _("Broken by tiebreakers")),
-    (IN, _("All tied players advance")),
-    (OUT, _("No tied players advance")),
-]
-PER = [
-    ("", _("All players together")),
-    (POOL, _("Each pool separately")),
-    (DIVISION, _("Each division separately")),
-]
-
-
-def count_field(label, least=1, most=MAX_VALUE):
-    return forms.IntegerField(label=label, required=False, min_value=least, max_value=most)
-
-
-class CutForm(forms.Form):
-    """The cut: all conditions that are filled in apply together."""
-
-    top = count_field(_("Top players"))
-    percent = forms.FloatField(label=_("Top %"), required=False, min_value=0.01, max_value=100)
-    min_points = forms.FloatField(
-        label=_("Minimum points"), required=False, min_value=-MAX_VALUE, max_value=MAX_VALUE
-    )
-    losses = count_field(_("Maximum losses"), 0, 100)
-    at_least = count_field(_("At least"))
-    at_most = count_field(_("At most"))
-    ties = forms.ChoiceField(label=_("Ties at the cut line"), choices=TIES, required=False)
-    per = forms.ChoiceField(label=_("Selected from"), choices=PER, required=False)
-
-    def clean(self):
-        data = super().clean()
-        at_least, at_most = data.get("at_least"), data.get("at_most")
-        if at_least is not None and at_most is not None and at_least > at_most:
-            self.add_error("at_most", gettext("“At most” must not be smaller than “At least”."))
-        has_limit = any(data.get(key) is not None for key in NUMBERS[:4])
-        if any(data.get(key) for key in ("at_least", "at_most", "per")) and not (has_limit or self.errors):
-            self.add_error("top", gettext("Enter how many players advance, or which result they need."))
-        return data
-
-    def cut(self) -> dict | None:
-        """Return the cut in the event file's format, None if nothing is filled in."""
-        data = self.cleaned_data
-        cut = {key: as_int_if_whole(data[key]) for key in NUMBERS if data.get(key) is not None}
-        if not cut:
-            return None
-        options = {"ties": data["ties"] if data["ties"] != RANKED else "", "per": data["per"]}
-        return cut | {key: value for key, value in options.items() if value}
-
-    def number_fields(self):
-        return [self[key] for key in NUMBERS]
 
 
 class PhaseForm(DraftForm, CutForm):
@@ -162,7 +103,7 @@ class PhaseForm(DraftForm, CutForm):
         return data
 
     def settings(self) -> dict:
-        """Return the arguments of actions.events.phases.change_phase; None means the rulebook's value."""
+        """Return the arguments of events.actions.phases.change_phase; None means the rulebook's value."""
         data = self.cleaned_data
         values = {key: data[key] or None for key in ("rounds", "double", "finals", "carry") if key in data}
         if "pools" in data:

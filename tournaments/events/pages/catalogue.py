@@ -11,6 +11,7 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Count, Exists, F, OuterRef, Q
 from django.utils.translation import gettext
 
+from ...access import NO_EVENT, ON_THE_LIST
 from ...history.load import PLAYER_FIELDS, matches_of, phase_of, player_of
 from ...models import Event, Match, Phase, Player, Round, Seat
 from ...registration.pages.offer import OPEN, registration_moment
@@ -98,8 +99,6 @@ MAX_CLOSED_EVENTS, MAX_ROUNDS_EACH = 50, 10
 MISSED_AFTER = timedelta(days=1)
 VISIBLE_ROUNDS = ~Q(state=DRAFT)
 RESULT_FIELDS = ("games", "result", "place", "score", "points")
-ON_THE_LIST = Q(visibility=PUBLIC)
-NO_EVENT = Q(pk__in=())
 PUBLISHED_SEATS = Seat.objects.filter(player=OuterRef("pk")).exclude(round__state=DRAFT)
 # The rule of `rules/players/participation.py`, for rows.
 TOOK_PART = Q(dropped_after=None) | Q(dropped_after__gte=F("joined_round")) | Exists(PUBLISHED_SEATS)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from django.utils.translation import gettext, gettext_noop, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from ...help.pages.calculator import RoundsOutlook, get_rounds_outlook
 from ...help.pages.rulebooks import with_lower_bounds
@@ -14,6 +15,7 @@ from ...rules.history import BRACKET, DRAFT_PODS, PODS, PRIVATE, ROUND_ROBIN, SW
 from ...rules.pairing.round_robin import round_count
 from ...rules.settings.fields import ANYONE, PLAYERS, ROUNDS
 from ...rules.settings.settings import rounds_by_size
+from ...web.forms import ChoiceOption
 from ...web.wording import message_text
 
 NO_CUT = "none"
@@ -333,3 +335,36 @@ def sizes_of(rounds_by_size, suggested) -> tuple[tuple[str, int, bool], ...]:
         size = f"{least}–{most}" if most != inf else gettext("{low} or more").format(low=least)
         rows.append((size if least != most else str(least), rounds, rounds == suggested))
     return tuple(rows)
+
+
+def kind_choices():
+    words = {
+        SWISS: (_("Swiss"), _("Players with the same record are paired each round.")),
+        "two_days": (
+            _("Two-day Swiss"),
+            _("Players with two losses or fewer return on day 2; points and tiebreakers carry over."),
+        ),
+        "swiss_and_robin": (
+            _("Swiss, then a round robin"),
+            _("The top four after the Swiss rounds all play each other."),
+        ),
+        DRAFT_PODS: (
+            _("Booster draft"),
+            _("Players draft in pods of about eight, then play three rounds within their pod."),
+        ),
+        PODS: (
+            _("Pods"),
+            _("Multiplayer tables of three to five, one winner each (Commander, Hareruya)."),
+        ),
+        "pools": (_("Round robin in pools"), _("Four seeded pools; the best of each go to the finals.")),
+        "round_robin": (_("Round robin"), _("Everyone plays everyone once.")),
+        "double_round_robin": (_("Double round robin"), _("Everyone plays everyone twice.")),
+    }
+    return [(key, ChoiceOption(*words[key])) for key in FORMATS]
+
+
+CHOICE_NUMBERS = ("players", "rounds", "best_of", "minutes", "top")
+
+
+# Fields that replace what the preset says.
+FORMAT_CHOICES = ("rulebook", "kind", "finals", *CHOICE_NUMBERS)

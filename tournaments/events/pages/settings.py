@@ -35,7 +35,8 @@ from ...rules.settings.fields import (
 from ...rules.settings.settings import Settings
 from ...rules.standings.standings import standings
 from ...standings.pages.standings import columns_of, find_qualifiers
-from ...web.wording import briefly, cut_text, message_text, phase_name
+from ...web.layout import phase_names
+from ...web.wording import briefly, cut_text, message_text
 from . import on_site
 from .overview import get_phase_overview
 
@@ -260,11 +261,6 @@ class DeletionSummary:
     actions: int
     registrations: int
     lists: int
-
-
-def phase_names(history: EventHistory, kinds=ROUND_KINDS) -> dict[int, str]:
-    """Return the names of the phases of these kinds by number."""
-    return {phase.number: phase_name(phase) for phase in history.all_phases if phase.kind in kinds}
 
 
 def get_settings_page(event: Event, number: int | None = None, kinds=ROUND_KINDS) -> SettingsPage:

@@ -15,19 +15,16 @@ from django.views.decorators.http import require_safe
 from ... import access
 from ...history.cache import load_history
 from ...lab.pages.comparison_plan import format_of_choices
-from ...players.forms import ColumnsForm
-from ...players.views.roster import show_columns
+from ...players.pages.roster import show_columns
 from ...registration.pages.offer import CLOSED, get_offer, registration_moment
-from ...rounds.pages.pairings import find_neighbours
+from ...rounds.pages.pairings import search_context
 from ...rules.errors import RuleViolation
 from ...rules.players.participation import list_participants
-from ...web.forms import get_actor, new_idempotency_key, parse_whole_number
-from ...web.jinja import render_template
-from ...web.layout import get_page_layout
+from ...web.forms import get_actor, new_idempotency_key, order_of, parse_whole_number, search_text
+from ...web.layout import EVENT, get_page_layout, settings_context
 from ...web.live import render_live_page
 from ...web.service_worker import store_offline
-from ...web.settings_nav import EVENT, settings_context
-from ...web.turns import take_turn
+from ...web.tables import ColumnsForm
 from ...web.wording import message_text
 from ..actions import events
 from ..actions.events import repeat_event, to_repeat
@@ -35,11 +32,8 @@ from ..forms.event import ImportForm, NewEventForm, RepeatForm
 from ..pages import plan
 from ..pages.catalogue import list_events
 from ..pages.overview import get_event_facts, get_event_home, get_event_overview
-from ..pages.plan import DEFAULT_PRESET
+from ..pages.plan import CHOICE_NUMBERS, DEFAULT_PRESET, FORMAT_CHOICES
 
-NUMBERS = ("players", "rounds", "best_of", "minutes", "top")
-# Fields that replace what the preset says.
-FORMAT_CHOICES = ("rulebook", "kind", "finals", *NUMBERS)
 # Fields that the address may prefill.
 CHOICES = ("preset", "visibility", "listed", *FORMAT_CHOICES)
 
@@ -86,7 +80,7 @@ def lab_query(choices):
 
 
 def whole_numbers(choices):
-    return {name: parse_whole_number(str(choices.get(name) or "")) for name in (*NUMBERS, "listed")}
+    return {name: parse_whole_number(str(choices.get(name) or "")) for name in (*CHOICE_NUMBERS, "listed")}
 
 
 def summary_of(choices):
@@ -160,7 +154,6 @@ def facts_of(event) -> dict:
     return facts | {"day": start.date() + timedelta(weeks=weeks), "start": start.time()}
 
 
-MAX_SEARCH_LENGTH = 60
 LISTS = ("mine", "running", "upcoming", "past")
 
 
@@ -179,6 +172,13 @@ def home(request):
 def event_page(request, slug):
     """Show the seats before the event, the pairings during it, the winners after it."""
     return front_page(request, access.get_visible_event(request, slug), None)
+
+
+@require_safe
+@store_offline
+def phase_page(request, slug, phase):
+    """One phase: its current or last round, with links to its standings and bracket."""
+    return front_page(request, access.get_visible_event(request, slug), phase)
 
 
 def front_page(request, event, phase):
@@ -232,27 +232,3 @@ def about_page(request, slug):
         "offer": get_offer(event),
     }
     return render(request, "events/about.jinja", context)
-
-
-def search_context(event, find, fragment_context):
-    """Return the context of the players that match the search; empty without a search."""
-    if not find:
-        return {}
-    with take_turn(event):
-        context = fragment_context()
-        round_ = context["round"]
-        seatings = round_.search(find) if round_ else ()
-    tables = {seating.table for seating in seatings}
-    neighbours = find_neighbours(round_.tables, *tables) if len(tables) == 1 else None
-    context = context | {"seatings": seatings, "find": find, "neighbours": neighbours}
-    return {"search_results": render_template("players/_search_results.jinja", context)}
-
-
-def search_text(request, name):
-    return request.GET.get(name, "").replace("\x00", "").strip()[:MAX_SEARCH_LENGTH]
-
-
-def order_of(request, default):
-    """Return how a round's tables are listed: by table or by name."""
-    order = request.GET.get("by")
-    return order if order in ("table", "name") else default

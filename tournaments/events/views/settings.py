@@ -17,6 +17,7 @@ from ...rules.errors import RuleViolation
 from ...rules.history import BRACKET, DRAFT_PODS, DRAWN_KINDS, PODS, ROUND_KINDS, UNLISTED, PhaseRecord
 from ...rules.rulebooks import RULEBOOKS
 from ...web.forms import (
+    done,
     get_actor,
     lock,
     new_idempotency_key,
@@ -25,8 +26,7 @@ from ...web.forms import (
     rulebook_choices,
     run_action,
 )
-from ...web.messages import done
-from ...web.settings_nav import (
+from ...web.layout import (
     DANGER_ZONE,
     EVENT,
     FINALS,

@@ -31,6 +31,7 @@ from ...rules.standings.working import explain_value
 from ...rules.tiebreakers import FAMILIES, PERCENT, TIEBREAKERS
 from ...standings.pages.standings import option_name, row_text
 from ...standings.pages.working import Calculation, describe_calculation
+from ...web.layout import GUIDE_URL
 from ...web.wording import message_text, number_text, record_text, rulebook_text
 from .example import EXPLAINED_PLAYER, ExamplePlayerRounds, example, rounds_of
 from .finals import finals_sizes_text
@@ -158,9 +159,6 @@ def example_rows(key: str, rulebook, history: EventHistory, ranked_by) -> tuple[
         )
         for row in rows
     )
-
-
-GUIDE_URL = "help_guide"
 
 
 @dataclass(frozen=True)

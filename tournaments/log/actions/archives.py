@@ -40,7 +40,8 @@ from ...rules import event_file
 from ...rules.errors import RuleViolation, _
 from ...rules.event_file.fields import MAX_FILE_BYTES, check_sound, parse
 from ...rules.log.event_parts import as_json
-from .databases import NEW, OLD, is_migrated, open_databases, using_database
+from ...web.durability import is_migrated
+from .databases import NEW, OLD, open_databases, using_database
 
 FORMAT = "topcut-backup/1"
 CONTENTS = "topcut-backup.json"

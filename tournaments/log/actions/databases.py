@@ -1,11 +1,9 @@
 """Copies of a whole database."""
 
-import errno
 import os
 import re
 import sqlite3
 import subprocess
-import tempfile
 from contextlib import closing, contextmanager, suppress
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -13,15 +11,12 @@ from tempfile import NamedTemporaryFile
 
 import environ
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections
-from django.db.migrations.executor import MigrationExecutor
 from django.db.utils import load_backend
 from django.utils import timezone
 
 from ...rules.errors import RuleViolation, _
 
 OLD, NEW = "old", "new"
-# What an SQLite database needs to go on for a while.
-MIN_FREE_BYTES = 2**20
 URL_SCHEMES = ("sqlite", "postgres", "postgresql")
 
 
@@ -64,24 +59,6 @@ def single_connection(alias: str, database: dict):
     options = {key: value for key, value in database["OPTIONS"].items() if key != "pool"}
     configured = connections.configure_settings({DEFAULT_DB_ALIAS: {**database, "OPTIONS": options}})
     return load_backend(database["ENGINE"]).DatabaseWrapper(configured[DEFAULT_DB_ALIAS], alias)
-
-
-def probe_disk(file: Path):
-    """Raise OSError if an SQLite database in this file cannot be written, or its disk is full.
-
-    The file itself must not be opened: closing it would drop the locks by which this process's connections
-    keep the write-ahead log from being deleted (sqlite.org/howtocorrupt.html, section 2.2).
-    """
-    with tempfile.TemporaryFile(dir=file.parent) as probe:
-        probe.write(bytes(MIN_FREE_BYTES))
-    if file.exists() and not os.access(file, os.W_OK):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(file))
-
-
-def is_migrated(connection) -> bool:
-    """Return whether every migration of this release is applied."""
-    executor = MigrationExecutor(connection)
-    return not executor.migration_plan(executor.loader.graph.leaf_nodes())
 
 
 @contextmanager

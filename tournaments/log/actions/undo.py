@@ -39,7 +39,7 @@ def undo(change: Change, entry_id: int | None = None) -> LogEntry:
     Rows are changed in place, so links stay valid. Raises RuleViolation if there is nothing to undo, or a
     later action, which the message names, changed the same or depends on it.
     """
-    entry = last_action(change.event) if entry_id is None else get_entry(change.event, entry_id)
+    entry = undo_queries.last_action(change.event) if entry_id is None else get_entry(change.event, entry_id)
     if entry is None:
         raise RuleViolation(_("There is nothing to undo."))
     last = undo_queries.last_of_undo_chain(entry)
@@ -128,11 +128,6 @@ def undoable(event: Event) -> tuple[LogEntry, ...]:
 def changes_only_players(entry: LogEntry) -> bool:
     """Return whether the action changed nothing but matches and players."""
     return {family(split(path)[0]) for path in entry.changes} <= PHONE_PARTS
-
-
-def last_action(event: Event) -> LogEntry | None:
-    """Return the last action that can be undone."""
-    return undo_queries.undoable_entries(event).first()
 
 
 MAX_NAME_LENGTH = 100

@@ -88,11 +88,5 @@ def clock_text(at) -> str:
     return date_format(at, "H:i")
 
 
-def get_logged_request(event: Event, key: str) -> LogEntry | None:
-    """Return the action that the request with this key carried out."""
-    # The index holds only keys that are not empty; SQLite uses it if the query says so.
-    return event.log.filter(key=key).exclude(key="").first() if key else None
-
-
 def is_undone(event: Event, entry_id: int | None) -> bool:
     return LogEntry.objects.filter(event=event, undoes=entry_id).exists() if entry_id else False

@@ -190,6 +190,11 @@ def undoable_entries(event: Event):
     return entries.exclude(action__in=(UNDO, *self_service_actions())).exclude(changes={}).order_by("-id")
 
 
+def last_action(event: Event) -> LogEntry | None:
+    """Return the last action that can be undone."""
+    return undoable_entries(event).first()
+
+
 def last_of_undo_chain(entry: LogEntry) -> LogEntry:
     """Return the newest entry about this action: itself, its undo, its redo, …"""
     while (later := LogEntry.objects.filter(undoes=entry).first()) is not None:

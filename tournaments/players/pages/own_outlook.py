@@ -12,7 +12,7 @@ from ...history.load import without_draft_rounds
 from ...models import Event, Message, Pick, Player
 from ...rounds.pages.pairings import TableNeighbours, neighbours_by_table
 from ...rules import registration
-from ...rules.event_file import read_check_in
+from ...rules.event_file import CHECK_IN
 from ...rules.finals.system import ordinal
 from ...rules.forecast.chances import PlayerChance
 from ...rules.forecast.race import Race, build_race
@@ -66,9 +66,9 @@ class OwnEvent:
 
 
 def page_versions(player: Player) -> tuple:
-    """Return all values that the own page depends on: see actions.change. Check-in also opens by time."""
+    """Return all values that the own page depends on: see changes.change. Check-in also opens by time."""
     event = player.event
-    opening = registration.opening(read_check_in(event.check_in), timezone.now())
+    opening = registration.opening(CHECK_IN.read(event.check_in, "event.check_in"), timezone.now())
     chances_at = event.chances_at and event.chances_at.isoformat()
     return event.layout_version, player.page_version, event.visibility, opening, chances_at
 

@@ -1,26 +1,44 @@
 """A player’s own page."""
 
+import hashlib
+import json
 from dataclasses import dataclass
+from functools import cache
 
+from django.conf import settings
+from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from ...drafts.pages import list_draft_seats
 from ...history.cache import load_history
 from ...lists.pages import own_list_text
-from ...models import Event, Message, Pick
+from ...models import Event, Message, Pick, Player, Registration
+from ...registration.pages.entries import can_resend, find_registration, get_mail_note, mailed_address
 from ...registration.pages.offer import moment_text
 from ...results.pages.entry import get_reporting_mode
 from ...rounds.pages.pairings import TableNeighbours, bye_text
-from ...rules.history import BRACKET, LOSS, EventHistory, MatchRecord, PlayerRecord, RoundRecord
+from ...rules.history import BRACKET, LOSS, PHONE, PICK, EventHistory, MatchRecord, PlayerRecord, RoundRecord
 from ...rules.registration import EARLY, OPEN, has_started
 from ...rules.results import player_reports, scoring
 from ...rules.results.notation import join_names
 from ...rules.settings.fields import ANYONE
 from ...rules.settings.settings import Settings
+from ...web.forms import new_idempotency_key
+from ...web.layout import get_page_layout
+from ...web.links import absolute_url, qr
+from ...web.live import render_live_page
 from ...web.status import extension_text, round_name, time_at, time_text
 from ...web.wording import departure_text, phase_name
-from .own_outlook import OwnChance, OwnEvent, get_outlook, get_own_chance, own_record_text
+from .own_outlook import (
+    OwnChance,
+    OwnEvent,
+    get_outlook,
+    get_own_chance,
+    load_own_event,
+    own_record_text,
+    page_versions,
+)
 from .own_report import ReportChoices, get_report_choices, own_result_text, parse_report
 
 
@@ -117,7 +135,7 @@ def get_own_table(own: OwnEvent, player: PlayerRecord, round_: RoundRecord, matc
 
 
 def can_dispute(own: OwnEvent, settings: Settings, round_: RoundRecord, match: MatchRecord) -> bool:
-    """Return whether the player can withdraw the result: actions.players.picks does it."""
+    """Return whether the player can withdraw the result: players.actions.picks does it."""
     history = own.history
     if own.pick or not match.reported or round_.finished or settings.reporting != ANYONE:
         return False
@@ -337,3 +355,105 @@ def late_report_text(event: Event, history: EventHistory, messages: tuple[Messag
         )
     time = time_at(event.timezone, row.done_at or row.at)
     return text.format(round=row.round, result=row.text, time=time)
+
+
+@dataclass(frozen=True)
+class OwnLink:
+    """The secret link that a page was opened by: of the player, or of a `pick` of their name."""
+
+    player: Player
+    pick: Pick | None = None
+
+    @property
+    def event(self) -> Event:
+        return self.player.event
+
+    @property
+    def secret(self) -> str:
+        return self.pick.token if self.pick else self.player.secret
+
+    @property
+    def pick_token(self) -> str:
+        return self.pick.token if self.pick else ""
+
+    @property
+    def actor_source(self) -> str:
+        return PICK if self.pick else PHONE
+
+    def url(self, own_name: str, picked_name: str) -> str:
+        """Return the address with one of these URL names."""
+        return reverse(picked_name if self.pick else own_name, args=[self.event.slug, self.secret])
+
+    @property
+    def page_url(self):
+        return self.url("me", "picked")
+
+    @property
+    def report_url(self):
+        return self.url("report_own", "report_picked")
+
+    @property
+    def judge_url(self):
+        return self.url("call_judge", "judge_picked")
+
+    @property
+    def manifest_url(self):
+        return self.url("own_manifest", "picked_manifest")
+
+
+def render_own_page(request, link: OwnLink, error="", **options):
+    """Render the page, with an error after a refused form. `options` as in `render_live_page`."""
+    event, player = link.event, link.player
+    own_event = cache(lambda: load_own_event(player, link.pick))
+
+    def fragment_context():
+        # An iterator, because each form of the page takes a key of its own.
+        keys = iter(new_idempotency_key, "")
+        page = get_own_page(own_event())
+        context = {"own_page": page, "event": event, "link": link, "keys": keys}
+        return context | (own_link_values(request, link) if page.can_withdraw else {})
+
+    def page_context(event_status):
+        return {
+            "layout": get_page_layout(request, event, "pairings", event_status),
+            "event": event,
+            "error": error,
+            "player": player,
+            "manifest": link.manifest_url,
+        }
+
+    return render_live_page(
+        request,
+        event,
+        "players/own_page.jinja",
+        {"now": "players/_own_table.jinja"},
+        fragment_context,
+        page_context,
+        get_status=lambda _event: own_event().status,
+        shared=False,
+        etag=page_etag(link),
+        address=link.page_url,
+        **options,
+    )
+
+
+def own_link_values(request, link: OwnLink) -> dict:
+    """Return what the page shows of the personal link and the registration before the event starts."""
+    row = find_registration(link.player)
+    address = absolute_url(request, link.page_url)
+    return {
+        "entry": row,
+        "email": mailed_address(row),
+        "mail_note": get_mail_note(row, Registration.REGISTERED),
+        "can_resend": can_resend(row),
+        "address": address,
+        "code": qr(address),
+    }
+
+
+def page_etag(link: OwnLink) -> str:
+    """Return an ETag of everything that the player's own page depends on."""
+    player = link.player
+    parts = [settings.RELEASE, player.pk, *page_versions(player), link.secret, get_language()]
+    digest = hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+    return f'W/"{player.event_id}-{digest[:32]}"'

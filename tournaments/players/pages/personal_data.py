@@ -9,7 +9,7 @@ from ...history.cache import load_history
 from ...history.load import format_utc, registration_of
 from ...models import DeckCheck, Event, ListVersion, LogEntry, Message, Player, Registration, ResultRevision
 from ...rules.errors import RuleViolation, _
-from ...rules.event_file import match_fragment, player_fragment, registration_fragment
+from ...rules.event_file import ENTRY_FIELDS, PLAYER_FIELDS, match_fragment
 from ...rules.history import PlayerRecord
 from ...rules.log.event_parts import player_path, seated_players
 
@@ -149,7 +149,7 @@ def export_person(event: Event, key: str) -> dict:
     messages = Message.objects.filter(event=event, player__public_id__in=person.ids).order_by("pk")
     return {
         "event": {"name": event.name, "address": event.slug},
-        "player": player_fragment(person.player) if person.player else None,
+        "player": PLAYER_FIELDS.write(person.player) if person.player else None,
         "names": list(person.names),
         "matches": matches,
         "reports": [{"at": format_utc(row.at), "who": row.who, "result": row.result} for row in reports],
@@ -183,7 +183,7 @@ def registration_values(row: Registration) -> dict:
         for mail in row.mails.order_by("pk")
     ]
     new = {"new_email": row.new_email} if row.new_email else {}
-    return registration_fragment(replace(registration_of(row), player=None)) | new | {"mails": mails}
+    return ENTRY_FIELDS.write(replace(registration_of(row), player=None)) | new | {"mails": mails}
 
 
 def log_line(entry: LogEntry) -> dict:

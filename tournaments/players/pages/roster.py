@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from django.shortcuts import render
 from django.utils.translation import gettext
 
 from ...desk.pages.next_step import get_next_step, round_in_sentence
@@ -20,6 +21,8 @@ from ...rules.rounds.pairing_constraints import redundant_byes, requested_byes_o
 from ...rules.rounds.phases import round_count
 from ...rules.rounds.picks import may_anyone_report
 from ...rules.rounds.progress import late_byes
+from ...web.forms import new_idempotency_key
+from ...web.layout import get_page_layout
 from ...web.status import round_name, time_at
 from ...web.wording import departure_text
 from .drops import drop_text, refusal_to_return
@@ -324,3 +327,32 @@ def get_picked_results(history: EventHistory) -> tuple[PickedResult, ...]:
         for match in round_.matches
         if player_reports.is_result_picked(match)
     )
+
+
+PREVIEW_ROWS = 8
+
+
+def is_for_round(request) -> bool:
+    """Return whether the new players go on to the page that adds them to the open round."""
+    return request.POST.get("then") == "adjust"
+
+
+def show_columns(request, event, names, form):
+    """Show some rows of a table, with the field of each column to confirm or change.
+
+    Rows with several cells come first: a single name needs no look.
+    """
+    rows = sorted(form.table.rows, key=lambda row: sum(map(bool, row)) < 2)
+    context = {
+        "layout": get_page_layout(request, event, "desk_players"),
+        "event": event,
+        "names": names,
+        "form": form,
+        "rows": rows[:PREVIEW_ROWS],
+        "count": len(rows),
+        "lines": len([line for line in names.splitlines() if line.strip()]),
+        "key": new_idempotency_key(),
+        "version": event.version,
+        "then": "adjust" if is_for_round(request) else "",
+    }
+    return render(request, "players/columns.jinja", context, status=422 if form.is_bound else 200)

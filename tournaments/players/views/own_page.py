@@ -3,17 +3,11 @@
 It is found by the player's personal link or, with fewer rights, by the address of a picked name.
 """
 
-import hashlib
-import json
-from dataclasses import dataclass
-from functools import cache, wraps
+from functools import wraps
 
-from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.translation import get_language
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
@@ -21,66 +15,19 @@ from ... import access
 from ...access import secret_links
 from ...changes.change import Actor
 from ...desk.actions import call_judge
-from ...models import Event, Pick, Player, Registration
+from ...models import Player
 from ...registration.actions.check_in import check_in_myself
-from ...registration.pages.entries import can_resend, find_registration, get_mail_note, mailed_address
 from ...results.actions.reports import confirm_expired_reports, submit_report
-from ...rules.history import PHONE, PICK, TIME
+from ...rules.history import TIME
 from ...web.forms import form_errors_text, get_violation, idempotency_key, new_idempotency_key
 from ...web.layout import get_page_layout
-from ...web.links import absolute_url, qr
-from ...web.live import render_live_page
-from ...web.reports import PlayerReportForm
 from ...web.service_worker import store_offline
+from ...web.shared_forms import PlayerReportForm
 from ...web.wording import message_text
 from ..actions.picks import dispute_result
 from ..actions.players import drop_player
-from ..pages.own_outlook import load_own_event, page_versions
-from ..pages.own_page import get_own_page
-
-
-@dataclass(frozen=True)
-class OwnLink:
-    """The secret link that a page was opened by: of the player, or of a `pick` of their name."""
-
-    player: Player
-    pick: Pick | None = None
-
-    @property
-    def event(self) -> Event:
-        return self.player.event
-
-    @property
-    def secret(self) -> str:
-        return self.pick.token if self.pick else self.player.secret
-
-    @property
-    def pick_token(self) -> str:
-        return self.pick.token if self.pick else ""
-
-    @property
-    def actor_source(self) -> str:
-        return PICK if self.pick else PHONE
-
-    def url(self, own_name: str, picked_name: str) -> str:
-        """Return the address with one of these URL names."""
-        return reverse(picked_name if self.pick else own_name, args=[self.event.slug, self.secret])
-
-    @property
-    def page_url(self):
-        return self.url("me", "picked")
-
-    @property
-    def report_url(self):
-        return self.url("report_own", "report_picked")
-
-    @property
-    def judge_url(self):
-        return self.url("call_judge", "judge_picked")
-
-    @property
-    def manifest_url(self):
-        return self.url("own_manifest", "picked_manifest")
+from ..pages.own_outlook import load_own_event
+from ..pages.own_page import OwnLink, get_own_page, render_own_page
 
 
 def for_player(view):
@@ -115,65 +62,7 @@ def requires_post(view):
     return wrapper
 
 
-def render_own_page(request, link: OwnLink, error="", **options):
-    """Render the page, with an error after a refused form. `options` as in `render_live_page`."""
-    event, player = link.event, link.player
-    own_event = cache(lambda: load_own_event(player, link.pick))
-
-    def fragment_context():
-        # An iterator, because each form of the page takes a key of its own.
-        keys = iter(new_idempotency_key, "")
-        page = get_own_page(own_event())
-        context = {"own_page": page, "event": event, "link": link, "keys": keys}
-        return context | (own_link_values(request, link) if page.can_withdraw else {})
-
-    def page_context(event_status):
-        return {
-            "layout": get_page_layout(request, event, "pairings", event_status),
-            "event": event,
-            "error": error,
-            "player": player,
-            "manifest": link.manifest_url,
-        }
-
-    return render_live_page(
-        request,
-        event,
-        "players/own_page.jinja",
-        {"now": "players/_own_table.jinja"},
-        fragment_context,
-        page_context,
-        get_status=lambda _event: own_event().status,
-        shared=False,
-        etag=page_etag(link),
-        address=link.page_url,
-        **options,
-    )
-
-
 picked_page = require_safe(store_offline(for_both_links(render_own_page)[1]))
-
-
-def own_link_values(request, link: OwnLink) -> dict:
-    """Return what the page shows of the personal link and the registration before the event starts."""
-    row = find_registration(link.player)
-    address = absolute_url(request, link.page_url)
-    return {
-        "entry": row,
-        "email": mailed_address(row),
-        "mail_note": get_mail_note(row, Registration.REGISTERED),
-        "can_resend": can_resend(row),
-        "address": address,
-        "code": qr(address),
-    }
-
-
-def page_etag(link: OwnLink) -> str:
-    """Return an ETag of everything that the player's own page depends on."""
-    player = link.player
-    parts = [settings.RELEASE, player.pk, *page_versions(player), link.secret, get_language()]
-    digest = hashlib.sha256(json.dumps(parts).encode()).hexdigest()
-    return f'W/"{player.event_id}-{digest[:32]}"'
 
 
 @requires_post

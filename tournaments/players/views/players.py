@@ -12,14 +12,12 @@ from django.views.decorators.http import require_POST, require_safe
 from ... import access
 from ...access import secret_links
 from ...changes.change import Actor, DuplicateRequest
-from ...events.views.event import search_text
 from ...history.cache import load_history
-from ...log.views import json_download
 from ...models import Registration
 from ...models.player import new_token
 from ...rules.errors import RuleViolation
 from ...rules.history import PICK
-from ...web.forms import get_actor, get_violation, new_idempotency_key
+from ...web.forms import get_actor, get_violation, json_download, new_idempotency_key, search_text
 from ...web.layout import get_page_layout
 from ...web.live import render_live_page
 from ...web.middleware.limits import client_ip

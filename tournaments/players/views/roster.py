@@ -11,26 +11,28 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from ... import access
+from ...changes.change import get_logged_request
 from ...history.load import by_round
-from ...log.pages.entries import get_logged_request
 from ...registration.pages.entry_desk import get_contact
-from ...web.forms import get_actor, new_idempotency_key, require_form_post, run_action
+from ...web.forms import done, get_actor, new_idempotency_key, require_form_post, run_action
 from ...web.layout import get_page_layout
 from ...web.links import absolute_url, is_local_only, qr
-from ...web.messages import done
+from ...web.tables import ColumnsForm
 from ...web.wording import escape_formula
 from ..actions import picks, players
 from ..actions.players import add_players, merge_players, remove_player
-from ..forms import AddForm, ColumnsForm, MergeForm, PlayerForm
+from ..forms import AddForm, MergeForm, PlayerForm
 from ..pages.drops import get_drop_question, preview_departure
 from ..pages.roster import (
     find_player_row,
     get_merge_preview,
     get_roster,
+    is_for_round,
     names_and_tokens,
     number_text,
     player_choices,
     rounds_ahead,
+    show_columns,
     was_paired,
 )
 
@@ -200,9 +202,6 @@ def run_merge(request, event, form) -> bool:
     return True
 
 
-PREVIEW_ROWS = 8
-
-
 @access.requires(add_players.permission)
 @require_form_post
 def add(request, event):
@@ -226,32 +225,6 @@ def add(request, event):
     if is_for_round(request):
         return redirect(f"{reverse('adjust_round', args=[event.slug])}#missing")
     return redirect("desk_players", event.slug)
-
-
-def is_for_round(request) -> bool:
-    """Return whether the new players go on to the page that adds them to the open round."""
-    return request.POST.get("then") == "adjust"
-
-
-def show_columns(request, event, names, form):
-    """Show some rows of a table, with the field of each column to confirm or change.
-
-    Rows with several cells come first: a single name needs no look.
-    """
-    rows = sorted(form.table.rows, key=lambda row: sum(map(bool, row)) < 2)
-    context = {
-        "layout": get_page_layout(request, event, "desk_players"),
-        "event": event,
-        "names": names,
-        "form": form,
-        "rows": rows[:PREVIEW_ROWS],
-        "count": len(rows),
-        "lines": len([line for line in names.splitlines() if line.strip()]),
-        "key": new_idempotency_key(),
-        "version": event.version,
-        "then": "adjust" if is_for_round(request) else "",
-    }
-    return render(request, "players/columns.jinja", context, status=422 if form.is_bound else 200)
 
 
 @require_safe

@@ -18,7 +18,6 @@ from ...models import Event, LogEntry, Mail, Player, Registration, Round
 from ...players.actions.players import enter_players, return_player
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
-from ...rules.event_file.players import settings_fragment
 from ...rules.history import TIME
 from ...rules.history.players import (
     REQUIRED,
@@ -296,16 +295,10 @@ def set_lists(change: Change, settings: ListSettings):
     store_settings(change, "lists", settings)
 
 
-READERS = {
-    "registration": event_file.read_registration,
-    "check_in": event_file.read_check_in,
-    "lists": event_file.read_lists,
-}
-
-
 def store_settings(change: Change, name: str, settings) -> list[str]:
     """Store the event's settings of this name, and return the keys that differ."""
-    before, after = settings_fragment(getattr(change.history, name)), settings_fragment(settings)
-    read = {name: READERS[name](after)}
+    field = event_file.EVENT_FIELDS.types[name]
+    before, after = field.write(getattr(change.history, name)), field.write(settings)
+    read = {name: field.read(after, f"event.{name}")}
     change.set_part(EVENT, replace(change.history, players=(), phases=(), log=(), **read))
     return changed_keys(before, after)

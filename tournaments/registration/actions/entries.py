@@ -14,6 +14,7 @@ from ...changes.change import Actor, Change, DuplicateRequest, action
 from ...changes.tasks import MAIL
 from ...history import load
 from ...models import Event, LogEntry, Mail, Pick, Player, PublishedStandings, Registration, RestorePoint
+from ...models.registration import OPEN_STATES
 from ...players.actions.picks import clear_origins, delete_origins
 from ...rules import event_file, registration
 from ...rules.errors import RuleViolation, _
@@ -23,7 +24,7 @@ from ...rules.registration import RegistrationEntry, check_entry, has_started
 from ...rules.rounds import picks
 from ...rules.rounds.progress import has_ended
 from ..pages.mails import can_send_mail, hash_address
-from ..pages.offer import OPEN_STATES, count_unclaimed_places, find_player, other_entries, state_of, waitlist
+from ..pages.offer import count_unclaimed_places, find_player, other_entries, state_of, waitlist
 from .acceptance import check_entry_count, give_places, must_confirm, next_order, put_on_waitlist
 from .mails import queue_mail, store_mail
 

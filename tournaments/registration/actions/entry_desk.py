@@ -10,21 +10,14 @@ from ... import access
 from ...changes.change import Change, DuplicateRequest, action
 from ...changes.signals import changed
 from ...models import Mail, Player, Registration
+from ...models.registration import CLOSED_STATES, OPEN_STATES, WAITING_STATES
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
 from ...rules.history import PlayerRecord
 from ...rules.history.players import RegistrationSettings
 from ...rules.log.event_parts import player_path, split
 from ...rules.registration import RegistrationEntry, check_entry, has_started
-from ..pages.offer import (
-    CLOSED_STATES,
-    OPEN_STATES,
-    WAITING_STATES,
-    count_places_left,
-    count_unclaimed_places,
-    find_player,
-    waitlist,
-)
+from ..pages.offer import count_places_left, count_unclaimed_places, find_player, waitlist
 from .acceptance import (
     check_entry_count,
     create_entries,

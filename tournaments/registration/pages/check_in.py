@@ -9,6 +9,7 @@ from django.utils.translation import gettext, gettext_noop, ngettext_lazy
 from ...desk.pages.next_step import get_next_step
 from ...history.cache import load_history
 from ...models import Event, Player, Registration
+from ...models.registration import WAITING_STATES
 from ...players.pages.entry_list import name_words, search_names
 from ...rounds.pages.proofs import get_seed_hash
 from ...rules import registration
@@ -16,7 +17,7 @@ from ...rules.history import DRAFT_PODS, EventHistory, PlayerRecord
 from ...rules.registration import has_started
 from ...web.status import time_text
 from ...web.wording import departure_text
-from .offer import WAITING_STATES, find_player, moment_text, open_entries, state_of, waitlist
+from .offer import find_player, moment_text, open_entries, state_of, waitlist
 
 
 @dataclass(frozen=True)

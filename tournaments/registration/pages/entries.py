@@ -7,12 +7,13 @@ from django.utils.translation import gettext, gettext_noop
 
 from ...history.cache import load_history
 from ...models import Event, Player, Registration
+from ...models.registration import OPEN_STATES
 from ...rules import registration
 from ...rules.history import EventHistory
 from ...rules.registration import PLAYER_ID, RegistrationEntry
 from ...web.status import time_at
 from .mails import can_send_mail, has_had_all_mails
-from .offer import OPEN_STATES, find_player, get_offer, state_of, waitlist_place
+from .offer import find_player, get_offer, state_of, waitlist_place
 
 # “Third on the waitlist”; later places have a number.
 ORDINALS = (

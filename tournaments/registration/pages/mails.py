@@ -16,7 +16,8 @@ from django.utils.translation import gettext, gettext_noop
 
 from ...history.cache import load_history
 from ...models import AccountTrust, Event, Mail, Registration, SentMail, Staff
-from .offer import OPEN_STATES, find_player, state_of, waitlist_place
+from ...models.registration import OPEN_STATES
+from .offer import find_player, state_of, waitlist_place
 
 # Backends that only show what they would send.
 WITHOUT_SERVER = ("console", "dummy", "filebased")

@@ -10,20 +10,12 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
 from ...history.cache import load_history
-from ...history.load import event_from_row
 from ...models import Event, Player, Registration
+from ...models.registration import OPEN_STATES
 from ...rules import registration
+from ...rules.event_file import REGISTRATION
 from ...rules.history import EventHistory, PlayerRecord
 from ...rules.registration import places_left
-
-# States of entries that are still open.
-OPEN_STATES = (Registration.UNCONFIRMED, Registration.PENDING, Registration.WAITING, Registration.REGISTERED)
-
-# Of these, the states of entries without a player.
-WAITING_STATES = (Registration.UNCONFIRMED, Registration.PENDING, Registration.WAITING)
-
-# States of entries that have ended.
-CLOSED_STATES = (Registration.WITHDRAWN, Registration.DECLINED)
 
 
 def find_player(history: EventHistory, row: Registration) -> PlayerRecord | None:
@@ -214,7 +206,7 @@ def registration_moment(event: Event) -> str:
     """Return OPEN, EARLY or CLOSED by the event's row and the clock, which changes no version."""
     if not event.registration:
         return CLOSED
-    settings, now = event_from_row(event).registration, timezone.now()
+    settings, now = REGISTRATION.read(event.registration, "event.registration"), timezone.now()
     if not settings.open or registration.is_too_late(settings, now):
         return CLOSED
     return EARLY if registration.is_too_early(settings, now) else OPEN

@@ -17,12 +17,13 @@ from ...changes.change import DuplicateRequest
 from ...history.cache import load_history
 from ...players.actions.players import drop_no_shows
 from ...players.pages.drops import get_no_shows
-from ...rounds.views.rounds import draw_options
 from ...rules.errors import RuleViolation
 from ...rules.history.players import CheckInSettings
 from ...rules.registration import OPEN, opening
 from ...rules.rounds.pairing_constraints import names_exception
 from ...web.forms import (
+    done,
+    draw_options,
     get_actor,
     get_violation,
     new_idempotency_key,
@@ -33,7 +34,6 @@ from ...web.forms import (
 from ...web.jinja import render_template
 from ...web.layout import get_page_layout
 from ...web.live import render_live_page, render_out_of_band, version_text
-from ...web.messages import done
 from ...web.status import get_desk_status
 from ...web.wording import message_text
 from ..actions import check_in as actions

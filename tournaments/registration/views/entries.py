@@ -16,7 +16,7 @@ from ...access import secret_links
 from ...changes.change import Actor, DuplicateRequest
 from ...history.cache import load_history
 from ...models import Event, Registration
-from ...players.views.own_page import OwnLink, render_own_page
+from ...players.pages.own_page import OwnLink, render_own_page
 from ...rules.errors import RuleViolation
 from ...rules.history import PHONE
 from ...rules.history.players import RegistrationSettings

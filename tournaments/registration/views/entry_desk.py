@@ -15,14 +15,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from ... import access
-from ...changes.change import DuplicateRequest
+from ...changes.change import DuplicateRequest, get_logged_request
 from ...history.cache import load_history
-from ...log.pages.entries import get_logged_request
 from ...models import Registration
+from ...models.registration import CLOSED_STATES
 from ...rules.errors import RuleViolation
 from ...rules.history import PRIVATE
 from ...rules.registration import closed_now, opened_now
 from ...web.forms import (
+    done,
     get_actor,
     get_violation,
     new_idempotency_key,
@@ -30,10 +31,8 @@ from ...web.forms import (
     require_form_post,
     run_action,
 )
-from ...web.layout import get_page_layout
+from ...web.layout import REGISTRATION, get_page_layout, settings_context
 from ...web.links import absolute_url, is_local_only, qr, site_url
-from ...web.messages import done
-from ...web.settings_nav import REGISTRATION, settings_context
 from ...web.wording import message_text
 from ..actions.acceptance import set_registration
 from ..actions.entry_desk import (
@@ -55,7 +54,6 @@ from ..forms import EntryTableForm, RegistrationSettingsForm, staff_form
 from ..pages.entries import entry_of
 from ..pages.entry_desk import ALL, csv_rows, get_entry_list, next_field_number
 from ..pages.mails import get_mail_queue
-from ..pages.offer import CLOSED_STATES
 
 
 @access.requires(set_registration.permission)

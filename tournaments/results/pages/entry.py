@@ -200,7 +200,7 @@ def get_reporting_mode(phase: EventPhase, round_: RoundRecord) -> ReportingMode:
 
 
 def get_situation(phase: EventPhase, round_: RoundRecord) -> str:
-    """Return the round's situation, one of those in rules.rounds.permissions_by_state."""
+    """Return the round's situation, one of those in rules.rounds.progress."""
     is_followed = phase.number < phase.history.current_phase.number or round_.number < len(phase.rounds)
     return situation_of(round_.state, is_followed, phase.kind == BRACKET)
 

@@ -87,10 +87,11 @@ def draw_next_round(change: Change, seed: str, state: str, exceptions: bool) -> 
     store_new_round(change, before, new_round, seed, sealed)
     if new_round.round:
         store_restore_point(change, name_before_pairing(new_round))
-    played = before.current_phase
-    if current := played.open_round:
+    current, played = before.current_phase.open_round, new_round.event.phase(before.current_phase.number)
+    # A round opened early goes on with the added matches.
+    if current and played.round(current.number).finished:
         ranked = new_round.ranked if new_round.phase.number == played.number else None
-        store_standings(change, new_round.event.phase(played.number), current.number, ranked)
+        store_standings(change, played, current.number, ranked)
     return new_round
 
 

@@ -30,7 +30,9 @@ from ...rules.rounds.picks import lets_pick
 from ...rules.settings.fields import ANYONE, PLAYERS
 from ...rules.standings.final import is_hidden
 from ...rules.standings.standings import standings
+from ...web.jinja import render_template
 from ...web.status import extension_text, round_name
+from ...web.turns import take_turn
 from ...web.wording import hidden_text, number_text, record_text, results_text
 from .change_notices import get_change_notices
 from .proofs import DrawSummary, anchor_at, can_show_reasons, summarise_draw
@@ -385,3 +387,17 @@ def neighbours_by_table(names: dict[int | None, list[str]]) -> dict[int, TableNe
     tables = [(number, gettext(" v ").join(names[number])) for number in sorted(names.keys() - {None})]
     triples = zip([None, *tables], tables, [*tables[1:], None], strict=False)
     return {table[0]: TableNeighbours(lower, table, higher) for lower, table, higher in triples}
+
+
+def search_context(event, find, fragment_context):
+    """Return the context of the players that match the search; empty without a search."""
+    if not find:
+        return {}
+    with take_turn(event):
+        context = fragment_context()
+        round_ = context["round"]
+        seatings = round_.search(find) if round_ else ()
+    tables = {seating.table for seating in seatings}
+    neighbours = find_neighbours(round_.tables, *tables) if len(tables) == 1 else None
+    context = context | {"seatings": seatings, "find": find, "neighbours": neighbours}
+    return {"search_results": render_template("players/_search_results.jinja", context)}

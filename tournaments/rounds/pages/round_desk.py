@@ -2,13 +2,22 @@
 
 from dataclasses import dataclass
 
+from django.shortcuts import render
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from ...brackets.pages.cut import matches_ready, opened_early, pending_choice_text
+from ...brackets.pages.cut import (
+    find_available_cut,
+    matches_ready,
+    opened_early,
+    pending_choice_text,
+    preview_cut,
+)
+from ...changes.registry import find_action
 from ...desk.pages.next_step import add_cut_text, get_next_step, has_more_rounds, round_in_sentence
 from ...desk.pages.step import Step
 from ...history.cache import load_history
+from ...log.pages.undo import last_action
 from ...models import Event
 from ...rules import finals
 from ...rules.finals import early_matches
@@ -29,6 +38,8 @@ from ...rules.results.notation import abbreviate_result
 from ...rules.rounds import seating
 from ...rules.rounds.progress import ADJUST, REFUSED
 from ...rules.standings.standings import standings
+from ...web.forms import new_idempotency_key
+from ...web.layout import get_page_layout
 from ...web.status import round_name
 from ...web.wording import record_text
 from .pairings import seed_texts
@@ -254,3 +265,27 @@ def wish_status(history: EventHistory, pair: tuple[str, str], met: set) -> str:
     if dropped:
         return gettext("on hold: {name} has dropped").format(name=dropped[0])
     return gettext("from the next round both play")
+
+
+def show_round(request, event, status=200, offer=None):
+    """Show the current round, with a preview of the planned cut if the rounds are over.
+
+    `offer` is an exception without which no legal next round exists.
+    """
+    round_, history = get_desk_round(event)
+    last = last_action(event)
+    preview, available_cut = None, find_available_cut(history)
+    if available_cut and not available_cut.again and round_.cut_is_set:
+        preview = preview_cut(history.phase(available_cut.number))
+    context = {
+        "layout": get_page_layout(request, event, "round"),
+        "event": event,
+        "round": round_,
+        "preview": preview,
+        "available_cut": available_cut,
+        "offer": offer,
+        "pairing_entry": last if round_.is_draft and last and find_action(last.action).pairs else None,
+        "key": new_idempotency_key(),
+        "undo_key": new_idempotency_key(),
+    }
+    return render(request, "rounds/desk/page.jinja", context, status=status)

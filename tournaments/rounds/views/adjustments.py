@@ -14,9 +14,8 @@ from ... import access
 from ...results.pages.entry import excess_games_warning, get_revisions
 from ...rules.errors import RuleViolation
 from ...rules.results.corrections import CHOICES, REMAKE
-from ...web.forms import get_actor, new_idempotency_key, parse_whole_number, run_action
+from ...web.forms import done, get_actor, new_idempotency_key, parse_whole_number, run_action
 from ...web.layout import get_page_layout
-from ...web.messages import done
 from ...web.wording import message_text
 from ..actions.adjustments import adjust_round, admit_player, correct_result, correct_seats, excuse_player
 from ..pages.adjustments import get_adjustable_round, preview_adjustment

@@ -7,72 +7,39 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_safe
 
 from ... import access
-from ...brackets.pages.cut import find_available_cut, preview_cut
-from ...changes.registry import find_action
-from ...events.views.event import front_page, order_of, search_context, search_text
 from ...history.cache import load_history
-from ...log.actions.undo import last_action
-from ...players.forms import PairForm
 from ...players.pages.roster import player_choices
 from ...rules.rounds.pairing_constraints import names_exception
 from ...web.forms import (
+    done,
+    draw_options,
     get_actor,
     get_violation,
     new_idempotency_key,
+    order_of,
     parse_whole_number,
     require_form_post,
     run_action,
+    search_text,
 )
 from ...web.layout import get_page_layout
 from ...web.live import render_live_page
-from ...web.messages import done
 from ...web.service_worker import store_offline
 from ...web.status import get_end_text, round_name
 from ...web.turns import take_turn
 from ...web.wording import message_text
 from ..actions.requests import forbid_pair, release_pair, wish_pair
 from ..actions.rounds import finish_round, pair_next_round, publish_round, redraw_round, unpublish_round
-from ..pages.pairings import get_round_page
+from ..forms import PairForm
+from ..pages.pairings import get_round_page, search_context
 from ..pages.proofs import get_draw_page
-from ..pages.round_desk import get_desk_round, get_pairing_requests
+from ..pages.round_desk import get_pairing_requests, show_round
 
 
 @require_safe
 @access.requires(access.MANAGE)
 def round_desk(request, event):
     return show_round(request, event)
-
-
-def show_round(request, event, status=200, offer=None):
-    """Show the current round, with a preview of the planned cut if the rounds are over.
-
-    `offer` is an exception without which no legal next round exists.
-    """
-    round_, history = get_desk_round(event)
-    last = last_action(event)
-    preview, available_cut = None, find_available_cut(history)
-    if available_cut and not available_cut.again and round_.cut_is_set:
-        preview = preview_cut(history.phase(available_cut.number))
-    context = {
-        "layout": get_page_layout(request, event, "round"),
-        "event": event,
-        "round": round_,
-        "preview": preview,
-        "available_cut": available_cut,
-        "offer": offer,
-        "pairing_entry": last if round_.is_draft and last and find_action(last.action).pairs else None,
-        "key": new_idempotency_key(),
-        "undo_key": new_idempotency_key(),
-    }
-    return render(request, "rounds/desk/page.jinja", context, status=status)
-
-
-def draw_options(request) -> dict:
-    """Return the typed seed, and whether the offered exception may be made."""
-    return {
-        "seed": "".join(filter(str.isprintable, request.POST.get("seed", "").strip()))[:100],
-        "exceptions": request.POST.get("exceptions") == "on",
-    }
 
 
 def respond_refused(request, event, violation, url_name):
@@ -220,10 +187,3 @@ def draw_page(request, slug, number, phase=None):
         raise Http404
     context = {"layout": get_page_layout(request, event, "pairings"), "event": event, "draw": proof}
     return render(request, "rounds/draw.jinja", context)
-
-
-@require_safe
-@store_offline
-def phase_page(request, slug, phase):
-    """One phase: its current or last round, with links to its standings and bracket."""
-    return front_page(request, access.get_visible_event(request, slug), phase)

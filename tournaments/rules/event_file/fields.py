@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 from ..errors import RuleViolation, _
-from ..settings import fields
 
 
 def format_utc(at: datetime) -> str:
@@ -54,10 +53,13 @@ def check_object(value, path):
         raise RuleViolation(words, path=path, value=describe_value(value))
 
 
-def check_list(value, path):
+def check_list(value, path, most=None):
     if not isinstance(value, list | tuple):
         words = _("{path}: must be a list, not {value}.")
         raise RuleViolation(words, path=path, value=describe_value(value))
+    if most is not None and len(value) > most:
+        words = _("{path}: has {count}; an event can have at most {most}.")
+        raise RuleViolation(words, path=path, count=len(value), most=most)
 
 
 def record(data, path, known, required=()):
@@ -77,19 +79,13 @@ def items(data, key, path, most=None):
     """Yield (path, value) of each entry of the list under `key`, which may be missing; at most `most`."""
     path = step(path, key)
     values = data.get(key, [])
-    check_list(values, path)
-    if most is not None and len(values) > most:
-        words = _("{path}: has {count}; an event can have at most {most}.")
-        raise RuleViolation(words, path=path, count=len(values), most=most)
+    check_list(values, path, most)
     for at, value in enumerate(values):
         yield f"{path}[{at}]", value
 
 
-def bounded_text(data, key, path, default="", least=0, most=MAX_TEXT_LENGTH):
-    """Return text of `least` to `most` characters, by default `default`."""
-    if key not in data:
-        return default
-    value, path = data[key], step(path, key)
+def check_text(value, path, least=0, most=MAX_TEXT_LENGTH):
+    """Return text of `least` to `most` characters."""
     if not isinstance(value, str):
         raise RuleViolation(_("{path}: must be text, not {value}."), path=path, value=describe_value(value))
     if not least <= len(value) <= most:
@@ -98,35 +94,8 @@ def bounded_text(data, key, path, default="", least=0, most=MAX_TEXT_LENGTH):
     return value
 
 
-def read_choice(data, key, path, choices, default=None):
-    """Return one of `choices`, by default `default`."""
-    return fields.choice(data[key], step(path, key), choices) if key in data else default
-
-
-def whole(data, key, path, default=None, low=0, null=False):
-    """Return a whole number from `low` to 100,000, never true or 2.0; null only if `null` is set."""
-    if key not in data or (null and data[key] is None):
-        return data.get(key, default)
-    return fields.whole(data[key], step(path, key), low)
-
-
-def number(data, key, path, null=True):
-    """Return a number from -100,000 to 100,000, by default None; null only if `null` is set."""
-    if key not in data or (null and data[key] is None):
-        return None
-    return fields.number(data[key], step(path, key))
-
-
-def flag(data, key, path):
-    """Return true or false, by default false."""
-    return key in data and fields.flag(data[key], step(path, key))
-
-
-def moment(data, key, path, null=True):
-    """Return a time with an offset as its UTC time: `2017-02-25T09:00:00Z`; null only if `null` is set."""
-    value = data.get(key)
-    if null and value is None:
-        return None
+def check_moment(value, path):
+    """Return a time with an offset as its UTC time: `2017-02-25T09:00:00Z`."""
     try:
         at = datetime.fromisoformat(value)
         # The first and the last year do not hold every moment in every time zone.
@@ -135,17 +104,17 @@ def moment(data, key, path, null=True):
         return format_utc(at)
     except (TypeError, ValueError, OverflowError):
         words = _("{path}: must be a time with its offset, such as 2017-02-25T09:00:00+01:00, not {value}.")
-        raise RuleViolation(words, path=step(path, key), value=describe_value(value)) from None
+        raise RuleViolation(words, path=path, value=describe_value(value)) from None
 
 
-def zone(data, key, path, default="UTC"):
+def check_zone(value, path):
     """Return the IANA name of a time zone."""
-    name = bounded_text(data, key, path, default)
+    name = check_text(value, path)
     try:
         ZoneInfo(name)
     except (KeyError, ValueError, OSError):
         words = _("{path}: must be the name of a time zone, such as Europe/Paris, not {value}.")
-        raise RuleViolation(words, path=step(path, key), value=describe_value(name)) from None
+        raise RuleViolation(words, path=path, value=describe_value(name)) from None
     return name
 
 

@@ -6,62 +6,38 @@ from tournaments.rules.errors import RuleViolation, _
 from tournaments.rules.history import BRACKET, PODS, SOURCES, SWISS, LogRecord
 
 from ..settings.fields import MAX_VALUE
-from .fields import (
-    MAX_TEXT_LENGTH,
+from .field_types import (
+    MOMENT,
+    POSITIVE,
+    TEXT,
+    WHOLE,
+    FieldType,
+    RecordFields,
     bounded_text,
-    check_object,
-    items,
-    moment,
-    read_choice,
-    record,
-    step,
-    whole,
+    one_of,
+    sort_keys,
 )
+from .fields import MAX_TEXT_LENGTH, check_object, items, step
 from .phases import read_event, read_phase, read_round
 from .players import read_player
 from .rounds import read_match
 
 # The two values of each change.
 BEFORE, AFTER = 0, 1
-KEYS = ("at", "who", "action", "changes", "undoes", "source", "sentence", "values")
 MAX_SENTENCE_LENGTH = 60
 # Of one sentence, and of a list among them.
 MAX_SENTENCE_VALUES = 20
-# event, player:ID, phase:1, round:1:2, match:1:2:12 (a table), bye:1:2:ID; see rules.log.part_paths.
+# event, player:ID, phase:1, round:1:2, match:1:2:12 (a table), bye:1:2:ID; see rules.log.event_parts.
 _NUMBER = "[1-9][0-9]{0,5}"
 _PATH = re.compile(
     rf"event|player:.+|phase:{_NUMBER}|round:{_NUMBER}:{_NUMBER}|match(:{_NUMBER}){{3}}|bye(:{_NUMBER}){{2}}:.+"
 )
 
 
-def read_log(data):
-    """Return the LogRecord of each entry of `log`; RuleViolation with the path of an invalid value."""
-    lines, undone = [], set()
-    for position, (path, value) in enumerate(items(data, "log", ""), 1):
-        record(value, path, KEYS, required=("at", "action"))
-        changes = value.get("changes", {})
-        for side in (BEFORE, AFTER):
-            read_parts(changes, side, step(path, "changes"))
-        lines.append(
-            LogRecord(
-                at=moment(value, "at", path, null=False),
-                who=bounded_text(value, "who", path),
-                action=bounded_text(value, "action", path),
-                changes=changes,
-                undoes=_read_undoes(value, path, position, undone),
-                source=read_choice(value, "source", path, SOURCES, ""),
-                sentence=bounded_text(value, "sentence", path, most=MAX_SENTENCE_LENGTH),
-                values=_read_values(value.get("values", {}), step(path, "values")),
-            )
-        )
-    return tuple(lines)
-
-
-def _read_undoes(data, path, position, undone):
-    """Return the position of the line that this one undoes, and add it to `undone`; None without one."""
-    undoes = whole(data, "undoes", path, low=1)
+def _check_undoes(undoes, path, position, undone):
+    """Check the position of the line that a line undoes, None without one, and add it to `undone`."""
     if undoes is None:
-        return None
+        return
     if undoes >= position:
         words = _("{path}: must be the position of an earlier entry, counted from 1.")
         raise RuleViolation(words, path=f"{path}.undoes")
@@ -69,7 +45,6 @@ def _read_undoes(data, path, position, undone):
         words = _("{path}: entry {line} has already been undone.")
         raise RuleViolation(words, path=f"{path}.undoes", line=undoes)
     undone.add(undoes)
-    return undoes
 
 
 def _read_values(values, path):
@@ -111,7 +86,7 @@ def _read_player(data, path):
     """Read a player of the log, with `order`: the place in the list of players, from 0."""
     if not isinstance(data, dict):
         return read_player(data, path)
-    order = whole(data, "order", path, 0)
+    order = WHOLE.read(data.get("order", 0), f"{path}.order")
     return read_player({key: value for key, value in data.items() if key != "order"}, path, order)
 
 
@@ -136,3 +111,53 @@ READERS = {
     "match": _read_match,
     "bye": _read_match,
 }
+
+
+def _read_changes(changes, path):
+    for side in (BEFORE, AFTER):
+        read_parts(changes, side, path)
+    return changes
+
+
+_CHANGES_SCHEMA = {
+    "type": "object",
+    "propertyNames": {"pattern": "^(event$|(player|phase|round|match|bye):)"},
+    "additionalProperties": {
+        "type": "array",
+        "items": {"type": ["object", "null"]},
+        "minItems": 2,
+        "maxItems": 2,
+    },
+}
+_VALUE = [WHOLE.schema, {"type": "string", "maxLength": MAX_TEXT_LENGTH}]
+_VALUE_LIST = {"type": "array", "maxItems": MAX_SENTENCE_VALUES, "items": {"anyOf": _VALUE}}
+_VALUES_SCHEMA = {
+    "type": "object",
+    "maxProperties": MAX_SENTENCE_VALUES,
+    "additionalProperties": {"anyOf": [*_VALUE, _VALUE_LIST]},
+}
+LOG_FIELDS = RecordFields(
+    LogRecord,
+    {
+        "at": MOMENT,
+        "who": TEXT,
+        "action": TEXT,
+        "changes": FieldType(_read_changes, _CHANGES_SCHEMA, sort_keys),
+        "undoes": POSITIVE,
+        "source": one_of(SOURCES),
+        "sentence": bounded_text(most=MAX_SENTENCE_LENGTH),
+        "values": FieldType(_read_values, _VALUES_SCHEMA, sort_keys),
+    },
+    always=("changes",),
+    required=("at", "action"),
+)
+
+
+def read_log(data):
+    """Return the LogRecord of each entry of `log`; RuleViolation with the path of an invalid value."""
+    lines, undone = [], set()
+    for position, (path, value) in enumerate(items(data, "log", ""), 1):
+        line = LOG_FIELDS.read(value, path, who="")
+        _check_undoes(line.undoes, path, position, undone)
+        lines.append(line)
+    return tuple(lines)

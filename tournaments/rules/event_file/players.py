@@ -1,14 +1,13 @@
 """Players and registration in the event file."""
 
 import re
+from dataclasses import replace
 
 from ..errors import RuleViolation, _
 from ..history import BYES, PlayerRecord
 from ..history.players import (
     ASKED,
     LIST_VISIBILITIES,
-    NEVER,
-    OPTIONAL,
     STATES,
     UNCONFIRMED,
     CheckInSettings,
@@ -20,6 +19,7 @@ from ..history.players import (
 from ..lists.limits import LIMITS
 from ..players.roster import has_visible_characters
 from ..registration import (
+    EMAIL_SHAPE,
     MAX_ADDRESS_LIMIT,
     MAX_CAP,
     MAX_CHOICES,
@@ -32,66 +32,207 @@ from ..registration import (
     has_email_form,
 )
 from ..settings import fields as validators
-from ..settings.fields import choice
-from .fields import (
+from .field_types import (
+    FLAG,
+    MOMENT,
+    NAME,
+    NUMBER,
+    POSITIVE,
+    TEXT,
+    WHOLE,
+    FieldType,
+    RecordFields,
     bounded_text,
-    check_object,
-    describe_value,
-    flag,
-    items,
-    moment,
-    number,
-    read_choice,
-    record,
-    step,
+    list_of,
+    one_of,
+    or_null,
+    sort_keys,
     whole,
 )
+from .fields import check_object, describe_value, items, step
 
-KEYS = (
-    *("id", "name", "club", "rating", "seed", "joined_round", "dropped_after", "disqualified"),
-    *("soft", "household", "division", "table", "byes", "checked_in_at"),
-)
-_ROUND = re.compile(r"[1-9][0-9]{0,4}")
-
-
-def read_player(data, path="player", order=0):
-    """Return the PlayerRecord of one entry of `players`; RuleViolation with the path of an invalid value."""
-    record(data, path, KEYS, required=("id", "name"))
-    return PlayerRecord(
-        id=bounded_text(data, "id", path, least=1),
-        name=bounded_text(data, "name", path, least=1),
-        club=bounded_text(data, "club", path),
-        rating=number(data, "rating", path),
-        seed=number(data, "seed", path),
-        joined_round=whole(data, "joined_round", path, 1),
-        dropped_after=whole(data, "dropped_after", path, null=True),
-        disqualified=flag(data, "disqualified", path),
-        soft_score=number(data, "soft", path),
-        household=bounded_text(data, "household", path),
-        division=bounded_text(data, "division", path),
-        table=whole(data, "table", path, low=1, null=True),
-        byes=read_byes(data.get("byes", {}), step(path, "byes")),
-        checked_in_at=moment(data, "checked_in_at", path),
-        order=order,
-    )
+# Browsers resolve these two path segments, so they cannot be part of an address.
+UNUSABLE_IDS = (".", "..")
+MAX_LANGUAGE_LENGTH = 10
+_BYE_ROUND = "[1-9][0-9]{0,4}"
+_FIELD_KEY = "[a-z][a-z0-9_]{0,19}"
 
 
 def read_byes(data, path="byes"):
     """Return {round: worth of its bye} for an object such as {"3": "bye"}."""
     check_object(data, path)
     for key in data:
-        if not _ROUND.fullmatch(key):
+        if not re.fullmatch(_BYE_ROUND, key):
             raise RuleViolation(_("{path}: must be the number of a round."), path=step(path, key))
-    byes = {int(key): choice(worth, step(path, key), BYES) for key, worth in data.items()}
+    byes = {int(key): validators.choice(worth, step(path, key), BYES) for key, worth in data.items()}
     return dict(sorted(byes.items()))
 
 
-ENTRY_KEYS = (
-    *("state", "at", "name", "player", "club", "division"),
-    *("email", "email_confirmed_at", "held_until", "answers", "language"),
+PLAYER_FIELDS = RecordFields(
+    PlayerRecord,
+    {
+        "id": replace(NAME, schema=NAME.schema | {"not": {"enum": list(UNUSABLE_IDS)}}),
+        "name": NAME,
+        "club": TEXT,
+        "rating": or_null(NUMBER),
+        "seed": or_null(NUMBER),
+        "joined_round": WHOLE,
+        "dropped_after": or_null(WHOLE),
+        "disqualified": FLAG,
+        "soft": or_null(NUMBER),
+        "household": TEXT,
+        "division": TEXT,
+        "table": or_null(POSITIVE),
+        "byes": FieldType(
+            read_byes,
+            {
+                "type": "object",
+                "patternProperties": {f"^{_BYE_ROUND}$": {"enum": list(BYES)}},
+                "additionalProperties": False,
+            },
+            lambda byes: {str(number): worth for number, worth in sorted(byes.items())},
+        ),
+        "checked_in_at": or_null(MOMENT),
+    },
+    attributes={"soft": "soft_score"},
+    always=("club", "rating", "seed", "joined_round", "dropped_after"),
 )
-MAX_LANGUAGE_LENGTH = 10
-_ANSWER_KEY = re.compile(r"[a-z][a-z0-9_]{0,19}")
+
+
+def read_player(data, path="player", order=0):
+    """Return the PlayerRecord of one entry of `players`; RuleViolation with the path of an invalid value."""
+    return PLAYER_FIELDS.read(data, path, order=order)
+
+
+def _read_field_key(value, path):
+    key = NAME.read(value, path)
+    if not re.fullmatch(_FIELD_KEY, key) or key == "player_id":
+        words = _("{path}: must be a short name of small letters and digits, such as f1.")
+        raise RuleViolation(words, path=path)
+    return key
+
+
+_LABEL = bounded_text(least=1, most=MAX_LABEL_LENGTH)
+FORM_FIELD = RecordFields(
+    RegistrationField,
+    {
+        "key": FieldType(_read_field_key, {"type": "string", "pattern": f"^{_FIELD_KEY}$"}),
+        "label": _LABEL,
+        "required": FLAG,
+        "choices": list_of(_LABEL, MAX_CHOICES, uniqueItems=True),
+    },
+)
+_FORM_FIELDS = list_of(FORM_FIELD, MAX_FIELDS)
+
+
+def _read_form_fields(values, path):
+    """Return the RegistrationFields, whose keys and labels are unique."""
+    fields = _FORM_FIELDS.read(values, path)
+    for at, field in enumerate(fields):
+        for name in ("key", "label"):
+            if getattr(field, name) in (getattr(earlier, name) for earlier in fields[:at]):
+                raise RuleViolation(_("{path}: is used twice."), path=f"{path}[{at}].{name}")
+        if len(set(field.choices)) < len(field.choices):
+            raise RuleViolation(_("{path}: a choice is listed twice."), path=f"{path}[{at}].choices")
+    return fields
+
+
+_LINES = list_of(bounded_text(most=MAX_LINE_LENGTH), MAX_TEXT_LINES)
+_ASKED = one_of(("", *ASKED))
+_TIMES = {"open": FLAG, "opens_at": or_null(MOMENT), "closes_at": or_null(MOMENT)}
+REGISTRATION_FIELDS = RecordFields(
+    RegistrationSettings,
+    _TIMES
+    | {
+        "cap": or_null(whole(1, MAX_CAP)),
+        "waitlist": FLAG,
+        "approval": FLAG,
+        "text": FieldType(
+            lambda value, path: "\n".join(_LINES.read(value, path)),
+            _LINES.schema,
+            lambda lines: lines.split("\n"),
+        ),
+        "email": _ASKED,
+        "club": _ASKED,
+        "player_id": _ASKED,
+        "division": _ASKED,
+        "fields": FieldType(_read_form_fields, _FORM_FIELDS.schema, _FORM_FIELDS.write),
+        "address_limit": whole(1, MAX_ADDRESS_LIMIT),
+    },
+)
+CHECK_IN_FIELDS = RecordFields(CheckInSettings, _TIMES)
+LISTS = RecordFields(
+    ListSettings,
+    {
+        "ask": _ASKED,
+        "until": or_null(MOMENT),
+        "visible": one_of(LIST_VISIBILITIES),
+        # The limits may become more.
+        "limits": FieldType(one_of(("", *LIMITS)).read, TEXT.schema),
+    },
+)
+
+
+def _between_times(fields):
+    """Return the type of settings with these fields that close after they open."""
+
+    def read(data, path):
+        settings = fields.read(data, path)
+        if settings.opens_at and settings.closes_at and settings.closes_at <= settings.opens_at:
+            words = _("{path}: must be later than opens_at.")
+            raise RuleViolation(words, path=step(path, "closes_at"))
+        return settings
+
+    return FieldType(read, fields.schema, fields.write)
+
+
+REGISTRATION, CHECK_IN = _between_times(REGISTRATION_FIELDS), _between_times(CHECK_IN_FIELDS)
+
+
+def _read_email(value, path):
+    email = _EMAIL_TEXT.read(value, path)
+    if email and not has_email_form(email):
+        words = _("{path}: must be an email address, not {value}.")
+        raise RuleViolation(words, path=path, value=describe_value(email))
+    return email
+
+
+def _read_answers(data, path):
+    """Return the answers by key of the field, also of fields that the event no longer asks for."""
+    check_object(data, path)
+    if len(data) > MAX_FIELDS + 1:
+        words = _("{path}: has {count}; an entry can have at most {most}.")
+        raise RuleViolation(words, path=path, count=len(data), most=MAX_FIELDS + 1)
+    for key in data:
+        if not re.fullmatch(_FIELD_KEY, key):
+            raise RuleViolation(_("{path}: must be the key of a field."), path=step(path, key))
+    return {key: TEXT.read(data[key], step(path, key)) for key in sorted(data)}
+
+
+_EMAIL_TEXT = bounded_text(most=MAX_EMAIL_LENGTH)
+_EMAIL_SCHEMA = {"type": "string", "pattern": f"^({EMAIL_SHAPE.pattern})?$", "maxLength": MAX_EMAIL_LENGTH}
+_ANSWERS_SCHEMA = {
+    "type": "object",
+    "propertyNames": {"pattern": f"^{_FIELD_KEY}$"},
+    "additionalProperties": TEXT.schema,
+    "maxProperties": MAX_FIELDS + 1,
+}
+ENTRY_FIELDS = RecordFields(
+    RegistrationRecord,
+    {
+        "state": one_of(STATES),
+        "at": MOMENT,
+        "name": NAME,
+        "player": NAME,
+        "club": TEXT,
+        "division": TEXT,
+        "email": FieldType(_read_email, _EMAIL_SCHEMA),
+        "email_confirmed_at": or_null(MOMENT),
+        "held_until": or_null(MOMENT),
+        "language": bounded_text(most=MAX_LANGUAGE_LENGTH),
+        "answers": FieldType(_read_answers, _ANSWERS_SCHEMA, sort_keys),
+    },
+)
 
 
 def read_registrations(data, player_ids):
@@ -111,173 +252,11 @@ def read_registrations(data, player_ids):
 
 
 def _read_entry(data, path):
-    record(data, path, ENTRY_KEYS, required=("state", "at", "name"))
-    state = choice(data["state"], step(path, "state"), STATES)
-    name = bounded_text(data, "name", path, least=1)
-    if not has_visible_characters(name):
+    entry = ENTRY_FIELDS.read(data, path)
+    if not has_visible_characters(entry.name):
         words = _("{path}: has only invisible characters. Enter a name.")
         raise RuleViolation(words, path=step(path, "name"))
-    held_until = moment(data, "held_until", path)
-    if (state == UNCONFIRMED) != (held_until is not None):
+    if (entry.state == UNCONFIRMED) != (entry.held_until is not None):
         words = _("{path}: must be set if the email address isn’t confirmed, and only then.")
         raise RuleViolation(words, path=step(path, "held_until"))
-    return RegistrationRecord(
-        state=state,
-        at=moment(data, "at", path, null=False),
-        name=name,
-        player=bounded_text(data, "player", path, None, least=1),
-        club=bounded_text(data, "club", path),
-        division=bounded_text(data, "division", path),
-        email=_read_email(data, path),
-        email_confirmed_at=moment(data, "email_confirmed_at", path),
-        held_until=held_until,
-        answers=_read_answers(data.get("answers", {}), step(path, "answers")),
-        language=bounded_text(data, "language", path, most=MAX_LANGUAGE_LENGTH),
-    )
-
-
-def _read_email(data, path):
-    email = bounded_text(data, "email", path, most=MAX_EMAIL_LENGTH)
-    if email and not has_email_form(email):
-        words = _("{path}: must be an email address, not {value}.")
-        raise RuleViolation(words, path=step(path, "email"), value=describe_value(email))
-    return email
-
-
-def _read_answers(data, path):
-    """Return the answers by key of the field, also of fields that the event no longer asks for."""
-    check_object(data, path)
-    if len(data) > MAX_FIELDS + 1:
-        words = _("{path}: has {count}; an entry can have at most {most}.")
-        raise RuleViolation(words, path=path, count=len(data), most=MAX_FIELDS + 1)
-    for key in data:
-        if not _ANSWER_KEY.fullmatch(key):
-            raise RuleViolation(_("{path}: must be the key of a field."), path=step(path, key))
-    return {key: bounded_text(data, key, path) for key in sorted(data)}
-
-
-def registration_fragment(entry):
-    """Return one entry of `registrations`."""
-    required = {"state": entry.state, "at": entry.at, "name": entry.name}
-    optional = {key: getattr(entry, key) for key in ENTRY_KEYS if key not in required and key != "answers"}
-    optional["answers"] = dict(sorted(entry.answers.items()))
-    return required | {key: value for key, value in optional.items() if value}
-
-
-REGISTRATION_KEYS = (
-    *("open", "opens_at", "closes_at", "cap", "waitlist", "approval", "text"),
-    *("email", "club", "player_id", "division", "fields", "address_limit"),
-)
-_FIELD_KEY = re.compile(r"[a-z][a-z0-9_]{0,19}")
-
-
-def read_registration(data, path="event.registration"):
-    """Return the RegistrationSettings of `event.registration`."""
-    record(data, path, REGISTRATION_KEYS)
-    questions = {
-        key: read_choice(data, key, path, ("", *ASKED), OPTIONAL if key == "email" else "")
-        for key in ("email", "club", "player_id", "division")
-    }
-    cap = whole(data, "cap", path, low=1, null=True)
-    if cap is not None:
-        validators.whole(cap, step(path, "cap"), 1, MAX_CAP)
-    settings = RegistrationSettings(
-        open=flag(data, "open", path),
-        opens_at=moment(data, "opens_at", path),
-        closes_at=moment(data, "closes_at", path),
-        cap=cap,
-        waitlist="waitlist" not in data or flag(data, "waitlist", path),
-        approval=flag(data, "approval", path),
-        text=_read_lines(data, "text", path),
-        **questions,
-        fields=_read_fields(data, path),
-        address_limit=validators.whole(
-            data.get("address_limit", RegistrationSettings().address_limit),
-            step(path, "address_limit"),
-            1,
-            MAX_ADDRESS_LIMIT,
-        ),
-    )
-    check_times(settings, path)
-    return settings
-
-
-def read_check_in(data, path="event.check_in"):
-    """Return the CheckInSettings of `event.check_in`."""
-    record(data, path, ("open", "opens_at", "closes_at"))
-    settings = CheckInSettings(
-        open=flag(data, "open", path),
-        opens_at=moment(data, "opens_at", path),
-        closes_at=moment(data, "closes_at", path),
-    )
-    check_times(settings, path)
-    return settings
-
-
-def read_lists(data, path="event.lists"):
-    """Return the ListSettings of `event.lists`."""
-    record(data, path, ("ask", "until", "visible", "limits"))
-    return ListSettings(
-        ask=read_choice(data, "ask", path, ("", *ASKED), ""),
-        until=moment(data, "until", path),
-        visible=read_choice(data, "visible", path, LIST_VISIBILITIES, NEVER),
-        limits=read_choice(data, "limits", path, ("", *LIMITS), ""),
-    )
-
-
-def check_times(settings, path):
-    """Raise RuleViolation unless it closes after it opens."""
-    if settings.opens_at and settings.closes_at and settings.closes_at <= settings.opens_at:
-        words = _("{path}: must be later than opens_at.")
-        raise RuleViolation(words, path=step(path, "closes_at"))
-
-
-def _read_lines(data, key, path):
-    """Return the text of a list of lines."""
-    lines = [line for _path, line in items(data, key, path, MAX_TEXT_LINES)]
-    for at in range(len(lines)):
-        bounded_text({"line": lines[at]}, "line", f"{step(path, key)}[{at}]", most=MAX_LINE_LENGTH)
-    return "\n".join(lines)
-
-
-def _read_fields(data, path):
-    """Return the RegistrationFields, whose keys and labels are unique."""
-    fields = []
-    for where, value in items(data, "fields", path, MAX_FIELDS):
-        record(value, where, ("key", "label", "required", "choices"), ("key", "label"))
-        key = bounded_text(value, "key", where, least=1)
-        if not _FIELD_KEY.fullmatch(key) or key == "player_id":
-            words = _("{path}: must be a short name of small letters and digits, such as f1.")
-            raise RuleViolation(words, path=step(where, "key"))
-        choices = [
-            bounded_text({"choice": choice_text}, "choice", choice_path, least=1, most=MAX_LABEL_LENGTH)
-            for choice_path, choice_text in items(value, "choices", where, MAX_CHOICES)
-        ]
-        label = bounded_text(value, "label", where, least=1, most=MAX_LABEL_LENGTH)
-        for name, known in (("key", [f.key for f in fields]), ("label", [f.label for f in fields])):
-            if value[name] in known:
-                raise RuleViolation(_("{path}: is used twice."), path=step(where, name))
-        if len(set(choices)) < len(choices):
-            raise RuleViolation(_("{path}: a choice is listed twice."), path=step(where, "choices"))
-        fields.append(RegistrationField(key, label, flag(value, "required", where), tuple(choices)))
-    return tuple(fields)
-
-
-def settings_fragment(settings):
-    """Return settings of this module as JSON values, without default values."""
-    defaults = type(settings)()
-    values = {
-        name: getattr(settings, name)
-        for name in settings.__dataclass_fields__
-        if getattr(settings, name) != getattr(defaults, name)
-    }
-    if "text" in values:
-        values["text"] = values["text"].split("\n")
-    if "fields" in values:
-        values["fields"] = [_field_fragment(field) for field in settings.fields]
-    return values
-
-
-def _field_fragment(field):
-    optional = {"required": field.required, "choices": list(field.choices)}
-    return {"key": field.key, "label": field.label} | {key: value for key, value in optional.items() if value}
+    return entry

@@ -12,13 +12,11 @@ from ..rounds.phases import MAX_PHASES, check_order
 from .fields import check_sound, describe_value, items, parse, record
 from .log import read_log
 from .phases import read_event, read_phase, read_published
-from .players import read_player, read_registrations
+from .players import UNUSABLE_IDS, read_player, read_registrations
 from .rounds import check_known, check_pods, seat_phase
 
 FORMAT = "topcut/1"
 FILE_KEYS = ("format", "event", "players", "phases", "log", "published", "registrations")
-# Browsers resolve these two path segments, so they cannot be part of an address.
-UNUSABLE_IDS = (".", "..")
 
 
 def read_text(source):

@@ -1,6 +1,6 @@
 """Rounds of the event file: matches, seats, pods, pairs."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from .. import finals
 from ..errors import RuleViolation, _
@@ -20,23 +20,65 @@ from ..history import (
     SeatReport,
 )
 from ..results.scoring import outcomes
-from .fields import (
-    bounded_text,
-    describe_value,
-    flag,
-    items,
-    moment,
-    number,
-    read_choice,
-    record,
-    step,
-    whole,
+from .field_types import (
+    FLAG,
+    MOMENT,
+    NAME,
+    NUMBER,
+    POSITIVE,
+    TEXT,
+    WHOLE,
+    FieldType,
+    RecordFields,
+    defined,
+    list_of,
+    one_of,
+)
+from .fields import describe_value, record, step
+
+REPORT_FIELDS = RecordFields(
+    SeatReport,
+    {"said": NAME, "at": MOMENT, "picked": FLAG},
+    attributes={"said": "result_text", "picked": "is_picked"},
+)
+SEAT_FIELDS = RecordFields(
+    SeatRecord,
+    {
+        "player": NAME,
+        "games": WHOLE,
+        "result": one_of(RESULTS),
+        "place": POSITIVE,
+        "score": WHOLE,
+        "secondary": WHOLE,
+        "bonus": WHOLE,
+        "points": NUMBER,
+        "claim": REPORT_FIELDS,
+    },
+    attributes={"claim": "player_report"},
+)
+MATCH_FIELDS = RecordFields(
+    MatchRecord,
+    {
+        "table": POSITIVE,
+        "seats": list_of(defined(SEAT_FIELDS, "seat"), minItems=2),
+        "drawn_games": WHOLE,
+        "extra_minutes": WHOLE,
+        "slot": TEXT,
+    },
 )
 
-MATCH_KEYS = ("table", "seats", "drawn_games", "slot", "extra_minutes")
-BYE_KEYS = (BYE, "points", "slot")
-SEAT_KEYS = ("player", "games", "result", "place", "score", "secondary", "bonus", "points", "claim")
-PLAYER_REPORT_KEYS = ("said", "at", "picked")
+
+@dataclass(frozen=True, slots=True)
+class ByeFields:
+    """A match of one seat as the event file has it: the player, what the bye is worth, and its slot."""
+
+    bye: str
+    points: str = BYE
+    slot: str = ""
+
+
+BYE_FIELDS = RecordFields(ByeFields, {"bye": NAME, "points": one_of(BYES), "slot": TEXT})
+_ALL_KEYS = MATCH_FIELDS.types | BYE_FIELDS.types
 
 
 def read_match(data, path="match", kind=SWISS):
@@ -45,62 +87,30 @@ def read_match(data, path="match", kind=SWISS):
     RuleViolation with the path of an invalid value. A table left out stays None: only the round knows
     which numbers are free.
     """
-    record(data, path, tuple(dict.fromkeys(MATCH_KEYS + BYE_KEYS)))
+    record(data, path, _ALL_KEYS)
     if "seats" in data and BYE in data:
         raise RuleViolation(_("{path}: has both seats and a bye. Remove one of them."), path=path)
     if "seats" not in data and BYE not in data:
         raise RuleViolation(_("{path}: has neither seats nor a bye."), path=path)
-    match = _read_bye(data, path) if BYE in data else _read_table(data, path, kind)
+    if BYE in data:
+        bye = BYE_FIELDS.read(data, path)
+        match = MatchRecord((SeatRecord(bye.bye, result=bye.points),), slot=bye.slot)
+    else:
+        match = MATCH_FIELDS.read(data, path)
+        _check_seats(match, step(path, "seats"), kind)
+        _check_result(match, path, kind)
     if match.slot and kind != BRACKET:
         raise RuleViolation(_("{path}: only a match in a bracket can have this."), path=step(path, "slot"))
     return match
 
 
-def _read_bye(data, path):
-    record(data, path, BYE_KEYS)
-    player = bounded_text(data, BYE, path, least=1)
-    points = read_choice(data, "points", path, BYES, BYE)
-    return MatchRecord((SeatRecord(player, result=points),), slot=bounded_text(data, "slot", path))
-
-
-def _read_table(data, path, kind):
-    record(data, path, MATCH_KEYS)
-    match = MatchRecord(
-        seats=tuple(read_seat(value, where) for where, value in items(data, "seats", path)),
-        table=whole(data, "table", path, low=1),
-        drawn_games=whole(data, "drawn_games", path, 0),
-        slot=bounded_text(data, "slot", path),
-        extra_minutes=whole(data, "extra_minutes", path, 0),
-    )
-    _check_seats(match, step(path, "seats"), kind)
-    _check_result(match, path, kind)
-    return match
-
-
-def read_seat(data, path):
-    """Return the SeatRecord of one entry of `seats`."""
-    record(data, path, SEAT_KEYS, required=("player",))
-    return SeatRecord(
-        player=bounded_text(data, "player", path, least=1),
-        games=whole(data, "games", path),
-        result=read_choice(data, "result", path, RESULTS),
-        place=whole(data, "place", path, low=1),
-        score=whole(data, "score", path),
-        secondary=whole(data, "secondary", path),
-        bonus=whole(data, "bonus", path),
-        points=number(data, "points", path, null=False),
-        player_report=read_player_report(data["claim"], step(path, "claim")) if "claim" in data else None,
-    )
-
-
-def read_player_report(data, path):
-    """Return the SeatReport of a seat's player."""
-    record(data, path, PLAYER_REPORT_KEYS, required=("said", "at"))
-    return SeatReport(
-        bounded_text(data, "said", path, least=1),
-        moment(data, "at", path, null=False),
-        flag(data, "picked", path),
-    )
+def match_fragment(match):
+    """Return one entry of `matches`: a table or a bye."""
+    if match.is_bye:
+        seat = match.seats[0]
+        return BYE_FIELDS.write(ByeFields(seat.player, seat.result or BYE, match.slot))
+    has_games = any(seat.games is not None for seat in match.seats)
+    return MATCH_FIELDS.write(match, always=("drawn_games",) if has_games else ())
 
 
 def _check_seats(match, path, kind):
@@ -295,26 +305,24 @@ def check_pods(phase, path, order):
                 raise RuleViolation(DRAWN, path=where)
 
 
-KEYS = ("forbidden", "wished")
+PAIR_KEYS = ("forbidden", "wished")
 
 
-def read_pairs(data, path="event"):
-    """Return {key: pairs of ids}; RuleViolation with the path of an invalid value."""
-    paths, pairs = {}, {}
-    for key in KEYS:
-        pairs[key] = tuple(_pair(value, where) for where, value in items(data, key, path))
-        for at, pair in enumerate(pairs[key]):
+def check_pairs(history, path="event"):
+    """Refuse a pair that is listed twice."""
+    paths = {}
+    for key in PAIR_KEYS:
+        for at, pair in enumerate(getattr(history, key)):
             where = f"{path}.{key}[{at}]"
             if frozenset(pair) in paths:
                 words = _("{path}: these two players are already in {first}.")
                 raise RuleViolation(words, path=where, first=paths[frozenset(pair)])
             paths[frozenset(pair)] = where
-    return pairs
 
 
 def check_known(history, players, path="event"):
     """Refuse a pair with an unknown player id."""
-    for key in KEYS:
+    for key in PAIR_KEYS:
         for at, pair in enumerate(getattr(history, key)):
             for place, player in enumerate(pair):
                 if player not in players:
@@ -323,7 +331,7 @@ def check_known(history, players, path="event"):
                     raise RuleViolation(words, path=where, player=describe_value(player))
 
 
-def _pair(value, path):
+def _read_pair(value, path):
     if (
         isinstance(value, list | tuple)
         and len(value) == 2
@@ -332,3 +340,6 @@ def _pair(value, path):
     ):
         return tuple(value)
     raise RuleViolation(_("{path}: must be a list of two player ids."), path=path)
+
+
+PAIRS = list_of(FieldType(_read_pair, {"$ref": "#/$defs/pair"}, list))

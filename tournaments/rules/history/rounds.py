@@ -18,14 +18,6 @@ class SeatReport:
     at: str
     is_picked: bool = False
 
-    @classmethod
-    def from_json(cls, value):
-        return cls(value["said"], value["at"], value.get("picked", False))
-
-    def as_json(self):
-        values = {"said": self.result_text, "at": self.at}
-        return values | {"picked": True} if self.is_picked else values
-
 
 @dataclass(frozen=True, slots=True)
 class SeatRecord:

@@ -53,8 +53,8 @@ def split(path):
 
 
 WRITERS = {
-    "event": event_file.event_fragment,
-    "player": lambda player: event_file.player_fragment(player) | {"order": player.order},
+    "event": event_file.EVENT_FIELDS.write,
+    "player": lambda player: event_file.PLAYER_FIELDS.write(player) | {"order": player.order},
     "phase": event_file.phase_fragment,
     "round": event_file.round_fragment,
     "match": event_file.match_fragment,

@@ -11,9 +11,10 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.cache import caches
 from django.http import HttpResponseNotAllowed
+from django.utils.crypto import constant_time_compare, salted_hmac
 
 from ... import access
-from ...accounts.views import KNOWN_BROWSER_COOKIE, is_known_browser, safe_next
+from ..links import safe_next
 from .errors import is_poll, refused_poll, too_many_requests
 
 
@@ -126,10 +127,10 @@ POSTED = {
     "check_in_myself": (Limit(30, MINUTE, link),),
     "dispute_result": (Limit(30, MINUTE, link),),
     "own_list": (Limit(30, MINUTE, link),),
-    # Each event also limits its registrations by IP address: see views.registration.address_limits.
+    # Each event also limits its registrations by IP address: see registration.views.entries.
     "register": (Limit(1000, MINUTE, address),),
     "lost_link": (Limit(60, HOUR, address), Limit(4, HOUR, mailbox)),
-    # Changing the email address has the limits of registering: see views.registration.address_limits.
+    # Changing the email address has the limits of registering: see registration.views.entries.
     "edit_registration": (Limit(1000, MINUTE, address), Limit(30, MINUTE, link)),
     "withdraw": (Limit(30, MINUTE, link),),
     "register_again": (Limit(30, MINUTE, link),),
@@ -235,3 +236,17 @@ class HeadMiddleware:
         if request.method == "HEAD" and not response.streaming:
             response.content = b""
         return response
+
+
+# Marks a browser that has signed in with a name, so that wrong guesses of others do not lock it out.
+KNOWN_BROWSER_COOKIE, YEAR_SECONDS = "been_here", 31_536_000
+
+
+def hash_username(name) -> str:
+    return salted_hmac("tournaments.been_here", name).hexdigest()
+
+
+def is_known_browser(request, credentials) -> bool:
+    """Return whether this browser has signed in with the name before, so django-axes never locks it out."""
+    cookie = request.COOKIES.get(KNOWN_BROWSER_COOKIE, "")
+    return constant_time_compare(cookie, hash_username(credentials.get("username") or ""))

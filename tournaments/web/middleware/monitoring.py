@@ -26,7 +26,7 @@ from health_check.exceptions import ServiceUnavailable
 from health_check.views import HealthCheckView
 from structlog.contextvars import bind_contextvars, clear_contextvars, get_contextvars
 
-from ...log.actions.databases import is_migrated, probe_disk
+from ..durability import is_migrated, probe_disk
 
 # Headers of requests that came through a proxy, whose REMOTE_ADDR is the proxy's.
 PROXY_HEADERS = (

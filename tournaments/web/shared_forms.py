@@ -1,13 +1,18 @@
-"""Forms of reported results."""
+"""Forms that several features use: results, cuts and finals."""
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from ..history.load import as_int_if_whole
+from ..rules import finals
 from ..rules.errors import RuleViolation
 from ..rules.history import LOSS, POD_SEATS
 from ..rules.results.notation import ENDS, format_ends, format_places
+from ..rules.rounds.phases import uses_pods
+from ..rules.settings.fields import DIVISION, IN, MAX_VALUE, OUT, POOL, RANKED
+from .forms import finals_choices
 from .wording import message_text
 
 MAX_NUMBER = 100_000
@@ -105,3 +110,95 @@ class PlayerReportForm(ReportForm):
         if not self.places and "first" not in self.data:
             raise ValidationError(gettext("Choose a result first."))
         return super().compose_result(data)
+
+
+class FinalsForm(forms.Form):
+    """The finals and the number of players in them; `pods` leaves only finals of pods."""
+
+    finals = forms.ChoiceField(label=_("Top cut"), choices=finals_choices, required=False)
+    top = forms.IntegerField(label=_("Players in the cut"), required=False, min_value=2, max_value=10_000)
+
+    def __init__(self, *args, pods=False, **kwargs):
+        super().__init__(*args, **kwargs)
+        if pods:
+            choices = self.fields["finals"].choices
+            self.fields["finals"].choices = [pair for pair in choices if pair[0] and uses_pods(pair[0])]
+
+    def clean(self):
+        data = super().clean()
+        key = data.get("finals")
+        if not key or "top" in self.errors:
+            return data
+        sizes = finals.check_finals(key).sizes
+        # An unchanged number means the system's own.
+        if len(sizes) == 1 and not (data.get("top") and "top" in self.changed_data):
+            data["top"] = sizes[0]
+        if not data.get("top"):
+            self.add_error("top", gettext("Enter how many players make the cut."))
+            return data
+        try:
+            finals.build_table(key, data["top"])
+        except RuleViolation as violation:
+            self.add_error("top", message_text(violation))
+        return data
+
+
+CUT_NUMBERS = ("top", "percent", "min_points", "losses", "at_least", "at_most")
+
+
+CUT = (*CUT_NUMBERS, "ties", "per")
+
+
+TIE_CHOICES = [
+    (RANKED, _("Broken by tiebreakers")),
+    (IN, _("All tied players advance")),
+    (OUT, _("No tied players advance")),
+]
+
+
+PER_CHOICES = [
+    ("", _("All players together")),
+    (POOL, _("Each pool separately")),
+    (DIVISION, _("Each division separately")),
+]
+
+
+def count_field(label, least=1, most=MAX_VALUE):
+    return forms.IntegerField(label=label, required=False, min_value=least, max_value=most)
+
+
+class CutForm(forms.Form):
+    """The cut: all conditions that are filled in apply together."""
+
+    top = count_field(_("Top players"))
+    percent = forms.FloatField(label=_("Top %"), required=False, min_value=0.01, max_value=100)
+    min_points = forms.FloatField(
+        label=_("Minimum points"), required=False, min_value=-MAX_VALUE, max_value=MAX_VALUE
+    )
+    losses = count_field(_("Maximum losses"), 0, 100)
+    at_least = count_field(_("At least"))
+    at_most = count_field(_("At most"))
+    ties = forms.ChoiceField(label=_("Ties at the cut line"), choices=TIE_CHOICES, required=False)
+    per = forms.ChoiceField(label=_("Selected from"), choices=PER_CHOICES, required=False)
+
+    def clean(self):
+        data = super().clean()
+        at_least, at_most = data.get("at_least"), data.get("at_most")
+        if at_least is not None and at_most is not None and at_least > at_most:
+            self.add_error("at_most", gettext("“At most” must not be smaller than “At least”."))
+        has_limit = any(data.get(key) is not None for key in CUT_NUMBERS[:4])
+        if any(data.get(key) for key in ("at_least", "at_most", "per")) and not (has_limit or self.errors):
+            self.add_error("top", gettext("Enter how many players advance, or which result they need."))
+        return data
+
+    def cut(self) -> dict | None:
+        """Return the cut in the event file's format, None if nothing is filled in."""
+        data = self.cleaned_data
+        cut = {key: as_int_if_whole(data[key]) for key in CUT_NUMBERS if data.get(key) is not None}
+        if not cut:
+            return None
+        options = {"ties": data["ties"] if data["ties"] != RANKED else "", "per": data["per"]}
+        return cut | {key: value for key, value in options.items() if value}
+
+    def number_fields(self):
+        return [self[key] for key in CUT_NUMBERS]
