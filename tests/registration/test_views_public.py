@@ -253,7 +253,7 @@ def test_the_page_says_when_and_where_the_event_is(client, event):
     start = datetime(2037, 2, 28, 9, tzinfo=UTC)
     Event.objects.filter(pk=event.pk).update(starts_at=start, timezone="Europe/Rome", place="Harbour Hall")
     html = client.get(f"/e/{event.slug}/register/").content.decode()
-    content = html[html.index('id="content"') :]
+    content = " ".join(html[html.index('id="content"') :].split())
     assert "Saturday 28 February, 10:00 (Europe/Rome), Harbour Hall" in content
 
 
