@@ -68,7 +68,7 @@ bench-load: .venv/installed-peers staticfiles/staticfiles.json
 check: .venv/installed-tests
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/oxlint static
+	$(BIN)/oxlint --config scripts/oxlint.json static
 	$(BIN)/python scripts/check_root.py
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python manage.py makemigrations --check --dry-run

@@ -7,15 +7,7 @@ ROOT = Path(__file__).resolve().parent.parent
 EXPECTED = {
     *(".ci", "config", "deploy", "docs", "scripts", "static", "templates", "tests", "tournaments"),
     *("CHANGELOG.md", "LICENSE", "Makefile", "README.md", "pyproject.toml", "requirements.txt"),
-    *(
-        "gunicorn.conf.py",
-        "manage.py",
-        ".dockerignore",
-        ".editorconfig",
-        ".git",
-        ".gitignore",
-        ".oxlintrc.json",
-    ),
+    *("gunicorn.conf.py", "manage.py", ".dockerignore", ".editorconfig", ".git", ".gitignore"),
     # Made by commands, and ignored by git.
     *(".venv", ".env", "data", "staticfiles", "__pycache__"),
     *(".hypothesis", ".import_linter_cache", ".pytest_cache", ".ruff_cache"),
