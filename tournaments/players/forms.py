@@ -13,7 +13,7 @@ from ..rules.players.roster import (
 )
 from ..rules.settings.fields import MAX_VALUE
 from ..web.forms import name_field, text_field
-from ..web.tables import MAX_LIST_LENGTH, read_text_file
+from ..web.tables import MAX_LIST_LENGTH, CsvFileField
 from ..web.wording import message_text
 
 
@@ -31,14 +31,7 @@ class AddForm(forms.Form):
         strip=False,
         required=False,
     )
-    file = forms.FileField(
-        label=_("CSV file"),
-        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,text/csv"}),
-        required=False,
-    )
-
-    def clean_file(self):
-        return read_text_file(self.cleaned_data["file"])
+    file = CsvFileField()
 
     def clean(self):
         data = super().clean()

@@ -38,7 +38,7 @@ from ..web.forms import (
     name_field,
     text_field,
 )
-from ..web.tables import MAX_LIST_LENGTH, read_text_file
+from ..web.tables import MAX_LIST_LENGTH, CsvFileField
 from ..web.wording import message_text
 from .pages.entries import taken_titles
 
@@ -166,14 +166,7 @@ class EntryTableForm(forms.Form):
         strip=False,
         required=False,
     )
-    file = forms.FileField(
-        label=_("CSV file"),
-        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,text/csv"}),
-        required=False,
-    )
-
-    def clean_file(self):
-        return read_text_file(self.cleaned_data["file"])
+    file = CsvFileField()
 
     # Set when the table has more players than places.
     can_exceed = False

@@ -13,18 +13,26 @@ from .wording import message_text
 MAX_LIST_LENGTH = 5_000_000
 
 
-def read_text_file(file) -> str:
-    """Return the text of an uploaded file, "" without one; ValidationError if it is too large or not text."""
-    if not file:
-        return ""
-    if file.size > MAX_LIST_LENGTH:
-        raise ValidationError(gettext("The file is larger than 5 MB. Upload a smaller one."))
-    try:
-        return file.read().decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise ValidationError(
-            gettext("The file isn’t UTF-8 text. Save it as CSV (UTF-8) and try again.")
-        ) from None
+class CsvFileField(forms.FileField):
+    """An optional CSV file; the value is its text, "" without a file."""
+
+    widget = forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,text/csv"})
+
+    def __init__(self):
+        super().__init__(label=_("CSV file"), required=False)
+
+    def clean(self, data, initial=None):
+        file = super().clean(data, initial)
+        if not file:
+            return ""
+        if file.size > MAX_LIST_LENGTH:
+            raise ValidationError(gettext("The file is larger than 5 MB. Upload a smaller one."))
+        try:
+            return file.read().decode("utf-8-sig")
+        except UnicodeDecodeError:
+            raise ValidationError(
+                gettext("The file isn’t UTF-8 text. Save it as CSV (UTF-8) and try again.")
+            ) from None
 
 
 COLUMN_CHOICES = [
