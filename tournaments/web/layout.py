@@ -6,7 +6,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from .. import access
@@ -101,7 +100,7 @@ class Tab:
 
 @dataclass(frozen=True)
 class PageLayout:
-    """The `layout` of templates/events/base.html; it also has the attributes of its status and permissions.
+    """The `layout` of templates/events/base.jinja; it also has the attributes of its status and permissions.
 
     `tabs` are the event's or the desk's, `permissions` the user's, `help_address` the help of
     a desk page, empty for others. `can_pick`: this device came through the QR code of the venue and may pick
@@ -172,7 +171,7 @@ def get_page_layout(request, event, current: str, event_status: EventStatus | No
         tabs=tuple(
             Tab(
                 key,
-                list_noun_plural(event.rulebook) if key == "lists" else _(label),
+                list_noun_plural(event.rulebook) if key == "lists" else gettext(label),
                 reverse(url_name, args=[event.slug]),
                 event_status.tab_notes.get(key),
                 key == current,
