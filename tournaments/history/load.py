@@ -26,6 +26,7 @@ from ..rules.history import (
     StandingsRecord,
 )
 from ..rules.history.players import RegistrationRecord
+from ..rules.settings.fields import as_int_if_whole
 from ..rules.standings.final import without_hidden
 
 PLAYER_FIELDS = (
@@ -50,11 +51,6 @@ SEAT_FIELDS = ("games", "result", "place", "score", "secondary", "bonus", "point
 MAX_PUBLISHED_ROWS = 20_000
 MATCH_COLUMNS = tuple(f"match__{field}" for field in MATCH_FIELDS)
 SEAT_COLUMNS = (*SEAT_FIELDS, "player_report")
-
-
-def as_int_if_whole(number):
-    """Return 2.0 as 2; other values unchanged."""
-    return int(number) if isinstance(number, float) and number.is_integer() else number
 
 
 def format_utc(at: datetime | None) -> str | None:

@@ -5,13 +5,12 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from ..history.load import as_int_if_whole
 from ..rules import finals
 from ..rules.errors import RuleViolation
 from ..rules.history import LOSS, POD_SEATS
 from ..rules.results.notation import ENDS, format_ends, format_places
 from ..rules.rounds.phases import uses_pods
-from ..rules.settings.fields import DIVISION, IN, MAX_VALUE, OUT, POOL, RANKED
+from ..rules.settings.fields import DIVISION, IN, MAX_VALUE, OUT, POOL, RANKED, as_int_if_whole
 from .forms import finals_choices
 from .wording import message_text
 

@@ -3,7 +3,6 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ...history.load import as_int_if_whole
 from ...rounds.pages import pairing_rules
 from ...rules.history import SWISS
 from ...rules.pairing.pods import POD_SIZES, THREES
@@ -20,6 +19,7 @@ from ...rules.settings.fields import (
     RANDOM,
     SHARED_BY,
     UNUSED_SETTINGS,
+    as_int_if_whole,
 )
 from ...rules.settings.settings import Settings
 from ...web.forms import pairing_choices
@@ -187,9 +187,6 @@ class PodsForm(forms.Form):
         super().__init__(*args, **kwargs)
         if now.rulebook.betting:
             del self.fields["bets"]
-
-    def bet_fields(self):
-        return [self[name] for name in NAMES]
 
     def overrides(self) -> dict:
         """Return the arguments of actions.events.change_settings; None stands for the rulebook's value."""

@@ -7,7 +7,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from ...drafts.pages import INSIDES, POD_TEXTS
-from ...history.load import as_int_if_whole
 from ...rules import finals, rulebooks
 from ...rules.errors import RuleViolation
 from ...rules.finals.systems.custom import OWN, parse_system, parse_typed_rows
@@ -25,6 +24,7 @@ from ...rules.settings.fields import (
     OPPONENTS_BYE,
     OUTCOMES,
     SHARED,
+    as_int_if_whole,
 )
 from ...rules.settings.settings import Settings
 from ...web.forms import (

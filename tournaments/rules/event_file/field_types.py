@@ -5,7 +5,7 @@ from dataclasses import MISSING, dataclass, field, fields
 from functools import cached_property, partial
 
 from ..settings import fields as validators
-from ..settings.fields import MAX_VALUE
+from ..settings.fields import MAX_VALUE, as_int_if_whole
 from .fields import MAX_TEXT_LENGTH, check_list, check_moment, check_text, record
 
 
@@ -63,11 +63,6 @@ def defined(type_, name):
     return FieldType(type_.read, {"$ref": f"#/$defs/{name}"}, type_.write)
 
 
-def write_number(value):
-    """Write 2.0 as 2: the database does not distinguish them."""
-    return int(value) if isinstance(value, float) and value.is_integer() else value
-
-
 def sort_keys(value):
     """Sort keys at all levels: the database may return them in another order."""
     if isinstance(value, list | tuple):
@@ -80,7 +75,7 @@ def sort_keys(value):
 TEXT, NAME = bounded_text(), bounded_text(least=1)
 WHOLE, POSITIVE = whole(), whole(low=1)
 NUMBER = FieldType(
-    validators.number, {"type": "number", "minimum": -MAX_VALUE, "maximum": MAX_VALUE}, write_number
+    validators.number, {"type": "number", "minimum": -MAX_VALUE, "maximum": MAX_VALUE}, as_int_if_whole
 )
 FLAG = FieldType(validators.flag, {"type": "boolean"})
 MOMENT = FieldType(check_moment, {"type": "string", "pattern": "T", "format": "date-time"})

@@ -43,6 +43,11 @@ def whole(value, path, low=0, high=MAX_VALUE):
     raise RuleViolation(words, path=path, low=low, high=high)
 
 
+def as_int_if_whole(value):
+    """Return 2.0 as 2, other values unchanged: the database does not distinguish them."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
 def number(value, path, low=-MAX_VALUE, high=MAX_VALUE):
     """Return a finite number from low to high, never true or false."""
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
