@@ -3,6 +3,7 @@
 from django.http import QueryDict
 
 from tests.support.case_tables import every
+from tests.support.pages import PAIRING
 from tournaments.events.forms.pairing import PairingForm
 from tournaments.events.forms.phases import PlayForm
 from tournaments.rules.rulebooks import RULEBOOKS, settings_of
@@ -15,17 +16,6 @@ PLAY = {
     "draw": "1",
     "loss": "0",
     "bye": "3",
-}
-PAIRING = {
-    "first_round_pairing": "random",
-    "pairing": "random",
-    "last_round_pairing": "random",
-    "apart_club": "",
-    "apart_household": "",
-    "bye_to": "lowest",
-    "late_entry": "loss",
-    "first_seat": "standing",
-    "band": "",
 }
 
 

@@ -8,6 +8,7 @@ import pytest
 from tests.support.played_events import (
     ME,
     add_numbered_players,
+    byes_of,
     draft_night,
     make,
     pair,
@@ -70,11 +71,6 @@ def player(event, key):
 def seated(event, number=1):
     matches = reload_history(event).phase(1).rounds[number - 1].matches
     return sorted(key for match in matches if not match.is_bye for key in match.players)
-
-
-def byes(event, number=1):
-    matches = reload_history(event).phase(1).rounds[number - 1].matches
-    return {match.seats[0].player: match.seats[0].result for match in matches if match.is_bye}
 
 
 @pytest.mark.parametrize(
@@ -150,7 +146,7 @@ def test_a_player_with_a_bye_in_round_1_need_not_be_there(event):
     change_player(event, ME, "p4", byes={1: "bye"})
     check_in_players(event, "p1", "p2")
     assert start(event) == 1
-    assert byes(event) == {"p4": "bye"} and player(event, "p3").has_left
+    assert byes_of(event, 1) == {"p4": "bye"} and player(event, "p3").has_left
 
 
 def test_who_checks_in_while_the_organiser_decides_plays(event):
@@ -241,7 +237,7 @@ def test_an_absent_player_who_comes_late_is_a_late_entry(event, late_entry, wort
     bring_back_player(reload_event(event), ME, "p4")
     back = player(event, "p4")
     assert (back.dropped_after, back.joined_round) == (None, 2)
-    assert byes(event).get("p4") == worth
+    assert byes_of(event, 1).get("p4") == worth
     report(event, 1, "2-0")
     pair(event)
     assert "p4" in seated(event, 2)
@@ -260,7 +256,7 @@ def test_a_player_who_dropped_during_round_1_returns_without_the_late_entry_rule
     pair(event)
     drop_player(reload_event(event), ME, "p1")
     bring_back_player(reload_event(event), ME, "p1")
-    assert player(event, "p1").joined_round == 1 and not byes(event)
+    assert player(event, "p1").joined_round == 1 and not byes_of(event, 1)
 
 
 def test_nobody_returns_as_a_late_entry_once_the_finals_have_begun(db):
@@ -284,7 +280,7 @@ def test_an_entry_that_is_accepted_after_the_start_follows_the_late_entry_rule(d
     pair(event)
     accept_registrations(reload_event(event), ME, [row.pk], exceed=True)
     ada = next(one for one in reload_history(event).players if one.name == "Ada")
-    assert (ada.joined_round, ada.has_left, byes(event)[ada.id]) == (2, False, "loss")
+    assert (ada.joined_round, ada.has_left, byes_of(event, 1)[ada.id]) == (2, False, "loss")
 
 
 # --- Substitutes from the waitlist ---

@@ -1,12 +1,12 @@
 """Corrections of seats, missing and absent players after a round is published, on one page."""
 
-import re
 from urllib.parse import urlencode
 
 import pytest
 from django.urls import reverse
 
 from tests.support.desk_events import NAMES, actor_of, form, fresh, friday, paired, played, reported, sits
+from tests.support.pages import choose_correction
 from tournaments.history.cache import load_history
 from tournaments.players.actions.players import add_players, bring_back_player, drop_player
 from tournaments.rounds.actions.rounds import finish_round
@@ -18,13 +18,6 @@ def page(event, **query):
 
 def look(desk, event, what, number=2, **fields):
     return desk.get(page(event, what=what, phase=1, round=number, **fields)).content.decode()
-
-
-def choose(desk, event, body, choice):
-    forms = body.split("<form ")[1:]
-    chosen = next(one for one in forms if f'name="choice" value="{choice}"' in one)
-    hidden = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', chosen))
-    return desk.post(reverse("correct", args=[event.slug]), hidden)
 
 
 def name_of(event, key):
@@ -54,7 +47,7 @@ def test_a_seat_correction_previews_both_tables_and_three_choices(desk, late):
     assert "Round 2 was paired from the results of Round 1" in body
     for choice in ("Keep the pairings", "Fix with fewest changes", "Pair again"):
         assert f">{choice}</h2>" in body
-    assert choose(desk, late, body, "leave").url == reverse("desk_round", args=[late.slug])
+    assert choose_correction(desk, late, body, "leave").url == reverse("desk_round", args=[late.slug])
     assert (sits(late, 1)[1][0], sits(late, 1)[2][0]) == (b, a)
     log = desk.get(reverse("desk_log", args=[late.slug])).content.decode()
     assert "Seating of round 1 corrected" in log
@@ -73,7 +66,7 @@ def test_without_a_following_round_one_choice_is_offered(desk, organiser):
     a, b = sits(event, 1)[1][0], sits(event, 1)[2][0]
     body = look(desk, event, "seats", 1, a=a, b=b)
     assert body.count('name="choice"') == 1 and "The standings will change." in body
-    choose(desk, event, body, "leave")
+    choose_correction(desk, event, body, "leave")
     assert sits(event, 1)[1][0] == b
 
 
@@ -84,7 +77,7 @@ def test_a_missing_player_has_three_choices(desk, out):
     assert 'name="choice" value="leave"' not in body
     assert "No table changes. Matches in progress continue." in body and "Zoe (" in body
     assert "Add them without changing tables" in body
-    assert choose(desk, out, body, "fewest").status_code == 302
+    assert choose_correction(desk, out, body, "fewest").status_code == 302
     assert any("p9" in who for who in sits(out).values())
     log = desk.get(reverse("desk_log", args=[out.slug])).content.decode()
     assert "Zoe added to round 2" in log
@@ -102,7 +95,7 @@ def test_a_missing_player_can_play_the_bye_after_all_results(desk, organiser):
 
 def test_admission_by_redraw_matches_its_preview_and_is_undone_as_one(desk, out):
     before = load_history(fresh(out))
-    choose(desk, out, look(desk, out, "in", player="p9"), "draw")
+    choose_correction(desk, out, look(desk, out, "in", player="p9"), "draw")
     assert any("p9" in who for who in sits(out).values())
     entry = out.log.last()
     desk.post(reverse("undo", args=[out.slug]), form(out, entry=entry.id, back="desk"))
@@ -116,7 +109,7 @@ def test_a_returning_player_left_out_gets_the_late_entry_result(desk, organiser)
     bring_back_player(event, actor_of(organiser), "p9")
     body = look(desk, fresh(event), "in", player="p9")
     assert "Leave unpaired" in body
-    choose(desk, event, body, "leave")
+    choose_correction(desk, event, body, "leave")
     log = desk.get(reverse("desk_log", args=[event.slug])).content.decode()
     assert "Ivo not added to round 2" in log and "not paired: Ivo" in log
 
@@ -127,7 +120,7 @@ def test_an_absent_player_has_three_choices_including_a_report(desk, out):
     assert f"Remove {name_of(out, absent)} from Round 2" in body
     assert "Play table 2 or report it as a no-show." in body and "Report table 2" in body
     assert f"If removed, {name_of(out, absent)} gets a loss for the round." in body
-    choose(desk, out, body, "fewest")
+    choose_correction(desk, out, body, "fewest")
     assert all(absent not in who for table, who in sits(out).items() if table)
     log = desk.get(reverse("desk_log", args=[out.slug])).content.decode()
     assert f"{name_of(out, absent)} removed from round 2" in log
@@ -164,5 +157,5 @@ def test_an_invalid_query_redirects_with_an_error(desk, out, what, place):
 def test_a_stale_choice_stores_nothing(desk, out, organiser):
     body = look(desk, out, "in", player="p9", seed="e")
     reported(out, organiser)
-    assert choose(desk, out, body, "draw").status_code == 422
+    assert choose_correction(desk, out, body, "draw").status_code == 422
     assert not any("p9" in who for table, who in sits(out).items() if table)

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from tournaments.rules.history import FINISHED, PODS, EventHistory, PhaseRecord, PlayerRecord
 from tournaments.rules.results.parsing import apply_result
-from tournaments.rules.rounds.adjustments import apply_adjustment
 from tournaments.rules.rounds.progress import next_round
 
 
@@ -57,10 +56,6 @@ def sits(round_):
 def in_second(count, **settings):
     """Return an event with round 1 played and round 2 published."""
     return draw_next_round(play(event_of(count, **settings), 1), "second").event
-
-
-def adjust(event, kind, **options):
-    return apply_adjustment(event.phase(1), 2, kind, **options)
 
 
 def with_result(event, table, result_text="1"):

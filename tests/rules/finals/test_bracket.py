@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.finals.oracle import MIXED, ORACLE, finals_of
+from tests.support.finals import entrants
 from tournaments.rules.finals import build_bracket, build_table
 from tournaments.rules.finals.bracket import final_places
 from tournaments.rules.history import MatchRecord, SeatRecord
@@ -15,10 +16,6 @@ MCINTYRE = build_table("mcintyre8", 8)
 TABLES = [finals_of(entry) for entry in ORACLE] + [build_table("single", size) for size in (2, 3, 5, 16, 23)]
 TABLES += [build_table("double", size) for size in (4, 8, 13)]
 TABLES += [build_table("pods10", 10), build_table("pods16-snake", 16), build_table("pods40", 40), MIXED]
-
-
-def entrants(finals):
-    return tuple(f"p{seed}" for seed in range(1, finals.size + 1))
 
 
 def sides(meeting):

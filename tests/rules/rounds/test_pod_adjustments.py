@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.rules.played_pod_events import (
-    adjust,
     event_of,
     in_second,
     newcomer,
@@ -18,7 +17,7 @@ from tests.rules.played_pod_events import (
     with_result,
 )
 from tests.support.case_tables import every
-from tests.support.histories import adjustment_options
+from tests.support.histories import adjust, adjustment_options
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import PlayerRecord
 from tournaments.rules.players.departures import matches_under_way

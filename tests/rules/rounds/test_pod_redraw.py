@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from tests.rules.played_pod_events import adjust, changed, in_second, newcomer, second, sits, with_result
+from tests.rules.played_pod_events import changed, in_second, newcomer, second, sits, with_result
+from tests.support.histories import adjust
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.results.corrections import correct_result, remake_round
 from tournaments.rules.results.parsing import apply_result
