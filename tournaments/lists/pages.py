@@ -212,7 +212,7 @@ def find_public_version(event: Event, key: str) -> ListVersion | None:
     if not are_lists_public(event):
         return None
     return (
-        ListVersion.objects.filter(event=event, player__public_id=key, player__removed_at=None)
+        ListVersion.objects.filter(player__event=event, player__public_id=key, player__removed_at=None)
         .order_by("-id")
         .first()
     )

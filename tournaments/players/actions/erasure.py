@@ -81,7 +81,7 @@ def erase_person(change: Change, person: Person, new_name: str):
     # With their mails.
     entries.delete()
     for model in (ListVersion, DeckCheck):
-        model.objects.filter(event=change.event, player__public_id__in=person.ids).delete()
+        model.objects.filter(player__event=change.event, player__public_id__in=person.ids).delete()
     erase_player_rows(change.event, eraser)
     erase_log(change.event, eraser)
     erase_reports(change.event, eraser)

@@ -80,7 +80,7 @@ def check_sender(change: Change, player: PlayerRecord, pick_token: str):
     """
     if pick_token:
         check_picks_open(change.history)
-        picks = Pick.objects.filter(event=change.event, player__public_id=player.id, by_link=False)
+        picks = Pick.objects.filter(player__event=change.event, player__public_id=player.id, by_link=False)
         if not picks.filter(token=pick_token).exists():
             raise RuleViolation(PICK_ENDED, name=player.name)
     elif change.actor.source == PHONE:
@@ -89,7 +89,7 @@ def check_sender(change: Change, player: PlayerRecord, pick_token: str):
 
 def replace_pick(change: Change, key: str):
     """Give the name to its personal link, so that no phone can pick it; an open report of the pick goes."""
-    pick = Pick.objects.filter(event=change.event, player__public_id=key).first()
+    pick = Pick.objects.filter(player__event=change.event, player__public_id=key).first()
     if pick and not pick.by_link:
         end_pick(change, pick)
     elif pick or not rules.may_anyone_report(change.history):

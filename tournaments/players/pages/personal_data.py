@@ -57,7 +57,7 @@ def find_person(event: Event, key: str) -> Person:
     ]
     ids = dict.fromkeys([first, *more, *merged_into(event, first)])
     player = listed.get(first)
-    entries = Registration.objects.filter(event=event, player__public_id__in=ids)
+    entries = Registration.objects.filter(player__event=event, player__public_id__in=ids)
     names = [name for id_ in ids for name in names_by_id.get(id_, ())]
     others = {name for id_, names in names_by_id.items() if id_ not in ids for name in names}
     return Person(
@@ -134,7 +134,7 @@ def merged_into(event: Event, key: str) -> list[str]:
 def export_person(event: Event, key: str) -> dict:
     """Return all stored data of one player as JSON values."""
     person, history = find_person(event, key), load_history(event)
-    own = {"event": event, "player__public_id__in": person.ids}
+    own = {"player__event": event, "player__public_id__in": person.ids}
     matches = [
         {"phase": number, "round": round_.number, **match_fragment(match)}
         for number, phase in enumerate(history.phases, 1)
@@ -146,7 +146,7 @@ def export_person(event: Event, key: str) -> dict:
     reports = (
         ResultRevision.objects.filter(seated, match__round__phase__event=event).distinct().order_by("pk")
     )
-    messages = Message.objects.filter(event=event, player__public_id__in=person.ids).order_by("pk")
+    messages = Message.objects.filter(player__event=event, player__public_id__in=person.ids).order_by("pk")
     return {
         "event": {"name": event.name, "address": event.slug},
         "player": PLAYER_FIELDS.write(person.player) if person.player else None,

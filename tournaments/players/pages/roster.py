@@ -278,7 +278,7 @@ class Picks:
 
 def can_contest(event: Event, key: str) -> bool:
     """Return whether a phone has picked the name of the player with this id and another can contest it."""
-    pick = Pick.objects.filter(event=event, player__public_id=key).first()
+    pick = Pick.objects.filter(player__event=event, player__public_id=key).first()
     return pick is not None and pick.can_be_contested
 
 

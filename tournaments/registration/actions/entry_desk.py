@@ -461,4 +461,4 @@ def changed_players(change: Change):
 
 def entries_of(change: Change, ids: list[str]):
     """Return the entries of the players with these ids, also of removed ones."""
-    return Registration.objects.filter(event=change.event, player__public_id__in=ids)
+    return Registration.objects.filter(player__event=change.event, player__public_id__in=ids)

@@ -113,7 +113,7 @@ def without_ended_picks(event: Event, match: MatchRecord) -> MatchRecord:
     picked = {key: report for key, report in reports.items() if report.is_picked}
     if not picked:
         return match
-    picks = Pick.objects.filter(event=event, player__public_id__in=picked, by_link=False)
+    picks = Pick.objects.filter(player__event=event, player__public_id__in=picked, by_link=False)
     started = {key: format_utc(at) for key, at in picks.values_list("player__public_id", "at")}
     for key, report in picked.items():
         if key not in started or report.at < started[key]:
@@ -128,7 +128,7 @@ def waits_for_desk(event: Event, match: MatchRecord) -> bool:
     """
     seats = player_reports.reported_results(match)[0].seats
     reporters = [match.players[seat] for seat in seats]
-    picks = Pick.objects.filter(event=event, player__public_id__in=reporters)
+    picks = Pick.objects.filter(player__event=event, player__public_id__in=reporters)
     decisions = {
         key: row for key, *row in picks.values_list("player__public_id", "contested_at", "is_marked")
     }
