@@ -27,7 +27,7 @@ from tournaments.changes.tasks import KEEP_HOURS
 from tournaments.desk.actions import INVITATION_DAYS
 from tournaments.history.cache import load_event_file
 from tournaments.history.load import read_history_from_db
-from tournaments.lab import actions as runs
+from tournaments.lab import actions
 from tournaments.log.actions.archives import backup_files, tables
 from tournaments.log.actions.undo import create_restore_point
 from tournaments.models import (
@@ -65,7 +65,7 @@ PERIODS = {
     SentMail: f"{DAY.days} day",
     Invitation: f"{INVITATION_DAYS} days",
     Pick: f"{picks.MARKING_PERIOD.seconds // 60} minutes",
-    SimulationRun: f"{runs.KEEP.days} days",
+    SimulationRun: f"{actions.KEEP.days} days",
     DBTaskResult: f"{KEEP_HOURS} hours",
     WorkerHeartbeat: f"{KEEP_HOURS} hours",
 }

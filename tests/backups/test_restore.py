@@ -15,8 +15,7 @@ from tests.support.played_events import ME, STATES, reload_event
 from tests.support.repetitions import count
 from tournaments.changes.change import Actor
 from tournaments.desk.actions import invite
-from tournaments.log.actions import archives as archive
-from tournaments.log.actions import backups
+from tournaments.log.actions import archives, backups
 from tournaments.log.actions.undo import undo
 from tournaments.log.pages.log_lines import get_log_lines
 from tournaments.models import Event, Player
@@ -195,9 +194,9 @@ def test_a_zip_bomb_is_refused_before_it_is_unpacked(event, monkeypatch):
     event.delete()
     bomb = files | {f"{event.slug}/event.json": b" " * (33 * 2**20)}
     assert "too large" in refusal_of(bomb)
-    monkeypatch.setattr(archive, "MAX_UNPACKED_BYTES", 1000)
+    monkeypatch.setattr(archives, "MAX_UNPACKED_BYTES", 1000)
     assert "unpacked" in refusal_of(files)
-    monkeypatch.setattr(archive, "MAX_ENTRIES", 2)
+    monkeypatch.setattr(archives, "MAX_ENTRIES", 2)
     assert "more than 2 files" in refusal_of(files)
 
 

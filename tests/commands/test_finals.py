@@ -9,8 +9,7 @@ from tournaments.brackets.actions import call_opponent, open_matches
 from tournaments.results.actions.results import report_result
 from tournaments.rounds.actions.rounds import pair_next_round
 from tournaments.rules import event_file
-from tournaments.rules.finals import FINALS, bracket_of
-from tournaments.rules.finals import early_matches as rules
+from tournaments.rules.finals import FINALS, bracket_of, early_matches
 from tournaments.rules.rounds.progress import has_ended
 from tournaments.web.status import current_round
 
@@ -60,12 +59,12 @@ def test_finals_can_be_played_with_every_match_started_early(key):
             round_, match = waiting[-1]
             result_text = best_wins(entrants, match, "2-1")
             report_result(reload_event(event), ME, 1, round_.number, match.table, result_text)
-        elif calls := rules.opponent_choices(now.phase(1)):
+        elif calls := early_matches.opponent_choices(now.phase(1)):
             call_opponent(reload_event(event), ME, calls[0].choices[0])
         else:
             pair_next_round(reload_event(event), ME, publish=True)
         now = reload_history(event)
-        if rules.ready_matches(now.phase(1)):
+        if early_matches.ready_matches(now.phase(1)):
             open_matches(reload_event(event), ME)
             now = reload_history(event)
     assert bracket_of(now.phase(1)).champion == "p1"

@@ -8,17 +8,17 @@ from playwright.sync_api import expect
 from tests.support.browser import current_match, own_address, quick_sign_in, send_report
 from tests.support.desk_events import friday, paired
 from tournaments.models import ResultRevision
-from tournaments.web.middleware import limits as rate_limits
+from tournaments.web.middleware import limits
 
 
 def test_a_rate_limit_loses_nothing_and_shows_how_long_to_wait(organiser, page, phone, monkeypatch):
     event = paired(friday(organiser), organiser)
     no_requests = (
-        rate_limits.Limit(0, rate_limits.HOUR, rate_limits.link),
-        rate_limits.Limit(0, rate_limits.HOUR, rate_limits.account),
+        limits.Limit(0, limits.HOUR, limits.link),
+        limits.Limit(0, limits.HOUR, limits.account),
     )
-    monkeypatch.setitem(rate_limits.POSTED, "report_own", no_requests[:1])
-    monkeypatch.setattr(rate_limits, "AT_DESK", no_requests[1:])
+    monkeypatch.setitem(limits.POSTED, "report_own", no_requests[:1])
+    monkeypatch.setattr(limits, "AT_DESK", no_requests[1:])
 
     phone.goto(own_address(event, current_match(event).seats[0]))
     with phone.expect_response("**/report/") as refused:

@@ -11,7 +11,7 @@ from django_tasks_db.models import DBTaskResult
 from tests.support.services import wait_until
 from tests.support.worker import run_worker
 from tournaments.changes.tasks import SIMULATIONS
-from tournaments.lab import actions as runs
+from tournaments.lab import actions
 from tournaments.models import SimulationRun, WorkerHeartbeat
 from tournaments.rules.simulation import parse_plan, simulate
 
@@ -46,7 +46,7 @@ def reload(run) -> SimulationRun:
 
 
 def start_run(plan, user, events=1_000):
-    return runs.start_run(plan, events, 1, user, timezone.now())
+    return actions.start_run(plan, events, 1, user, timezone.now())
 
 
 def forget_worker():
@@ -95,7 +95,7 @@ def test_a_worker_that_is_told_to_stop_gives_its_run_back(user, play, start_work
 def test_a_cancelled_run_ends_and_the_worker_plays_the_next_one(user, play, start_worker):
     long, short = start_run(LONG, user), start_run(SHORT, user, events=20)
     worker = play(long)
-    runs.cancel_run(long, timezone.now())
+    actions.cancel_run(long, timezone.now())
     wait_until(lambda: reload(short).result, worker, start_worker.log)
     long = reload(long)
     assert (long.state, long.result) == (SimulationRun.CANCELLED, None) and long.events_played < 1_000

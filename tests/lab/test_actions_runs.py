@@ -11,7 +11,7 @@ from django_tasks_db.models import DBTaskResult
 
 from tests.support.worker import run_worker
 from tournaments.changes.tasks import SIMULATIONS, give_back_tasks, is_stopping, note_heartbeat
-from tournaments.lab import actions as playing
+from tournaments.lab import actions
 from tournaments.lab.actions import cancel_run, note_opening, start_run
 from tournaments.management.commands.worker import TaskWorker
 from tournaments.models import SimulationBatch, SimulationRun
@@ -52,7 +52,7 @@ def kill_worker(run, name="killed"):
     task = DBTaskResult.objects.ready().get()
     task.claim(name)
     run.refresh_from_db()
-    assert not playing.has_died_too_often(run, task.worker_ids)
+    assert not actions.has_died_too_often(run, task.worker_ids)
     SimulationRun.objects.filter(pk=run.pk).update(state=SimulationRun.RUNNING)
     give_back_tasks(timezone.now())
 
@@ -125,16 +125,16 @@ def test_a_cancelled_run_is_not_played_and_can_be_started_again(user):
 
 
 def test_a_run_that_is_cancelled_while_it_is_played_ends_before_its_next_pairing(user, monkeypatch):
-    monkeypatch.setattr(playing, "CHECK_SECONDS", 0)
+    monkeypatch.setattr(actions, "CHECK_SECONDS", 0)
     run = start(user)
     cancel_run(run, timezone.now())
-    with pytest.raises(playing.Stopped):
-        playing.play_next_batch(run, parse_plan(PLAN))
+    with pytest.raises(actions.Stopped):
+        actions.play_next_batch(run, parse_plan(PLAN))
     assert not SimulationBatch.objects.exists()
 
 
 def test_a_run_that_was_cancelled_keeps_no_numbers(user, monkeypatch):
-    monkeypatch.setattr(playing, "TURN_BATCHES", 1)
+    monkeypatch.setattr(actions, "TURN_BATCHES", 1)
     run = start(user)
     play_turn(run)
     assert run.state == SimulationRun.QUEUED and run.batches.exists()
@@ -145,7 +145,7 @@ def test_a_run_that_was_cancelled_keeps_no_numbers(user, monkeypatch):
 
 
 def test_two_runs_take_turns(user, monkeypatch):
-    monkeypatch.setattr(playing, "TURN_BATCHES", 1)
+    monkeypatch.setattr(actions, "TURN_BATCHES", 1)
     one, other = start(user), start(user, seed=2)
     play_queue()
     turns = [task.args_kwargs["args"][0] for task in DBTaskResult.objects.order_by("started_at")]
@@ -158,19 +158,19 @@ def test_two_runs_take_turns(user, monkeypatch):
 
 def test_a_batch_has_as_many_events_as_are_played_in_a_second(user):
     run, plan = start(user, events=10_000), parse_plan(PLAN)
-    assert playing.count_next_events(run, plan) == 1
+    assert actions.count_next_events(run, plan) == 1
     run.events_played, run.seconds_played = 1, 0.01
-    assert playing.count_next_events(run, plan) == 4, "the first events are slow"
+    assert actions.count_next_events(run, plan) == 4, "the first events are slow"
     run.events_played, run.seconds_played = 50, 0.5
-    assert playing.count_next_events(run, plan) == 100
+    assert actions.count_next_events(run, plan) == 100
     run.events_played = 9_999
-    assert playing.count_next_events(run, plan) == 1
+    assert actions.count_next_events(run, plan) == 1
 
 
 def test_a_run_that_would_take_too_long_ends_after_its_first_events_and_fewer_are_offered(user, monkeypatch):
-    monkeypatch.setattr(playing, "MEASURED_SECONDS", 0)
+    monkeypatch.setattr(actions, "MEASURED_SECONDS", 0)
     run = start(user, events=20_000)
-    monkeypatch.setattr(playing, "MAX_RUN_SECONDS", 0.01)
+    monkeypatch.setattr(actions, "MAX_RUN_SECONDS", 0.01)
     play_queue()
     run.refresh_from_db()
     assert (run.state, run.result, run.events_played) == (SimulationRun.TOO_LONG, None, 1)
@@ -182,11 +182,11 @@ def test_a_run_that_would_take_too_long_ends_after_its_first_events_and_fewer_ar
 @pytest.mark.parametrize(("seconds", "events"), [(0.5, 960), (3.7, 120), (17, 28), (480, 1)])
 def test_offered_events_take_less_than_the_limit(seconds, events):
     run = SimulationRun(events_played=1, seconds_played=seconds, events=4882)
-    assert playing.count_offered_events(run) == events
+    assert actions.count_offered_events(run) == events
 
 
 def test_a_run_whose_single_event_takes_too_long_ends(user, monkeypatch):
-    monkeypatch.setattr(playing, "MAX_EVENT_SECONDS", 0)
+    monkeypatch.setattr(actions, "MAX_EVENT_SECONDS", 0)
     run = start(user)
     play_queue()
     run.refresh_from_db()
@@ -194,7 +194,7 @@ def test_a_run_whose_single_event_takes_too_long_ends(user, monkeypatch):
 
 
 def test_a_run_goes_on_where_it_was_when_its_worker_was_killed(user, monkeypatch):
-    monkeypatch.setattr(playing, "TURN_BATCHES", 1)
+    monkeypatch.setattr(actions, "TURN_BATCHES", 1)
     run = start(user)
     play_turn(run)
     assert run.events_played == 1
@@ -225,7 +225,7 @@ def test_a_run_that_kills_two_workers_ends(user):
 
 
 def test_two_power_cuts_with_a_whole_turn_between_them_end_no_run(user, monkeypatch):
-    monkeypatch.setattr(playing, "TURN_BATCHES", 1)
+    monkeypatch.setattr(actions, "TURN_BATCHES", 1)
     run = start(user)
     kill_worker(run, "first")
     play_turn(run)

@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.played_events import ME, make, pair, reload_event, reload_history
 from tournaments.changes.change import Actor, DuplicateRequest
-from tournaments.lists import actions as lists
+from tournaments.lists import actions
 from tournaments.log.actions.undo import undo
 from tournaments.models import DeckCheck, ListVersion, Player
 from tournaments.models.lists import MAX_LIST_LENGTH
@@ -30,7 +30,7 @@ def event(db):
 
 
 def send(event, key="p1", text="60 Mountain", now=NOON, request=""):
-    lists.send_list(reload_event(event), Actor("Player 01", source=PHONE, now=now, key=request), key, text)
+    actions.send_list(reload_event(event), Actor("Player 01", source=PHONE, now=now, key=request), key, text)
 
 
 def texts(event, key="p1"):
@@ -111,7 +111,7 @@ def test_a_list_has_at_most_20_000_characters_and_none_that_cannot_be_stored(eve
 
 
 def test_nobody_fills_the_disk_with_versions(event, monkeypatch):
-    monkeypatch.setattr(lists, "MAX_VERSIONS", 2)
+    monkeypatch.setattr(actions, "MAX_VERSIONS", 2)
     send(event, text="1")
     send(event, text="2")
     with pytest.raises(RuleViolation, match="ask the desk"):
@@ -122,8 +122,8 @@ def test_the_staff_change_a_list_after_the_deadline_with_a_reason(event):
     send(event)
     pair(event)
     with pytest.raises(RuleViolation, match="why"):
-        lists.change_list(reload_event(event), ME, "p1", "59 Mountain", " ")
-    lists.change_list(reload_event(event), ME, "p1", "59 Mountain", "one was a proxy")
+        actions.change_list(reload_event(event), ME, "p1", "59 Mountain", " ")
+    actions.change_list(reload_event(event), ME, "p1", "59 Mountain", "one was a proxy")
     version = ListVersion.objects.filter(event=event).last()
     assert (version.who, version.reason, version.text) == (ME.who, "one was a proxy", "59 Mountain")
     assert event.log.last().action == "change_list: Player 01"
@@ -131,18 +131,18 @@ def test_the_staff_change_a_list_after_the_deadline_with_a_reason(event):
 
 def test_a_deck_check_keeps_its_outcome_note_and_judge(event):
     send(event)
-    lists.check_list(reload_event(event), ME, "p1", passed=False, note="61 cards")
+    actions.check_list(reload_event(event), ME, "p1", passed=False, note="61 cards")
     check = DeckCheck.objects.get(event=event)
     assert (check.passed, check.note, check.who) == (False, "61 cards", ME.who)
     with pytest.raises(RuleViolation, match="hasn’t sent"):
-        lists.check_list(reload_event(event), ME, "p2", passed=True, note="")
+        actions.check_list(reload_event(event), ME, "p2", passed=True, note="")
 
 
 def test_an_unknown_player_has_no_list(event):
     for act in (
         lambda: send(event, "nobody"),
-        lambda: lists.change_list(event, ME, "nobody", "60 Mountain", "why not"),
-        lambda: lists.check_list(event, ME, "nobody", passed=True, note=""),
+        lambda: actions.change_list(event, ME, "nobody", "60 Mountain", "why not"),
+        lambda: actions.check_list(event, ME, "nobody", passed=True, note=""),
     ):
         with pytest.raises(RuleViolation, match="no player"):
             act()
@@ -159,5 +159,5 @@ def test_the_list_belongs_to_the_link_and_comes_back_with_its_player(event):
 
 def test_a_name_too_long_for_the_log_is_left_out_of_it(event):
     change_player(event, ME, "p1", name="x" * 195)
-    lists.change_list(reload_event(event), ME, "p1", "60 Mountain", "on paper")
+    actions.change_list(reload_event(event), ME, "p1", "60 Mountain", "on paper")
     assert event.log.last().action == "change_list"

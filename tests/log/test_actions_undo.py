@@ -5,7 +5,7 @@ import pytest
 from tests.support.played_events import ME, pair, reload_event, reload_history, report_all
 from tournaments.events.actions.events import change_settings
 from tournaments.log.actions.undo import redo, restore_to_before, restore_to_point, undo
-from tournaments.log.pages import undo as undo_queries
+from tournaments.log.pages.undo import undoable_entries
 from tournaments.models import LogEntry
 from tournaments.players.actions import erasure
 from tournaments.players.actions.players import add_players, change_player, remove_player, renew_link
@@ -67,7 +67,7 @@ def test_undo_of_the_last_action_undoes_a_redo(running):
     log_entry = entry(running, "report_result")
     undo(running, ME)
     redo(running, ME, log_entry.id)
-    assert undo_queries.undoable_entries(reload_event(running)).first().action == "redo"
+    assert undoable_entries(reload_event(running)).first().action == "redo"
     before = reload_history(running)
     undo(running, ME)
     redo(running, ME, log_entry.id)
@@ -139,7 +139,7 @@ def test_a_fault_of_the_program_is_no_refusal(running, monkeypatch):
     def faulty(*_arguments):
         raise AttributeError("a fault")
 
-    monkeypatch.setattr(undo_queries, "orphans_bracket_matches", faulty)
+    monkeypatch.setattr("tournaments.log.pages.undo.orphans_bracket_matches", faulty)
     with pytest.raises(AttributeError, match="a fault"):
         undo(running, ME, entry(running, "report_result").id)
 

@@ -18,11 +18,11 @@ from tournaments.paper.pages.sheets import (
     slip_tables,
 )
 from tournaments.rounds.actions.rounds import extend_table
-from tournaments.rules.history import NOTHING, PODS
+from tournaments.rules.history import EMPTY_MAPPING, PODS
 from tournaments.rules.rulebooks import GAMES, POINTS, VP
 
 
-def slips_in(event, codes=NOTHING, waiting=False):
+def slips_in(event, codes=EMPTY_MAPPING, waiting=False):
     paper = get_paper(event)
     return build_slips(paper, slip_tables(paper, waiting), codes)
 

@@ -7,7 +7,7 @@ import pytest
 from tests.support.played_events import ME, reload_event
 from tournaments.history.cache import load_history_with_log
 from tournaments.log.actions.undo import undo
-from tournaments.players.actions import players as roster
+from tournaments.players.actions import players
 from tournaments.players.actions.players import add_players, renew_link
 from tournaments.rules import event_file
 
@@ -24,7 +24,7 @@ def test_undo_of_a_removal_restores_the_link(running, by_mistake):
     add_players(running, ME, "Ada")
     ada = running.players.get(name="Ada")
     names = (ada.public_id,) if by_mistake == "remove_player" else ("p1", ada.public_id)
-    getattr(roster, by_mistake)(reload_event(running), ME, *names)
+    getattr(players, by_mistake)(reload_event(running), ME, *names)
     assert not running.players.filter(token=ada.token).exists()
     undo(reload_event(running), ME)
     assert running.players.get(name="Ada").secret == ada.token
@@ -33,6 +33,6 @@ def test_undo_of_a_removal_restores_the_link(running, by_mistake):
 def test_log_and_event_file_do_not_contain_links_of_removed_players(running):
     add_players(running, ME, "Ada")
     token = running.players.get(name="Ada").secret
-    roster.remove_player(reload_event(running), ME, "Ada")
+    players.remove_player(reload_event(running), ME, "Ada")
     assert token not in json.dumps(event_file.write(load_history_with_log(reload_event(running))))
     assert token not in json.dumps(list(running.log.values()), default=str)

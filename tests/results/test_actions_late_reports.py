@@ -18,7 +18,7 @@ from tournaments.players.actions.players import change_player
 from tournaments.results.actions import reports
 from tournaments.rounds.actions.adjustments import adjust_round
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.results import player_reports as report_rules
+from tournaments.rules.results import player_reports
 
 
 def test_a_report_for_an_unknown_round_is_refused(running):
@@ -87,7 +87,7 @@ def test_a_report_of_moved_players_is_a_message(running):
     other = match_at(running, 3).players[0]
     submit_report(running, 0, "2-0")
     adjust_round(reload_event(running), ME, 1, 2, "swap", a=before[1], b=other, reason="wrong seats")
-    assert report_rules.reported_results(match_at(running, 2)) == ()
+    assert player_reports.reported_results(match_at(running, 2)) == ()
     assert submit_report(running, 1, "2-0", seats=before) == "late"
     assert [table for _kind, table, _text in open_texts(running)] == [2]
 
@@ -96,4 +96,4 @@ def test_a_report_for_another_table_is_a_message(running):
     seats = match_at(running, 3).players
     stranger = match_at(running, 2).players[0]
     assert reports.submit_report(running, Actor("x"), stranger, 1, 2, seats, "2-0") == "late"
-    assert report_rules.reported_results(match_at(running, 3)) == ()
+    assert player_reports.reported_results(match_at(running, 3)) == ()

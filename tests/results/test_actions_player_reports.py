@@ -28,7 +28,7 @@ from tournaments.results.actions.results import report_result
 from tournaments.rounds.actions.adjustments import adjust_round
 from tournaments.rounds.actions.rounds import finish_round, pair_next_round, unpublish_round
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.results import player_reports as report_rules
+from tournaments.rules.results import player_reports
 
 
 def test_matching_reports_are_the_result_and_the_log_names_both_players(running):
@@ -46,7 +46,7 @@ def test_matching_reports_are_the_result_and_the_log_names_both_players(running)
 def test_different_reports_are_a_dispute_and_both_are_stored(running):
     submit_report(running, 0, "2-0")
     assert submit_report(running, 1, "0-2") == "disputed"
-    assert [version.result_text for version in report_rules.reported_results(match_at(running, 2))] == [
+    assert [version.result_text for version in player_reports.reported_results(match_at(running, 2))] == [
         "2-0",
         "0-2",
     ]
@@ -65,7 +65,8 @@ def test_a_report_sent_twice_is_stored_once(running):
 def test_a_player_can_change_a_report_before_the_result(running):
     submit_report(running, 0, "2-0")
     assert submit_report(running, 0, "2-1") == "waiting"
-    assert [version.result_text for version in report_rules.reported_results(match_at(running, 2))] == ["2-1"]
+    results = player_reports.reported_results(match_at(running, 2))
+    assert [version.result_text for version in results] == ["2-1"]
 
 
 def test_a_player_report_is_no_edit_conflict_for_the_organiser(running):
@@ -75,7 +76,7 @@ def test_a_player_report_is_no_edit_conflict_for_the_organiser(running):
     match = match_at(running, 2)
     assert [(seat.games, seat.player_report) for seat in match.seats] == [(1, None), (2, None)]
     undo.undo(running, ME)
-    assert report_rules.reported_results(match_at(running, 2))[0].result_text == "2-0"
+    assert player_reports.reported_results(match_at(running, 2))[0].result_text == "2-0"
 
 
 def test_an_agreed_result_is_an_edit_conflict_for_the_organiser(running):
@@ -169,7 +170,7 @@ def test_pairing_confirms_expired_reports_first(running):
     pair_next_round(reload_event(running), replace(ME, now=now + timedelta(minutes=6)))
     assert match_at(running, 2).reported
     undo.undo(running, ME)
-    assert report_rules.report_state(match_at(running, 2)) == report_rules.WAITING
+    assert player_reports.report_state(match_at(running, 2)) == player_reports.WAITING
 
 
 def test_an_agreed_result_can_finish_a_round_of_finals(opened_early):

@@ -5,10 +5,10 @@ from itertools import product
 from pathlib import Path
 
 from tests.support.case_tables import every
+from tournaments.help.pages.comparison import compare_rulebooks, with_rulebook
 from tournaments.rules import event_file
 from tournaments.rules.rulebooks import RULEBOOKS
 from tournaments.rules.standings.standings import standings
-from tournaments.standings.pages.comparison import compare_rulebooks, with_rulebook
 from tournaments.standings.pages.published import PRINTED, printed_rows
 
 DATA = Path(__file__).parents[1] / "official" / "data"

@@ -17,7 +17,7 @@ from psycopg_pool import PoolTimeout
 from tests.support.desk_events import form, fresh, friday, paired, played
 from tests.support.own_pages import address, text_of
 from tests.support.security_headers import missing_from
-from tournaments.web.middleware import errors as database_errors
+from tournaments.web.middleware import errors
 from tournaments.web.middleware.errors import DatabaseOutageMiddleware
 
 INTERNAL_WORDS = ("Traceback", "Exception", "DEBUG", "/site-packages/", "sqlite", "ZeroDivision", "CSRF")
@@ -221,7 +221,7 @@ def test_after_a_timeout_other_requests_fail_fast(
     settings.WHITENOISE_USE_FINDERS = True
     client.raise_request_exception = False
     event = friday(organiser)
-    out.setattr(database_errors, "PAUSE_SECONDS", 60)
+    out.setattr(errors, "PAUSE_SECONDS", 60)
     client.get(event.get_absolute_url())
     paused_until = DatabaseOutageMiddleware.paused_until
     assert paused_until > time.monotonic()
@@ -270,8 +270,8 @@ def test_a_full_disk_is_an_outage_with_a_sentence(full_database, desk):
 def test_a_disk_that_fails_is_an_outage_with_a_sentence(client, code):
     cause, error = sqlite3.OperationalError(), OperationalError()
     cause.sqlite_errorcode, error.__cause__ = code, cause
-    assert database_errors.is_outage(error)
-    sent = database_errors.service_unavailable(RequestFactory().post("/"), error)
+    assert errors.is_outage(error)
+    sent = errors.service_unavailable(RequestFactory().post("/"), error)
     assert "Nothing was saved. The site can’t use its disk." in text_of(sent)
 
 
@@ -279,7 +279,7 @@ def test_a_disk_that_fails_is_an_outage_with_a_sentence(client, code):
 def test_who_only_looks_at_a_page_is_not_told_that_nothing_was_saved(headers):
     cause, error = sqlite3.OperationalError(), OperationalError()
     cause.sqlite_errorcode, error.__cause__ = sqlite3.SQLITE_IOERR_READ, cause
-    answer = database_errors.service_unavailable(RequestFactory().get("/", headers=headers), error)
+    answer = errors.service_unavailable(RequestFactory().get("/", headers=headers), error)
     text = text_of(answer)
     assert "The site can’t use its disk. Tell the person who runs this site." in text
     assert "saved" not in text
@@ -293,4 +293,4 @@ def test_a_locked_file_is_an_outage_and_a_missing_table_is_a_fault(tmp_path, loc
         other.execute("BEGIN IMMEDIATE" if locked else "SELECT * FROM nothing")
     error = OperationalError()
     error.__cause__ = caught.value
-    assert database_errors.is_outage(error) == locked
+    assert errors.is_outage(error) == locked

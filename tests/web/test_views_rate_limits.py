@@ -11,7 +11,7 @@ from tests.support.accounts import PASSWORD
 from tests.support.desk_events import actor_of, form, friday, paired, played
 from tests.support.own_pages import address
 from tournaments.desk.actions import invite
-from tournaments.web.middleware import limits as rate_limits
+from tournaments.web.middleware import limits
 from tournaments.web.middleware.limits import AT_DESK, POSTED, VIEWED, Limit
 
 PHONES = 2000
@@ -62,8 +62,8 @@ def narrow(monkeypatch):
     def narrow(name, times):
         for table in (POSTED, VIEWED):
             if name in table:
-                limits = [Limit(times, rate_limits.HOUR, limit.client_of) for limit in table[name]]
-                monkeypatch.setitem(table, name, tuple(limits))
+                changed = [Limit(times, limits.HOUR, limit.client_of) for limit in table[name]]
+                monkeypatch.setitem(table, name, tuple(changed))
 
     return narrow
 
@@ -95,7 +95,7 @@ def test_a_limited_request_says_how_long_to_wait(client, organiser, narrow):
     url = address(event, "Anna", "judge/")
     answer = client.post(url)
     wait = answer["Retry-After"]
-    assert answer.status_code == 429 and 0 < int(wait) <= rate_limits.HOUR
+    assert answer.status_code == 429 and 0 < int(wait) <= limits.HOUR
     assert f"Wait {wait} second" in answer.content.decode()
     response = client.post(url, headers={"hx-request": "true"})
     assert response.status_code == 429 and response["Content-Type"].startswith("text/plain")
@@ -104,7 +104,7 @@ def test_a_limited_request_says_how_long_to_wait(client, organiser, narrow):
 
 
 def test_an_account_is_counted_across_addresses(organiser, django_user_model, monkeypatch):
-    monkeypatch.setattr(rate_limits, "AT_DESK", (Limit(2, rate_limits.HOUR, rate_limits.account),))
+    monkeypatch.setattr(limits, "AT_DESK", (Limit(2, limits.HOUR, limits.account),))
     event = friday(organiser)
     url = reverse("announce", args=[event.slug])
     first, second, other = Client(), Client(REMOTE_ADDR="192.0.2.7"), Client()
@@ -156,9 +156,9 @@ def test_the_desk_can_enter_ten_results_a_second():
 
 def test_2000_phones_behind_one_address_can_open_pages_in_the_same_minute(client, organiser):
     event = paired(friday(organiser), organiser)
-    for name, limits in VIEWED.items():
-        for limit in (limit for limit in limits if limit.client_of is rate_limits.address):
-            assert limit.times * rate_limits.MINUTE / limit.seconds >= (
+    for name, of_page in VIEWED.items():
+        for limit in (limit for limit in of_page if limit.client_of is limits.address):
+            assert limit.times * limits.MINUTE / limit.seconds >= (
                 PHONES if name == "forecast" else PHONES / 4
             )
     for url in (event.get_absolute_url(), address(event, "Anna")):
@@ -186,7 +186,7 @@ def test_counting_needs_no_database(client, organiser, narrow, django_assert_num
 def test_a_limit_ends_with_its_window(client, organiser, narrow, monkeypatch):
     narrow("compare", 1)
     now = 1_000_000_000
-    monkeypatch.setattr(rate_limits.time, "time", lambda: now)
+    monkeypatch.setattr(limits.time, "time", lambda: now)
     assert [client.get(reverse("compare")).status_code for _ in range(2)] == [200, 429]
-    now += rate_limits.HOUR
+    now += limits.HOUR
     assert client.get(reverse("compare")).status_code == 200

@@ -191,7 +191,7 @@ def change_email(user, address: str, language: str):
 
 
 def end_session(user, name: str):
-    """Sign out the device with this session name (queries.accounts)."""
+    """Sign out the device with this `session_name`."""
     for session in Session.objects.filter(user=user):
         if session_name(session.session_key) == name:
             session.delete()

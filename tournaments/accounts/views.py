@@ -24,9 +24,7 @@ from ..models.staff import find_accepted_invitation, find_invitation
 from ..web.answers import attempt, get_actor, new_idempotency_key, post_data, status_of
 from ..web.links import safe_next, site_url
 from ..web.middleware.limits import KNOWN_BROWSER_COOKIE, YEAR_SECONDS, hash_username
-from . import actions as account
-from . import actions as deletion
-from . import actions as mails
+from . import actions
 from .actions import devices_of
 from .forms import ChangePasswordForm, EmailForm, NewPasswordForm, PasswordForm, ResetForm, SignUpForm
 
@@ -95,7 +93,7 @@ def sign_up(request):
     if not access.can_sign_up(next_url):
         return render(request, "accounts/sign_up_closed.jinja", {"policy": settings.SIGN_UP}, status=403)
     form = SignUpForm(post_data(request))
-    if form.is_valid() and (user := account.sign_up(form)):
+    if form.is_valid() and (user := actions.sign_up(form)):
         login(request, user, PASSWORD_BACKEND)
         response = HttpResponseRedirect(next_url or reverse("account"))
         remember_browser(response, user.get_username())
@@ -122,10 +120,10 @@ def end_session(request):
     """Sign out the named device, or all others."""
     name = request.POST.get("device")
     if name:
-        account.end_session(request.user, name)
+        actions.end_session(request.user, name)
         messages.success(request, gettext("Device signed out"))
     else:
-        account.end_others(request.user, session_key(request))
+        actions.end_others(request.user, session_key(request))
         messages.success(request, gettext("All other devices signed out"))
     return redirect("account")
 
@@ -135,7 +133,7 @@ def end_session(request):
 def change_email(request):
     form = EmailForm(request.user, post_data(request), initial={"email": request.user.email})
     if form.is_valid():
-        account.change_email(request.user, form.cleaned_data["email"], get_language())
+        actions.change_email(request.user, form.cleaned_data["email"], get_language())
         messages.success(request, gettext("Email address saved"))
         return redirect("account")
     return render(request, "accounts/email.jinja", {"form": form}, status=status_of(request))
@@ -147,7 +145,7 @@ def delete_account(request):
     """Delete the account, and its name in the logs of events."""
     form = PasswordForm(request.user, post_data(request))
     if form.is_valid():
-        outcome = attempt(deletion.delete_account, request.user)
+        outcome = attempt(actions.delete_account, request.user)
         if outcome:
             logout(request)
             messages.success(request, gettext("Account deleted"))
@@ -166,7 +164,7 @@ def change_password(request):
     )
     response = errors_as_422(view)(request)
     if response.status_code == 302:
-        account.end_others(request.user, session_key(request))
+        actions.end_others(request.user, session_key(request))
         messages.success(request, gettext("Password changed. Your other devices are signed out."))
     return response
 
@@ -177,7 +175,7 @@ def request_reset(request):
         return render(request, "accounts/reset_sent.jinja")
     form = ResetForm(post_data(request))
     if form.is_valid():
-        mails.request_reset(form.cleaned_data["email"], site_url(request), get_language())
+        actions.request_reset(form.cleaned_data["email"], site_url(request), get_language())
         return redirect(f"{reverse('password_reset')}?sent=1")
     return render(request, "accounts/reset_request.jinja", {"form": form}, status=status_of(request))
 
@@ -191,7 +189,7 @@ class ResetView(auth_views.PasswordResetConfirmView):
 
     def form_valid(self, form):
         response = super().form_valid(form)
-        account.end_others(self.user)
+        actions.end_others(self.user)
         messages.success(self.request, gettext("Password changed. Sign in with your new password."))
         return response
 

@@ -41,6 +41,7 @@ from ..models import (
 from ..registration.actions.mails import release_waiting_mails
 from ..rules.errors import RuleViolation
 from ..rules.history import ADMIN
+from ..rules.history.players import ASKED_FACTS, TEXT_FACTS
 from ..web.wording import message_text
 from .forms import AmendForm, EventRowForm, PlayerRowForm
 from .rows import amend, remove
@@ -198,9 +199,7 @@ class PlayerAdmin(ActionAdmin):
         "event_page",
         "public_id",
         "name",
-        "club",
-        "household",
-        "division",
+        *TEXT_FACTS,
         *PLAYER_FACTS,
         "table",
         "byes",
@@ -310,7 +309,7 @@ class RestorePointAdmin(ReadOnlyAdmin):
 @admin.register(Registration)
 class RegistrationAdmin(ReadOnlyAdmin):
     event_page = event_link_column("event")
-    list_display = ("name", "event_page", "state", "at", "email", "club", "division")
+    list_display = ("name", "event_page", "state", "at", "email", *ASKED_FACTS)
     list_filter = ("state", "at")
     date_hierarchy = "at"
     list_select_related = ("event",)

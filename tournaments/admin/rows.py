@@ -7,14 +7,14 @@ from django.db import transaction
 
 from .. import access
 from ..changes.change import Actor, Change, action, same_action
-from ..desk import actions as staff
+from ..desk import actions
 from ..desk.actions import check_owner_remains, end_invitations
 from ..events.actions import phases
 from ..events.actions.events import change_event
 from ..history import load
 from ..history.cache import load_history
 from ..models import Event, Phase, Player, Staff
-from ..players.actions import players as roster
+from ..players.actions import players
 from ..players.actions.players import change_player
 from ..rules import event_file, rulebooks
 from ..rules.errors import RuleViolation, _
@@ -76,7 +76,7 @@ def amend_phase(change: Change, row: Phase):
     change.set_part(phase_path(row.number), load.phase_of(row))
 
 
-@same_action(staff.change_role)
+@same_action(actions.change_role)
 def amend_staff(change: Change, row: Staff):
     change.reason = f"{row.user}, {row.role}"
     check_owner_remains(row, row.role)
@@ -85,7 +85,7 @@ def amend_staff(change: Change, row: Staff):
 
 
 def remove_player(event, actor, row):
-    roster.remove_player(event, actor, row.public_id)
+    players.remove_player(event, actor, row.public_id)
 
 
 @same_action(phases.remove_phase)
@@ -97,7 +97,7 @@ def remove_phase(change: Change, row: Phase):
     change.log(phase=row.number)
 
 
-@same_action(staff.remove_staff)
+@same_action(actions.remove_staff)
 def remove_staff(change: Change, row: Staff):
     change.reason = str(row.user)
     check_owner_remains(row, None)

@@ -18,8 +18,8 @@ from ..web.answers import attempt, get_actor, require_form_post, respond_done, r
 from ..web.forms import parse_whole_number
 from ..web.layout import render_live, render_page
 from ..web.shared_forms import CUT, CutForm, FinalsForm
-from . import actions as early_matches
-from .pages import bracket as bracket_queries
+from . import actions
+from .pages import bracket
 from .pages.bracket import MODES
 from .pages.cut import (
     chooser_of,
@@ -160,21 +160,21 @@ def cut_to_finals(request, event):
     return respond_done(request, event, text, "desk_round")
 
 
-@access.requires(early_matches.open_matches.permission)
+@access.requires(actions.open_matches.permission)
 @require_form_post
 def open_matches(request, event):
     """Start every match of the finals whose sides are known."""
-    if run_action(request, early_matches.open_matches, event):
+    if run_action(request, actions.open_matches, event):
         return respond_done(request, event, gettext("Matches started."))
     return redirect("desk", event.slug)
 
 
-@access.requires(early_matches.call_opponent.permission)
+@access.requires(actions.call_opponent.permission)
 def call(request, event):
     """Show the page on which a player chooses an opponent; POST stores the choice."""
     if request.method == "POST":
         player = request.POST.get("player", "")[:200]
-        if run_action(request, early_matches.call_opponent, event, player):
+        if run_action(request, actions.call_opponent, event, player):
             return respond_done(request, event, gettext("Opponent chosen."))
     chooser = chooser_of(event)
     if chooser is None:
@@ -207,10 +207,10 @@ def bracket_page(request, slug, phase=None):
 
     def fragment_context():
         history = public_history(load_history(event))
-        bracket = bracket_queries.find_bracket(history, phase)
-        if bracket is None and phase is not None:
+        found = bracket.find_bracket(history, phase)
+        if found is None and phase is not None:
             raise Http404
-        page = bracket_queries.bracket_page(bracket, picked, odds) if bracket else None
+        page = bracket.bracket_page(found, picked, odds) if found else None
         last = len(page.drawing.rounds) if page else 0
         return {
             "page": page,

@@ -257,7 +257,8 @@ def action(permission: str | None, *, name: str = "", **facts):
     """Register a function as an action; `function(change, …)` becomes `function(event, actor, …)`.
 
     The function runs in `record_action`. `name` is its name in the log, by default the function's;
-    `permission` and the other `facts` are those of registry.Action.
+    `permission` and the other `facts` are those of registry.Action. Stored logs have the names set_hall,
+    renew_hall_link, keep_point, claim_result, settle_claims, take_back_drop and amend_staff, so they stay.
     """
 
     def decorate(function: Callable) -> Callable:

@@ -126,7 +126,7 @@ def group_by_round(names):
 
 
 def read_parts(event: Event, kind: str, names: list[tuple]) -> dict[tuple, object]:
-    """Return the existing parts of one kind by name (part_paths.split)."""
+    """Return the existing parts of one kind by name (rules.log.event_parts.split)."""
     return READERS[kind](event, names) if names else {}
 
 

@@ -1,7 +1,7 @@
 """Queues, heartbeats of the processes that run tasks, and tasks whose process has died."""
 
+import threading
 from datetime import datetime, timedelta
-from threading import Event
 
 from django.db import transaction
 from django_tasks import DEFAULT_TASK_QUEUE_NAME, TaskResultStatus
@@ -15,7 +15,7 @@ QUEUES = (MAIL, CHANCES, SIMULATIONS)
 # Queues that a worker also takes: tasks without a queue of their own, as earlier releases stored them.
 ALSO_TAKEN = {MAIL: (DEFAULT_TASK_QUEUE_NAME,)}
 # Set when this process must end. A long task then gives itself back.
-is_stopping = Event()
+is_stopping = threading.Event()
 HEARTBEAT_SECONDS = 15
 # A worker without a heartbeat for so long is dead.
 MAX_SILENCE_SECONDS = 60

@@ -51,7 +51,7 @@ def draw_next_pods(change: Change, seed: str) -> int:
     },
 )
 def adjust_pods(change: Change, kind: str, *, a: str = "", b: str = "", pod: int = 0):
-    """Change the pods of the next draft by hand; `kind` is one of seat_changes.SEAT_CHANGES.
+    """Change the pods of the next draft by hand; `kind` is one of rules.drafts.SEAT_CHANGES.
 
     Raises RuleViolation for an impossible change, or once round 1 is paired.
     """

@@ -23,7 +23,6 @@ from ..models import Staff
 from ..rules.finals import FINALS
 from ..rules.rulebooks import RULEBOOKS
 from ..rules.tiebreakers import TIEBREAKERS
-from ..standings.pages.comparison import compare_rulebooks
 from ..web.forms import parse_whole_number
 from ..web.jinja import render_template
 from ..web.layout import GUIDE_URL
@@ -31,6 +30,7 @@ from ..web.turns import take_turn
 from .forms import HelpSearchForm, RoundsForm
 from .pages import search
 from .pages.calculator import calculate_rounds, magic_table
+from .pages.comparison import compare_rulebooks
 from .pages.finals import MAX_SEEDS, USUAL_SIZE, compare_systems, size_of, system_page
 from .pages.rulebooks import get_rulebook_page
 from .pages.search import Section, read_sections

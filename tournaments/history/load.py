@@ -1,7 +1,7 @@
 """Loads rules.history records from database rows."""
 
 from collections import defaultdict
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import datetime
 from itertools import groupby
 from operator import itemgetter
@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from ..models import Event, Phase, Player, Registration, Round, Seat
 from ..rules import event_file
-from ..rules.event_file import fields as timestamps
+from ..rules.event_file import fields as file_fields
 from ..rules.history import (
     DRAFT,
     Announcement,
@@ -25,26 +25,11 @@ from ..rules.history import (
     SeatRecord,
     StandingsRecord,
 )
-from ..rules.history.players import RegistrationRecord
+from ..rules.history.players import RegistrationRecord, facts_of
 from ..rules.settings.fields import as_int_if_whole
 from ..rules.standings.final import without_hidden
 
-PLAYER_FIELDS = (
-    "name",
-    "club",
-    "rating",
-    "seed",
-    "joined_round",
-    "dropped_after",
-    "disqualified",
-    "soft_score",
-    "household",
-    "division",
-    "table",
-    "byes",
-    "checked_in_at",
-    "order",
-)
+PLAYER_FIELDS = tuple(field.name for field in fields(PlayerRecord) if field.name != "id")
 MATCH_FIELDS = ("table", "drawn_games", "slot", "extra_minutes")
 SEAT_FIELDS = ("games", "result", "place", "score", "secondary", "bonus", "points")
 # Limit of the rows of published standings in an event file.
@@ -54,7 +39,7 @@ SEAT_COLUMNS = (*SEAT_FIELDS, "player_report")
 
 
 def format_utc(at: datetime | None) -> str | None:
-    return None if at is None else timestamps.format_utc(at)
+    return None if at is None else file_fields.format_utc(at)
 
 
 def event_from_row(event: Event) -> EventHistory:
@@ -88,46 +73,30 @@ def read_players(rows: QuerySet) -> tuple[PlayerRecord, ...]:
     return tuple(player_of(*row) for row in rows)
 
 
-def player_of(
-    public_id,
-    name,
-    club,
-    rating,
-    seed,
-    joined,
-    dropped,
-    dq,
-    soft_score,
-    household,
-    division,
-    table,
-    byes,
-    checked_in_at,
-    order,
-) -> PlayerRecord:
+def player_of(public_id, *values) -> PlayerRecord:
     """Return the player of a row of public_id and PLAYER_FIELDS."""
-    rating, seed, soft_score = map(as_int_if_whole, (rating, seed, soft_score))
-    presence = (joined, dropped, dq)
-    return PlayerRecord(
-        public_id,
-        name,
-        club,
-        rating,
-        seed,
-        *presence,
-        soft_score,
-        household,
-        division,
-        table,
-        by_round(byes),
-        format_utc(checked_in_at),
-        order,
-    )
+    values = list(values)
+    for at, read in PLAYER_READERS:
+        values[at] = read(values[at])
+    return PlayerRecord(public_id, *values)
 
 
 def by_round(byes: dict[str, str]) -> dict[int, str]:
     """Return stored byes by the number of the round."""
     return {int(number): worth for number, worth in byes.items()}
+
+
+# (position in PLAYER_FIELDS, function) of the columns that the record has in another form.
+PLAYER_READERS = tuple(
+    (PLAYER_FIELDS.index(name), read)
+    for name, read in {
+        "rating": as_int_if_whole,
+        "seed": as_int_if_whole,
+        "soft_score": as_int_if_whole,
+        "byes": by_round,
+        "checked_in_at": format_utc,
+    }.items()
+)
 
 
 def phase_of(phase: Phase) -> PhaseRecord:
@@ -162,11 +131,11 @@ def matches_of(**filters) -> dict[int, tuple[MatchRecord, ...]]:
     }
 
 
-def seat_of(player, *fields) -> SeatRecord:
+def seat_of(player, *values) -> SeatRecord:
     """Return the seat of a row of SEAT_COLUMNS."""
-    *fields, points, report = fields
+    *facts, points, report = values
     report = event_file.REPORT_FIELDS.read(report, "claim") if report else None
-    return SeatRecord(player, *fields, as_int_if_whole(points), report)
+    return SeatRecord(player, *facts, as_int_if_whole(points), report)
 
 
 def rounds_of(event: Event, **filters) -> dict[int, list[RoundRecord]]:
@@ -232,11 +201,11 @@ def published_standings_of(event: Event) -> tuple[StandingsRecord, ...]:
 
 def log_of(event: Event) -> tuple[LogRecord, ...]:
     """Return the event's log, oldest first; `undoes` is the position of another entry, counted from 1."""
-    fields = ("id", "undoes_id", "at", "who", "action", "changes", "source", "sentence", "values")
-    rows = list(event.log.order_by("id").values_list(*fields))
+    columns = ("id", "undoes_id", "at", "who", "action", "changes", "source", "sentence", "values")
+    rows = list(event.log.order_by("id").values_list(*columns))
     positions = {row[0]: position for position, row in enumerate(rows, 1)}
     return tuple(
-        LogRecord(timestamps.format_utc(at), who, action, changes, positions.get(undoes), *texts)
+        LogRecord(file_fields.format_utc(at), who, action, changes, positions.get(undoes), *texts)
         for _id, undoes, at, who, action, changes, *texts in rows
     )
 
@@ -249,12 +218,10 @@ def add_registrations(event: Event, history: EventHistory) -> EventHistory:
 
 def registration_of(row: Registration) -> RegistrationRecord:
     return RegistrationRecord(
+        **facts_of(row),
         state=row.state,
         at=format_utc(row.at),
-        name=row.name,
         player=row.present_player and row.present_player.public_id,
-        club=row.club,
-        division=row.division,
         email=row.email,
         email_confirmed_at=format_utc(row.email_confirmed_at),
         held_until=format_utc(row.held_until),

@@ -209,7 +209,7 @@ REPEATABLE_STATES = (SimulationRun.FAILED, SimulationRun.CANCELLED, SimulationRu
 def start_run(plan: dict, events: int, seed: int, by, now: datetime) -> SimulationRun:
     """Return the run of this plan, number of events and seed; it is queued unless it waits, runs or is done.
 
-    `plan` is a value for rules.simulation.parse_plan. Raises RuleViolation, beginning with the path, for a
+    `plan` is a value for `parse_plan`. Raises RuleViolation, beginning with the path, for a
     bad plan, and if the user `by` has too many runs waiting.
     """
     parsed = parse_plan(plan)

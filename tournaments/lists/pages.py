@@ -14,10 +14,9 @@ from ..models import DeckCheck, Event, ListVersion, Player
 from ..players.pages.entry_list import ListedPlayer, get_player_list, name_words, search_names
 from ..rules.history import EventHistory, PlayerRecord
 from ..rules.history.players import REQUIRED
-from ..rules.lists import limits as access_times
 from ..rules.lists.decklist import CardCount, Decklist, parse_decklist
 from ..rules.lists.exports import COMMANDER, MAIN, SIDEBOARD
-from ..rules.lists.limits import ListLimits, are_public, check_limits, limits_of
+from ..rules.lists.limits import DEADLINE_PASSED, ListLimits, are_public, check_limits, limits_of, refusal
 from ..rules.registration import has_started
 from ..web.wording import (
     READERS,
@@ -123,15 +122,15 @@ def get_own_list(event: Event, player: Player, now: datetime) -> OwnList:
     """Return the player's list with all versions."""
     history = load_history(event)
     settings, record = history.lists, history.find_player(player.public_id)
-    refusal = access_times.refusal(history, now)
+    reason = refusal(history, now)
     if record is None or record.has_left:
-        refusal = refusal or access_times.DEADLINE_PASSED
+        reason = reason or DEADLINE_PASSED
     return OwnList(
         noun=list_noun(history.rulebook),
         limits=gettext(limits_of(history).label) if limits_of(history).counts_cards else "",
         versions=list_versions(history, player),
-        deadline="" if refusal else deadline_text(history),
-        refusal=gettext(refusal),
+        deadline="" if reason else deadline_text(history),
+        refusal=gettext(reason),
         is_required=settings.ask == REQUIRED,
         readers=gettext(READERS[settings.visible]),
     )
@@ -162,7 +161,7 @@ def own_list_text(player: Player, now: datetime) -> str:
         text = text.format(list=noun, size=read.size)
         count = len(read.warnings)
         return text + ngettext(" – {n} warning", " – {n} warnings", count).format(n=count) if count else text
-    if access_times.refusal(history, now) or history.player(player.public_id).has_left:
+    if refusal(history, now) or history.player(player.public_id).has_left:
         return ""
     missing = gettext("{list}: missing, {due}")
     if history.lists.ask != REQUIRED:
@@ -303,7 +302,7 @@ def get_staff_lists(event: Event) -> StaffLists:
     return StaffLists(
         noun=list_noun(history.rulebook),
         plural=list_noun_plural(history.rulebook),
-        deadline="" if access_times.refusal(history, timezone.now()) else deadline_text(history),
+        deadline="" if refusal(history, timezone.now()) else deadline_text(history),
         is_asked=bool(history.lists.ask),
         players=tuple(sorted(players, key=lambda player: (name_words(player.name), player.key))),
     )

@@ -17,8 +17,8 @@ from .. import access
 from ..changes.registry import UNDO
 from ..history.cache import load_event_file
 from ..models import Event
-from ..rules import event_file as event_file_format
 from ..rules.errors import RuleViolation
+from ..rules.event_file import without_contact_data
 from ..web.answers import attempt, get_actor, json_download, require_form_post, respond_done, run_action
 from ..web.forms import parse_whole_number
 from ..web.layout import render_page
@@ -114,7 +114,7 @@ def restore_point_file(request, event, pk):
     restore_point = get_object_or_404(event.restore_points, pk=pk)
     text = restore_point.file
     if not asks_for_contact_data(request):
-        text = event_file_format.without_contact_data(text)
+        text = without_contact_data(text)
     return json_download(text, f"{event.slug}.{restore_point.version}.event.json")
 
 

@@ -28,7 +28,7 @@ class WorkerHeartbeat(models.Model):
 class SimulationRun(models.Model):
     """The simulation of a plan with a number of events and a seed; the same three are stored once.
 
-    `plan` is a value that rules.simulation.parse_plan accepts, `result` what summarise_plan returns. While a
+    `plan` is a value that `parse_plan` accepts, `result` what summarise_plan returns. While a
     run is open, its SimulationBatch rows hold the events that have been played.
     """
 
@@ -89,7 +89,7 @@ class SimulationRun(models.Model):
 
 
 class SimulationBatch(models.Model):
-    """The played events `first` to `last` of an open run, as rules.simulation.pack_batch stores them."""
+    """The played events `first` to `last` of an open run, as rules.simulation.run.pack_batch stores them."""
 
     run = models.ForeignKey(
         SimulationRun, models.CASCADE, verbose_name=_("simulation"), related_name="batches"

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ..rules.errors import RuleViolation
 from ..rules.history import BYE, DRAW, LOSS
+from ..rules.history.players import TEXT_FACTS
 from ..rules.players.roster import (
     read_table,
 )
@@ -45,7 +46,9 @@ class AddForm(forms.Form):
         return data
 
 
-FACTS = ("name", "club", "rating", "seed", "division", "household", "table")
+# In the order of the page.
+FACTS = tuple(dict.fromkeys(("name", "club", "rating", "seed", "division", *TEXT_FACTS, "table")))
+RARE_FACTS = FACTS[FACTS.index("division") :]
 BYES = [
     ("", _("plays")),
     (BYE, _("bye")),
@@ -54,19 +57,23 @@ BYES = [
 ]
 
 
-class PlayerForm(forms.Form):
+TextFactsForm = type(
+    "TextFactsForm",
+    (forms.Form,),
+    {
+        name: text_field(_(fact.label), required=False, help_text=fact.hint and _(fact.hint))
+        for name, fact in TEXT_FACTS.items()
+    },
+)
+
+
+class PlayerForm(TextFactsForm):
     """One player's facts, and requested byes of the `rounds` that are not paired yet."""
 
+    field_order = FACTS
     name = name_field(_("Name"))
-    club = text_field(_("Club"), required=False)
     rating = forms.FloatField(label=_("Rating"), required=False, min_value=0, max_value=MAX_VALUE)
     seed = forms.FloatField(label=_("Seed"), required=False, min_value=0, max_value=MAX_VALUE)
-    division = text_field(
-        _("Division"), required=False, help_text=_("The cut can take the best players of each division.")
-    )
-    household = text_field(
-        _("Household"), required=False, help_text=_("Players from the same household can be kept apart.")
-    )
     table = forms.IntegerField(
         label=_("Fixed table"),
         required=False,
@@ -87,14 +94,16 @@ class PlayerForm(forms.Form):
                 initial=byes.get(number, ""),
             )
 
+    def rare_fields(self):
+        return [self[name] for name in RARE_FACTS]
+
     def bye_fields(self):
         return [self[f"bye_{number}"] for number in self.rounds]
 
     @property
     def has_rare_fields(self) -> bool:
         """Return whether a rarely used field is filled in or has an error."""
-        rare_fields = [self["division"], self["household"], self["table"], *self.bye_fields()]
-        return any(field.value() or field.errors for field in rare_fields)
+        return any(field.value() or field.errors for field in (*self.rare_fields(), *self.bye_fields()))
 
     def facts(self) -> dict:
         data = self.cleaned_data

@@ -11,11 +11,13 @@ from django.utils.translation import gettext_lazy as _
 from ..models.registration import MAX_ANSWER_LENGTH
 from ..rules.errors import RuleViolation
 from ..rules.history.players import (
+    ASKED_FIELDS,
     OPTIONAL,
     REQUIRED,
     CheckInSettings,
     RegistrationField,
     RegistrationSettings,
+    facts_of,
 )
 from ..rules.registration import (
     MAX_ADDRESS_LIMIT,
@@ -42,13 +44,7 @@ from ..web.tables import MAX_LIST_LENGTH, CsvFileField
 from ..web.wording import message_text
 from .pages.entries import taken_titles
 
-# The labels of the fields that an event asks for or not, in their order on the page.
-LABELS = {
-    "email": _("Email address"),
-    "club": _("Club"),
-    "player_id": _("Player ID"),
-    "division": _("Division"),
-}
+LABELS = {name: _(label) for name, label in ASKED_FIELDS.items()}
 AUTOCOMPLETE = {"name": "name", "club": "organization"}
 # Bots fill in every field; players do not see this one.
 TRAP = "homepage"
@@ -91,9 +87,7 @@ class RegistrationForm(forms.Form):
         answers = {field.key: data[html_name(field)] for field in self.settings.fields}
         answers[PLAYER_ID] = data.get(PLAYER_ID, before.answers.get(PLAYER_ID, ""))
         return RegistrationEntry(
-            name=data["name"],
-            club=data.get("club", before.club),
-            division=data.get("division", before.division),
+            **{name: data.get(name, fact) for name, fact in facts_of(before).items()},
             email=data.get("email", before.email),
             answers={key: answer for key, answer in answers.items() if answer},
         )
@@ -101,8 +95,8 @@ class RegistrationForm(forms.Form):
 
 def initial_values(entry: RegistrationEntry) -> dict:
     own = {f"field_{key}": answer for key, answer in entry.answers.items()}
-    shared = {"name": entry.name, "club": entry.club, "division": entry.division, "email": entry.email}
-    return own | shared | {PLAYER_ID: entry.answers.get(PLAYER_ID, "")}
+    shared = {"email": entry.email, PLAYER_ID: entry.answers.get(PLAYER_ID, "")}
+    return own | facts_of(entry) | shared
 
 
 def html_name(field: RegistrationField) -> str:
@@ -145,7 +139,7 @@ def staff_form(
 
     `entry` is what was entered before: all of it can be changed.
     """
-    known = {"division": entry and entry.division, PLAYER_ID: entry and entry.answers.get(PLAYER_ID)}
+    known = initial_values(entry) if entry else {}
     optional = {
         name: OPTIONAL
         for name in LABELS

@@ -8,7 +8,15 @@ from io import StringIO
 
 from .errors import RuleViolation, _
 from .history import EventHistory, PlayerRecord
-from .history.players import NO_CHECK_IN, REQUIRED, CheckInSettings, RegistrationSettings
+from .history.players import (
+    ASKED_FACTS,
+    ASKED_FIELDS,
+    NO_CHECK_IN,
+    REQUIRED,
+    CheckInSettings,
+    PlayerFacts,
+    RegistrationSettings,
+)
 from .players.roster import (
     DELIMITERS,
     FORMULA_STARTS,
@@ -32,12 +40,9 @@ LOCAL_DOMAINS = ("localhost", "localdomain", "local", "internal")
 
 
 @dataclass(frozen=True, slots=True)
-class RegistrationEntry:
+class RegistrationEntry(PlayerFacts):
     """The fields of the form; `answers` are by key of the field, and PLAYER_ID."""
 
-    name: str
-    club: str = ""
-    division: str = ""
     email: str = ""
     answers: dict[str, str] = field(default_factory=dict)
 
@@ -45,15 +50,10 @@ class RegistrationEntry:
 def check_entry(settings: RegistrationSettings, entry: RegistrationEntry):
     """Raise RuleViolation unless the entry has all that is required, and nothing that is not asked for."""
     check_name(entry.name)
-    values = {
-        "club": (entry.club, settings.club),
-        "division": (entry.division, settings.division),
-        "email": (entry.email, settings.email),
-        PLAYER_ID: (entry.answers.get(PLAYER_ID, ""), settings.player_id),
-    }
-    for text, setting in values.values():
+    for name in (*ASKED_FACTS, EMAIL, PLAYER_ID):
+        text = entry.answers.get(PLAYER_ID, "") if name == PLAYER_ID else getattr(entry, name)
         check_text(text)
-        if setting == REQUIRED and not text:
+        if getattr(settings, name) == REQUIRED and not text:
             raise RuleViolation(_("Fill in all required fields."))
     if entry.email and not is_email(entry.email):
         raise RuleViolation(_("Enter a valid email address."))
@@ -81,14 +81,14 @@ def has_email_form(text: str) -> bool:
     return len(text) <= MAX_EMAIL_LENGTH and EMAIL_SHAPE.fullmatch(text) is not None
 
 
-NAME, CLUB, DIVISION, EMAIL = "name", "club", "division", "email"
+NAME, EMAIL = "name", "email"
 # What other programs call these columns, in lower case, beside those of a player list.
 EMAIL_HEADERS = ("e-mail", "email", "e-mail address", "email address", "mail")
 OTHER_HEADERS = {
     **dict.fromkeys(EMAIL_HEADERS, EMAIL),
     **dict.fromkeys(("player id", "player number", "id", "dci", "konami id", "pop id"), PLAYER_ID),
 }
-FIELDS = (NAME, CLUB, DIVISION, EMAIL, PLAYER_ID)
+FIELDS = (NAME, *ASKED_FIELDS)
 # Text from spreadsheets: an apostrophe keeps a cell from being a formula.
 ESCAPED_STARTS = tuple(f"'{sign}" for sign in FORMULA_STARTS)
 
@@ -143,7 +143,7 @@ def clean_cell(cell: str) -> str:
 
 def entry_of(columns: list[str], cells: list[str]) -> RegistrationEntry:
     values = {column: cell for column, cell in zip(columns, cells, strict=False) if column and cell}
-    shared = {key: values.pop(key, "") for key in (NAME, CLUB, DIVISION, EMAIL)}
+    shared = {key: values.pop(key, "") for key in (NAME, *ASKED_FACTS, EMAIL)}
     return RegistrationEntry(**shared, answers=values)
 
 

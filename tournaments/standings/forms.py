@@ -12,8 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from ..help.pages.rulebooks import LABELS, VALUES
 from ..rules.errors import RuleViolation
 from ..rules.rulebooks import RULEBOOKS
-from ..rules.settings import fields as validators
-from ..rules.settings.fields import EACH, ONCE, PERCENTAGE_CHECKS, VP_TABLES, changed_percentages
+from ..rules.settings.fields import EACH, ONCE, PERCENTAGE_CHECKS, VP_TABLES, changed_percentages, share
 from ..rules.settings.settings import Settings, StandingsColumn, columns_of
 from ..rules.standings.standings import POINTS
 from ..rules.tiebreakers import TIEBREAKERS
@@ -46,7 +45,7 @@ class Draft:
 
 
 def draft_of(columns) -> Draft:
-    """Return the draft of a phase's columns (rules.settings.Column)."""
+    """Return the draft of a phase's columns (StandingsColumn)."""
     options_by_key = {column.key: column.options for column in columns}
     options = {
         key: dict(own)
@@ -200,17 +199,17 @@ class ShareField(forms.CharField):
     def clean(self, value):
         typed = super().clean(value).replace(" ", "").replace(",", ".")
         try:
-            share = validators.share(typed if "/" in typed else float(typed), "")
+            value = share(typed if "/" in typed else float(typed), "")
         except (ValueError, RuleViolation):
             raise ValidationError(gettext("Type a share from 0 to 1, such as 0.33 or 1/3.")) from None
-        return typed if "/" in typed else share
+        return typed if "/" in typed else value
 
 
-def share_text(share: float) -> str:
+def share_text(value: float) -> str:
     """Return the shortest text of exactly this number: “0.33”, “1/3”."""
-    fraction = Fraction(share).limit_denominator(1000)
+    fraction = Fraction(value).limit_denominator(1000)
     return next(
-        (text for text in (f"{share:g}", str(fraction)) if float(Fraction(text)) == share), repr(share)
+        (text for text in (f"{value:g}", str(fraction)) if float(Fraction(text)) == value), repr(value)
     )
 
 

@@ -13,15 +13,15 @@ def test_each_line_is_a_player_and_empty_lines_are_skipped():
 
 def test_a_club_and_a_rating_follow_after_a_semicolon_or_a_tab():
     assert parse_roster("Ada; Lantern; 1815\nGrace\tHarbour\t1906.5") == (
-        RosterLine("Ada", "Lantern", 1815),
-        RosterLine("Grace", "Harbour", 1906.5),
+        RosterLine("Ada", "Lantern", rating=1815),
+        RosterLine("Grace", "Harbour", rating=1906.5),
     )
 
 
 def test_a_division_follows_the_rating():
     assert parse_roster("Ada;;;Junior\nGrace; Harbour; 1906; Senior") == (
         RosterLine("Ada", division="Junior"),
-        RosterLine("Grace", "Harbour", 1906, "Senior"),
+        RosterLine("Grace", "Harbour", rating=1906, division="Senior"),
     )
 
 

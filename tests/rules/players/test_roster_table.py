@@ -28,7 +28,7 @@ def test_a_list_of_names_is_no_table():
     ],
 )
 def test_columns_are_recognised_by_their_header_or_by_what_they_hold(text):
-    assert players(text) == (RosterLine("Ada", "Lantern", 1815), RosterLine("Grace", rating=1906))
+    assert players(text) == (RosterLine("Ada", "Lantern", rating=1815), RosterLine("Grace", rating=1906))
 
 
 def test_without_a_header_numbers_from_one_are_seeds():

@@ -133,7 +133,7 @@ def find_bracket(history: EventHistory, number: int | None = None) -> EventPhase
 def bracket_page(phase: EventPhase, picked: str = "", odds_mode: str = "") -> BracketPage | None:
     """Return the bracket of a phase; None if its table cannot be built yet.
 
-    `picked` is a player to follow, `odds_mode` one of `odds.MODES`.
+    `picked` is a player to follow, `odds_mode` one of MODES.
     """
     history = phase.history
     try:

@@ -31,7 +31,7 @@ from ...rules.rounds.phases import (
     round_count,
 )
 from ...rules.rounds.progress import unreported
-from ...rules.standings import cut as cuts
+from ...rules.standings.cut import Cut
 from ...rules.standings.standings import standings
 from ...rules.standings.working import deciding_column
 from ...standings.pages.standings import columns_of, row_text
@@ -185,7 +185,7 @@ def preview_cut(phase: EventPhase, rule: dict | None = None) -> CutPreview:
             key = phase.settings.finals or finals.DEFAULT_FINALS
             finals.build_table(key, len(cut.entrants))
     except RuleViolation as violation:
-        cut, error = cuts.Cut(()), "" if by_hand else message_text(violation)
+        cut, error = Cut(()), "" if by_hand else message_text(violation)
     columns = deciding_columns(table, cut.entrants)
     rows = cut_rows(phase, table, cut.entrants, rule, columns)
     rows_by_player = {row.player: row for row in rows}

@@ -1,4 +1,4 @@
-"""Check-in in the desk's next step, which starts the event."""
+"""The next step that the desk proposes: check-in and start, pairing, results, cut, the end."""
 
 from dataclasses import replace
 

@@ -15,7 +15,7 @@ from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 from ... import access
 from ...changes.change import get_logged_request
 from ...changes.registry import action_names
-from ...log.actions import undo as undo_actions
+from ...log.actions.undo import undoable
 from ...log.pages.log_lines import describe_action, get_log_lines
 from ...players.pages.own_outlook import opening_before_start
 from ...players.pages.roster import get_picks
@@ -47,7 +47,7 @@ from ...web.layout import render_live
 from ...web.live import render_out_of_band, version_text
 from ...web.shared_forms import ReportForm
 from ...web.status import CLOCK_STEPS, get_desk_status, round_of_table
-from .. import actions as announcements
+from .. import actions
 from ..forms import AnnouncementForm, ExtensionForm, RoundForm
 from ..pages.dashboard import get_dashboard
 
@@ -225,14 +225,14 @@ def show_desk(request, event, typed=None, on_site_forms=None):
 def around_context(request, event):
     """Return the context of the fragments around the tables."""
     permissions = access.get_permissions(request, event)
-    undoable = [entry.id for entry in undo_actions.undoable(event) if access.can_undo(permissions, entry)]
+    undoable_ids = [entry.id for entry in undoable(event) if access.can_undo(permissions, entry)]
     # The tables and lists show these.
     quiet = action_names(lambda action: action.is_quiet or action.self_service)
     return {
         "desk": get_dashboard(event),
         "event": event,
         "permissions": permissions,
-        "lines": get_log_lines(event, 0, RECENT_ACTIONS, undoable, without=quiet),
+        "lines": get_log_lines(event, 0, RECENT_ACTIONS, undoable_ids, without=quiet),
     }
 
 
@@ -426,12 +426,12 @@ def extend(request, event):
     return run_and_respond(request, event, "extend", form, extend_table, *fields)
 
 
-@access.requires(announcements.announce.permission)
+@access.requires(actions.announce.permission)
 @require_form_post
 def announce(request, event):
     """Set or remove the announcement."""
     form = AnnouncementForm(request.POST)
-    return run_and_respond(request, event, "announce", form, announcements.announce, "text", "ends")
+    return run_and_respond(request, event, "announce", form, actions.announce, "text", "ends")
 
 
 def run_and_respond(request, event, name, form, action, *fields):

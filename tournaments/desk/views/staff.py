@@ -23,7 +23,7 @@ from ...web.forms import form_errors_text
 from ...web.layout import render_page
 from ...web.links import absolute_url, is_local_only, qr
 from ...web.shared_forms import MAX_NUMBER
-from .. import actions as staff_actions
+from .. import actions
 from ..actions import close_message
 from ..forms import RoleForm
 from ..pages.dashboard import ROLE_SUMMARIES, list_pending_invitations, list_staff
@@ -54,7 +54,7 @@ def show(request, event, token="", error=""):
         "link": link,
         "qr_code": qr(link) if link else "",
         "is_local_only": is_local_only(request),
-        "days": staff_actions.INVITATION_DAYS,
+        "days": actions.INVITATION_DAYS,
         "error": error,
         "keys": new_idempotency_key,
     }
@@ -67,14 +67,14 @@ def show(request, event, token="", error=""):
 staff_page = require_safe(access.requires(access.SEE_PRIVATE)(show))
 
 
-@access.requires(staff_actions.invite.permission)
+@access.requires(actions.invite.permission)
 @require_form_post
 def invite(request, event):
     """Create an invitation and show its link."""
     form = RoleForm(request.POST)
     if not form.is_valid():
         return show(request, event, error=form_errors_text(form))
-    outcome = attempt(staff_actions.invite, event, get_actor(request), form.cleaned_data["role"])
+    outcome = attempt(actions.invite, event, get_actor(request), form.cleaned_data["role"])
     event.refresh_from_db()
     if not outcome:
         return show(request, event, error=outcome.error)
@@ -84,34 +84,34 @@ def invite(request, event):
     return show(request, event, token=outcome.result)
 
 
-revoke = button_view(staff_actions.revoke_invitation, gettext_noop("Invitation revoked"), "desk_staff")
-remove = button_view(staff_actions.remove_staff, gettext_noop("Removed from the staff"), "desk_staff")
+revoke = button_view(actions.revoke_invitation, gettext_noop("Invitation revoked"), "desk_staff")
+remove = button_view(actions.remove_staff, gettext_noop("Removed from the staff"), "desk_staff")
 
 
-@access.requires(staff_actions.change_role.permission)
+@access.requires(actions.change_role.permission)
 @require_form_post
 def change_role(request, event, pk):
     role = request.POST.get("role", "")[:20]
-    run_action(request, staff_actions.change_role, event, pk, role, done=gettext("Role changed"))
+    run_action(request, actions.change_role, event, pk, role, done=gettext("Role changed"))
     return redirect("desk_staff", event.slug)
 
 
-@access.requires(staff_actions.leave_event.permission)
+@access.requires(actions.leave_event.permission)
 @require_form_post
 def leave(request, event):
     """Give up one's own role."""
-    if run_action(request, staff_actions.leave_event, event, done=gettext("You left the staff")):
+    if run_action(request, actions.leave_event, event, done=gettext("You left the staff")):
         return redirect("home")
     return redirect("desk_staff", event.slug)
 
 
-@access.requires(staff_actions.pass_ownership.permission)
+@access.requires(actions.pass_ownership.permission)
 def pass_on(request, event, pk):
     """Pass ownership on, after a page that explains it."""
     row = next((row for row in list_staff(event) if row.pk == pk and row.role != Staff.OWNER), None)
     if request.method == "POST":
         toast = gettext("Ownership transferred")
-        run_action(request, staff_actions.pass_ownership, event, pk, done=toast)
+        run_action(request, actions.pass_ownership, event, pk, done=toast)
         return redirect("desk_staff", event.slug)
     if row is None:
         raise Http404

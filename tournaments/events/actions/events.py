@@ -18,7 +18,7 @@ from ...registration.actions.acceptance import queue_tasks, store_imported_regis
 from ...results.actions.results import store_result_revisions
 from ...rules import finals, rulebooks
 from ...rules.errors import RuleViolation, _
-from ...rules.history import BRACKET, NOTHING, PUBLIC, EventHistory, LogRecord, PhaseRecord
+from ...rules.history import BRACKET, EMPTY_MAPPING, PUBLIC, EventHistory, LogRecord, PhaseRecord
 from ...rules.log.event_parts import EVENT, match_path, phase_path, split
 from ...rules.players.roster import check_text, has_visible_characters
 from ...rules.rounds.phases import name_with, without_cut
@@ -206,7 +206,7 @@ def set_finals(change: Change, finals_key: str | dict | None, top: int | None, *
     change.log("top_cut_set", phase=number, size=top)
 
 
-def bracket_phase(finals_key: str | dict, top: int, options: dict = NOTHING) -> PhaseRecord:
+def bracket_phase(finals_key: str | dict, top: int, options: dict = EMPTY_MAPPING) -> PhaseRecord:
     """Return a phase of finals for the best `top`; `finals_key` is a key or a custom table.
 
     Raises RuleViolation if the system does not take that many, or has no match for third place.

@@ -13,6 +13,7 @@ from ...rules import event_file
 from ...rules.errors import RuleViolation
 from ...rules.event_file.fields import format_utc
 from ...rules.history import PRIVATE, PUBLIC, UNLISTED, EventHistory, PlayerRecord
+from ...rules.history.players import facts_of
 from ...rules.players.roster import parse_roster, read_table
 from ...rules.settings.fields import MAX_REPORT_MINUTES
 from ...web.forms import (
@@ -193,7 +194,7 @@ class NewEventForm(EventFieldsForm):
         except RuleViolation as violation:
             raise ValidationError(message_text(violation)) from None
         return tuple(
-            PlayerRecord(f"p{n}", line.name, line.club, line.rating, line.seed, division=line.division)
+            PlayerRecord(f"p{n}", **facts_of(line), rating=line.rating, seed=line.seed)
             for n, line in enumerate(lines, 1)
         )
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from ...rounds.pages import pairing_rules
 from ...rules.history import SWISS
 from ...rules.pairing.pods import POD_SIZES, THREES
-from ...rules.results import betting as betting_rules
+from ...rules.results import betting
 from ...rules.settings import settings
 from ...rules.settings.fields import (
     ALWAYS,
@@ -129,20 +129,20 @@ def rounds_of(text: str) -> int | str:
     return text if text == ALWAYS else int(text)
 
 
-NAMES = tuple(betting_rules.CHECKS)
+NAMES = tuple(betting.CHECKS)
 ROUNDINGS = [
-    (betting_rules.WINNER_UP, _("the winner’s gain is rounded up to a whole point")),
-    (betting_rules.TWO_DECIMALS, _("all amounts are rounded to two decimals")),
-    (betting_rules.NONE, _("none")),
+    (betting.WINNER_UP, _("the winner’s gain is rounded up to a whole point")),
+    (betting.TWO_DECIMALS, _("all amounts are rounded to two decimals")),
+    (betting.NONE, _("none")),
 ]
 DRAWS = [
-    (betting_rules.BURN, _("the bets are lost")),
-    (betting_rules.SPLIT, _("the players who drew share the bets")),
-    (betting_rules.REFUND, _("the players who drew get their bets back")),
+    (betting.BURN, _("the bets are lost")),
+    (betting.SPLIT, _("the players who drew share the bets")),
+    (betting.REFUND, _("the players who drew get their bets back")),
 ]
 SHORT_PODS = [
-    (betting_rules.SHOP, _("the bet of the last-placed player is added as a fourth")),
-    (betting_rules.NONE, _("the winner takes what the other two lose")),
+    (betting.SHOP, _("the bet of the last-placed player is added as a fourth")),
+    (betting.NONE, _("the winner takes what the other two lose")),
 ]
 
 
@@ -179,7 +179,7 @@ class PodsForm(forms.Form):
 
     def __init__(self, *args, now: Settings, **kwargs):
         """`now` are the phase's settings."""
-        self.now, self.usual = now, now.rulebook.betting or betting_rules.Betting()
+        self.now, self.usual = now, now.rulebook.betting or betting.Betting()
         bet = now.betting or self.usual
         initial = {name: getattr(bet, name) for name in NAMES}
         flags = {name: getattr(now, name) for name in ("eliminated_draws", "hidden_standings")}

@@ -10,8 +10,7 @@ from ...results.pages.cells import betting_text
 from ...rounds.pages.pairing_rules import pairing_facts
 from ...rules.history import PODS
 from ...rules.results.scoring import VP_SHARES
-from ...rules.rulebooks import GAMES, RULEBOOKS, VP, settings_of
-from ...rules.rulebooks import POINTS as REPORTED_POINTS
+from ...rules.rulebooks import GAMES, POINTS, RULEBOOKS, VP, settings_of
 from ...rules.settings.fields import EACH, ONCE, OUTCOMES
 from ...rules.standings.standings import standings
 from ...standings.pages.standings import columns_of, row_text
@@ -220,7 +219,7 @@ def rulebook_facts(rulebook, settings) -> tuple[tuple[str, str], ...]:
     """
     result_texts = {
         GAMES: gettext("games won by each side"),
-        REPORTED_POINTS: gettext("match points of each side"),
+        POINTS: gettext("match points of each side"),
         VP: gettext("victory points scored by each side"),
     }
     pod_result = gettext("the pod’s winner, the players who drew, or every player’s place")

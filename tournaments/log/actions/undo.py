@@ -13,8 +13,17 @@ from ...rules import event_file
 from ...rules.errors import RuleViolation, _
 from ...rules.event_file.fields import format_utc
 from ...rules.log.event_parts import NO_FIT, changed_parts, family, split
-from ..pages import undo as undo_queries
-from ..pages.undo import StateChange, get_restore_point
+from ..pages.undo import (
+    UNCHANGED,
+    StateChange,
+    get_restore_point,
+    last_action,
+    last_of_undo_chain,
+    restore_from_point,
+    rewind_to,
+    undo_one,
+    undoable_entries,
+)
 
 # The kinds of parts that actions of phones and expired reports change.
 PHONE_PARTS = {"match", "player"}
@@ -39,13 +48,13 @@ def undo(change: Change, entry_id: int | None = None) -> LogEntry:
     Rows are changed in place, so links stay valid. Raises RuleViolation if there is nothing to undo, or a
     later action, which the message names, changed the same or depends on it.
     """
-    entry = undo_queries.last_action(change.event) if entry_id is None else get_entry(change.event, entry_id)
+    entry = last_action(change.event) if entry_id is None else get_entry(change.event, entry_id)
     if entry is None:
         raise RuleViolation(_("There is nothing to undo."))
-    last = undo_queries.last_of_undo_chain(entry)
+    last = last_of_undo_chain(entry)
     if last.action == UNDO:
         raise RuleViolation(_("This has already been undone."))
-    apply_state_change(change, undo_queries.undo_one(change.event, last), last)
+    apply_state_change(change, undo_one(change.event, last), last)
     return entry
 
 
@@ -57,10 +66,10 @@ def redo(change: Change, entry_id: int) -> LogEntry:
     Raises RuleViolation as `undo` does.
     """
     entry = get_entry(change.event, entry_id)
-    last = undo_queries.last_of_undo_chain(entry)
+    last = last_of_undo_chain(entry)
     if last.action != UNDO:
         raise RuleViolation(_("This hasn’t been undone."))
-    apply_state_change(change, undo_queries.undo_one(change.event, last), last)
+    apply_state_change(change, undo_one(change.event, last), last)
     return entry
 
 
@@ -82,7 +91,7 @@ def restore_to_before(change: Change, entry_id: int):
     entry = get_entry(change.event, entry_id)
     change.reason = format_utc(entry.at)
     change.log("restore_to_time")
-    apply_state_change(change, undo_queries.rewind_to(change.event, entry))
+    apply_state_change(change, rewind_to(change.event, entry))
 
 
 @refuse_misfits()
@@ -92,7 +101,7 @@ def restore_to_point(change: Change, point_id: int):
     point = get_restore_point(change.event, point_id)
     change.reason = point.reason[:MAX_REASON_LENGTH]
     change.log("restore_to_point")
-    apply_state_change(change, undo_queries.restore_from_point(change.event, point))
+    apply_state_change(change, restore_from_point(change.event, point))
 
 
 def get_entry(event: Event, entry_id: int) -> LogEntry:
@@ -107,7 +116,7 @@ def apply_state_change(change: Change, state_change: StateChange, undoes: LogEnt
     for path, part in changed_parts(state_change.before, state_change.after).items():
         change.set_part(path, part)
     if not change.parts:
-        raise RuleViolation(undo_queries.UNCHANGED)
+        raise RuleViolation(UNCHANGED)
     change.before, change.undoes = state_change.before, undoes
     change.player_order = [player.id for player in state_change.after.players]
 
@@ -118,9 +127,9 @@ def undoable(event: Event) -> tuple[LogEntry, ...]:
     These are the last action, and the desk's last one if it changed only matches and players and only phones
     and expired reports came after it.
     """
-    undoable_entries = undo_queries.undoable_entries(event)
-    by_desk = undoable_entries.exclude(action__in=action_names(lambda action: action.from_phone)).first()
-    later = undoable_entries.filter(id__gt=by_desk.id if by_desk else 0)[:MAX_UNDOABLE]
+    candidates = undoable_entries(event)
+    by_desk = candidates.exclude(action__in=action_names(lambda action: action.from_phone)).first()
+    later = candidates.filter(id__gt=by_desk.id if by_desk else 0)[:MAX_UNDOABLE]
     entries = [*later, *([by_desk] if by_desk else [])]
     return tuple(entries[:1] + [entry for entry in entries[1:] if changes_only_players(entry)])
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from ...changes.registry import REDO, UNDO, find_action
 from ...history.cache import load_history
 from ...models import Event, LogEntry
-from ...rules.history import NOTHING
+from ...rules.history import EMPTY_MAPPING
 from .sentences import DROPS, Names, describe_entry, fill_in, names_of
 
 
@@ -54,7 +54,7 @@ def get_log_lines(
     return [log_line(row, names, row.id in undoable, undo_by_entry) for row in rows]
 
 
-def log_line(row: LogEntry, names: Names, can_undo=False, undo_by_entry=NOTHING) -> LogLine:
+def log_line(row: LogEntry, names: Names, can_undo=False, undo_by_entry=EMPTY_MAPPING) -> LogLine:
     text, detail = describe_entry(row, names)
     last, undone = row, ""
     while last.id in undo_by_entry:

@@ -17,7 +17,7 @@ from ...results.pages.reports import format_report
 from ...rules import event_file, finals
 from ...rules.errors import RuleViolation
 from ...rules.event_file import AFTER, BEFORE
-from ...rules.history import BRACKET, NOTHING, EventHistory, MatchRecord
+from ...rules.history import BRACKET, EMPTY_MAPPING, EventHistory, MatchRecord
 from ...rules.log.event_parts import EVENT, from_json, phase_path, player_path, seated_players, split
 from ...rules.prizes.payout import line_of
 from ...rules.prizes.table import table_of
@@ -40,9 +40,9 @@ class Names(dict):
         players,
         phases: dict[int, str],
         zone: ZoneInfo,
-        drops=NOTHING,
+        drops=EMPTY_MAPPING,
         last_round=None,
-        finals_rounds: dict[int, tuple[str, ...]] = NOTHING,
+        finals_rounds: dict[int, tuple[str, ...]] = EMPTY_MAPPING,
     ):
         super().__init__(players)
         self.phases, self.zone, self.drops, self.last_round = phases, zone, drops, last_round

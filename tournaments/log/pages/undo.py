@@ -15,6 +15,7 @@ from ...rules import event_file, finals
 from ...rules.errors import RuleViolation, _
 from ...rules.event_file import AFTER, BEFORE
 from ...rules.history import BRACKET, EventHistory, EventPhase, LogRecord, PlayerRecord
+from ...rules.history.players import ASKED_FACTS
 from ...rules.log.event_parts import (
     InconsistentParts,
     check_readable,
@@ -103,7 +104,7 @@ def affected_scope(changes: dict) -> tuple[set[tuple[int, int]], set[str]]:
 
 
 # Facts of a player that players change themselves: they edit, withdraw, register again and check in.
-FACTS = ("name", "club", "division", "dropped_after", "checked_in_at")
+FACTS = ("name", *ASKED_FACTS, "dropped_after", "checked_in_at")
 
 
 def self_service_since(event: Event, since: int):

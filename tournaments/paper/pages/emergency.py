@@ -24,7 +24,7 @@ from ...rules.standings.table_builder import counted_phases
 from ...standings.pages.standings import StandingsPage, get_standings_page
 from ...web.status import round_name
 from ...web.wording import message_text, number_text
-from . import sheets as slips
+from . import sheets
 from .sheets import Paper, PrintRange
 
 METHOD_STEPS = {
@@ -277,8 +277,8 @@ class EmergencyPack:
     upcoming: tuple[UpcomingRound, ...]
     drawing: Drawing | None
     tiles: Tiles | None
-    slips: slips.CardSheets
-    blank_slips: slips.CardSheets
+    slips: sheets.CardSheets
+    blank_slips: sheets.CardSheets
     print_range: PrintRange
     is_drawn: bool
     examples: str
@@ -287,8 +287,8 @@ class EmergencyPack:
     @property
     def sheets(self) -> tuple[tuple[tuple[str, str], ...], ...]:
         """The parts as (key, title), grouped by sheet; after the first print range only the lists."""
-        sheets = (tuple(part for part in sheet if self.has(part)) for sheet in SHEETS)
-        return tuple(tuple((part.key, gettext(part.title)) for part in sheet) for sheet in sheets if sheet)
+        kept = (tuple(part for part in sheet if self.has(part)) for sheet in SHEETS)
+        return tuple(tuple((part.key, gettext(part.title)) for part in sheet) for sheet in kept if sheet)
 
     def has(self, part: PackPart) -> bool:
         if self.print_range.position and not part.is_list:
@@ -330,9 +330,9 @@ def build_pack(paper: Paper, start: int | None) -> EmergencyPack:
     standings, is_drawn = get_standings_page(paper.event, runs=True), phase.kind in DRAWN_KINDS
     drawn_paper, seed, pairing_error = draw_next_round(paper)
     bracket = bracket_page(phase, odds_mode=NONE) if phase.kind == BRACKET else None
-    print_range = slips.range_of_tables(slips.slip_tables(drawn_paper or paper), start)
+    print_range = sheets.range_of_tables(sheets.slip_tables(drawn_paper or paper), start)
     unreported = [(round_, match) for round_, match in print_range.entries if not match.reported]
-    next_round, blank_sheets = None, slips.count_sheets(print_range.entries)
+    next_round, blank_sheets = None, sheets.count_sheets(print_range.entries)
     if drawn_paper:
         next_round = build_round_page(drawn_paper.phase, drawn_paper.round.number)
         blank_sheets = 1
@@ -351,8 +351,8 @@ def build_pack(paper: Paper, start: int | None) -> EmergencyPack:
         upcoming=UPCOMING[phase.kind](phase) if phase.kind in UPCOMING else (),
         drawing=bracket.drawing if bracket else None,
         tiles=tiles_of(bracket.drawing.width, bracket.drawing.height) if bracket else None,
-        slips=slips.slip_sheets(slips.build_slips(drawn_paper or paper, unreported)),
-        blank_slips=slips.blank_slips(paper, blank_sheets),
+        slips=sheets.slip_sheets(sheets.build_slips(drawn_paper or paper, unreported)),
+        blank_slips=sheets.blank_slips(paper, blank_sheets),
         print_range=print_range,
         is_drawn=is_drawn,
         examples=POD_EXAMPLES if has_pods else EXAMPLES[settings.rulebook.report],

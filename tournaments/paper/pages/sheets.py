@@ -15,7 +15,7 @@ from ...models.player import SECRET
 from ...rounds.pages.pairings import RoundPage, build_round_page, records_before_round
 from ...rules import finals
 from ...rules.finals import DRAWN_POD
-from ...rules.history import DRAFT, NOTHING, PODS, EventPhase, MatchRecord, RoundRecord
+from ...rules.history import DRAFT, EMPTY_MAPPING, PODS, EventPhase, MatchRecord, RoundRecord
 from ...rules.rounds.phases import round_count
 from ...rules.rulebooks import GAMES, POINTS, VP
 from ...rules.standings.final import without_hidden
@@ -178,7 +178,7 @@ def range_of_tables(tables, start: int | None) -> PrintRange:
     return print_range(tables, numbers, MAX_CODES // max_seats(tables), start)
 
 
-def build_slips(paper: Paper, tables, codes=NOTHING) -> tuple[Slip, ...]:
+def build_slips(paper: Paper, tables, codes=EMPTY_MAPPING) -> tuple[Slip, ...]:
     """Return the slips of these tables; `codes` are {player id: (address of their own page, its QR code)}."""
     records = {
         number: records_before_round(paper.phase, number)

@@ -28,6 +28,7 @@ from ...models.player import new_token
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
 from ...rules.history import PlayerRecord
+from ...rules.history.players import TEXT_FACTS
 from ...rules.log.erasure import PLAYER_SOURCES, PlayerEraser, choose_new_name, clear_player
 from ...rules.standings import cut
 from ..pages import personal_data
@@ -106,8 +107,9 @@ def store_seeds(change: Change, player: PlayerRecord | None, new: str):
 def erase_player_rows(event: Event, eraser: PlayerEraser):
     rows = list(Player.with_removed.filter(event=event, public_id__in=eraser.ids))
     for row in rows:
-        row.name, row.club, row.household, row.division = eraser.new_name, "", "", ""
-        row.rating, row.token = None, new_token()
+        row.name, row.rating, row.token = eraser.new_name, None, new_token()
+        for name in TEXT_FACTS:
+            setattr(row, name, "")
         row.save()
     Pick.objects.filter(player__in=rows).delete()
     player_type = ContentType.objects.get_for_model(Player)

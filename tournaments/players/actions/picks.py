@@ -19,7 +19,13 @@ from ...rules.log.event_parts import match_path
 from ...rules.results import player_reports
 from ...rules.results.notation import CLEAR
 from ...rules.results.parsing import apply_result
-from ...rules.rounds import picks as rules
+from ...rules.rounds.picks import (
+    MARKING_PERIOD,
+    MAX_UNMARKED_PICKS,
+    are_picks_open,
+    lets_pick,
+    may_anyone_report,
+)
 from ...rules.rounds.progress import has_ended
 
 PICK_ENDED = _("This phone no longer reports for {name}. Scan the venue’s QR code again, or ask the desk.")
@@ -57,9 +63,9 @@ def pick_name(change: Change, key: str, token: str, origin: str = "") -> str:
 
 def mark_picks(change: Change, origin: str):
     """Mark the last picks of an origin if they are so many that one phone may have picked all the names."""
-    since = change.now - rules.MARKING_PERIOD
+    since = change.now - MARKING_PERIOD
     recent = Pick.objects.filter(event=change.event, origin=origin, at__gt=since)
-    if origin and recent.count() > rules.MAX_UNMARKED_PICKS:
+    if origin and recent.count() > MAX_UNMARKED_PICKS:
         recent.filter(is_confirmed=False).update(is_marked=True)
 
 
@@ -67,9 +73,9 @@ def check_picks_open(history: EventHistory):
     """Raise RuleViolation with the reason unless phones can pick a name now."""
     if has_ended(history):
         raise RuleViolation(_("This event is over."))
-    if not rules.lets_pick(history):
+    if not lets_pick(history):
         raise RuleViolation(_("This event doesn’t let phones report by picking a name."))
-    if not rules.are_picks_open(history):
+    if not are_picks_open(history):
         raise RuleViolation(_("Round 1 isn’t published yet. Pick your name then."))
 
 
@@ -92,7 +98,7 @@ def replace_pick(change: Change, key: str):
     pick = Pick.objects.filter(player__event=change.event, player__public_id=key).first()
     if pick and not pick.by_link:
         end_pick(change, pick)
-    elif pick or not rules.may_anyone_report(change.history):
+    elif pick or not may_anyone_report(change.history):
         return
     Pick.objects.create(event=change.event, player=find_row(change, key), at=change.now, by_link=True)
 

@@ -16,6 +16,7 @@ from ...results.actions.results import store_result
 from ...rounds.actions.adjustments import replace_matches
 from ...rules.errors import RuleViolation, _
 from ...rules.history import BRACKET, PHONE, EventHistory, MatchRecord, PhaseRecord, PlayerRecord, SeatRecord
+from ...rules.history.players import TEXT_FACTS, facts_of
 from ...rules.log.event_parts import EVENT, match_path, phase_path, player_path
 from ...rules.pairing.round_robin import is_under_way
 from ...rules.players.departures import (
@@ -53,11 +54,9 @@ def enter_players(change: Change, entries: list[RosterLine], own_ids: list[str] 
     added = [
         PlayerRecord(
             own_id or next(new_ids),
-            entry.name,
-            entry.club,
-            entry.rating,
-            entry.seed,
-            division=entry.division,
+            **facts_of(entry),
+            rating=entry.rating,
+            seed=entry.seed,
             joined_round=joined,
             byes=missed,
             order=order,
@@ -180,8 +179,8 @@ def change_player(change: Change, key: str, **facts):
     player = player_in(change.history, key)
     changed = replace(player, **facts)
     check_name(changed.name)
-    for text in (changed.club, changed.household, changed.division):
-        check_text(text)
+    for name in TEXT_FACTS:
+        check_text(getattr(changed, name))
     check_byes_changeable(change.history, player.byes, changed.byes)
     for other in change.history.players:
         if other.id != player.id and other.name.casefold() == changed.name.casefold():

@@ -11,6 +11,7 @@ from ...history.cache import load_history
 from ...history.load import public_history
 from ...models import Event
 from ...rules.history import EventHistory, PlayerRecord
+from ...rules.history.players import PlayerFacts, facts_of
 from ...rules.players.participation import list_participants
 from ...rules.standings.final import is_hidden
 from ...rules.standings.standings import standings
@@ -53,16 +54,14 @@ def search_names(text: str, items, name_of) -> tuple:
     return matching or tuple(item for item, words in items_words if "".join(wanted) in "".join(words))
 
 
-@dataclass(frozen=True)
-class ListedPlayer:
+@dataclass(frozen=True, kw_only=True)
+class ListedPlayer(PlayerFacts):
     """One player of the list; `record` and `points` are empty before the first round.
 
     At the end of an event of several phases the record is that of all, without points.
     """
 
     player: str
-    name: str
-    club: str
     record: str
     points: str
     note: str
@@ -107,9 +106,8 @@ def get_player_list(event: Event) -> PlayerList:
 def listed_player(history: EventHistory, player: PlayerRecord, row, is_final: bool) -> ListedPlayer:
     """Return a player with their record; final ones are of all phases, whose points have several scales."""
     return ListedPlayer(
+        **facts_of(player),
         player=player.id,
-        name=player.name,
-        club=player.club,
         record=record_text(row) if row else "",
         points=number_text(row.points) if row and not is_final else "",
         note=departure_text(history, player),

@@ -28,7 +28,7 @@ from ...web.tables import ColumnsForm
 from ...web.wording import escape_formula
 from ..actions import picks, players
 from ..actions.players import add_players, merge_players, remove_player
-from ..forms import AddForm, MergeForm, PlayerForm
+from ..forms import FACTS, AddForm, MergeForm, PlayerForm
 from ..pages.drops import get_drop_question, preview_departure
 from ..pages.roster import (
     find_player_row,
@@ -72,15 +72,8 @@ def change(request, event, key):
         post_data(request),
         byes=by_round(player.byes),
         rounds=rounds_ahead(event),
-        initial={
-            "name": player.name,
-            "club": player.club,
-            "rating": number_text(player.rating),
-            "seed": number_text(player.seed),
-            "household": player.household,
-            "division": player.division,
-            "table": player.table,
-        },
+        initial={name: getattr(player, name) for name in FACTS}
+        | {"rating": number_text(player.rating), "seed": number_text(player.seed)},
     )
     if form.is_valid() and run_action(request, players.change_player, event, key, form=form, **form.facts()):
         return respond_done(request, event, gettext("Changed"), "desk_players")

@@ -1,4 +1,4 @@
-"""Acceptance from the waitlist, and the settings of registration."""
+"""Acceptance: places, the waitlist, imported entries; and the settings of registration and check-in."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -25,6 +25,7 @@ from ...rules.history.players import (
     ListSettings,
     RegistrationRecord,
     RegistrationSettings,
+    facts_of,
 )
 from ...rules.log.event_parts import EVENT, player_path, split
 from ...rules.players.roster import RosterLine
@@ -101,7 +102,7 @@ def enter_registered(change: Change, rows: Sequence[Registration]) -> list[str]:
     for player in filter(None, players):
         return_player(change, player)
     entering = [row for row, player in zip(rows, players, strict=True) if player is None]
-    lines = [RosterLine(row.name, row.club, division=row.division) for row in entering]
+    lines = [RosterLine(**facts_of(row)) for row in entering]
     own_ids = [row.player.public_id if row.player else "" for row in entering]
     ids = enter_players(change, lines, own_ids)
     change.entries.update(zip(ids, entering, strict=True))
@@ -214,9 +215,7 @@ def store_imported_registrations(event: Event, entries: tuple[RegistrationRecord
             state=entry.state,
             order=order,
             at=datetime.fromisoformat(entry.at),
-            name=entry.name,
-            club=entry.club,
-            division=entry.division,
+            **facts_of(entry),
             email=entry.email,
             email_confirmed_at=entry.email_confirmed_at and datetime.fromisoformat(entry.email_confirmed_at),
             held_until=entry.held_until and datetime.fromisoformat(entry.held_until),

@@ -19,6 +19,7 @@ from ...players.actions.picks import clear_origins, delete_origins
 from ...rules import event_file, registration
 from ...rules.errors import RuleViolation, _
 from ...rules.history import TIME, EventHistory
+from ...rules.history.players import facts_of
 from ...rules.log.event_parts import player_path
 from ...rules.registration import RegistrationEntry, check_entry, has_started
 from ...rules.rounds import picks
@@ -63,9 +64,7 @@ def new_registration(change: Change, entry: RegistrationEntry, order: int, **col
         event=change.event,
         order=order,
         at=change.now,
-        name=entry.name,
-        club=entry.club,
-        division=entry.division,
+        **facts_of(entry),
         email=entry.email,
         answers=entry.answers,
         **columns,
@@ -186,8 +185,8 @@ def edit_registration(change: Change, token: str, entry: RegistrationEntry):
 def replace_entry(change: Change, row: Registration, entry: RegistrationEntry):
     """Store what was entered in the row and its player; another email address gets a mail to confirm it."""
     is_new_address = entry.email.casefold() != row.email.casefold()
-    for name in ("name", "club", "division", "email", "answers"):
-        setattr(row, name, getattr(entry, name))
+    for name, value in {**facts_of(entry), "email": entry.email, "answers": entry.answers}.items():
+        setattr(row, name, value)
     if is_new_address:
         row.email_confirmed_at, row.new_email = None, ""
     row.save()
@@ -197,8 +196,7 @@ def replace_entry(change: Change, row: Registration, entry: RegistrationEntry):
         queue_mail(change, row, Mail.CONFIRM)
     player = find_player(change.history, row)
     if player:
-        facts = {"name": entry.name, "club": entry.club, "division": entry.division}
-        change.set_part(player_path(player.id), replace(player, **facts))
+        change.set_part(player_path(player.id), replace(player, **facts_of(entry)))
 
 
 def check_not_started(history: EventHistory):

@@ -14,7 +14,7 @@ from ...models.registration import CLOSED_STATES, OPEN_STATES, WAITING_STATES
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
 from ...rules.history import PlayerRecord
-from ...rules.history.players import RegistrationSettings
+from ...rules.history.players import ASKED_FACTS, ASKED_FIELDS, RegistrationSettings, facts_of
 from ...rules.log.event_parts import player_path, split
 from ...rules.registration import RegistrationEntry, check_entry, has_started
 from ..pages.offer import count_places_left, count_unclaimed_places, find_player, waitlist
@@ -113,9 +113,14 @@ def rows_of_players(change: Change, keys: Iterable[str]) -> list[Registration]:
             new.append(Registration(event=change.event, player=player, at=change.now))
     for order, row in enumerate(new, next_order(change.event)):
         row.order, row.state = order, Registration.REGISTERED
-        row.name, row.club, row.division = row.player.name, row.player.club, row.player.division
+        copy_facts(row.player, row)
     create_entries(change.event, new)
     return rows + new
+
+
+def copy_facts(player: Player | PlayerRecord, row: Registration):
+    for name, value in facts_of(player).items():
+        setattr(row, name, value)
 
 
 def players_of(change: Change, rows: list[Registration]) -> dict[Registration, PlayerRecord]:
@@ -277,9 +282,8 @@ def enter_registration(
 
 def without_required(settings: RegistrationSettings) -> RegistrationSettings:
     """Return the registration settings with no required field: the staff may not know them."""
-    no_fields = dict.fromkeys(("email", "club", "player_id", "division"), "")
     fields = tuple(replace(field, required=False) for field in settings.fields)
-    return replace(settings, **no_fields, fields=fields)
+    return replace(settings, **dict.fromkeys(ASKED_FIELDS, ""), fields=fields)
 
 
 @action(
@@ -365,7 +369,7 @@ def known_entries(change: Change) -> dict[str, Registration]:
     for row in rows:
         player = find_player(change.history, row)
         if player:
-            row.name, row.club, row.division = player.name, player.club, player.division
+            copy_facts(player, row)
         if player or row.state in OPEN_STATES:
             known[row.name.casefold()] = row
     return known
@@ -381,7 +385,7 @@ def complete_entries(
         if row and complete_entry(change, row, entry):
             rows.append(row)
     create_entries(change.event, [row for row in rows if row.pk is None])
-    columns = ["name", "club", "division", "email", "answers", "site_url", "language"]
+    columns = ["name", *ASKED_FACTS, "email", "answers", "site_url", "language"]
     Registration.objects.bulk_update([row for row in rows if row.pk is not None], columns, 500)
     return len(rows)
 
@@ -390,7 +394,7 @@ def complete_entry(change: Change, row: Registration, entry: RegistrationEntry) 
     """Fill in what an entry and its player lack; return whether something was missing."""
     missing = {
         name: value
-        for name in ("club", "division", "email")
+        for name in (*ASKED_FACTS, "email")
         if (value := getattr(entry, name)) and not getattr(row, name)
     }
     answers = {field: value for field, value in entry.answers.items() if value and not row.answers.get(field)}
@@ -400,7 +404,7 @@ def complete_entry(change: Change, row: Registration, entry: RegistrationEntry) 
         setattr(row, name, value)
     row.answers = row.answers | answers
     if player := find_player(change.history, row):
-        facts = {name: missing[name] for name in ("club", "division") if name in missing}
+        facts = {name: missing[name] for name in ASKED_FACTS if name in missing}
         change.set_part(player_path(player.id), replace(player, **facts))
     return True
 

@@ -18,7 +18,7 @@ from ...players.pages.entry_list import name_words, search_names
 from ...rules import registration
 from ...rules.event_file.fields import format_utc_seconds
 from ...rules.history import EventHistory, PlayerRecord
-from ...rules.history.players import RegistrationSettings
+from ...rules.history.players import ASKED_FACTS, TEXT_FACTS, PlayerFacts, RegistrationSettings, facts_of
 from ...rules.log.event_parts import EVENT
 from ...rules.players.participation import list_participants
 from ...rules.registration import EMAIL_HEADERS, PLAYER_ID, RegistrationEntry
@@ -178,10 +178,9 @@ def can_withdraw(event: Event, player: Player | None, row: Registration | None) 
 
 def entry_of(row: Registration, player: Player | None) -> RegistrationEntry:
     """Return what the player has entered, as the staff may have changed it since."""
-    facts = player or row
     known_keys = {field.key for field in load_history(row.event).registration.fields} | {PLAYER_ID}
     answers = {key: answer for key, answer in row.answers.items() if key in known_keys}
-    return RegistrationEntry(facts.name, facts.club, facts.division, row.address_to_confirm, answers)
+    return RegistrationEntry(**facts_of(player or row), email=row.address_to_confirm, answers=answers)
 
 
 ALL, CHECKED_IN = "all", "checked_in"
@@ -201,8 +200,8 @@ ALWAYS_SHOWN = (ALL, REGISTERED)
 ORDER = (PENDING, UNCONFIRMED, REGISTERED, WAITING, WITHDRAWN, DECLINED)
 
 
-@dataclass(frozen=True)
-class DeskEntry:
+@dataclass(frozen=True, kw_only=True)
+class DeskEntry(PlayerFacts):
     """An entry, or a player without one.
 
     `value` names it in forms: “r” and the entry's row id, or “p” and the player's id. `key` is the player's
@@ -213,9 +212,6 @@ class DeskEntry:
 
     value: str
     key: str
-    name: str
-    club: str
-    division: str
     email: str
     is_confirmed: bool
     new_email: str
@@ -328,14 +324,11 @@ def desk_entries(event: Event, history: EventHistory, now: datetime) -> list[Des
 
 
 def entry_of_row(row, player, state, text, place, labels, zone) -> DeskEntry:
-    facts = player or row
     answers = ((key, label, row.answers[key]) for key, label in labels.items() if row.answers.get(key))
     return DeskEntry(
+        **facts_of(player or row),
         value=f"r{row.pk}",
         key=player.id if player else "",
-        name=facts.name,
-        club=facts.club,
-        division=facts.division,
         email=row.email,
         is_confirmed=row.email_confirmed_at is not None,
         new_email=row.new_email,
@@ -352,11 +345,9 @@ def entry_of_row(row, player, state, text, place, labels, zone) -> DeskEntry:
 def entry_of_player(player: PlayerRecord, state: str, text: str) -> DeskEntry:
     """Return a player whom the staff added without contact data."""
     return DeskEntry(
+        **facts_of(player),
         value=f"p{player.id}",
         key=player.id,
-        name=player.name,
-        club=player.club,
-        division=player.division,
         email="",
         is_confirmed=False,
         new_email="",
@@ -396,8 +387,7 @@ def state_text(row: Registration, in_event: str, state: str, place: int, zone, n
 # The columns before and after those of the organiser's own fields.
 FIRST_TITLES = (
     gettext_noop("Name"),
-    gettext_noop("Club"),
-    gettext_noop("Division"),
+    *(TEXT_FACTS[name].label for name in ASKED_FACTS),
     gettext_noop("Email address"),
     gettext_noop("Player ID"),
 )
@@ -433,9 +423,7 @@ def taken_titles() -> frozenset[str]:
 def row_of(entry: DeskEntry, settings: RegistrationSettings) -> list[str]:
     answers = {key: text for key, _label, text in entry.answers}
     return [
-        entry.name,
-        entry.club,
-        entry.division,
+        *facts_of(entry).values(),
         entry.email,
         answers.get(PLAYER_ID, ""),
         *(answers.get(field.key, "") for field in settings.fields),

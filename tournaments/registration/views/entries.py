@@ -6,7 +6,8 @@ import json
 from django.conf import settings as site_settings
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.translation import get_language, gettext
+from django.utils.text import get_text_list
+from django.utils.translation import get_language, gettext, ngettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRefresh
@@ -18,7 +19,7 @@ from ...history.cache import load_history
 from ...models import Event, Registration
 from ...players.pages.own_page import OwnLink, render_own_page
 from ...rules.history import PHONE
-from ...rules.history.players import RegistrationSettings
+from ...rules.history.players import ASKED_FACTS, TEXT_FACTS, RegistrationSettings
 from ...rules.registration import has_started
 from ...web.answers import attempt, idempotency_key, new_idempotency_key, post_data
 from ...web.layout import render_live, render_page
@@ -127,13 +128,10 @@ def render_registration_form(request, event, form):
 
 def public_fields_text(form) -> str:
     """Return the sentence about public fields, “Your name and club are public.”, for this form."""
-    texts = {
-        (False, False): gettext("Your name is public."),
-        (True, False): gettext("Your name and club are public."),
-        (False, True): gettext("Your name and division are public."),
-        (True, True): gettext("Your name, club and division are public."),
-    }
-    return texts["club" in form.fields, "division" in form.fields]
+    names = ["name", *(name for name in ASKED_FACTS if TEXT_FACTS[name].is_public and name in form.fields)]
+    labels = [Registration._meta.get_field(name).verbose_name for name in names]
+    text = ngettext("Your {facts} is public.", "Your {facts} are public.", len(labels))
+    return text.format(facts=get_text_list(labels, gettext("and")))
 
 
 def lost_link_page(request, slug):

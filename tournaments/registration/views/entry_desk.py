@@ -49,7 +49,7 @@ from ..actions.entry_desk import (
     withdraw_registrations,
 )
 from ..forms import EntryTableForm, RegistrationSettingsForm, staff_form
-from ..pages.entries import ALL, csv_rows, entry_of, get_entry_list, next_field_number
+from ..pages.entries import ALL, FIRST_TITLES, csv_rows, entry_of, get_entry_list, next_field_number
 from ..pages.mails import get_mail_queue
 
 
@@ -301,7 +301,7 @@ def show(request, event, template, form, **more):
     history = load_history(event)
     context = {
         "form": form,
-        "labels": [field.label for field in history.registration.fields],
+        "titles": [*map(gettext, FIRST_TITLES), *(field.label for field in history.registration.fields)],
         "version": history.version,
         **more,
     }

@@ -13,7 +13,16 @@ from ...rules import rulebooks
 from ...rules.errors import RuleViolation, _
 from ...rules.event_file.fields import format_utc
 from ...rules.finals import early_matches
-from ...rules.history import BRACKET, DRAW, FINISHED, NOTHING, TIME, EventPhase, MatchRecord, RoundRecord
+from ...rules.history import (
+    BRACKET,
+    DRAW,
+    EMPTY_MAPPING,
+    FINISHED,
+    TIME,
+    EventPhase,
+    MatchRecord,
+    RoundRecord,
+)
 from ...rules.log import event_parts
 from ...rules.log.event_parts import kind_of, match_path, round_path
 from ...rules.results import player_reports, scoring
@@ -98,7 +107,7 @@ def check_round_state(change: Change, phase: int, number: int, rule: dict | None
 
 
 def round_situation(phase: EventPhase, round_: RoundRecord) -> str:
-    """Return the round's situation, one of permissions_by_state's."""
+    """Return the round's situation, one of rules.rounds.progress."""
     has_later_round = any(later.number > round_.number for later in phase.rounds)
     has_later_phase = any(later.rounds for later in phase.history.phases[phase.number :])
     return situation_of(round_.state, has_later_round or has_later_phase)
@@ -160,7 +169,7 @@ def store_changed_results(change: Change, **_signal):
     store_result_revisions(change.event, [change.entry], sources=change.sources)
 
 
-def store_result_revisions(event: Event, entries: Iterable[LogEntry], *, sources=NOTHING, only=None):
+def store_result_revisions(event: Event, entries: Iterable[LogEntry], *, sources=EMPTY_MAPPING, only=None):
     """Store the results that these log entries give to existing tables, limited to the paths in `only`.
 
     `sources` are {path: source} of results that have another one than their entry.

@@ -6,8 +6,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from ...rules.finals import DRAWN_POD
 from ...rules.history import DRAW, LOSS, PODS, WIN, EventPhase, MatchRecord
-from ...rules.results import betting as rules
-from ...rules.results import scoring
+from ...rules.results import betting, scoring
 from ...rules.results.notation import CLEAR, DASH, DOUBLE_LOSS, describe_result, format_result, join_names
 from ...rules.results.parsing import EXAMPLES, POD_EXAMPLES
 from ...rules.rulebooks import GAMES, POINTS, VP
@@ -89,7 +88,7 @@ class ResultEntryTable:
 
     `mode` is games (of a match of `best_of`), points, victory points, or pods. `button_groups` are the likely
     results, `row_buttons` the ones in its row, `other_buttons` all others. `note` explains what a draw means
-    where somebody must advance. `state` is one of player_reports.STATES, `extension` its time extension;
+    where somebody must advance. `state` is one of STATES, `extension` its time extension;
     `drops` names its players who drop after this round; `settles_at`: when a single report is confirmed
     automatically.
     """
@@ -386,30 +385,30 @@ def bet_text(line: ExplanationTerm, names: dict[str, str]) -> str:
 
 
 ROUNDINGS = {
-    rules.WINNER_UP: gettext_noop("the winner’s gain is rounded up to a whole point"),
-    rules.TWO_DECIMALS: gettext_noop("all amounts are rounded to two decimals"),
-    rules.NONE: gettext_noop("nothing is rounded"),
+    betting.WINNER_UP: gettext_noop("the winner’s gain is rounded up to a whole point"),
+    betting.TWO_DECIMALS: gettext_noop("all amounts are rounded to two decimals"),
+    betting.NONE: gettext_noop("nothing is rounded"),
 }
 DRAWS = {
-    rules.BURN: gettext_noop("if nobody wins, the bets are lost"),
-    rules.SPLIT: gettext_noop("if nobody wins, the players who drew share the bets"),
-    rules.REFUND: gettext_noop("if nobody wins, the players who drew get their bets back"),
+    betting.BURN: gettext_noop("if nobody wins, the bets are lost"),
+    betting.SPLIT: gettext_noop("if nobody wins, the players who drew share the bets"),
+    betting.REFUND: gettext_noop("if nobody wins, the players who drew get their bets back"),
 }
 SHORT_PODS = {
-    rules.SHOP: gettext_noop(
+    betting.SHOP: gettext_noop(
         "at a table of three, the winner also takes the bet of the round’s last-placed player"
     ),
-    rules.NONE: "",
+    betting.NONE: "",
 }
 
 
-def betting_text(betting: rules.Betting) -> str:
+def betting_text(bets: betting.Betting) -> str:
     """“everyone starts with 1000 points and bets 7 % of their points each round; …”."""
     stakes = gettext("everyone starts with {start} points and bets {percent} % of their points each round")
-    texts = ROUNDINGS[betting.rounding], DRAWS[betting.draws], SHORT_PODS[betting.short_pods]
+    texts = ROUNDINGS[bets.rounding], DRAWS[bets.draws], SHORT_PODS[bets.short_pods]
     return "; ".join(
         [
-            stakes.format(start=number_text(betting.start), percent=number_text(betting.percent)),
+            stakes.format(start=number_text(bets.start), percent=number_text(bets.percent)),
             gettext("the winner of the table takes what the others lose"),
             *(gettext(text) for text in texts if text),
         ]

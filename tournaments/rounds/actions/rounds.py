@@ -26,7 +26,7 @@ from ...rules.history import (
     RoundRecord,
 )
 from ...rules.log.event_parts import match_path, phase_path, round_path
-from ...rules.rounds import clock as clock_rules
+from ...rules.rounds import clock
 from ...rules.rounds.progress import (
     PUBLISH,
     REDRAW,
@@ -240,12 +240,12 @@ def cut_to_finals(change: Change, finals_key: str, top: int, *, publish: bool = 
 def start_clock(change: Change, phase: int, number: int):
     """Start a round's timer with the length in the settings.
 
-    Raises RuleViolation as rules.rounds.clock and permissions_by_state do.
+    Raises RuleViolation as rules.rounds.clock and rules.rounds.progress do.
     """
 
-    def start(clock):
+    def start(current):
         minutes = change.history.phase(phase).settings.minutes
-        return clock_rules.start_clock(clock, minutes, change.now)
+        return clock.start_clock(current, minutes, change.now)
 
     set_clock(change, phase, number, start)
 
@@ -253,13 +253,13 @@ def start_clock(change: Change, phase: int, number: int):
 @action(access.ANNOUNCE, in_round=WHILE_PLAYED, log=_("{round}: timer paused"))
 def pause_clock(change: Change, phase: int, number: int):
     """Pause a round's timer."""
-    set_clock(change, phase, number, lambda clock: clock_rules.pause_clock(clock, change.now))
+    set_clock(change, phase, number, lambda current: clock.pause_clock(current, change.now))
 
 
 @action(access.ANNOUNCE, in_round=WHILE_PLAYED, log=_("{round}: timer resumed"))
 def resume_clock(change: Change, phase: int, number: int):
     """Resume a paused timer."""
-    set_clock(change, phase, number, lambda clock: clock_rules.resume_clock(clock, change.now))
+    set_clock(change, phase, number, lambda current: clock.resume_clock(current, change.now))
 
 
 @action(
@@ -278,9 +278,9 @@ def resume_clock(change: Change, phase: int, number: int):
 def change_clock(change: Change, phase: int, number: int, minutes: int):
     """Add minutes to a round's timer; negative ones shorten it."""
     before, after = set_clock(
-        change, phase, number, lambda clock: clock_rules.change_minutes(clock, minutes, change.now)
+        change, phase, number, lambda current: clock.change_minutes(current, minutes, change.now)
     )
-    moved = clock_rules.minutes_between(before, after)
+    moved = clock.minutes_between(before, after)
     sentence = "minutes_added" if moved > 0 else "minutes_removed" if moved else "clock_changed"
     change.log(sentence, count=abs(moved))
 
@@ -321,7 +321,7 @@ def extend_table(change: Change, phase: int, number: int, table: int, minutes: i
     """Add minutes to a table's time extension; negative ones take some back."""
     check_round_state(change, phase, number)
     match = change.before.round(phase, number).match_at(table)
-    extra = clock_rules.add_table_minutes(match, minutes)
+    extra = clock.add_table_minutes(match, minutes)
     change.set_part(match_path(phase, number, match), replace(match, extra_minutes=extra))
     added = extra - match.extra_minutes
     sentence = "time_extended" if added >= 0 else "time_extension_reduced"

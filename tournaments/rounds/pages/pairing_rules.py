@@ -3,8 +3,8 @@
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
-from ...drafts import pages as drafts
-from ...rules.history import ABSENT, BYE, DRAFT_PODS, DRAW, LOSS, NOTHING, PODS, ROUND_ROBIN, SWISS
+from ...drafts import pages
+from ...rules.history import ABSENT, BYE, DRAFT_PODS, DRAW, EMPTY_MAPPING, LOSS, PODS, ROUND_ROBIN, SWISS
 from ...rules.pairing import pods
 from ...rules.pairing.field import ALL_ONE_GROUP
 from ...rules.settings.fields import (
@@ -133,7 +133,7 @@ def phase_pairing_text(settings, kind) -> str:
     return PAIRING_TEXTS[kind](settings)
 
 
-def drawn_pairing_text(settings, methods=NOTHING, first_methods=NOTHING) -> str:
+def drawn_pairing_text(settings, methods=EMPTY_MAPPING, first_methods=EMPTY_MAPPING) -> str:
     """Describe how rounds are drawn; `methods` and `first_methods` replace texts of the usual methods."""
     texts = METHODS | methods
     if settings.band == ALL_ONE_GROUP:
@@ -161,6 +161,6 @@ def round_robin_text(settings) -> str:
 PAIRING_TEXTS = {
     SWISS: drawn_pairing_text,
     PODS: lambda settings: drawn_pairing_text(settings, AT_PODS, FIRST_AT_PODS),
-    DRAFT_PODS: drafts.pairing_text,
+    DRAFT_PODS: pages.pairing_text,
     ROUND_ROBIN: round_robin_text,
 }

@@ -1,10 +1,11 @@
 """Types of the fields of an event file: each reads, writes and describes its values."""
 
+import dataclasses
 from collections.abc import Callable
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, dataclass, field
 from functools import cached_property, partial
 
-from ..settings import fields as validators
+from ..settings import fields
 from ..settings.fields import MAX_VALUE, as_int_if_whole
 from .fields import MAX_TEXT_LENGTH, check_list, check_moment, check_text, record
 
@@ -30,12 +31,12 @@ def bounded_text(least=0, most=MAX_TEXT_LENGTH):
 def whole(low=0, high=MAX_VALUE):
     """Return the type of a whole number from `low` to `high`, never true or 2.0."""
     schema = {"type": "integer", "minimum": low, "maximum": high}
-    return FieldType(partial(validators.whole, low=low, high=high), schema)
+    return FieldType(partial(fields.whole, low=low, high=high), schema)
 
 
 def one_of(choices):
     """Return the type of a value that is one of the choices."""
-    return FieldType(validators.one_of(choices), {"enum": list(choices)})
+    return FieldType(fields.one_of(choices), {"enum": list(choices)})
 
 
 def list_of(item, most=None, **schema):
@@ -75,9 +76,9 @@ def sort_keys(value):
 TEXT, NAME = bounded_text(), bounded_text(least=1)
 WHOLE, POSITIVE = whole(), whole(low=1)
 NUMBER = FieldType(
-    validators.number, {"type": "number", "minimum": -MAX_VALUE, "maximum": MAX_VALUE}, as_int_if_whole
+    fields.number, {"type": "number", "minimum": -MAX_VALUE, "maximum": MAX_VALUE}, as_int_if_whole
 )
-FLAG = FieldType(validators.flag, {"type": "boolean"})
+FLAG = FieldType(fields.flag, {"type": "boolean"})
 MOMENT = FieldType(check_moment, {"type": "string", "pattern": "T", "format": "date-time"})
 # A value that is read later, when more is known.
 UNREAD = FieldType(lambda value, path: value, {})
@@ -103,7 +104,7 @@ class RecordFields:
         """(key, attribute, default or MISSING, type) of each field."""
         defaults = {
             one.name: one.default if one.default_factory is MISSING else one.default_factory()
-            for one in fields(self.record)
+            for one in dataclasses.fields(self.record)
         }
         names = {key: self.attributes.get(key, key) for key in self.types}
         return [(key, names[key], defaults[names[key]], type_) for key, type_ in self.types.items()]

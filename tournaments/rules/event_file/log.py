@@ -2,9 +2,8 @@
 
 import re
 
-from tournaments.rules.errors import RuleViolation, _
-from tournaments.rules.history import BRACKET, PODS, SOURCES, SWISS, LogRecord
-
+from ..errors import RuleViolation, _
+from ..history import BRACKET, PODS, SOURCES, SWISS, LogRecord
 from ..settings.fields import MAX_VALUE
 from .field_types import (
     MOMENT,

@@ -21,7 +21,7 @@ from ..history import (
     StandingsRecord,
 )
 from ..prizes.payout import MAX_CURRENCY_LENGTH, pot_of
-from ..settings import fields as validators
+from ..settings import fields
 from ..standings.standings import POINTS
 from ..tiebreakers import TIEBREAKERS
 from .field_types import (
@@ -108,7 +108,7 @@ PHASE_FIELDS = RecordFields(
     {
         "kind": one_of(KINDS),
         "name": TEXT,
-        "settings": FieldType(validators.mapping, {"$ref": "#/$defs/settings"}, sort_keys),
+        "settings": FieldType(fields.mapping, {"$ref": "#/$defs/settings"}, sort_keys),
         "entrants": list_of(_ID, uniqueItems=True),
         # read_phase reads them, which knows the kind of the phase.
         "rounds": list_of(defined(UNREAD, "round"), MAX_ROUNDS),
@@ -268,8 +268,8 @@ LEADING_VALUES = 3
 
 def published_fragment(standings):
     """Return one entry of `published`."""
-    fields = {key: getattr(standings, key) for key in ("phase", "round", "at")}
-    return fields | {"columns": list(standings.columns), "rows": [list(row) for row in standings.rows]}
+    head = {key: getattr(standings, key) for key in ("phase", "round", "at")}
+    return head | {"columns": list(standings.columns), "rows": [list(row) for row in standings.rows]}
 
 
 def read_published(data):
@@ -278,8 +278,7 @@ def read_published(data):
     for path, value in items(data, "published", ""):
         record(value, path, PUBLISHED_KEYS, required=PUBLISHED_KEYS)
         columns = tuple(
-            validators.choice(key, where, (POINTS, *TIEBREAKERS))
-            for where, key in items(value, "columns", path)
+            fields.choice(key, where, (POINTS, *TIEBREAKERS)) for where, key in items(value, "columns", path)
         )
         rows = tuple(_row(row, where, len(columns)) for where, row in items(value, "rows", path))
         count += len(rows)
@@ -299,7 +298,7 @@ def _row(row, path, columns):
         )
         raise RuleViolation(words, path=path, count=LEADING_VALUES + columns)
     rank, player, *texts = row
-    validators.whole(rank, f"{path}[0]", 1)
+    fields.whole(rank, f"{path}[0]", 1)
     for at, text in enumerate((player, *texts), 1):
         most = MAX_TEXT_LENGTH if at == 1 else MAX_CELL_LENGTH
         if not isinstance(text, str) or not 1 <= len(text) <= most:

@@ -7,8 +7,11 @@ from ..errors import RuleViolation, _
 from ..history import BYES, PlayerRecord
 from ..history.players import (
     ASKED,
+    ASKED_FACTS,
+    ASKED_FIELDS,
     LIST_VISIBILITIES,
     STATES,
+    TEXT_FACTS,
     UNCONFIRMED,
     CheckInSettings,
     ListSettings,
@@ -31,7 +34,7 @@ from ..registration import (
     MAX_TEXT_LINES,
     has_email_form,
 )
-from ..settings import fields as validators
+from ..settings.fields import choice
 from .field_types import (
     FLAG,
     MOMENT,
@@ -64,7 +67,7 @@ def read_byes(data, path="byes"):
     for key in data:
         if not re.fullmatch(_BYE_ROUND, key):
             raise RuleViolation(_("{path}: must be the number of a round."), path=step(path, key))
-    byes = {int(key): validators.choice(worth, step(path, key), BYES) for key, worth in data.items()}
+    byes = {int(key): choice(worth, step(path, key), BYES) for key, worth in data.items()}
     return dict(sorted(byes.items()))
 
 
@@ -80,8 +83,7 @@ PLAYER_FIELDS = RecordFields(
         "dropped_after": or_null(WHOLE),
         "disqualified": FLAG,
         "soft": or_null(NUMBER),
-        "household": TEXT,
-        "division": TEXT,
+        **dict.fromkeys(TEXT_FACTS, TEXT),
         "table": or_null(POSITIVE),
         "byes": FieldType(
             read_byes,
@@ -152,10 +154,7 @@ REGISTRATION_FIELDS = RecordFields(
             _LINES.schema,
             lambda lines: lines.split("\n"),
         ),
-        "email": _ASKED,
-        "club": _ASKED,
-        "player_id": _ASKED,
-        "division": _ASKED,
+        **dict.fromkeys(ASKED_FIELDS, _ASKED),
         "fields": FieldType(_read_form_fields, _FORM_FIELDS.schema, _FORM_FIELDS.write),
         "address_limit": whole(1, MAX_ADDRESS_LIMIT),
     },
@@ -224,8 +223,7 @@ ENTRY_FIELDS = RecordFields(
         "at": MOMENT,
         "name": NAME,
         "player": NAME,
-        "club": TEXT,
-        "division": TEXT,
+        **dict.fromkeys(ASKED_FACTS, TEXT),
         "email": FieldType(_read_email, _EMAIL_SCHEMA),
         "email_confirmed_at": or_null(MOMENT),
         "held_until": or_null(MOMENT),

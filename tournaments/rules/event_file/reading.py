@@ -2,10 +2,9 @@
 
 from dataclasses import replace
 
-from tournaments.rules.errors import RuleViolation, _
-from tournaments.rules.finals.series import bracket_of
-from tournaments.rules.history import BRACKET, DRAFT_PODS, PhaseRecord
-
+from ..errors import RuleViolation, _
+from ..finals.series import bracket_of
+from ..history import BRACKET, DRAFT_PODS, PhaseRecord
 from ..players.roster import MAX_PLAYERS, has_visible_characters
 from ..prizes.payout import check_prizes
 from ..rounds.phases import MAX_PHASES, check_order

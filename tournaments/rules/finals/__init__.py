@@ -7,7 +7,6 @@ from .odds.match_odds import estimate_odds, odds_from_ratings, parse_win_rate
 from .series import (
     DEFAULT_FINALS,
     bracket_of,
-    entrants_of,
     match_of,
     next_matches,
     placings,
@@ -33,7 +32,6 @@ __all__ = [
     "build_table",
     "check_finals",
     "compare_system",
-    "entrants_of",
     "estimate_odds",
     "even_odds",
     "exact_odds",

@@ -1,9 +1,9 @@
-"""The state of a finals table: its matches, and which players can still reach them."""
+"""The state of a finals table: its matches, which players can still reach them, and final places."""
 
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..history import NOTHING, UNPLAYED, MatchRecord
+from ..history import EMPTY_MAPPING, UNPLAYED, MatchRecord
 from .odds.places import possible_at_rank, possible_sides, seed_of
 from .system import Label, Slot, source
 from .systems.registry import THIRD_PLACE, Finals
@@ -148,7 +148,7 @@ class Bracket:
         return {meeting.winner} if is_winner else set(meeting.losers)
 
 
-def build_bracket(table, entrants, results, matches=NOTHING):
+def build_bracket(table, entrants, results, matches=EMPTY_MAPPING):
     """Return the Bracket of a table.
 
     `results`: {slot id: (winner's player id, losers' player ids)}; `matches`: {slot id: made MatchRecord}.

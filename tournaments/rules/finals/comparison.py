@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from tournaments.rules.history import NOTHING
-
+from ..history import EMPTY_MAPPING
 from .odds.dead_rubbers import DeadRubber, dead_rubbers
 from .odds.exact import exact_odds
 from .odds.match_odds import EVEN
@@ -90,7 +89,7 @@ def _chances_after_lost_first_match(table, first):
         if read.kind == "RL"
     ]
     loser_sides = {text for slot in table.matches for text in slot.sides}
-    counts = count_outcomes(table, EVEN, NOTHING, NOTHING)[0] if ranked_loser_sides else {}
+    counts = count_outcomes(table, EVEN, EMPTY_MAPPING, EMPTY_MAPPING)[0] if ranked_loser_sides else {}
     chances = {}
     for seed, slot in first.items():
         chances[seed] = Fraction(f"L:{slot.id}" in loser_sides)

@@ -2,12 +2,11 @@
 
 from itertools import count
 
-from tournaments.rules.errors import RuleViolation, _
-from tournaments.rules.history import DRAW, LOSS, WIN, MatchRecord, SeatRecord
-from tournaments.rules.results.scoring import outcomes
-from tournaments.rules.standings.cut import seeded_entrants as entrants_of
-
+from ..errors import RuleViolation, _
+from ..history import DRAW, LOSS, WIN, MatchRecord, SeatRecord
+from ..results.scoring import outcomes
 from ..settings.fields import SHARED
+from ..standings.cut import seeded_entrants
 from .bracket import build_bracket, final_places
 from .systems.registry import build_table
 
@@ -22,7 +21,7 @@ def bracket_of(phase, after_round=None):
     Before the cut it has seeds only. A draw of two decides nothing; of a drawn pod the best seed among
     those who drew advances. RuleViolation if the phase's finals, size, slots or players do not match.
     """
-    entrants = entrants_of(phase)
+    entrants = seeded_entrants(phase)
     size = len(entrants) or (phase.settings.cut or {}).get("top", DEFAULT_SIZE)
     finals = table_of(phase, size)
     matches = {}

@@ -1,4 +1,4 @@
-"""The share of matches that were drawn, from which coming ones are forecast."""
+"""The state from which the rest of a Swiss phase is played out, and the share of draws so far."""
 
 from dataclasses import dataclass
 from itertools import takewhile

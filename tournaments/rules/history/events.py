@@ -72,7 +72,7 @@ VISIBILITIES = (PUBLIC, UNLISTED, PRIVATE)
 DESK, PHONE, PICK, SHELL, ADMIN, TIME = "desk", "phone", "pick", "shell", "admin", "time"
 SOURCES = (DESK, PHONE, PICK, SHELL, ADMIN, TIME)
 
-NOTHING = MappingProxyType({})
+EMPTY_MAPPING = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)

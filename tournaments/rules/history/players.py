@@ -1,6 +1,44 @@
 """Players, and the settings of their registration."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+
+from ..errors import _
+
+
+@dataclass(frozen=True, slots=True)
+class TextFact:
+    """A fact of a player that is a short text: its label, the hint at its field, and whether all see it."""
+
+    label: str
+    hint: str = ""
+    is_public: bool = True
+
+
+# The attributes of PlayerRecord that are such facts: forms, erasure, the admin and the event file follow it.
+TEXT_FACTS = {
+    "club": TextFact(_("Club")),
+    "household": TextFact(
+        _("Household"), _("Players from the same household can be kept apart."), is_public=False
+    ),
+    "division": TextFact(_("Division"), _("The cut can take the best players of each division.")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFacts:
+    """What players enter about themselves: the name, and the TEXT_FACTS that registration can ask for."""
+
+    name: str
+    club: str = ""
+    division: str = ""
+
+
+ASKED_FACTS = tuple(one.name for one in fields(PlayerFacts) if one.name in TEXT_FACTS)
+
+
+def facts_of(row) -> dict[str, str]:
+    """Return the PlayerFacts of a player, an entry, a line of a list or a row, by name."""
+    return {"name": row.name} | {name: getattr(row, name) for name in ASKED_FACTS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +78,13 @@ class PlayerRecord:
         return self.dropped_after is None or self.dropped_after >= event_round
 
 
+# The fields that an event asks for or not, in their order on the form: RegistrationSettings has each.
+ASKED_FIELDS = {
+    "email": _("Email address"),
+    "club": TEXT_FACTS["club"].label,
+    "player_id": _("Player ID"),
+    "division": TEXT_FACTS["division"].label,
+}
 # Whether a form asks for a field; empty for not at all.
 OPTIONAL, REQUIRED = "optional", "required"
 ASKED = (OPTIONAL, REQUIRED)
@@ -71,9 +116,9 @@ class RegistrationSettings:
     The organiser opens registration (`open`), if wanted only between the ISO times `opens_at` and
     `closes_at`. `cap` is the number of places, None for no limit; without `waitlist` registration ends when
     they are taken.
-    With `approval` the organiser accepts each entry. `text` may have several lines. `email`, `club`,
-    `player_id` and `division` are one of ASKED, or empty. `address_limit` is how many players can register
-    from one IP address in ten minutes.
+    With `approval` the organiser accepts each entry. `text` may have several lines. ASKED_FIELDS are
+    one of ASKED, or empty. `address_limit` is how many players can register from one IP address in ten
+    minutes.
     """
 
     open: bool = False
@@ -117,8 +162,8 @@ class ListSettings:
 NO_REGISTRATION, NO_CHECK_IN, NO_LISTS = RegistrationSettings(), CheckInSettings(), ListSettings()
 
 
-@dataclass(frozen=True, slots=True)
-class RegistrationRecord:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RegistrationRecord(PlayerFacts):
     """The entry of a player who registered, with contact data. An event lists them in order of arrival.
 
     `player` is the id of its player in the event. `at`, `email_confirmed_at` and `held_until` are ISO times;
@@ -128,10 +173,7 @@ class RegistrationRecord:
 
     state: str
     at: str
-    name: str
     player: str | None = None
-    club: str = ""
-    division: str = ""
     email: str = ""
     email_confirmed_at: str | None = None
     held_until: str | None = None

@@ -11,11 +11,12 @@ from itertools import chain, repeat
 
 from ..errors import _
 from ..history import PHONE, PICK, PlayerRecord
+from ..history.players import TEXT_FACTS
 from .event_parts import EVENT, player_path
 
 # The fields of a player in the event file that identify the person.
 CLEARED_FIELDS = {"club": "", "rating": None}
-REMOVED_FIELDS = ("household", "division")
+REMOVED_FIELDS = TEXT_FACTS.keys() - CLEARED_FIELDS.keys()
 NAME_TEMPLATES = (_("Player {number}"), _("Person {number}"), _("Seat {number}"))
 # Sources of players' actions; "" if the log has no source.
 PLAYER_SOURCES = ("", PHONE, PICK)
@@ -161,4 +162,4 @@ def choose_new_name(number: int, names: tuple[str, ...], other_names: tuple[str,
 
 def clear_player(player: PlayerRecord, name: str) -> PlayerRecord:
     """Return the player under a new name, without personal fields."""
-    return replace(player, name=name, club="", rating=None, household="", division="")
+    return replace(player, name=name, rating=None, **dict.fromkeys(TEXT_FACTS, ""))

@@ -264,7 +264,7 @@ def matches_by_name(round_: RoundRecord) -> dict[int | str, MatchRecord]:
 
 
 def existing_matches(history: EventHistory, names: Iterable[tuple]) -> dict[tuple, MatchRecord]:
-    """Return {name: match} for the existing matches among these names (of part_paths.split)."""
+    """Return {name: match} for the existing matches among these names (of `split`)."""
     rounds = {place: history.find_round(*place) for place in {name[:2] for name in names}}
     matches = {place: matches_by_name(round_) for place, round_ in rounds.items() if round_}
     return {name: matches[name[:2]][name[2]] for name in names if name[2] in matches.get(name[:2], ())}

@@ -7,7 +7,7 @@ from itertools import accumulate, pairwise
 from math import ceil, log2
 
 from ..errors import RuleViolation, _
-from ..history import NOTHING, WIN, MatchRecord, PhaseRecord
+from ..history import EMPTY_MAPPING, WIN, MatchRecord, PhaseRecord
 from ..results.scoring import outcomes
 from .reasons.byes import Reason
 
@@ -92,7 +92,7 @@ def first_round(
     present: set[str],
     seed: str,
     apart: Iterable[frozenset] = (),
-    byes_so_far: Mapping[str, int] = NOTHING,
+    byes_so_far: Mapping[str, int] = EMPTY_MAPPING,
 ) -> PodRound:
     """Return the first round of the present players of pod `number`.
 

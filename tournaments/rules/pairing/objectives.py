@@ -1,4 +1,4 @@
-"""The cost that a pairing method gives each pair, to choose between rounds that are otherwise equal.
+"""The objectives of a round of pairs, the price that a pairing method adds, and the costs of a round.
 
 A method's wish is the price of seating two places together. Its distance says which pairs a search
 of a big field tries first. Both are functions of places that broadcast, as a square table of a big

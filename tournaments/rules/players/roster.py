@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from unicodedata import category
 
 from ..errors import RuleViolation, _
+from ..history.players import PlayerFacts
 from ..settings.fields import MAX_VALUE
 
 MAX_TEXT_LENGTH = 200
@@ -15,13 +16,10 @@ BLANK_LETTERS = "\u115f\u1160\u3164\uffa0\u2800"
 
 
 @dataclass(frozen=True, slots=True)
-class RosterLine:
+class RosterLine(PlayerFacts):
     """One player of a pasted list."""
 
-    name: str
-    club: str = ""
     rating: float | None = None
-    division: str = ""
     seed: float | None = None
 
 
@@ -61,7 +59,7 @@ def parse_line(line_text: str, number: int) -> RosterLine:
         check_text(division)
     except RuleViolation as error:
         raise RuleViolation(_("Line {number}: {wrong}"), number=number, wrong=str(error)) from None
-    return RosterLine(name, club, parse_number(rating, number), division, parse_number(seed, number))
+    return RosterLine(name, club, division, parse_number(rating, number), parse_number(seed, number))
 
 
 def check_name(name: str):
@@ -155,7 +153,7 @@ def read_table(text: str) -> RosterTable | None:
 
 
 def to_list(rows: Iterable[tuple[str, ...]], columns: tuple[str, ...]) -> str:
-    """Return the rows as a list that `roster_parser.parse` reads, by the field of each column ("": ignored).
+    """Return the rows as a list that `parse_roster` reads, by the field of each column ("": ignored).
 
     RuleViolation if no column holds the names, or two hold the same field.
     """

@@ -1,4 +1,4 @@
-"""Parsing of typed results of a pod (a table of three to five): a winner, a draw, or places."""
+"""Parsing of typed results: of two players, and of pods (tables of three to five)."""
 
 import re
 from dataclasses import replace
@@ -148,7 +148,7 @@ def apply_result(
     """Return the match with the typed result instead of its old one; without a result after `clear`.
 
     Plain numbers are read as `mode` says: GAMES, POINTS or VP; pods have a notation of their own
-    (`pod_parsing.parse`). Raises RuleViolation for an unreadable result, a bye, or a match that `must_be_won`
+    (`parse`). Raises RuleViolation for an unreadable result, a bye, or a match that `must_be_won`
     without a winner, except a double loss of players who have all left.
     """
     if match.is_bye:

@@ -1,4 +1,4 @@
-"""Manual adjustments of pods: add a player, take one out, move one to another table."""
+"""Manual adjustments of a round: swap, seat and take out players, give byes, move tables; also in pods."""
 
 from collections import Counter
 from dataclasses import replace
@@ -138,7 +138,7 @@ NOTHING_CHANGES = _("Nothing would change. The round already has these pairings.
 
 
 def apply_adjustment(phase: EventPhase, number: int, kind: str, **options) -> RoundRecord:
-    """Return the round after one adjustment: a kind of KINDS, or of pod_adjustments.KINDS in pods.
+    """Return the round after one adjustment: a kind of KINDS, or of POD_KINDS in pods.
 
     `options` are the keyword arguments of its function. Raises RuleViolation for an impossible adjustment,
     and if a table that would change has its result.

@@ -1,4 +1,4 @@
-"""Byes requested in advance, and byes of late entries."""
+"""Constraints of a round: pairs kept apart or wished for, exceptions from them, and requested byes."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace

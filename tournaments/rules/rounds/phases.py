@@ -25,7 +25,7 @@ def entrants_of(phase: EventPhase) -> tuple[str, ...]:
 def cut_rows(phase: EventPhase, rows, rule=None) -> cut.Cut:
     """Return the Cut into a later phase from standings rows of the phase before, by its own rule or `rule`.
 
-    Players who have left are skipped. RuleViolation as in `cut.cut`.
+    Players who have left are skipped. RuleViolation as in `cut.apply_cut`.
     """
     rule = rule or cut_rule(phase)
     dropped = {row.player for row in rows} - playing_in(phase)

@@ -1,4 +1,4 @@
-"""First seats and table numbers of a round."""
+"""Draws Swiss rounds, at tables of two or in pods: entrants, pairing, first seats, table numbers, proof."""
 
 import hashlib
 from collections.abc import Iterable, Sequence
@@ -25,7 +25,6 @@ from ..settings.fields import BALANCED
 from ..standings.standings import Standings, standings
 from ..standings.table_builder import met_before, phase_with_carried_rounds
 from . import pairing_constraints
-from . import pairing_constraints as requested_byes
 from .phases import entrants_of, round_count
 
 OWN_TABLE = _("table {table} is reserved for {name}")
@@ -249,7 +248,7 @@ def build_round(phase: EventPhase, seed: str, tables, byes, reasons, proof: Proo
     matches = [MatchRecord(tuple(map(SeatRecord, players)), table) for table, players in numbered]
     requested = requested_bye_matches(phase)
     drawn_byes = [MatchRecord((SeatRecord(bye, result=BYE),)) for bye in byes]
-    matches += requested_byes.sort_byes(history, (*drawn_byes, *requested))
+    matches += pairing_constraints.sort_byes(history, (*drawn_byes, *requested))
     number = next_number(phase)
     round_ = RoundRecord(number, seed=seed, matches=tuple(matches), proof=proof)
     notes = pairing_constraints.exception_notes(history, tables), table_notes
@@ -265,4 +264,4 @@ def make_proof(pairing: Pairing, constraints: Constraints) -> ProofRecord:
 def requested_bye_matches(phase: EventPhase) -> tuple[MatchRecord, ...]:
     """Return the requested byes of the phase's next round."""
     event_round = phase.rounds_before + next_number(phase)
-    return requested_byes.requested_bye_matches(phase.history, event_round, entrants_of(phase))
+    return pairing_constraints.requested_bye_matches(phase.history, event_round, entrants_of(phase))

@@ -1,4 +1,4 @@
-"""The random numbers of simulated events: the same for all formats, so that differences are paired."""
+"""Matches of simulated events: their random numbers, chances, results and scores."""
 
 from dataclasses import dataclass
 from functools import cached_property

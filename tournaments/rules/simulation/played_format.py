@@ -1,4 +1,4 @@
-"""The finals of simulated events: all events at once, match by match in the order of the table."""
+"""One format of a simulation as played: its Swiss rounds, their stakes, and its finals."""
 
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
@@ -10,7 +10,7 @@ from ..finals.systems.registry import Finals
 from ..forecast.bounds import TOLERANCE, CutPlaces, count_reaching, max_reaching_by_table
 from ..forecast.race import WINS, Race
 from ..forecast.stakes import StakeCalculator
-from ..history import NOTHING
+from ..history import EMPTY_MAPPING
 from ..standings.tables import DREW
 from .matches import Luck, ResultTable, result_table, win_chance
 from .plan import Format, Plan
@@ -56,7 +56,7 @@ class PlayedFinals:
 def play_finals(format_: Format, entrants, luck: Luck) -> PlayedFinals:
     """Play the finals of all events; the better seed of a choice meets the worst-seeded candidate."""
     table, events = format_.table, np.arange(len(entrants))
-    known, facts, rows = known_sides(table, NOTHING, NOTHING), {}, []
+    known, facts, rows = known_sides(table, EMPTY_MAPPING, EMPTY_MAPPING), {}, []
     for slot in table.matches:
         first, second = (
             np.broadcast_to(np.asarray(seeds), events.shape)

@@ -9,7 +9,6 @@ from ...history.cache import load_history
 from ...history.load import without_draft_rounds
 from ...models import Event
 from ...results.pages.cells import ResultIcon, result_icons
-from ...rules import finals
 from ...rules.errors import RuleViolation
 from ...rules.finals.system import ordinal
 from ...rules.history import BRACKET, EventHistory, EventPhase
@@ -457,5 +456,5 @@ def heading(phase: EventPhase, after: int | None) -> str:
 def remaining_players(phase: EventPhase, standings_table: Standings) -> tuple[str, ...]:
     """Return the names, by seed, of the players whose final place is still open."""
     placed = {row.player for row in standings_table.rows}
-    entrants = finals.entrants_of(phase)
+    entrants = cut.seeded_entrants(phase)
     return tuple(phase.history.names[player] for player in entrants if player not in placed)

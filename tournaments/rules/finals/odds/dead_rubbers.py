@@ -5,8 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from tournaments.rules.history import NOTHING
-
+from ...history import EMPTY_MAPPING
 from .outcomes import facts_read_later, open_ways
 from .places import facts_of, possible_sides, seed_of
 
@@ -28,7 +27,7 @@ class DeadRubber:
     needs: dict[str, tuple[int, int]]
 
 
-def dead_rubbers(table, results=NOTHING):
+def dead_rubbers(table, results=EMPTY_MAPPING):
     """Return the DeadRubbers among the open matches; None if more than 15 are open, too many to search."""
     table = table.to_the_title
     if open_ways(table, results) > MAX_OPEN_WAYS:
@@ -45,9 +44,9 @@ class DeadRubberSearch:
 
     def __init__(self, table):
         self.table = table.to_the_title
-        is_small = open_ways(self.table, NOTHING) <= MAX_OPEN_WAYS
+        is_small = open_ways(self.table, EMPTY_MAPPING) <= MAX_OPEN_WAYS
         slots = _with_second_chance(self.table) if is_small else ()
-        self._plays = {slot.id: _play_up_to(self.table, slot, NOTHING) for slot in slots}
+        self._plays = {slot.id: _play_up_to(self.table, slot, EMPTY_MAPPING) for slot in slots}
         self._slots = {slot.id: slot for slot in slots}
         self.candidates = self._plays.keys()
 

@@ -9,7 +9,7 @@ from operator import mul
 
 import numpy as np
 
-from ...history import NOTHING
+from ...history import EMPTY_MAPPING
 from .match_odds import EVEN, RatingOdds, parse_win_rate, rank_parts, total_parts, win_parts
 from .outcomes import count_outcomes, is_countable
 from .places import known_sides, possible_sides
@@ -115,7 +115,7 @@ class Odds:
     soonest_rematch: tuple[int, Fraction] | None = None
 
 
-def exact_odds(table, rate=EVEN, results=NOTHING, seated=NOTHING):
+def exact_odds(table, rate=EVEN, results=EMPTY_MAPPING, seated=EMPTY_MAPPING):
     """Return the Odds of a finals table.
 
     `rate`: the better seed's chance in every match (see `parse_win_rate`), or RatingOdds. `results`: {slot
@@ -129,7 +129,7 @@ def exact_odds(table, rate=EVEN, results=NOTHING, seated=NOTHING):
     return _odds_by_counting(table, rate, results, seated)
 
 
-def has_exact_odds(table, results=NOTHING, rate=EVEN):
+def has_exact_odds(table, results=EMPTY_MAPPING, rate=EVEN):
     """Return whether `exact_odds` handles the table quickly; otherwise use `estimate_odds`."""
     table = table.to_the_title
     if not is_winners_tree(table):

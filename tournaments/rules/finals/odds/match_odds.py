@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 
 from ...errors import RuleViolation, _
-from ...history import NOTHING
+from ...history import EMPTY_MAPPING
 from .places import is_played, known_sides
 
 EVEN = Fraction(1, 2)
@@ -130,7 +130,7 @@ class EstimatedOdds:
         return max(map(self.error, self.win.values()))
 
 
-def estimate_odds(table, rate=EVEN, results=NOTHING, seated=NOTHING, runs=RUNS, seed=1):
+def estimate_odds(table, rate=EVEN, results=EMPTY_MAPPING, seated=EMPTY_MAPPING, runs=RUNS, seed=1):
     """Return EstimatedOdds of any table, the same for the same seed; other arguments as for `exact_odds`."""
     table, random = table.to_the_title, np.random.Generator(np.random.PCG64(seed))
     rate = parse_win_rate(rate)

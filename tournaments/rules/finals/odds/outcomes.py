@@ -1,4 +1,4 @@
-"""Residue number system: columns of integers of any size, stored as remainders by several moduli."""
+"""Counts all outcomes of finals, in integers of any size stored as remainders by several moduli."""
 
 from collections import Counter
 from dataclasses import dataclass

@@ -5,11 +5,11 @@ from itertools import permutations
 
 import numpy as np
 
-from ...history import NOTHING
+from ...history import EMPTY_MAPPING
 from ..system import source
 
 
-def possible_sides(table, decided, seated=NOTHING):
+def possible_sides(table, decided, seated=EMPTY_MAPPING):
     """Return {slot id: (seeds possible on its first side, its second …)} as frozensets.
 
     `decided`: {slot id: (winner's seed, losers' seeds)}; `seated`: {slot id: one frozenset for each seat}

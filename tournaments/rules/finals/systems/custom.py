@@ -1,4 +1,4 @@
-"""Checks the routes of an organiser's own finals table: each player advances once, to a later round."""
+"""An organiser's own finals table: read, checked, and written as text."""
 
 import json
 import re

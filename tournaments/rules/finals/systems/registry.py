@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
-from tournaments.rules.errors import RuleViolation, _
-
+from ...errors import RuleViolation, _
 from ..system import SIDE_WORDS, Label, Slot, ordinal, source
 from . import custom, leagues
 from .knockouts import MCINTYRE_SYSTEMS, SYSTEMS

@@ -1,4 +1,4 @@
-"""The reasons of a round of pods: a sentence for each pod and each bye."""
+"""The draw of a round of pods: byes, seats, and a reason for each pod and each bye."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

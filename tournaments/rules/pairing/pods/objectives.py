@@ -1,4 +1,4 @@
-"""The sizes of the pods of a round, and how many players have a bye."""
+"""What a round of pods aims for: sizes of pods, order of seats, and the objectives of a seating."""
 
 from fractions import Fraction
 from itertools import combinations

@@ -1,7 +1,8 @@
-"""Simulated annealing: random exchanges of two players, with a fixed number of trials.
+"""The search for the best seating of pods: all seatings if they are few, else tabu search and annealing.
 
-Uses whole numbers only, so that every machine makes the same exchanges: the random numbers are raw 64-bit
-numbers of PCG64, and −ln u comes from a table.
+Annealing is random exchanges of two players, with a fixed number of trials. It uses whole numbers only, so
+that every machine makes the same exchanges: the random numbers are raw 64-bit numbers of PCG64, and −ln u
+comes from a table.
 """
 
 import hashlib

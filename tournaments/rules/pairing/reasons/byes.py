@@ -1,4 +1,4 @@
-"""Why a player has the bye, why a pairing was refused, and the words that all reasons share."""
+"""Why a player has the bye, why no round is possible, and the Reason with the words that all share."""
 
 import math
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from ..search.pricing import cheapest_round
 class Reason:
     """A template with `{name}` placeholders and its parameters (text, numbers or other Reasons).
 
-    The queries translate the template.
+    Pages translate the template.
     """
 
     template: str

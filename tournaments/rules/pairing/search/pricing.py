@@ -1,4 +1,4 @@
-"""The dual prices of a transport problem: the least cost per member of each class."""
+"""Dual prices, which bound the cost of every round, and the search for the cheapest round with them."""
 
 import numpy as np
 

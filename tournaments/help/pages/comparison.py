@@ -4,7 +4,6 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext, ngettext
 
-from ...help.pages.example import example
 from ...history.cache import load_history
 from ...history.load import public_history
 from ...models import Event
@@ -12,15 +11,15 @@ from ...rules.errors import RuleViolation
 from ...rules.history import BRACKET, EventHistory, EventPhase, MatchRecord
 from ...rules.results import scoring
 from ...rules.rounds.phases import cut_rule
-from ...rules.rulebooks import POINTS as GIVEN_POINTS
-from ...rules.rulebooks import RULEBOOKS, settings_of
+from ...rules.rulebooks import POINTS, RULEBOOKS, settings_of
 from ...rules.standings.final import is_hidden
 from ...rules.standings.standings import PlayerStanding, standings
 from ...rules.standings.working import deciding_column
 from ...rules.tiebreakers import TIEBREAKERS
+from ...standings.pages.published import is_printed, printed_rows
+from ...standings.pages.standings import ColumnInfo, columns_of, phase_to_show, projected_entrants, row_text
 from ...web.wording import hidden_text, message_text, phase_name, record_text
-from .published import is_printed, printed_rows
-from .standings import ColumnInfo, columns_of, phase_to_show, projected_entrants, row_text
+from .example import example
 
 # Settings that a phase keeps under another rulebook: pairing and cut, not the ranking.
 CARRY_OVER_SETTINGS = ("carry", "meet_again", "pools", "double")
@@ -176,7 +175,7 @@ def with_rulebook(phase: EventPhase, key: str) -> EventPhase:
         return phase
     settings = {name: value for name, value in phase.record.settings.items() if name in KEPT_SETTINGS}
     changed = replace(phase.history, rulebook=key).phase(phase.number).replace(settings=settings)
-    if RULEBOOKS[key].report == GIVEN_POINTS:
+    if RULEBOOKS[key].report == POINTS:
         return changed
     rounds = tuple(
         replace(round_, matches=tuple(without_points(match) for match in round_.matches))
