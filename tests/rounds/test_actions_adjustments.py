@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.database_states import cached_state
 from tests.support.played_events import (
     ME,
     make,
@@ -106,6 +107,7 @@ def test_an_unpublished_round_can_be_published_after_a_dropped_player_is_removed
 
 
 @pytest.fixture
+@cached_state
 def before_correction(db):
     """Eight players in round 2 of 3 without results; a result of round 1 is wrong."""
     event = make(8)

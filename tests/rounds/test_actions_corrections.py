@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.database_states import cached_state
 from tests.support.played_events import (
     ME,
     make,
@@ -24,6 +25,7 @@ from tournaments.rules.rounds import seating
 
 
 @pytest.fixture
+@cached_state
 def running_event(db):
     """Eight players, round 2 of 3 published without a result."""
     event = make(8)
