@@ -110,7 +110,7 @@ def test_pairing_settings_of_pods_include_the_pod_sizes(desk, draft):
         "late_entry": "loss",
     }
     assert desk.post(settings_page(draft), form(draft, **fields)).status_code == 302
-    settings = load_history(fresh(draft)).phase(1).record.settings
+    settings = load_history(fresh(draft)).phase(1).overrides
     assert (settings["pod_sizes"], settings["pairing"]) == ("byes", "by_standing")
 
 

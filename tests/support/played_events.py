@@ -35,7 +35,7 @@ def state(build):
 @cached_state
 def make(count=8, rounds_set=3, finals=None, rulebook="magic", kind=SWISS):
     """An event of `count` players before round 1."""
-    phases = [PhaseRecord(kind, settings={"rounds": rounds_set})]
+    phases = [PhaseRecord(kind, overrides={"rounds": rounds_set})]
     if finals:
         phases.append(bracket_phase(*finals))
     event = create_event(ME, EventHistory("Friday night", rulebook, phases=tuple(phases)))
@@ -116,14 +116,14 @@ def swiss_over():
     return reload_event(event)
 
 
-DAY_TWO = PhaseRecord(name="Day two", settings={"rounds": 2, "carry": True, "cut": {"top": 4}})
+DAY_TWO = PhaseRecord(name="Day two", overrides={"rounds": 2, "carry": True, "cut": {"top": 4}})
 
 
 @state
 def with_three_phases():
     """Two phases planned after the one that runs."""
     event = running()
-    phases.add_phase(event, ME, replace(DAY_TWO, settings={"cut": {"top": 8}}), 1)
+    phases.add_phase(event, ME, replace(DAY_TWO, overrides={"cut": {"top": 8}}), 1)
     phases.add_phase(reload_event(event), ME, bracket_phase("single", 4), 2)
     return reload_event(event)
 

@@ -237,10 +237,8 @@ def write_phases(event, parts):
             Phase.objects.filter(event=event, number=number).delete()
             continue
         entrants = None if part.entrants is None else list(part.entrants)
-        values = {
-            name: getattr(part, name) for name in ("kind", "name", "settings", "pods_seed", "pods_sealed")
-        }
-        values |= {"entrants": entrants, "pods": list(map(list, part.pods))}
+        values = {name: getattr(part, name) for name in ("kind", "name", "pods_seed", "pods_sealed")}
+        values |= {"settings": part.overrides, "entrants": entrants, "pods": list(map(list, part.pods))}
         values["build_until"] = time_of(part.build_until)
         Phase.objects.update_or_create(event=event, number=number, defaults=values)
 

@@ -30,10 +30,10 @@ def with_prizes(history: EventHistory, pot: dict, tables: dict[int, dict]) -> Ev
     for number, prizes in tables.items():
         if not 1 <= number <= len(history.phases):
             raise RuleViolation(_("Phase {number} doesn’t exist, so it can’t have prizes."), number=number)
-        settings = dict(history.phase(number).record.settings)
+        settings = dict(history.phase(number).overrides)
         settings.pop("prizes", None)
         settings |= {"prizes": prizes} if prizes else {}
         rulebooks.settings_of(history.rulebook, settings, f"phases[{number - 1}].settings")
-        changed = changed.phase(number).replace(settings=settings).history
+        changed = changed.phase(number).replace(overrides=settings).history
     check_prizes(changed)
     return changed

@@ -62,7 +62,7 @@ def are_last_rounds(change: Change) -> bool:
     if not can_have_chances(phase):
         return False
     part = change.parts.get(phase_path(phase.number))
-    after = phase.replace(settings=part.settings) if part else phase
+    after = phase.replace(overrides=part.overrides) if part else phase
     if not (phase.settings.chances or after.settings.chances):
         return False
     return round_count(phase) - len(phase.rounds) <= MAX_ROUNDS_LEFT

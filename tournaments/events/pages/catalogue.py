@@ -202,7 +202,7 @@ def outlines(events) -> dict[int, EventHistory]:
     for row in Phase.objects.filter(event__in=ids).order_by("number"):
         phase = phase_of(row)
         phases[row.event_id].append(
-            PhaseRecord(phase.kind, phase.name, phase.settings, phase.entrants, tuple(rounds[row.pk]))
+            PhaseRecord(phase.kind, phase.name, phase.overrides, phase.entrants, tuple(rounds[row.pk]))
         )
     return {
         event.pk: EventHistory(

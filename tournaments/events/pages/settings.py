@@ -94,16 +94,16 @@ def find_lock(phase: EventPhase) -> tuple[str, bool]:
         return gettext(HAS_BEGUN), False
     if phase.previous is None:
         return gettext("This event is a bracket without earlier rounds."), True
-    if (phase.settings.cut or {}).keys() - {"top"} or phase.record.settings.keys() - IN_FORM:
+    if (phase.settings.cut or {}).keys() - {"top"} or phase.overrides.keys() - IN_FORM:
         return gettext("This cut has conditions of its own."), True
     return "", False
 
 
 def find_third_place_lock(phase: EventPhase) -> str:
     """Return why the match for third place cannot be added or removed any more; empty if it can."""
-    changed = {**phase.record.settings, "third_place": not phase.settings.third_place}
+    changed = {**phase.overrides, "third_place": not phase.settings.third_place}
     try:
-        locking.refuse_third_place(phase, phase.replace(settings=changed))
+        locking.refuse_third_place(phase, phase.replace(overrides=changed))
     except RuleViolation as violation:
         return message_text(violation)
     return ""
@@ -277,11 +277,11 @@ def get_settings_page(event: Event, number: int | None = None, kinds=ROUND_KINDS
         phases=tuple(phases.items()),
         kind=phase.kind,
         settings=settings,
-        overrides=phase.record.settings,
+        overrides=phase.overrides,
         rulebook_name=gettext(settings.rulebook.name),
         rulebook_summary=gettext(settings.rulebook.summary),
         rulebook_points=points_text(settings.rulebook.points),
-        differences=find_differences(settings.rulebook.key, phase.record.settings),
+        differences=find_differences(settings.rulebook.key, phase.overrides),
         is_paired=any(other.rounds for other in history.phases),
         rounds_paired=len(phase.rounds),
         suggested_rounds=suggested_rounds(phase, players) if players > 1 else 0,
@@ -340,7 +340,7 @@ def get_rulebook_change(event: Event, key: str) -> RulebookChange | None:
         facts = compare_facts(list_facts(history), list_facts(changed))
     except RuleViolation as violation:
         error = message_text(violation)
-    own = [text for phase in history.phases for text in find_differences(key, phase.settings)]
+    own = [text for phase in history.phases for text in find_differences(key, phase.overrides)]
     return RulebookChange(
         key=key,
         name=gettext(rulebook.name),
@@ -413,10 +413,10 @@ def preview_settings(event: Event, phase: int, **settings) -> SettingsPreview:
     """Compare the current standings with those under other settings; None means the rulebook's value."""
     history = without_draft_rounds(load_history(event))
     shown = history.phase(phase)
-    merged = shown.record.settings | settings
+    merged = shown.overrides | settings
     new_settings = {name: value for name, value in merged.items() if value is not None}
     old = standings(shown, live=True).rows
-    new = standings(shown.replace(settings=new_settings), live=True).rows
+    new = standings(shown.replace(overrides=new_settings), live=True).rows
     ranks = {row.player: row.rank for row in old}
     changes = [
         RankChange(row.name, ranks[row.player], row.rank) for row in new if row.rank != ranks[row.player]

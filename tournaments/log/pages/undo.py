@@ -260,8 +260,8 @@ def check_settings(before: EventHistory, after: EventHistory):
     """Raise RuleViolation if settings would change that are locked."""
     locking.check_rulebook(before, after)
     for number, (old, new) in enumerate(zip(before.phases, after.phases, strict=False), 1):
-        if old.rounds and new.rounds and old.settings != new.settings:
-            locking.check(before.phase(number), new.settings)
+        if old.rounds and new.rounds and old.overrides != new.overrides:
+            locking.check(before.phase(number), new.overrides)
 
 
 def rewind_to(event: Event, entry: LogEntry) -> StateChange:

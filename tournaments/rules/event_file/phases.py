@@ -117,6 +117,7 @@ PHASE_FIELDS = RecordFields(
         "pods_sealed": TEXT,
         "build_until": or_null(MOMENT),
     },
+    attributes={"settings": "overrides"},
     always=("kind", "name", "settings"),
     required=("kind",),
 )
@@ -133,7 +134,7 @@ def read_phase(data, path="phase", rulebook=None):
         words = _("{path}: only a phase of the kind {kind} has pods.")
         raise RuleViolation(words, path=step(path, pod_key), kind=DRAFT_PODS)
     if rulebook is not None:
-        rulebooks.settings_of(rulebook, phase.settings, path=step(path, "settings"))
+        rulebooks.settings_of(rulebook, phase.overrides, path=step(path, "settings"))
     _check_unique(phase.entrants or (), step(path, "entrants"), set())
     seated_ids = set()
     for at, pod in enumerate(phase.pods):

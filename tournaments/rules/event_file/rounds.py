@@ -233,8 +233,8 @@ def _check_slots(phase, path, size):
     if not phase.rounds:
         return
     try:
-        system = phase.settings.get("finals") or finals.DEFAULT_FINALS
-        table = finals.build_table(system, size, phase.settings.get("third_place", False))
+        system = phase.overrides.get("finals") or finals.DEFAULT_FINALS
+        table = finals.build_table(system, size, phase.overrides.get("third_place", False))
     except RuleViolation as error:
         raise RuleViolation("{path}: {wrong}", path=path, wrong=str(error)) from None
     rounds = {slot.id: slot.round for slot in table.matches}
