@@ -42,7 +42,7 @@ from .field_types import (
     sort_keys,
     whole,
 )
-from .fields import MAX_TEXT_LENGTH, check_zone, describe_value, items, record, step
+from .fields import MAX_TEXT_LENGTH, check_keys, check_zone, describe_value, items, step
 from .players import CHECK_IN, LISTS, REGISTRATION
 from .rounds import PAIRS, check_pairs, read_match
 
@@ -277,7 +277,7 @@ def read_published(data):
     """Return the StandingsRecord of each entry of `published`."""
     published, count = [], 0
     for path, value in items(data, "published", ""):
-        record(value, path, PUBLISHED_KEYS, required=PUBLISHED_KEYS)
+        check_keys(value, path, PUBLISHED_KEYS, required=PUBLISHED_KEYS)
         columns = tuple(
             fields.choice(key, where, (POINTS, *TIEBREAKERS)) for where, key in items(value, "columns", path)
         )
