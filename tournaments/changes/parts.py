@@ -125,7 +125,7 @@ def group_by_round(names):
     return tables, byes
 
 
-def read_parts(event: Event, kind: str, names: list[tuple]) -> dict[tuple, object]:
+def load_parts(event: Event, kind: str, names: list[tuple]) -> dict[tuple, object]:
     """Return the existing parts of one kind by name (rules.log.event_parts.split)."""
     return READERS[kind](event, names) if names else {}
 
@@ -293,7 +293,7 @@ def rounds_without_proof(event: Event, changes: dict, changed_paths: Container[s
             new_pairs[name[:2]] += drawn_pairs(kind, after)
     moved = [name for name, pairs in old_pairs.items() if sorted(pairs) != sorted(new_pairs[name])]
     names = [name for name in moved if round_path(*name) not in changed_paths]
-    rounds = read_parts(event, "round", names)
+    rounds = load_parts(event, "round", names)
     proven = {round_path(*name): round_ for name, round_ in rounds.items() if round_.proof}
     return {path: replace(round_, proof=None) for path, round_ in proven.items()}
 

@@ -19,7 +19,7 @@ from ...results.actions.results import store_result_revisions
 from ...rules import finals, rulebooks
 from ...rules.errors import RuleViolation, _
 from ...rules.history import BRACKET, EMPTY_MAPPING, PUBLIC, EventHistory, LogRecord, PhaseRecord
-from ...rules.log.event_parts import EVENT, match_path, phase_path, split
+from ...rules.log.event_parts import match_path, phase_path, split
 from ...rules.players.roster import check_text, has_visible_characters
 from ...rules.rounds.phases import name_with, without_cut
 from ...rules.settings import locking
@@ -157,7 +157,7 @@ def change_event(change: Change, **facts):
         raise RuleViolation(_("An event needs a name."))
     check_text(changed.name)
     locking.check_rulebook(before, changed)
-    change.set_part(EVENT, replace(changed, players=(), phases=(), log=()))
+    change.set_event(**facts)
 
 
 @action(access.MANAGE, log=(_("Settings changed"), "{settings}"))
