@@ -92,6 +92,12 @@ class Player(models.Model):
         """The entry of a player who registered, or was entered with contact data; None without one."""
         return getattr(self, "registration", None)
 
+    @classmethod
+    def give_up_own_secrets(cls, event: Event):
+        """Delete the own secrets of players with an entry: that of the entry counts."""
+        players = cls.with_removed.filter(event=event, registration__isnull=False)
+        players.exclude(token=None).update(token=None)
+
     @cached_property
     def secret(self) -> str:
         """The secret of the own page: that of the entry or, without one, the player's own."""
