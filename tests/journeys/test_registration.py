@@ -10,8 +10,8 @@ from tests.support.desk_events import actor_of, fresh, friday
 from tests.support.registrations import entry_of, register_online
 from tournaments.changes.change import Actor
 from tournaments.models import Player
-from tournaments.registration.actions.acceptance import set_registration
 from tournaments.registration.actions.entries import withdraw
+from tournaments.registration.actions.entry_desk import set_registration
 from tournaments.rules.history.players import RegistrationField, RegistrationSettings
 
 

@@ -262,6 +262,8 @@ class Mail(QueuedMail):
     ]
     # Visitors ask for these, again if they need them: neither once an hour nor in the ten of an entry.
     ASKED_FOR = (CONFIRM, LINK)
+    # The error of a mail that is for another address than the player has now.
+    OTHER_ADDRESS = "The address was changed, or the site’s SECRET_KEY."
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="mails", verbose_name=_("event"))
     registration = models.ForeignKey(

@@ -95,6 +95,13 @@ def time_at(zone: str, at: datetime) -> str:
     return at.astimezone(ZoneInfo(zone)).strftime("%H:%M")
 
 
+def moment_text(iso_time: str | None, zone: str) -> str:
+    """Return “Saturday 14 November, 10:00” in this time zone; empty without a time."""
+    if not iso_time:
+        return ""
+    return date_format(datetime.fromisoformat(iso_time).astimezone(ZoneInfo(zone)), "l j F, H:i")
+
+
 def extension_text(history: EventHistory, round_: RoundRecord, match: MatchRecord) -> str:
     """Return “3 minutes more, until 14:58” for an unreported table with a time extension, else empty."""
     if not match.extra_minutes or match.reported or round_.state != PUBLISHED:

@@ -15,7 +15,6 @@ from ...history.cache import load_history
 from ...lists.pages import own_list_text
 from ...models import Event, Message, Pick, Player, Registration
 from ...registration.pages.entries import can_resend, find_registration, get_mail_note, mailed_address
-from ...registration.pages.offer import moment_text
 from ...results.pages.entry import get_reporting_mode
 from ...rounds.pages.pairings import TableNeighbours, bye_text
 from ...rules.history import BRACKET, LOSS, PHONE, PICK, EventHistory, MatchRecord, PlayerRecord, RoundRecord
@@ -27,7 +26,7 @@ from ...rules.settings.settings import Settings
 from ...web.answers import new_idempotency_key
 from ...web.layout import render_live
 from ...web.links import absolute_url, qr
-from ...web.status import extension_text, round_name, time_at, time_text
+from ...web.status import extension_text, moment_text, round_name, time_at, time_text
 from ...web.wording import departure_text, phase_name
 from .own_outlook import (
     OwnChance,
