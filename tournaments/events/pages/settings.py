@@ -14,7 +14,7 @@ from ...results.pages.entry import FIELD_LABELS
 from ...rounds.pages.pairing_rules import PAIRING_SETTINGS
 from ...rules import finals, rulebooks
 from ...rules.errors import RuleViolation
-from ...rules.finals.systems.custom import OWN, format_rows
+from ...rules.finals_systems.custom import OWN, format_rows
 from ...rules.history import BRACKET, DRAFT_PODS, ROUND_KINDS, ROUND_ROBIN, EventHistory, EventPhase
 from ...rules.pairing.round_robin import round_count
 from ...rules.players.participation import list_participants
