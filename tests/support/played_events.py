@@ -1,4 +1,7 @@
-"""States of a small event, built by actions."""
+"""States of a small event of an actor without an account, for tests of actions.
+
+Tests of views, whose organiser signs in, take `desk_events`.
+"""
 
 from dataclasses import replace
 
@@ -273,7 +276,7 @@ def add_late_entry(event, names="Ada"):
     return reload_history(event).players[-1]
 
 
-def players_by_table(event, number=2):
+def pairings_of(event, number=2):
     """Return {table, None for the bye: players} of a round of the first phase."""
     matches = reload_history(event).phase(1).rounds[number - 1].matches
     return {match.table: match.players for match in matches}

@@ -11,7 +11,7 @@ from tournaments.rules import finals
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.finals import early_matches
 from tournaments.rules.finals.odds.places import seed_of
-from tournaments.rules.finals.system import source
+from tournaments.rules.finals_systems.system import source
 from tournaments.rules.history import PhaseRecord, SeatRecord
 from tournaments.rules.results.corrections import change_finals_result
 from tournaments.rules.rounds.progress import has_ended, next_round

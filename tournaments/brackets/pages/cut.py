@@ -9,7 +9,7 @@ from ...models import Event
 from ...rules import finals
 from ...rules.errors import RuleViolation
 from ...rules.finals import early_matches
-from ...rules.finals.system import ordinal
+from ...rules.finals_systems.system import ordinal
 from ...rules.history import (
     BRACKET,
     DRAFT,
