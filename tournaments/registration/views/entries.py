@@ -110,7 +110,8 @@ def store_entry(request, event, form) -> Registration | None:
         # Back in the browser, and another name: the form of the first player has the same key.
         key = new_idempotency_key()
     actor = Actor(entry.name, key=key, source=PHONE)
-    outcome = attempt(entries.register, event, actor, entry, site_url=site_url(request), language=get_language())
+    options = {"site_url": site_url(request), "language": get_language()}
+    outcome = attempt(entries.register, event, actor, entry, **options)
     if not outcome:
         form.add_error(None, outcome.error)
         return None
