@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from ..history.cache import load_history
 from ..history.load import without_draft_rounds
@@ -222,6 +222,16 @@ def get_end_text(event: Event) -> str:
 
 
 def build_status(history: EventHistory) -> EventStatus:
+    """Return the status, of which the history keeps everything but the announcement, which ends by itself."""
+    kept = history.calculated.setdefault(build_status, {})
+    language = get_language()
+    if language not in kept:
+        kept[language] = calculate_status(history)
+    return replace(kept[language], announcement=announcement_of(history))
+
+
+def calculate_status(history: EventHistory) -> EventStatus:
+    """Return the status without an announcement."""
     phase = history.current_phase
     # In finals a later round may have opened early.
     last = phase.current_round
@@ -253,7 +263,7 @@ def build_status(history: EventHistory) -> EventStatus:
         picks_open=picks.are_picks_open(history),
         has_forecast=has_forecast(phase),
         clock=clock_of(history),
-        announcement=announcement_of(history),
+        announcement=None,
         winner=find_winner(history) if state == ENDED else "",
     )
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import cache
 
 from django.conf import settings
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
 
@@ -24,6 +23,7 @@ from ...rules.results.notation import join_names
 from ...rules.settings.fields import ANYONE
 from ...rules.settings.settings import Settings
 from ...web.answers import new_idempotency_key
+from ...web.jinja import url
 from ...web.layout import render_live
 from ...web.links import absolute_url, qr
 from ...web.status import extension_text, moment_text, round_name, time_at, time_text
@@ -380,7 +380,7 @@ class OwnLink:
 
     def url(self, own_name: str, picked_name: str) -> str:
         """Return the address with one of these URL names."""
-        return reverse(picked_name if self.pick else own_name, args=[self.event.slug, self.secret])
+        return url(picked_name if self.pick else own_name, self.event.slug, self.secret)
 
     @property
     def page_url(self):
