@@ -17,6 +17,8 @@ from ...access import secret_links
 from ...changes.change import Actor
 from ...history.cache import load_history
 from ...models import Event, Registration
+from ...models.registration import WAITING_STATES
+from ...players.pages.check_in import get_scanned_player, has_check_in
 from ...players.pages.own_page import OwnLink, render_own_page
 from ...rules.history import PHONE
 from ...rules.history.players import ASKED_FACTS, TEXT_FACTS, RegistrationSettings
@@ -40,7 +42,6 @@ from ..pages.entries import (
     get_offer,
     get_registration_page,
 )
-from .check_in import respond_to_scan
 
 # As many as eight hours at the limit of ten minutes.
 PERIODS_PER_DAY = 48
@@ -155,6 +156,24 @@ def lost_link_page(request, slug):
 
 # The live fragments of a registration's page, and of a player's own page.
 STATE, TABLE = "state", "now"
+
+
+def respond_to_scan(request, event, player, row):
+    """Respond to staff who open a personal address before the start of an event with check-in, else None.
+
+    `player` and `row` are as in `requires_personal_link`. With `?player` in the address they see the page.
+    """
+    if "part" in request.GET or "player" in request.GET:
+        return None
+    permissions = access.get_permissions(request, event)
+    if access.CHECK_IN not in permissions or not has_check_in(event):
+        return None
+    scanned = get_scanned_player(event, player, row)
+    can_accept = scanned.state in WAITING_STATES and access.MANAGE in permissions
+    context = {"scanned": scanned, "can_accept": can_accept}
+    response = render_page(request, event, "desk_players", "registration/desk/scanned.jinja", context)
+    response["Cache-Control"] = "private, no-store"
+    return response
 
 
 @require_safe
