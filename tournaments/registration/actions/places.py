@@ -118,9 +118,8 @@ def move_up_waitlist(change: Change):
     An entry stays there whose name a player has: the staff decide. Moving up is an action of its own.
     """
     event, now = change.event, change.now
-    kinds = {split(path)[0] for path in change.parts}
     # Results free no places; undoing round 1 may.
-    if kinds and not kinds & {"event", "player", "round"}:
+    if change.parts and change.kinds.isdisjoint({"event", "player", "round"}):
         return
     if not Registration.objects.waitlist(event).exists() or Round.objects.filter(phase__event=event).exists():
         return

@@ -38,9 +38,9 @@ from ..pages.entries import (
     can_edit,
     can_withdraw,
     entry_of,
-    find_registration,
     get_offer,
     get_registration_page,
+    own_entry,
 )
 
 # As many as eight hours at the limit of ten minutes.
@@ -234,7 +234,7 @@ def run_own_action(request, event, action, row_or_player, *args) -> str:
 @secret_links.requires_personal_link
 def edit(request, event, player, row):
     """Change what the player has entered."""
-    row = row or find_registration(player)
+    row = row or own_entry(player)
     if row is None or (request.method != "POST" and not can_edit(row)):
         return redirect("me", event.slug, secret_of(request))
     settings = load_history(event).registration
@@ -279,7 +279,7 @@ def confirm_email(request, event, player, row, code):
 
     The code of another address than the present one confirms nothing.
     """
-    row = row or find_registration(player)
+    row = row or own_entry(player)
     if row and row.email_confirmed_at and not row.new_email and row.is_confirm_code(code):
         return redirect("me", event.slug, row.token)
     is_valid, error = row is not None and row.is_confirm_code(code), ""
