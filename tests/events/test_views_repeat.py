@@ -12,9 +12,10 @@ from django.utils import timezone
 from tests.support.desk_events import actor_of, friday, played
 from tournaments.events.actions.events import change_settings
 from tournaments.history.cache import load_history
+from tournaments.lists.actions import set_lists
 from tournaments.models import Event, Staff
-from tournaments.registration.actions.acceptance import set_check_in, set_lists, set_registration
-from tournaments.registration.actions.check_in import check_in_player
+from tournaments.players.actions.check_in import check_in_player, set_check_in
+from tournaments.registration.actions.entry_desk import set_registration
 from tournaments.rules.history.players import (
     CheckInSettings,
     ListSettings,
@@ -41,7 +42,7 @@ def test_the_new_event_has_the_same_settings_and_no_players_or_rounds(desk, orga
     assert again.starts_at.isoformat() == "2027-01-08T19:00:00+00:00"
     before, now = load_history(event), load_history(again)
     assert now.rulebook == before.rulebook and now.players == ()
-    assert [phase.settings for phase in now.phases] == [phase.settings for phase in before.phases]
+    assert [phase.overrides for phase in now.phases] == [phase.overrides for phase in before.phases]
     assert not any(phase.begun or phase.entrants for phase in now.phases)
 
 

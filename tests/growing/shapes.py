@@ -8,8 +8,8 @@ from tests.support.desk_events import actor_of, draft_night
 from tests.support.played_events import make, pair, play_round, reload_event, report
 from tournaments.drafts.actions import draw_pods
 from tournaments.events.actions.events import import_event
+from tournaments.lists.actions import set_lists
 from tournaments.models import ListVersion
-from tournaments.registration.actions.acceptance import set_lists
 from tournaments.rules.history import PODS
 from tournaments.rules.history.players import AT_ONCE, REQUIRED, ListSettings
 
@@ -36,7 +36,7 @@ def send_lists(event):
 def finals(user, count):
     """Return a knock-out of all players, with its first match reported."""
     history = played("Finals", count, 2, 2)
-    bracket = replace(history.phases[1], settings={"finals": "single", "cut": {"top": count}})
+    bracket = replace(history.phases[1], overrides={"finals": "single", "cut": {"top": count}})
     event = import_event(replace(history, phases=(history.phases[0], bracket)), actor_of(user))
     pair(event)
     report(event, 1, "2-0")

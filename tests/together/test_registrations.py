@@ -16,7 +16,7 @@ from tournaments.events.actions.events import create_event
 from tournaments.history.cache import load_history
 from tournaments.models import Event, Registration
 from tournaments.registration.actions import entries
-from tournaments.registration.actions.acceptance import set_registration
+from tournaments.registration.actions.entry_desk import set_registration
 from tournaments.rules.history import PHONE, EventHistory, PhaseRecord
 from tournaments.rules.history.players import RegistrationSettings
 from tournaments.rules.registration import RegistrationEntry
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def open_event(cap: int) -> Event:
-    history = EventHistory("Saturday", "magic", phases=(PhaseRecord(settings={"rounds": 3}),))
+    history = EventHistory("Saturday", "magic", phases=(PhaseRecord(overrides={"rounds": 3}),))
     event = create_event(Actor("organiser"), history)
     set_registration(event, Actor("organiser"), RegistrationSettings(open=True, cap=cap))
     return Event.objects.get(pk=event.pk)

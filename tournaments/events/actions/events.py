@@ -12,14 +12,15 @@ from django.utils.text import slugify
 from ... import access
 from ...changes.change import NO_ACTOR, Actor, Change, action
 from ...changes.parts import write_parts
-from ...models import Event, LogEntry, Staff
+from ...models import Event, LogEntry, Player, Registration, Staff
 from ...models.event import commit_next_seed
-from ...registration.actions.acceptance import queue_tasks, store_imported_registrations
+from ...registration.actions.places import queue_tasks
 from ...results.actions.results import store_result_revisions
 from ...rules import finals, rulebooks
 from ...rules.errors import RuleViolation, _
 from ...rules.history import BRACKET, EMPTY_MAPPING, PUBLIC, EventHistory, LogRecord, PhaseRecord
-from ...rules.log.event_parts import EVENT, match_path, phase_path, split
+from ...rules.history.players import RegistrationRecord, facts_of
+from ...rules.log.event_parts import match_path, phase_path, split
 from ...rules.players.roster import check_text, has_visible_characters
 from ...rules.rounds.phases import name_with, without_cut
 from ...rules.settings import locking
@@ -157,16 +158,16 @@ def change_event(change: Change, **facts):
         raise RuleViolation(_("An event needs a name."))
     check_text(changed.name)
     locking.check_rulebook(before, changed)
-    change.set_part(EVENT, replace(changed, players=(), phases=(), log=()))
+    change.set_event(**facts)
 
 
 @action(access.MANAGE, log=(_("Settings changed"), "{settings}"))
 def change_settings(change: Change, number: int, **settings):
     """Change settings of a phase; None restores the rulebook's. Refuses fewer rounds than are played."""
     phase = change.history.phase(number)
-    merged = merge_settings(phase.record.settings, settings)
+    merged = merge_settings(phase.overrides, settings)
     locking.check(phase, merged)
-    change.set_phase(phase.replace(settings=merged))
+    change.set_phase(phase.replace(overrides=merged))
     change.log(phase=number)
 
 
@@ -195,7 +196,7 @@ def set_finals(change: Change, finals_key: str | dict | None, top: int | None, *
             change.set_part(phase_path(number), None)
         change.log("top_cut_removed")
         return
-    own = before.phase(number).record.settings if has_finals else shared(before.phases)
+    own = before.phase(number).overrides if has_finals else shared(before.phases)
     general = {key: value for key, value in own.items() if key in GENERAL_SETTINGS}
     options = merge_settings(general, settings)
     rulebooks.settings_of(before.rulebook, options)
@@ -234,9 +235,9 @@ def set_reporting(change: Change, reporting: str, report_minutes: int):
     defaults = rulebooks.settings_of(change.history.rulebook, {})
     own = {key: None if getattr(defaults, key) == value else value for key, value in values.items()}
     for number, phase in enumerate(change.history.phases, 1):
-        merged = merge_settings(phase.settings, own)
+        merged = merge_settings(phase.overrides, own)
         rulebooks.settings_of(change.history.rulebook, {**merged, **values})
-        change.set_part(phase_path(number), replace(phase, settings=merged, rounds=()))
+        change.set_part(phase_path(number), replace(phase, overrides=merged, rounds=()))
 
 
 # Registration and check-in of the new event open when its organiser opens them.
@@ -284,3 +285,25 @@ def to_repeat(history: EventHistory, name: str, starts_at: str | None, players: 
         version=0,
         layout_version=0,
     )
+
+
+def store_imported_registrations(event: Event, entries: tuple[RegistrationRecord, ...]):
+    """Store the entries of an imported file; that of a player gets the player's link, others a new one."""
+    players = {player.public_id: player for player in Player.objects.filter(event=event)}
+    rows = [
+        Registration(
+            event=event,
+            player=players[entry.player] if entry.player else None,
+            state=entry.state,
+            order=order,
+            at=datetime.fromisoformat(entry.at),
+            **facts_of(entry),
+            email=entry.email,
+            email_confirmed_at=entry.email_confirmed_at and datetime.fromisoformat(entry.email_confirmed_at),
+            held_until=entry.held_until and datetime.fromisoformat(entry.held_until),
+            answers=entry.answers,
+            language=entry.language,
+        )
+        for order, entry in enumerate(entries, 1)
+    ]
+    Registration.objects.create_entries(event, rows)

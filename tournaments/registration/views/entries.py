@@ -17,6 +17,8 @@ from ...access import secret_links
 from ...changes.change import Actor
 from ...history.cache import load_history
 from ...models import Event, Registration
+from ...models.registration import WAITING_STATES
+from ...players.pages.check_in import get_scanned_player, has_check_in
 from ...players.pages.own_page import OwnLink, render_own_page
 from ...rules.history import PHONE
 from ...rules.history.players import ASKED_FACTS, TEXT_FACTS, RegistrationSettings
@@ -24,16 +26,22 @@ from ...rules.registration import has_started
 from ...web.answers import attempt, idempotency_key, new_idempotency_key, post_data
 from ...web.layout import render_live, render_page
 from ...web.links import absolute_url, qr, site_url
+from ...web.mails import can_send_mail
 from ...web.middleware.errors import too_many_requests
 from ...web.middleware.limits import DAY, MINUTE, Limit, address, link, retry_after
 from ...web.service_worker import store_offline
+from ...web.status import moment_text
 from ..actions import entries
-from ..actions.entries import register, send_link
+from ..actions.mails import send_link
 from ..forms import LostLinkForm, RegistrationForm
-from ..pages.entries import can_edit, can_withdraw, entry_of, find_registration, get_registration_page
-from ..pages.mails import can_send_mail, is_confirm_code
-from ..pages.offer import get_offer, moment_text
-from .check_in import respond_to_scan
+from ..pages.entries import (
+    can_edit,
+    can_withdraw,
+    entry_of,
+    get_offer,
+    get_registration_page,
+    own_entry,
+)
 
 # As many as eight hours at the limit of ten minutes.
 PERIODS_PER_DAY = 48
@@ -103,7 +111,8 @@ def store_entry(request, event, form) -> Registration | None:
         # Back in the browser, and another name: the form of the first player has the same key.
         key = new_idempotency_key()
     actor = Actor(entry.name, key=key, source=PHONE)
-    outcome = attempt(register, event, actor, entry, site_url=site_url(request), language=get_language())
+    options = {"site_url": site_url(request), "language": get_language()}
+    outcome = attempt(entries.register, event, actor, entry, **options)
     if not outcome:
         form.add_error(None, outcome.error)
         return None
@@ -147,6 +156,24 @@ def lost_link_page(request, slug):
 
 # The live fragments of a registration's page, and of a player's own page.
 STATE, TABLE = "state", "now"
+
+
+def respond_to_scan(request, event, player, row):
+    """Respond to staff who open a personal address before the start of an event with check-in, else None.
+
+    `player` and `row` are as in `requires_personal_link`. With `?player` in the address they see the page.
+    """
+    if "part" in request.GET or "player" in request.GET:
+        return None
+    permissions = access.get_permissions(request, event)
+    if access.CHECK_IN not in permissions or not has_check_in(event):
+        return None
+    scanned = get_scanned_player(event, player, row)
+    can_accept = scanned.state in WAITING_STATES and access.MANAGE in permissions
+    context = {"scanned": scanned, "can_accept": can_accept}
+    response = render_page(request, event, "desk_players", "registration/desk/scanned.jinja", context)
+    response["Cache-Control"] = "private, no-store"
+    return response
 
 
 @require_safe
@@ -207,7 +234,7 @@ def run_own_action(request, event, action, row_or_player, *args) -> str:
 @secret_links.requires_personal_link
 def edit(request, event, player, row):
     """Change what the player has entered."""
-    row = row or find_registration(player)
+    row = row or own_entry(player)
     if row is None or (request.method != "POST" and not can_edit(row)):
         return redirect("me", event.slug, secret_of(request))
     settings = load_history(event).registration
@@ -252,10 +279,10 @@ def confirm_email(request, event, player, row, code):
 
     The code of another address than the present one confirms nothing.
     """
-    row = row or find_registration(player)
-    if row and row.email_confirmed_at and not row.new_email and is_confirm_code(row, code):
+    row = row or own_entry(player)
+    if row and row.email_confirmed_at and not row.new_email and row.is_confirm_code(code):
         return redirect("me", event.slug, row.token)
-    is_valid, error = row is not None and is_confirm_code(row, code), ""
+    is_valid, error = row is not None and row.is_confirm_code(code), ""
     if is_valid and request.method == "POST":
         error = run_own_action(request, event, entries.confirm_email, row)
         if not error:

@@ -1,4 +1,4 @@
-"""Acceptance: places, the waitlist, imported entries; and the settings of registration and check-in."""
+"""Places of an event and its waitlist: given, held, freed, and given to those who wait."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.translation import ngettext_lazy
 from django_tasks import task
 
-from ... import access
 from ...changes.change import Actor, Change, action
+from ...changes.registry import listens_to_changes
 from ...changes.tasks import MAIL
 from ...history import load
 from ...models import Event, LogEntry, Mail, Player, Registration, Round
@@ -19,21 +19,26 @@ from ...players.actions.players import enter_players, return_player
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
 from ...rules.history import TIME
-from ...rules.history.players import (
-    REQUIRED,
-    CheckInSettings,
-    ListSettings,
-    RegistrationRecord,
-    RegistrationSettings,
-    facts_of,
-)
-from ...rules.log.event_parts import EVENT, player_path, split
+from ...rules.history.players import REQUIRED, RegistrationSettings, facts_of
+from ...rules.log.event_parts import player_path, split
 from ...rules.players.roster import RosterLine
 from ...rules.registration import HOLD_MINUTES, MAX_ENTRIES, has_started
-from ...web.wording import changed_keys
-from ..pages.mails import can_send_mail
-from ..pages.offer import count_unclaimed_places, find_player, waitlist
+from ...web.mails import can_send_mail
 from .mails import queue_mail, send_mail
+
+
+def take_place(change: Change, row: Registration):
+    """Give the entry a place if one is free and nobody waits for it, else put it on the waitlist.
+
+    Raises RuleViolation if all places are taken and there is no waitlist.
+    """
+    free = Registration.objects.count_unclaimed_places(change.history, change.event, change.now)
+    if free is None or free > Registration.objects.waitlist(change.event).count():
+        give_places(change, [row])
+    elif change.history.registration.waitlist:
+        put_on_waitlist(change, row)
+    else:
+        raise RuleViolation(_("All places are taken."))
 
 
 def must_confirm(settings: RegistrationSettings, row: Registration) -> bool:
@@ -73,10 +78,12 @@ def give_places(change: Change, rows: list[Registration], mail: str = Mail.REGIS
 def put_on_waitlist(change: Change, row: Registration):
     """Put an entry at the end of the waitlist."""
     row.state, row.held_until = Registration.WAITING, None
-    row.order = next_order(change.event)
+    row.order = Registration.objects.next_order(change.event)
     row.save()
+    player = row.player_in(change.history)
+    if player:
+        change.entries[player.id] = row
     # An entry that waited before may have been checked in.
-    player = find_player(change.history, row)
     if player and player.has_left and player.checked_in_at:
         change.set_part(player_path(player.id), replace(player, checked_in_at=None))
     queue_mail(change, row, Mail.WAITING)
@@ -88,17 +95,12 @@ def check_entry_count(event: Event, new: int = 1):
         raise RuleViolation(_("An event can have at most {most} registrations."), most=MAX_ENTRIES)
 
 
-def next_order(event: Event) -> int:
-    last = Registration.objects.filter(event=event).order_by("-order").first()
-    return last.order + 1 if last else 1
-
-
 def enter_registered(change: Change, rows: Sequence[Registration]) -> list[str]:
     """Enter the players of these entries, each with the link of the entry; return their ids in this order.
 
     One who has left returns. One who was removed enters again under the same id.
     """
-    players = [find_player(change.history, row) for row in rows]
+    players = [row.player_in(change.history) for row in rows]
     for player in filter(None, players):
         return_player(change, player)
     entering = [row for row, player in zip(rows, players, strict=True) if player is None]
@@ -116,18 +118,17 @@ def move_up_waitlist(change: Change):
     An entry stays there whose name a player has: the staff decide. Moving up is an action of its own.
     """
     event, now = change.event, change.now
-    kinds = {split(path)[0] for path in change.parts}
     # Results free no places; undoing round 1 may.
-    if kinds and not kinds & {"event", "player", "round"}:
+    if change.parts and change.kinds.isdisjoint({"event", "player", "round"}):
         return
-    if not waitlist(event).exists() or Round.objects.filter(phase__event=event).exists():
+    if not Registration.objects.waitlist(event).exists() or Round.objects.filter(phase__event=event).exists():
         return
     history = load.read_history_from_db(event)
-    free = count_unclaimed_places(history, event, now)
+    free = Registration.objects.count_unclaimed_places(history, event, now)
     if free == 0 or has_started(history):
         return
     names = {player.name.casefold() for player in history.players if not player.has_left}
-    rows = [row for row in waitlist(event) if row.name.casefold() not in names][:free]
+    rows = [row for row in Registration.objects.waitlist(event) if row.name.casefold() not in names][:free]
     if not rows:
         return
     # If nobody can join any more, the action that has freed the place is still done.
@@ -205,35 +206,15 @@ def queue_tasks(event: Event):
         free_places_in_turn.enqueue(event.pk)
 
 
-def store_imported_registrations(event: Event, entries: tuple[RegistrationRecord, ...]):
-    """Store the entries of an imported file; that of a player gets the player's link, others a new one."""
-    players = {player.public_id: player for player in Player.objects.filter(event=event)}
-    rows = [
-        Registration(
-            event=event,
-            player=players[entry.player] if entry.player else None,
-            state=entry.state,
-            order=order,
-            at=datetime.fromisoformat(entry.at),
-            **facts_of(entry),
-            email=entry.email,
-            email_confirmed_at=entry.email_confirmed_at and datetime.fromisoformat(entry.email_confirmed_at),
-            held_until=entry.held_until and datetime.fromisoformat(entry.held_until),
-            answers=entry.answers,
-            language=entry.language,
-        )
-        for order, entry in enumerate(entries, 1)
-    ]
-    create_entries(event, rows)
-
-
-def create_entries(event: Event, rows: list[Registration]):
-    """Store new entries; those of players take over the secret of the player's page."""
-    for row in rows:
-        if row.player:
-            row.token = row.player.token
-    Registration.objects.bulk_create(rows, 500)
-    give_up_own_secrets(event)
+@listens_to_changes()
+def update_entries(change: Change):
+    """Update the entries of players who enter, leave or come back, then give free places to the waitlist."""
+    link_entries(change)
+    if change.action.restores:
+        reopen_entries(change)
+    else:
+        end_accepted_entries(change)
+    move_up_waitlist(change)
 
 
 def link_entries(change: Change):
@@ -247,57 +228,37 @@ def link_entries(change: Change):
     players.update(token=None)
 
 
-def give_up_own_secrets(event: Event):
-    """Delete the own secrets of players with an entry: that of the entry counts."""
-    players = Player.with_removed.filter(event=event, registration__isnull=False)
-    players.exclude(token=None).update(token=None)
+def end_accepted_entries(change: Change):
+    """End the entries of players who leave or are removed, so that they don't wait for a place again.
+
+    An entry that the staff accept keeps its state as long as the player is in the event. One that this
+    action has put on the waitlist stays there.
+    """
+    left, removed = [], []
+    for public_id, before, after in changed_players(change):
+        if before is None or public_id in change.entries:
+            continue
+        if after is None:
+            removed.append(public_id)
+        elif after.has_left and not event_file.READERS["player"](before, public_id).has_left:
+            left.append(public_id)
+    for ids, state in ((left, Registration.REGISTERED), (removed, Registration.DECLINED)):
+        if ids:
+            Registration.objects.of_players(change.event, ids).exclude(state=Registration.WITHDRAWN).update(
+                state=state
+            )
 
 
-@action(
-    access.MANAGE,
-    log={
-        "set_registration": (_("Registration settings changed"), "{keys}"),
-        "registration_opened": _("Registration opened"),
-        "registration_closed": _("Registration closed"),
-        "registration_saved": _("Registration settings saved"),
-    },
-)
-def set_registration(change: Change, settings: RegistrationSettings):
-    """Change how players register. Raises RuleViolation for invalid settings."""
-    keys = store_settings(change, "registration", settings)
-    others = [key for key in keys if key not in ("open", "opens_at", "closes_at")]
-    if "open" in keys and not others:
-        change.log("registration_opened" if settings.open else "registration_closed")
-    elif keys:
-        change.log(keys=others)
-    else:
-        change.log("registration_saved")
+def reopen_entries(change: Change):
+    """Mark the entries of players whom an undo restores as accepted: their removal had declined them."""
+    if ids := [public_id for public_id, before, _after in changed_players(change) if before is None]:
+        declined = Registration.objects.of_players(change.event, ids).filter(state=Registration.DECLINED)
+        declined.update(state=Registration.REGISTERED)
 
 
-@action(
-    access.MANAGE,
-    log={
-        "set_check_in": _("Times of check-in changed"),
-        "check_in_opened": _("Check-in opened"),
-        "check_in_closed": _("Check-in closed"),
-    },
-)
-def set_check_in(change: Change, settings: CheckInSettings):
-    """Change when players check in. Raises RuleViolation for invalid settings."""
-    if "open" in store_settings(change, "check_in", settings):
-        change.log("check_in_opened" if settings.open else "check_in_closed")
-
-
-@action(access.MANAGE, log=_("Settings of lists changed"))
-def set_lists(change: Change, settings: ListSettings):
-    """Change which lists the event asks for. Raises RuleViolation for invalid settings."""
-    store_settings(change, "lists", settings)
-
-
-def store_settings(change: Change, name: str, settings) -> list[str]:
-    """Store the event's settings of this name, and return the keys that differ."""
-    field = event_file.EVENT_FIELDS.types[name]
-    before, after = field.write(getattr(change.history, name)), field.write(settings)
-    read = {name: field.read(after, f"event.{name}")}
-    change.set_part(EVENT, replace(change.history, players=(), phases=(), log=(), **read))
-    return changed_keys(before, after)
+def changed_players(change: Change):
+    """Yield (id, JSON of the player before or None, player after or None) of each player that changed."""
+    for path, (before, _after) in change.changes.items():
+        kind, name = split(path)
+        if kind == "player":
+            yield name[0], before, change.parts[path]

@@ -14,8 +14,6 @@ from django.views.decorators.http import require_safe
 
 from ... import access
 from ...history.cache import load_history
-from ...players.actions.players import drop_no_shows
-from ...players.pages.drops import get_no_shows
 from ...rules.history.players import CheckInSettings
 from ...rules.registration import OPEN, opening
 from ...rules.rounds.pairing_constraints import names_exception
@@ -34,15 +32,16 @@ from ...web.layout import render_live, render_page
 from ...web.live import render_out_of_band, version_text
 from ...web.status import get_desk_status
 from ..actions import check_in as actions
-from ..actions.acceptance import set_check_in
-from ..actions.check_in import start_event
+from ..actions.check_in import set_check_in, start_event
+from ..actions.players import drop_no_shows
 from ..forms import ABSENT, CheckInTimesForm, StartForm
-from ..pages.offer import find_entry, get_check_in, get_scanned_player, get_start_page, has_check_in
+from ..pages.check_in import find_entry, get_check_in, get_start_page
+from ..pages.drops import get_no_shows
 
-ROW = "registration/desk/_check_in_row.jinja"
+ROW = "players/_check_in_row.jinja"
 FRAGMENTS = {
-    "count": "registration/desk/_check_in_count.jinja",
-    "list": "registration/desk/_check_in_list.jinja",
+    "count": "players/_check_in_count.jinja",
+    "list": "players/_check_in_list.jinja",
 }
 MAX_SEARCH_LENGTH = 200
 
@@ -72,7 +71,7 @@ def show(request, event, form=None):
         request,
         event,
         "desk_players",
-        "registration/desk/check_in.jinja",
+        "players/check_in.jinja",
         FRAGMENTS,
         fragment_context,
         page_context,
@@ -199,23 +198,6 @@ def respond_with_row(request, event, key, error):
     return response
 
 
-def respond_to_scan(request, event, player, row):
-    """Respond to staff who open a personal address before the start of an event with check-in, else None.
-
-    `player` and `row` are as in `requires_personal_link`. With `?player` in the address they see the page.
-    """
-    if "part" in request.GET or "player" in request.GET:
-        return None
-    permissions = access.get_permissions(request, event)
-    if access.CHECK_IN not in permissions or not has_check_in(event):
-        return None
-    scanned = get_scanned_player(event, player, row)
-    context = {"scanned": scanned, "can_accept": scanned.can_be_accepted and access.MANAGE in permissions}
-    response = render_page(request, event, "desk_players", "registration/desk/scanned.jinja", context)
-    response["Cache-Control"] = "private, no-store"
-    return response
-
-
 @access.requires(start_event.permission)
 def start_page(request, event):
     """Ask which missing players are absent, then start the event without them."""
@@ -227,7 +209,7 @@ def start_page(request, event):
     if form.is_valid():
         playing = form.playing([key for key, _name, _club in page.missing])
         outcome = attempt(start_event, event, get_actor(request), playing, **draw_options(request))
-        if outcome and outcome.result is None:
+        if outcome.is_repeated:
             return redirect("desk_draft" if page.draws_pods else "desk_round", event.slug)
         if outcome:
             return respond_started(request, event, page, outcome.result)
@@ -242,7 +224,7 @@ def start_page(request, event):
         "is_exception": is_exception,
         "seed": draw_options(request)["seed"],
     }
-    return render_page(request, event, "desk_players", "registration/desk/start.jinja", context)
+    return render_page(request, event, "desk_players", "players/start.jinja", context)
 
 
 def respond_started(request, event, page, left_out: int):
@@ -263,7 +245,7 @@ def no_shows_page(request, event):
     """List the no-shows of round 1; POST drops the ticked ones."""
     if request.method == "POST":
         outcome = run_action(request, drop_no_shows, event, request.POST.getlist("player"))
-        if outcome and outcome.result is None:
+        if outcome.is_repeated:
             return redirect("desk", event.slug)
         if outcome:
             count = outcome.result
