@@ -65,8 +65,8 @@ def send_event(desk, **changed):
 
 def source_of(response) -> str:
     """Return the page's HTML, without the line breaks of its templates beside tags and in them."""
-    page = re.sub(r"<[^>]*>", lambda tag: re.sub(r"\s*\n\s*", " ", tag[0]).replace(" >", ">"), response.content.decode())
-    return re.sub(r"\s*\n\s*(?=<)|(?<=>)\s*\n\s*", "", page)
+    page = re.sub(r"\s*\n\s*(?=<)|(?<=>)\s*\n\s*", "", response.content.decode())
+    return re.sub(r"<[^>]*>", lambda tag: re.sub(r"\s*\n\s*", " ", tag[0]).replace(" >", ">"), page)
 
 
 def text_of(response) -> str:

@@ -14,7 +14,7 @@ from ...changes.change import NO_ACTOR, Actor, Change, action
 from ...changes.parts import write_parts
 from ...models import Event, LogEntry, Player, Registration, Staff
 from ...models.event import commit_next_seed
-from ...registration.actions.entries import queue_tasks
+from ...registration.actions.places import queue_tasks
 from ...results.actions.results import store_result_revisions
 from ...rules import finals, rulebooks
 from ...rules.errors import RuleViolation, _
