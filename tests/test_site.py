@@ -69,6 +69,7 @@ def test_production_settings_pass_the_deployment_check(manage):
     assert "no issues" in done.stdout
 
 
+@pytest.mark.slow
 def test_secure_cookies_and_hsts_are_set_with_https_only(manage):
     names = "s.SESSION_COOKIE_SECURE, s.SECURE_HSTS_SECONDS > 0, s.SECURE_CROSS_ORIGIN_OPENER_POLICY"
     code = f"from django.conf import settings as s; print({names})"

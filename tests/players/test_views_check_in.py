@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.support.database_states import cached_state
 from tests.support.desk_events import NAMES, actor_of, draft_night, form, fresh, friday, paired
 from tests.support.own_pages import address, text_of
 from tests.support.pages import source_of
@@ -29,6 +30,7 @@ from tournaments.rules.registration import RegistrationEntry
 
 
 @pytest.fixture
+@cached_state
 def event(organiser):
     """Four players, check-in is open."""
     event = friday(organiser, NAMES[:4])
@@ -351,6 +353,7 @@ def test_the_start_page_counts_the_players_who_wait(desk, event, organiser):
 
 
 @pytest.fixture
+@cached_state
 def full_event(event, organiser):
     """All four places are taken; Zora and Yan wait."""
     set_registration(event, actor_of(organiser), RegistrationSettings(open=True, cap=4))

@@ -64,9 +64,9 @@ def send_event(desk, **changed):
 
 
 def source_of(response) -> str:
-    """Return the page's HTML, without the line breaks of its templates beside tags and in them."""
-    page = re.sub(r"\s*\n\s*(?=<)|(?<=>)\s*\n\s*", "", response.content.decode())
-    return re.sub(r"<[^>]*>", lambda tag: re.sub(r"\s*\n\s*", " ", tag[0]).replace(" >", ">"), page)
+    """Return the page's HTML without the line breaks of its templates."""
+    page = re.sub(r"\s*\n\s*(?=[<>])|(?<=>)\s*\n\s*", "", response.content.decode())
+    return re.sub(r"\s*\n\s*", " ", page)
 
 
 def text_of(response) -> str:
@@ -221,7 +221,7 @@ def panel_of(desk, event, query=""):
 
 
 def panel_in(response):
-    page = response.content.decode()
+    page = source_of(response)
     return page[page.index('id="columns"') : page.index("</main>")]
 
 

@@ -1,5 +1,6 @@
 """Names that phones pick, and what the desk sees of them."""
 
+from tests.support.database_states import cached_state
 from tests.support.played_events import ME, make, match_at, pair, reload_event, reload_history
 from tournaments.changes.change import Actor
 from tournaments.events.actions.events import change_settings
@@ -14,6 +15,7 @@ from tournaments.rules.history import PHONE, PICK
 ORIGIN, OTHER_ORIGIN = "a" * 64, "b" * 64
 
 
+@cached_state
 def make_event():
     """Return an event with four players in round 1, where anyone may report."""
     event = make(4, rounds_set=2)
