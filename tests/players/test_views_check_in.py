@@ -11,6 +11,7 @@ from django.utils import timezone
 from tests.support.database_states import cached_state
 from tests.support.desk_events import NAMES, actor_of, draft_night, form, fresh, friday, paired
 from tests.support.own_pages import address, text_of
+from tests.support.pages import source_of
 from tests.support.people import at, joined
 from tests.support.played_events import pairings_of
 from tournaments.history.cache import load_history
@@ -362,7 +363,7 @@ def full_event(event, organiser):
 
 
 def buttons(page):
-    return re.findall(r"<button[^>]*>(.*?)<span", page.content.decode())
+    return re.findall(r"<button[^>]*>(.*?)<span", source_of(page))
 
 
 def press(desk, event, name, **fields):

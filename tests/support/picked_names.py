@@ -63,12 +63,12 @@ def pick_all(event, origin=ORIGIN):
 
 def marked_names(event):
     """Return the names that the desk sees as picked by one phone, for each origin."""
-    return [marked.names for marked in get_picks(reload_event(event)).marked]
+    return [tuple(names) for names in get_picks(reload_event(event)).marked.values()]
 
 
 def marked_tables(event):
     """Return the tables that the desk sees as reported by picked names."""
-    return [result.table for result in get_picked_results(reload_history(event))]
+    return [table for _phase, _round, table, _result in get_picked_results(reload_history(event))]
 
 
 def reported_texts(match):
