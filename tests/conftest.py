@@ -94,8 +94,6 @@ def pytest_xdist_auto_num_workers():
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, tmp_path_factory):
     """Use SQLite in a file, as in production, so that the live server's threads have own connections."""
-    from django.db import connection
-
     if connection.vendor == "sqlite":
         connection.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
 
@@ -257,7 +255,7 @@ def histories_are_kept(request):
 
 @pytest.fixture
 def desk(client, organiser):
-    """Signed in by a session's row alone: the door takes five times as long, and has tests of its own."""
+    """A client signed in by a row of a session: the sign-in page takes longer and has its own tests."""
     session = SessionStore()
     session.update(
         {
