@@ -147,6 +147,6 @@ def test_a_championship_from_its_file_to_the_prizes(organiser, page, phone):
     paid = {row.name: 20 for row in rows if row.losses <= 2}
     phone.goto("/e/winter-championship/prizes/")
     expect(phone.locator(".payees .row").first).to_contain_text(
-        f"{s5}Swiss: x–2 or better; Final eight: place 1€520"
+        f"{s5} Swiss: x–2 or better; Final eight: place 1 €520"
     )
     check_prizes(desk, paid | {s5: 520, s3: 270})
