@@ -6,6 +6,7 @@ from django.views.generic import RedirectView
 
 from .accounts import views as accounts
 from .brackets import views as brackets
+from .clubs import views as clubs
 from .desk.views import desk_page, staff
 from .drafts import views as drafts
 from .events.views import event, settings
@@ -134,6 +135,7 @@ desk_urls = [
     path("phases/<int:number>/", settings.change, name="change_phase"),
     path("phases/<int:number>/remove/", settings.remove, name="remove_phase"),
     path("phases/<int:number>/to/<int:to>/", settings.move, name="move_phase"),
+    path("settings/club/", clubs.move_page, name="move_event"),
     path("settings/delete/", settings.delete, name="delete_event"),
     path("log/", log.log_page, name="desk_log"),
     path("log/undo/", log.undo_entry, name="undo"),
@@ -215,7 +217,9 @@ simulation_urls = [
 ]
 
 urlpatterns = [
+    path("c/<slug:slug>/", include("tournaments.clubs.urls")),
     path("", event.home, name="home"),
+    path("events/", event.all_events, name="all_events"),
     path("new/", event.new_event, name="new_event"),
     path("import/", event.import_event, name="import_event"),
     path("backup/", log.all_backup, name="all_backup"),

@@ -9,6 +9,7 @@ from django.core.validators import MinValueValidator
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from ...models import Club
 from ...rules import event_file
 from ...rules.errors import RuleViolation
 from ...rules.event_file.fields import format_utc
@@ -181,8 +182,15 @@ class NewEventForm(EventFieldsForm):
     )
     top = forms.IntegerField(label=_("Players in the cut"), required=False, min_value=2, max_value=10_000)
     visibility = forms.ChoiceField(label=_("Who can see it"), choices=VISIBILITIES, required=False)
+    club = forms.ChoiceField(label=_("Club"), required=False)
 
     table = None
+
+    def __init__(self, *args, clubs, **kwargs):
+        """`clubs` are those in which the user can create events, the one to choose first at the beginning."""
+        super().__init__(*args, **kwargs)
+        self.clubs = {club.slug: club for club in clubs}
+        self.fields["club"].choices = [(slug, str(club)) for slug, club in self.clubs.items()]
 
     def clean_names(self):
         """Return the players of the pasted list; none yet of a table, whose columns have to be confirmed."""
@@ -216,3 +224,8 @@ class NewEventForm(EventFieldsForm):
             visibility=data["visibility"] or VISIBILITIES[0][0],
             **self.values(),
         )
+
+    @property
+    def chosen_club(self) -> Club | None:
+        """The club of the event; None if the user has none yet."""
+        return self.clubs.get(self.cleaned_data["club"]) or next(iter(self.clubs.values()), None)

@@ -13,8 +13,10 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from ... import access
+from ...clubs.pages import club_page_context, clubs_for_events, find_only_published_club
 from ...history.cache import load_history
 from ...lab.pages.comparison_plan import format_of_choices
+from ...models import Club, Event
 from ...players.pages.roster import show_columns
 from ...registration.pages.offer import CLOSED, get_offer, registration_moment
 from ...rounds.pages.pairings import search_context
@@ -54,12 +56,23 @@ def new_event(request):
         "start": f"{next_hour:%H}:00",
         "timezone": settings.TIME_ZONE,
     }
-    return show(request, NewEventForm(initial=defaults | choices), defaults | choices)
+    clubs = find_clubs(request)
+    if clubs:
+        defaults |= clubs[0].defaults | {"place": clubs[0].place}
+        defaults |= {"timezone": clubs[0].timezone} if clubs[0].timezone else {}
+    return show(request, NewEventForm(initial=defaults | choices, clubs=clubs), defaults | choices)
+
+
+def find_clubs(request) -> list[Club]:
+    """Return the clubs for a new event, first the one that the address asks for."""
+    wanted = request.GET.get("club")
+    return sorted(clubs_for_events(request.user), key=lambda club: club.slug != wanted)
 
 
 def show(request, form, choices):
     context = {
         "form": form,
+        "has_time_zone": any(club.timezone for club in [*form.clubs.values()][:1]),
         "summary": summary_of(choices),
         "lab_query": lab_query(choices),
         "choices": choices,
@@ -92,9 +105,9 @@ def summary_of(choices):
 
 
 def create(request):
-    form = NewEventForm(request.POST)
+    form = NewEventForm(request.POST, clubs=find_clubs(request))
     if form.is_valid():
-        outcome = attempt(events.create_event, get_actor(request), form.history())
+        outcome = attempt(events.create_event, get_actor(request), form.history(), form.chosen_club)
         if not outcome:
             form.add_error(None, outcome.error)
         event = outcome.result
@@ -153,6 +166,16 @@ LISTS = ("mine", "running", "upcoming", "past")
 
 @require_safe
 def home(request):
+    """Show the page of a site's only club to visitors without events of their own; to others all events."""
+    is_list = any(request.GET.get(name) for name in ("q", *LISTS))
+    club = None if is_list else find_only_published_club()
+    if club and not Event.objects.filter(access.managed_events_filter(request.user)).exists():
+        return render(request, "clubs/page.jinja", club_page_context(request, club))
+    return all_events(request)
+
+
+@require_safe
+def all_events(request):
     """Show running, upcoming and past events, with a search."""
     text = search_text(request, "q")
     pages = {name: request.GET.get(name) for name in LISTS}
