@@ -18,7 +18,7 @@ from tests.support.accounts import PASSWORD
 from tests.support.browser import ARGS, DESKTOP, PHONE
 from tests.support.database_states import cached_state, clear_caches, reset_sequences
 from tests.support.desk_events import NAMES, friday, paired, played, reported
-from tests.support.played_events import STATES
+from tests.support.played_events import STATES, make, pair, play_round, reload_event
 from tests.support.processes import run_forked
 from tournaments.changes.change import Actor
 from tournaments.events.actions.events import import_event
@@ -284,6 +284,15 @@ def published(organiser):
 def late(organiser):
     """Eight players, round 2 published without a result; table 1 of round 1 was reported wrongly."""
     return paired(played(friday(organiser), organiser), organiser)
+
+
+@pytest.fixture
+def before_correction(db):
+    """Eight players in round 2 of 3 without results; a result of round 1 is wrong."""
+    event = make(8)
+    play_round(event)
+    pair(event)
+    return reload_event(event)
 
 
 for name, build in STATES.items():

@@ -19,7 +19,7 @@ COLUMNS = ["omw", "gw", "ogw", "oomw", "win_loss_sum", "first_tiebreaker_sum"]
 def event_of(players, rounds):
     """Return a Swiss event of odd size, so that each round has a bye."""
     people = tuple(PlayerRecord(f"p{n:05}", f"p{n:05}") for n in range(players + 1))
-    phase = PhaseRecord(settings={"tiebreakers": COLUMNS}, rounds=play_rounds(people, rounds))
+    phase = PhaseRecord(overrides={"tiebreakers": COLUMNS}, rounds=play_rounds(people, rounds))
     return EventHistory("Bench", "magic", people, (phase,))
 
 

@@ -43,7 +43,7 @@ def played(name, players, rounds=PLAYED_ROUNDS, swiss=SWISS_ROUNDS):
         PlayerRecord(f"p{n + 1}", f"{FIRST[n % 8]} {chr(65 + n // 64)}. {LAST[n // 8 % 8]}")
         for n in range(players)
     )
-    phase = PhaseRecord(settings={"rounds": swiss}, rounds=play_rounds(people, rounds))
+    phase = PhaseRecord(overrides={"rounds": swiss}, rounds=play_rounds(people, rounds))
     finals = PhaseRecord(BRACKET, "Finals", {"finals": "single", "cut": {"top": 8}})
     return EventHistory(name, "magic", people, (phase, finals))
 

@@ -22,7 +22,7 @@ def page(event):
 def two_days(user, rounds=2, **cut):
     """Eight players after day one; day two carries points over."""
     event = friday(user, rounds=2)
-    day_two = PhaseRecord(name="Day two", settings={"carry": True, "rounds": 2, "cut": cut or {"top": 4}})
+    day_two = PhaseRecord(name="Day two", overrides={"carry": True, "rounds": 2, "cut": cut or {"top": 4}})
     phases.add_phase(event, actor_of(user), day_two, 1)
     return played(fresh(event), user, rounds)
 
@@ -62,7 +62,7 @@ def test_the_deciding_column_is_shown(desk, organiser):
 
 def test_a_cut_can_take_everybody_if_wins_rank_first(desk, organiser):
     event = friday(organiser, rounds=1, rulebook="old-world")
-    finals = PhaseRecord(BRACKET, settings={"finals": "single", "cut": {"top": 8}})
+    finals = PhaseRecord(BRACKET, overrides={"finals": "single", "cut": {"top": 8}})
     phases.add_phase(event, actor_of(organiser), finals, 1)
     played(fresh(event), organiser)
     assert "8 players make the cut" in body_of(desk.get(page(event)))
@@ -90,7 +90,7 @@ def test_another_cut_can_be_previewed_and_made(desk, organiser):
     body = body_of(desk.get(page(event), {"top": 3, "ties": "in"}))
     assert 'name="top" value="3"' in body and 'name="ties" value="in"' in body
     desk.post(page(event), form(event, top=3, ties="in"))
-    assert load_history(fresh(event)).phase(2).record.settings["cut"] == {"top": 3, "ties": "in"}
+    assert load_history(fresh(event)).phase(2).overrides["cut"] == {"top": 3, "ties": "in"}
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_a_cut_can_take_the_best_of_each_division(desk, organiser):
     event = friday(
         organiser, names=[f"{name};;;{'Junior' if name < 'E' else 'Senior'}" for name in NAMES], rounds=2
     )
-    finals = PhaseRecord(BRACKET, settings={"cut": {"top": 2, "per": "division"}})
+    finals = PhaseRecord(BRACKET, overrides={"cut": {"top": 2, "per": "division"}})
     phases.add_phase(event, actor_of(organiser), finals, 1)
     event = played(fresh(event), organiser, 2)
     body = body_of(desk.get(page(event)))

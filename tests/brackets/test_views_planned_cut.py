@@ -39,7 +39,7 @@ def test_one_press_changes_the_cut(desk, event):
     response = desk.post(address("fix_cut", event), form(event, back="desk_players"), follow=True)
     text = text_of(response)
     assert "Cut changed to top 4" in text and WARNING not in text
-    settings = load_history(fresh(event)).phase(2).record.settings
+    settings = load_history(fresh(event)).phase(2).overrides
     assert (settings["finals"], settings["cut"]) == ("single", {"top": 4})
 
 
@@ -57,7 +57,7 @@ def test_a_later_cut_is_offered_a_size_that_the_cut_before_it_leaves(desk, organ
     assert "The cut to Finals takes 8 players, but only 4 are left by then." in text
     assert "Change the cut to top 4, single elimination" in text
     desk.post(address("fix_cut", event), form(fresh(event), back="desk"))
-    assert load_history(fresh(event)).phase(3).record.settings["cut"] == {"top": 4}
+    assert load_history(fresh(event)).phase(3).overrides["cut"] == {"top": 4}
     assert "Change the cut" not in text_of(desk.get(address("desk", event)))
 
 

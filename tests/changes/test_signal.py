@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.database_states import rows
 from tests.support.played_events import ME, make, reload_event
-from tournaments.changes.registry import changed
+from tournaments.changes.registry import changed, listens_to_changes
 from tournaments.players.actions.players import drop_player
 
 pytestmark = pytest.mark.django_db
@@ -46,3 +46,12 @@ def test_an_error_in_a_listener_leaves_the_event_unchanged(listen):
     with pytest.raises(OSError, match="quietly"):
         drop_player(event, ME, "p1")
     assert rows() == before
+
+
+def test_a_listener_of_some_kinds_of_parts_is_called_only_for_changes_of_these(monkeypatch):
+    monkeypatch.setattr(changed, "receivers", list(changed.receivers))
+    event, calls = make(), []
+    listens_to_changes("round", "match")(lambda change: calls.append("round or match"))
+    listens_to_changes("phase", "player")(lambda change: calls.append("phase or player"))
+    drop_player(event, ME, "p1")
+    assert calls == ["phase or player"]

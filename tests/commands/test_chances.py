@@ -126,21 +126,21 @@ def finals(**settings):
 
 
 REFUSED = {
-    "3 rounds are still to come": (PhaseRecord(SWISS, settings={"rounds": 3}), finals(cut={"top": 4})),
-    "no cut follows": (PhaseRecord(SWISS, settings={"rounds": 1}),),
-    "chosen by hand": (PhaseRecord(SWISS, settings={"rounds": 1}), finals(cut={"by_hand": True})),
-    "more than two players": (PhaseRecord(PODS, settings={"rounds": 1}), finals(cut={"top": 4})),
+    "3 rounds are still to come": (PhaseRecord(SWISS, overrides={"rounds": 3}), finals(cut={"top": 4})),
+    "no cut follows": (PhaseRecord(SWISS, overrides={"rounds": 1}),),
+    "chosen by hand": (PhaseRecord(SWISS, overrides={"rounds": 1}), finals(cut={"by_hand": True})),
+    "more than two players": (PhaseRecord(PODS, overrides={"rounds": 1}), finals(cut={"top": 4})),
     "for Swiss rounds only": (PhaseRecord(ROUND_ROBIN), finals(cut={"top": 4})),
     "points are hidden": (
-        PhaseRecord(SWISS, settings={"rounds": 1, "hidden_standings": True}),
+        PhaseRecord(SWISS, overrides={"rounds": 1, "hidden_standings": True}),
         finals(cut={"top": 4}),
     ),
     "No cut is possible: it would leave fewer than two players": (
-        PhaseRecord(SWISS, settings={"rounds": 1}),
+        PhaseRecord(SWISS, overrides={"rounds": 1}),
         finals(cut={"min_points": 4}),
     ),
     "The cut takes 9 players, but only 8 are left": (
-        PhaseRecord(SWISS, settings={"rounds": 1}),
+        PhaseRecord(SWISS, overrides={"rounds": 1}),
         finals(cut={"top": 9}),
     ),
 }

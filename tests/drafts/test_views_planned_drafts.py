@@ -36,7 +36,7 @@ def test_a_draft_is_planned_after_other_rounds(desk, organiser, night):
     assert answer.status_code == 302
     phase = load_history(fresh(night)).phase(2)
     assert (phase.kind, phase.name) == ("draft", "Second draft")
-    assert phase.record.settings == {
+    assert phase.overrides == {
         "draft_pods": "standing",
         "draft_inside": "bracket",
         "draft_cards": 14,
@@ -49,7 +49,7 @@ def test_draft_settings_are_stored_and_shown(desk, client, night):
     settings = {"draft_pods": "rating", "draft_inside": "swiss", "draft_packs": 3, "draft_cards": 15}
     sent = form(night, draft_minutes=30, **settings)
     assert desk.post(f"/e/{night.slug}/desk/settings/format/", sent).status_code == 302
-    assert load_history(fresh(night)).phase(1).record.settings == {
+    assert load_history(fresh(night)).phase(1).overrides == {
         "draft_pods": "rating",
         "draft_minutes": 30,
     }
@@ -73,7 +73,7 @@ def test_the_pairing_of_a_draft_is_set_except_for_round_1(desk, night):
     }
     sent = form(night, **settings)
     assert desk.post(f"/e/{night.slug}/desk/settings/pairing/", sent).status_code == 302
-    assert load_history(fresh(night)).phase(1).record.settings == {"pairing": "fold", "bye_to": "random"}
+    assert load_history(fresh(night)).phase(1).overrides == {"pairing": "fold", "bye_to": "random"}
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def settings_of(event):
-    return [phase.settings for phase in load_history(event).phases]
+    return [phase.overrides for phase in load_history(event).phases]
 
 
 def test_values_equal_to_the_rulebook_are_not_stored():

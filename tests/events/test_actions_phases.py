@@ -30,7 +30,7 @@ def test_a_phase_is_inserted_after_the_given_one(running):
     set_finals(running, ME, "single", 4)
     phases.add_phase(reload_event(running), ME, DAY_TWO, 1)
     assert [kind for kind, _name in kinds(running)] == ["swiss", "swiss", "bracket"]
-    assert reload_history(running).phase(2).record.settings == DAY_TWO.settings
+    assert reload_history(running).phase(2).overrides == DAY_TWO.overrides
 
 
 def test_a_phase_that_has_begun_cannot_change(running):
@@ -78,7 +78,7 @@ def test_an_order_without_rounds_to_carry_over_is_refused(with_three_phases):
 
 def test_a_cut_size_that_the_finals_system_does_not_take_is_refused(running):
     with pytest.raises(RuleViolation, match="takes exactly 8 players, not 6"):
-        bracket = PhaseRecord(BRACKET, settings={"finals": "mcintyre8", "cut": {"top": 6}})
+        bracket = PhaseRecord(BRACKET, overrides={"finals": "mcintyre8", "cut": {"top": 6}})
         phases.add_phase(running, ME, bracket, 1)
 
 
@@ -94,7 +94,7 @@ def test_finals_keep_the_name_that_the_organiser_gave_them(running, name, after)
 
 def test_a_finals_system_without_a_match_for_third_place_is_refused(running):
     settings = {"finals": "single", "cut": {"top": 4}, "third_place": True}
-    phases.add_phase(running, ME, PhaseRecord(BRACKET, settings=settings), 1)
+    phases.add_phase(running, ME, PhaseRecord(BRACKET, overrides=settings), 1)
     for settings in ({"finals": "double"}, {"cut": {"top": 2}, "finals": "single"}):
         with pytest.raises(RuleViolation, match="can’t have a third-place match"):
             phases.change_phase(reload_event(running), ME, 2, "Finals", **settings)
@@ -110,7 +110,7 @@ def test_a_cut_begins_the_phase_with_an_unpublished_round(day_one_over):
 
 def test_another_cut_than_planned_is_stored_in_the_phase(day_one_over):
     phases.make_cut(day_one_over, ME, 2, cut={"top": 6})
-    assert reload_history(day_one_over).phase(2).record.settings["cut"] == {"top": 6}
+    assert reload_history(day_one_over).phase(2).overrides["cut"] == {"top": 6}
     assert len(reload_history(day_one_over).phase(2).entrants) == 6
 
 
@@ -199,10 +199,10 @@ def test_one_undo_reverts_a_whole_cut(day_one_over):
     ],
 )
 def test_betting_turned_off_in_a_file_stays_off_when_other_settings_change(db, change):
-    pods = PhaseRecord(PODS, settings={"rounds": 3, "betting": None})
+    pods = PhaseRecord(PODS, overrides={"rounds": 3, "betting": None})
     event = create_event(ME, EventHistory("Night", "hareruya", phases=(pods,)))
     change(reload_event(event))
-    assert reload_history(event).phase(1).record.settings == {"rounds": 4, "betting": None}
+    assert reload_history(event).phase(1).overrides == {"rounds": 4, "betting": None}
 
 
 def test_settings_that_no_event_file_can_hold_are_refused(db):

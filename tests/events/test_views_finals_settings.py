@@ -27,7 +27,7 @@ def store(desk, event, **data):
 
 
 def own_settings(event):
-    return load_history(fresh(event)).phases[-1].settings
+    return load_history(fresh(event)).phases[-1].overrides
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ def test_a_second_day_is_added_before_the_finals(desk, organiser):
     assert answer.url == address(event)
     assert [phase.kind for phase in stored_phases(event)] == ["swiss", "swiss", "bracket"]
     day_two = stored_phases(event)[1]
-    assert (day_two.name, day_two.settings) == (
+    assert (day_two.name, day_two.overrides) == (
         "Day two",
         {"rounds": 2, "carry": True, "cut": {"losses": 2, "ties": "in"}},
     )
@@ -41,7 +41,7 @@ def test_pools_and_finals_from_each(desk, organiser):
     event = friday(organiser, rounds=1)
     add(desk, event, "round_robin", name="Pools", pools=2)
     add(desk, event, "bracket", name="Finals", finals="single", top=2, per="pool")
-    assert [phase.settings for phase in stored_phases(event)[1:]] == [
+    assert [phase.overrides for phase in stored_phases(event)[1:]] == [
         {"pools": 2},
         {"finals": "single", "cut": {"top": 2, "per": "pool"}},
     ]
@@ -75,7 +75,7 @@ def test_a_coming_phase_can_be_changed(desk, organiser):
     assert 'value="8"' in body and 'value="mcintyre8" checked' in body
     data = {"name": "Top four", "finals": "single", "top": 4, "best_of": 5}
     assert desk.post(address(event, "change_phase", 2), form(event, **data)).url == address(event)
-    assert stored_phases(event)[1].settings == {"finals": "single", "cut": {"top": 4}, "best_of": 5}
+    assert stored_phases(event)[1].overrides == {"finals": "single", "cut": {"top": 4}, "best_of": 5}
 
 
 def test_the_first_phase_has_no_carry_over_and_no_cut(desk, organiser):
@@ -137,13 +137,13 @@ def test_each_phase_with_rounds_has_its_points_and_pairing(desk, organiser):
     data = {"rounds": 3, "win": 2, "draw": 1, "loss": 0, "bye": 2}
     answer = desk.post(f"{settings}?phase=2", form(event, **data))
     assert answer.url == f"{settings}?phase=2"
-    assert stored_phases(event)[1].settings["points"] == {"win": 2, "bye": 2}
-    assert "points" not in stored_phases(event)[0].settings
+    assert stored_phases(event)[1].overrides["points"] == {"win": 2, "bye": 2}
+    assert "points" not in stored_phases(event)[0].overrides
 
 
 def test_pools_are_listed_with_their_own_ranks_and_cut_lines(desk, organiser):
     pools = PhaseRecord(ROUND_ROBIN, "Pools", {"pools": 2})
-    finals = PhaseRecord(BRACKET, settings={"cut": {"top": 2, "per": "pool"}})
+    finals = PhaseRecord(BRACKET, overrides={"cut": {"top": 2, "per": "pool"}})
     event = create_event(actor_of(organiser), EventHistory("Pools", "magic", phases=(pools, finals)))
     add_players(event, actor_of(organiser), "\n".join(NAMES))
     event = played(fresh(event), organiser, 3)

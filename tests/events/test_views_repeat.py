@@ -41,7 +41,7 @@ def test_the_new_event_has_the_same_settings_and_no_players_or_rounds(desk, orga
     assert again.starts_at.isoformat() == "2027-01-08T19:00:00+00:00"
     before, now = load_history(event), load_history(again)
     assert now.rulebook == before.rulebook and now.players == ()
-    assert [phase.settings for phase in now.phases] == [phase.settings for phase in before.phases]
+    assert [phase.overrides for phase in now.phases] == [phase.overrides for phase in before.phases]
     assert not any(phase.begun or phase.entrants for phase in now.phases)
 
 

@@ -62,7 +62,7 @@ SETTINGS = (
     {"nothing": 1},
 )
 PHASES = (
-    PhaseRecord(name="Day two", settings={"rounds": 2, "carry": True, "cut": {"top": 4}}),
+    PhaseRecord(name="Day two", overrides={"rounds": 2, "carry": True, "cut": {"top": 4}}),
     PhaseRecord(BRACKET, "Finals", {"finals": "single", "cut": {"top": 4}}),
     PhaseRecord(DRAFT_PODS, "Draft", {"cut": {"top": 8}}),
     PhaseRecord(ROUND_ROBIN, "Pools", {"pools": 2, "cut": {"top": 6}}),

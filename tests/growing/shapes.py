@@ -36,7 +36,7 @@ def send_lists(event):
 def finals(user, count):
     """Return a knock-out of all players, with its first match reported."""
     history = played("Finals", count, 2, 2)
-    bracket = replace(history.phases[1], settings={"finals": "single", "cut": {"top": count}})
+    bracket = replace(history.phases[1], overrides={"finals": "single", "cut": {"top": count}})
     event = import_event(replace(history, phases=(history.phases[0], bracket)), actor_of(user))
     pair(event)
     report(event, 1, "2-0")

@@ -18,7 +18,7 @@ ROUNDS = 5
 def create_event(number: int) -> dict:
     """Create an event of eight players before round 1, with its organiser signed in."""
     user, _is_new = get_user_model().objects.get_or_create(username="organiser")
-    phase = PhaseRecord(SWISS, settings={"rounds": ROUNDS})
+    phase = PhaseRecord(SWISS, overrides={"rounds": ROUNDS})
     actor = Actor(user.username, user)
     event = events.create_event(actor, EventHistory(f"Evening {number}", "magic", phases=(phase,)))
     add_players(event, actor, "\n".join(f"Player {number}" for number in range(1, 9)))

@@ -21,9 +21,9 @@ SWISS_SETTINGS = {
 
 
 def event_of(rulebook="fair-hearthstone", settings=SWISS_SETTINGS, **finals):
-    phases = [PhaseRecord(settings=settings)]
+    phases = [PhaseRecord(overrides=settings)]
     if finals:
-        phases.append(PhaseRecord(BRACKET, settings=finals))
+        phases.append(PhaseRecord(BRACKET, overrides=finals))
     return EventHistory("Cup", rulebook, phases=tuple(phases), visibility=PUBLIC)
 
 

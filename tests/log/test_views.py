@@ -6,7 +6,8 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.support.desk_events import NAMES, actor_of, form, friday, paired, played, reported, sits
+from tests.support.desk_events import NAMES, actor_of, form, friday, paired, played, reported
+from tests.support.played_events import pairings_of
 from tournaments.events.actions.events import change_event, change_settings, create_event, set_finals
 from tournaments.history.cache import load_history
 from tournaments.log.actions.undo import undo
@@ -107,7 +108,7 @@ def test_rounds_of_several_phases_are_named_with_their_phase(desk, organiser):
     event = create_event(actor_of(organiser), EventHistory("Two", "magic", phases=phases))
     add_players(event, actor_of(organiser), "\n".join(NAMES[:4]))
     event = reported(paired(played(event, organiser), organiser), organiser, count=1)
-    seats = sits(event, 1)
+    seats = pairings_of(event, 1)
     correct_result(event, actor_of(organiser), 1, 1, 1, "0-2")
     correct_seats(event, actor_of(organiser), 1, 1, seats[1][0], seats[2][0])
     open_ = load_history(event).phase(2).rounds[0].matches[1].players[0]

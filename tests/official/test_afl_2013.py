@@ -61,7 +61,9 @@ def ladder():
         )
         for n, (a, b) in enumerate(list(pairs)[:5], 1)
     )
-    season = PhaseRecord(settings={"rounds": 1, "tiebreakers": []}, rounds=(RoundRecord(1, matches=matches),))
+    season = PhaseRecord(
+        overrides={"rounds": 1, "tiebreakers": []}, rounds=(RoundRecord(1, matches=matches),)
+    )
     finals = PhaseRecord("bracket", "Finals", {"finals": "afl8", "cut": {"top": 8}, "after_cut": "next"})
     return EventHistory(
         "AFL 2013", "magic", tuple(PlayerRecord(one, one) for one in LADDER), (season, finals)

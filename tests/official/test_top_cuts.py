@@ -19,7 +19,7 @@ def test_the_seeds_of_a_top_eight_are_the_swiss_ranks(file):
     event = event_file.read(json.loads(file.read_text(encoding="utf-8")))
     size = 8 if len(standings(event.phase(1)).rows) > 8 else 4
     settings = {"cut": {"top": size}, "finals": "single"}
-    event = replace(event, phases=(event.phases[0], PhaseRecord(BRACKET, settings=settings)))
+    event = replace(event, phases=(event.phases[0], PhaseRecord(BRACKET, overrides=settings)))
     present = playing_in(event.phase(2))
     ranked = [row.player for row in standings(event.phase(1)).rows if row.player in present]
     result = next_round(event, "seed")

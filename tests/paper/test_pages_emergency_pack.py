@@ -10,8 +10,8 @@ from tests.support.desk_events import (
     paired,
     played,
     reported,
-    sits,
 )
+from tests.support.played_events import pairings_of
 from tournaments.history.cache import load_history
 from tournaments.paper.pages.emergency import get_emergency_pack
 from tournaments.paper.pages.sheets import get_paper
@@ -67,7 +67,7 @@ def test_opponents_are_listed_by_the_numbers_of_the_packs_standings(organiser):
     numbers = {row.name: number for number, row in enumerate(printed.standings.rows, 1)}
     names = load_history(event).names
     for met in printed.opponents:
-        tables = [seats for number in (1, 2) for seats in sits(event, number).values()]
+        tables = [seats for number in (1, 2) for seats in pairings_of(event, number).values()]
         mine = [[names[key] for key in seats] for seats in tables]
         mine = [[name for name in seats if name != met.name] for seats in mine if met.name in seats]
         others = sorted(numbers[name] for seats in mine for name in seats)
@@ -82,7 +82,7 @@ def test_the_next_round_is_the_one_that_its_seed_gives_at_the_desk(organiser):
     assert printed.next_round.title == "Round 3" and not printed.pairing_error
     tables = {table.number: tuple(side.player for side in table.sides) for table in printed.next_round.tables}
     pair_next_round(event, actor_of(organiser), seed=printed.seed)
-    assert tables == sits(fresh(event), 3)
+    assert tables == pairings_of(fresh(event), 3)
     assert [slip.table for sheet in printed.slips.sheets for slip in sheet if slip] == [1, 2, 3, 4]
 
 
@@ -101,7 +101,9 @@ def test_a_round_robin_prints_the_rounds_to_come_as_they_are_drawn(organiser, ev
     for number in (2, 3, 4, 5):
         event = paired(reported(event, organiser), organiser)
         names = load_history(event).names
-        expected = {table: tuple(names[key] for key in keys) for table, keys in sits(event, number).items()}
+        expected = {
+            table: tuple(names[key] for key in keys) for table, keys in pairings_of(event, number).items()
+        }
         assert dict(upcoming[number - 2].tables) == expected
     assert pack(event).upcoming == ()
 

@@ -7,8 +7,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.support.desk_events import NAMES, draft_night, friday, paired, played, reported, sits
+from tests.support.desk_events import NAMES, draft_night, friday, paired, played, reported
 from tests.support.pages import sheet_at, tables_on
+from tests.support.played_events import pairings_of
 from tests.support.qr_codes import codes_in
 from tournaments.models import Player
 from tournaments.models.player import SECRET
@@ -65,7 +66,7 @@ def test_an_unknown_sheet_is_not_found(desk, published):
 
 def test_slips_of_a_draft_lead_each_player_to_their_own_page(desk, organiser, draft):
     page = desk.get(sheet_at(draft, "slips"))
-    tables = sits(draft, 2)
+    tables = pairings_of(draft, 2)
     assert tables_on(page) == ["1", "2", "3", "4"]
     seated = [player for table in (1, 2, 3, 4) for player in tables[table]]
     assert codes_in(page.content.decode()) == [own_page(draft, player) for player in seated]

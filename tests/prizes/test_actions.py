@@ -14,7 +14,7 @@ TABLE = {"rows": [{"places": [1, 1], "sum": 5}]}
 def test_prizes_of_an_unknown_phase_are_refused(fresh, number):
     with pytest.raises(RuleViolation, match=f"Phase {number} doesn’t exist, so it can’t have prizes"):
         set_prizes(fresh, ME, {}, {1: TABLE, number: TABLE})
-    assert reload_history(fresh).phase(1).record.settings == {"rounds": 3}
+    assert reload_history(fresh).phase(1).overrides == {"rounds": 3}
 
 
 def test_an_error_in_one_table_stores_nothing(fresh):
@@ -30,7 +30,7 @@ def test_unnamed_phases_keep_their_prizes_and_an_empty_table_removes_them(in_fin
     set_prizes(in_finals, ME, {"sum": 100}, PRIZES)
     set_prizes(reload_event(in_finals), ME, {"sum": 100}, {1: {}})
     event = reload_history(in_finals)
-    assert "prizes" not in event.phase(1).record.settings
-    assert event.phase(2).record.settings["prizes"] == PRIZES[2]
-    assert event.phase(2).record.settings["finals"] == "mcintyre8"
+    assert "prizes" not in event.phase(1).overrides
+    assert event.phase(2).overrides["prizes"] == PRIZES[2]
+    assert event.phase(2).overrides["finals"] == "mcintyre8"
     assert len(event.phase(2).rounds) == 1

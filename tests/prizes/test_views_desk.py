@@ -41,8 +41,8 @@ def test_prize_lines_are_stored_and_shown_again(desk, event):
     )
     assert response.status_code == 302
     assert history_of(event).pot == {"currency": "€", "fee": "7.50", "sum": 100}
-    assert history_of(event).phase(1).record.settings["prizes"] == {"rows": [{"record": "x-2", "sum": 20}]}
-    assert history_of(event).phase(2).record.settings["prizes"]["losers_share"] is True
+    assert history_of(event).phase(1).overrides["prizes"] == {"rows": [{"record": "x-2", "sum": 20}]}
+    assert history_of(event).phase(2).overrides["prizes"]["losers_share"] is True
     page = desk.get(response.url).content.decode()
     assert "x-2: 20 each</textarea>" in page
     assert "1: 50% + cup\n3-4: 12.50</textarea>" in page
@@ -61,7 +61,7 @@ def test_blank_fields_remove_the_prizes(desk, event):
     send(desk, event, sum="9", prizes_1="1: 5")
     send(desk, event)
     assert history_of(event).pot == {}
-    assert "prizes" not in history_of(event).phase(1).record.settings
+    assert "prizes" not in history_of(event).phase(1).overrides
 
 
 def test_the_preview_compares_with_the_pot_and_stores_nothing(desk, event):
@@ -129,5 +129,5 @@ def test_prizes_of_the_finals_stay_when_their_system_changes(desk, event):
     send(desk, event, prizes_2="1: 5")
     sent = {"finals": "single", "top": "8", "places": "seed", "after_cut": "bye"}
     desk.post(f"/e/{event.slug}/desk/settings/finals/", form(event, **sent))
-    assert history_of(event).phase(2).record.settings["cut"] == {"top": 8}
-    assert history_of(event).phase(2).record.settings["prizes"] == {"rows": [{"places": [1, 1], "sum": 5}]}
+    assert history_of(event).phase(2).overrides["cut"] == {"top": 8}
+    assert history_of(event).phase(2).overrides["prizes"] == {"rows": [{"places": [1, 1], "sum": 5}]}

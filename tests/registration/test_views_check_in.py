@@ -8,9 +8,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.support.desk_events import NAMES, actor_of, draft_night, form, fresh, friday, paired, sits
+from tests.support.desk_events import NAMES, actor_of, draft_night, form, fresh, friday, paired
 from tests.support.own_pages import address, text_of
 from tests.support.people import at, joined
+from tests.support.played_events import pairings_of
 from tournaments.history.cache import load_history
 from tournaments.models import Registration, Staff
 from tournaments.players.actions.players import drop_player
@@ -296,7 +297,7 @@ def test_the_start_says_who_is_missing_and_leaves_them_out_by_default(desk, even
     assert answer.url == at(event, "desk_round")
     dan = player(event, "Dan")
     assert dan.dropped_after == 0
-    assert not any(dan.id in seats for seats in sits(event, 1).values())
+    assert not any(dan.id in seats for seats in pairings_of(event, 1).values())
     assert "1 player not in the event: Dan" in text_of(desk.get(at(event, "desk_log")))
     assert "Discard draft" in text_of(desk.get(at(event, "desk_round")))
 
@@ -416,7 +417,7 @@ def test_the_no_shows_of_round_1_are_linked_listed_and_dropped_in_one_action(des
     for page in ("desk", "desk_round"):
         body = desk.get(at(event, page)).content.decode()
         assert at(event, "no_shows") in body and "Drop 1 no-show" in body
-    absent = sits(event, 1)[1][1]
+    absent = pairings_of(event, 1)[1][1]
     assert f'name="player" value="{absent}" checked' in desk.get(at(event, "no_shows")).content.decode()
     assert desk.post(at(event, "no_shows"), form(event, player=absent)).url == at(event, "desk")
     assert load_history(fresh(event)).player(absent).dropped_after == 0

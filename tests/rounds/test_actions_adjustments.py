@@ -2,16 +2,7 @@
 
 import pytest
 
-from tests.support.played_events import (
-    ME,
-    make,
-    pair,
-    play_round,
-    players_by_table,
-    reload_event,
-    reload_history,
-    report,
-)
+from tests.support.played_events import ME, pairings_of, play_round, reload_event, reload_history, report
 from tournaments.changes.change import Actor
 from tournaments.history.cache import load_history_with_log
 from tournaments.log.actions.undo import undo
@@ -30,26 +21,26 @@ def swap(event, a, b, **options):
 
 
 def test_a_published_round_changes_only_with_a_reason(running):
-    a, b = players_by_table(running)[2][0], players_by_table(running)[3][0]
+    a, b = pairings_of(running)[2][0], pairings_of(running)[3][0]
     for reason in ("", "  "):
         with pytest.raises(RuleViolation, match="Give a short reason"):
             swap(running, a, b, reason=reason)
     swap(running, a, b, reason=" Ada \n came  late ")
     assert reload_event(running).log.last().action == "adjust_round: Ada came late"
-    assert players_by_table(running)[3][0] == a
+    assert pairings_of(running)[3][0] == a
 
 
 def test_a_long_reason_is_refused(running):
     with pytest.raises(RuleViolation, match="at most 140 characters"):
-        swap(running, players_by_table(running)[2][0], players_by_table(running)[3][0], reason="x" * 161)
+        swap(running, pairings_of(running)[2][0], pairings_of(running)[3][0], reason="x" * 161)
 
 
 def test_an_unpublished_round_needs_no_reason(fresh):
     play_round(fresh)
     pair_next_round(reload_event(fresh), ME, seed="s")
-    a, b = players_by_table(fresh)[1][0], players_by_table(fresh)[2][0]
+    a, b = pairings_of(fresh)[1][0], pairings_of(fresh)[2][0]
     swap(fresh, a, b)
-    assert players_by_table(fresh)[2][0] == a
+    assert pairings_of(fresh)[2][0] == a
     assert reload_event(fresh).log.last().action == "adjust_round"
 
 
@@ -77,7 +68,7 @@ def test_a_change_that_differs_from_the_preview_is_refused(running):
 def test_a_manual_draw_leaves_the_sealed_seed(fresh):
     play_round(fresh)
     pair_next_round(reload_event(fresh), ME)
-    swap(fresh, players_by_table(fresh)[1][0], players_by_table(fresh)[4][0])
+    swap(fresh, pairings_of(fresh)[1][0], pairings_of(fresh)[4][0])
     swapped = len(reload_event(fresh).log.all())
     replay = verify_draw(load_history_with_log(reload_event(fresh)).phase(1), 2)
     assert replay.seed_check == HOLDS
@@ -93,7 +84,7 @@ def test_an_admitted_player_plays_from_this_round_on(running):
     adjust_round(reload_event(running), ME, 1, 2, "seat", a="p10", reason="was forgotten")
     ada = next(player for player in reload_history(running).players if player.id == "p10")
     assert ada.joined_round == 2
-    assert any("p10" in table for table in players_by_table(running).values())
+    assert any("p10" in table for table in pairings_of(running).values())
 
 
 def test_an_unpublished_round_can_be_published_after_a_dropped_player_is_removed(fresh):
@@ -102,16 +93,7 @@ def test_an_unpublished_round_can_be_published_after_a_dropped_player_is_removed
     drop_player(reload_event(fresh), ME, "p1")
     adjust_round(reload_event(fresh), ME, 1, 2, "fewest")
     publish_round(reload_event(fresh), ME, 1, 2)
-    assert not any("p1" in table for table in players_by_table(fresh).values())
-
-
-@pytest.fixture
-def before_correction(db):
-    """Eight players in round 2 of 3 without results; a result of round 1 is wrong."""
-    event = make(8)
-    play_round(event)
-    pair(event)
-    return reload_event(event)
+    assert not any("p1" in table for table in pairings_of(fresh).values())
 
 
 def outcome(event):
@@ -120,10 +102,10 @@ def outcome(event):
 
 
 def test_a_correction_can_leave_the_pairings(before_correction):
-    before = players_by_table(before_correction)
+    before = pairings_of(before_correction)
     correct_result(before_correction, ME, 1, 1, 1, "0-2")
     assert outcome(before_correction) == [0, 2]
-    assert players_by_table(before_correction) == before
+    assert pairings_of(before_correction) == before
 
 
 def test_a_correction_that_changes_the_fewest_tables_is_one_action(before_correction):
@@ -132,7 +114,7 @@ def test_a_correction_that_changes_the_fewest_tables_is_one_action(before_correc
     assert outcome(before_correction) == [0, 2]
     changed = [
         table
-        for table, who in players_by_table(before_correction).items()
+        for table, who in pairings_of(before_correction).items()
         if who != before.phase(1).rounds[1].matches[table - 1].players
     ]
     assert len(changed) == 2
@@ -174,7 +156,7 @@ def test_a_result_without_a_later_round_is_corrected_as_usual(fresh):
 
 def test_a_swap_of_a_changed_table_is_an_edit_conflict(running):
     version = running.version
-    a, b = players_by_table(running)[2][0], players_by_table(running)[3][0]
+    a, b = pairings_of(running)[2][0], pairings_of(running)[3][0]
     report_result(running, Actor("judge"), 1, 2, 2, "2-0")
     report_result(reload_event(running), Actor("judge"), 1, 2, 2, "clear")
     with pytest.raises(RuleViolation, match=r"judge .*changed this"):

@@ -8,8 +8,8 @@ from tests.support.played_events import (
     byes_of,
     make,
     pair,
+    pairings_of,
     play_round,
-    players_by_table,
     reload_event,
     reload_history,
     report,
@@ -44,7 +44,7 @@ def replay(event, number):
 
 def test_each_round_can_be_verified_after_later_changes(night):
     add_late_entry(night)
-    drop_player(reload_event(night), ME, players_by_table(night)[1][0])
+    drop_player(reload_event(night), ME, pairings_of(night)[1][0])
     report(night, 1, "2")
     assert replay(night, 1).same
     assert replay(night, 2).same
@@ -56,28 +56,28 @@ def test_a_late_player_loses_the_running_round_and_plays_from_the_next(night):
     for table in (1, 2, 3):
         report(night, table, "1")
     pair(night, "third")
-    assert sorted(map(len, players_by_table(night, 3).values())) == [4, 4, 4]
-    assert ada.id in {player for players in players_by_table(night, 3).values() for player in players}
+    assert sorted(map(len, pairings_of(night, 3).values())) == [4, 4, 4]
+    assert ada.id in {player for players in pairings_of(night, 3).values() for player in players}
 
 
 def test_a_dropped_player_is_in_no_pod_of_the_next_round(night):
-    leaver = players_by_table(night)[1][0]
+    leaver = pairings_of(night)[1][0]
     drop_player(reload_event(night), ME, leaver)
     for table in (1, 2, 3):
         report(night, table, "1")
     pair(night, "third")
-    assert sorted(map(len, players_by_table(night, 3).values())) == [3, 3, 4]
+    assert sorted(map(len, pairings_of(night, 3).values())) == [3, 3, 4]
 
 
 def test_moving_a_player_needs_a_reason_and_can_be_undone(night):
     before = file(night)
-    four = next(table for table, seats in players_by_table(night).items() if len(seats) == 4)
-    three = next(table for table, seats in players_by_table(night).items() if len(seats) == 3)
-    a = players_by_table(night)[four][2]
+    four = next(table for table, seats in pairings_of(night).items() if len(seats) == 4)
+    three = next(table for table, seats in pairings_of(night).items() if len(seats) == 3)
+    a = pairings_of(night)[four][2]
     with pytest.raises(RuleViolation, match="Give a short reason"):
         adjust_round(night, ME, 1, 2, "move", a=a, table=three)
     adjust_round(reload_event(night), ME, 1, 2, "move", a=a, table=three, reason="no room")
-    assert players_by_table(night)[three][-1] == a
+    assert pairings_of(night)[three][-1] == a
     assert [change.now.table for change in replay(night, 2).changed] == sorted([three, four])
     undo(reload_event(night), ME)
     assert file(night) == before
@@ -87,20 +87,20 @@ def test_moving_a_player_needs_a_reason_and_can_be_undone(night):
 def test_a_missing_player_is_admitted_to_a_pod(night):
     ada = add_late_entry(night)
     admit_player(reload_event(night), ME, 1, 2, ada.id, "fewest")
-    assert sorted(map(len, players_by_table(night).values())) == [4, 4, 4]
+    assert sorted(map(len, pairings_of(night).values())) == [4, 4, 4]
     assert byes_of(night) == {}
 
 
 def test_an_absent_player_is_removed_from_their_pod(night):
-    leaver = players_by_table(night)[1][0]
+    leaver = pairings_of(night)[1][0]
     excuse_player(reload_event(night), ME, 1, 2, leaver, "draw", seed="other")
     assert byes_of(night) == {leaver: "loss"}
-    assert sorted(len(seats) for table, seats in players_by_table(night).items() if table) == [3, 3, 4]
+    assert sorted(len(seats) for table, seats in pairings_of(night).items() if table) == [3, 3, 4]
 
 
 def test_an_unpublished_round_is_redrawn_with_another_seed(night):
-    before = players_by_table(night)
+    before = pairings_of(night)
     unpublish_round(reload_event(night), ME, 1, 2)
     redraw_round(reload_event(night), ME, 1, 2, seed="another")
-    assert players_by_table(night) != before
-    assert sorted(map(len, players_by_table(night).values())) == [3, 4, 4]
+    assert pairings_of(night) != before
+    assert sorted(map(len, pairings_of(night).values())) == [3, 4, 4]

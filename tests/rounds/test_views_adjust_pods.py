@@ -3,8 +3,9 @@
 import pytest
 from django.urls import reverse
 
-from tests.support.desk_events import actor_of, form, fresh, paired, sits
+from tests.support.desk_events import actor_of, form, fresh, paired
 from tests.support.pages import adjust_address, confirm, preview
+from tests.support.played_events import pairings_of
 from tests.support.pod_events import a_file, pods
 from tournaments.history.cache import load_history
 from tournaments.players.actions.players import disqualify_player
@@ -24,30 +25,30 @@ def published(event_from):
 
 
 def test_two_players_of_two_pods_change_seats(desk, draft):
-    a, b = sits(draft, 1)[1][0], sits(draft, 1)[3][2]
+    a, b = pairings_of(draft, 1)[1][0], pairings_of(draft, 1)[3][2]
     body = preview(desk, draft, first=a, pick=b)
     assert "Effect of this change" in body
     assert confirm(desk, draft, body).status_code == 302
-    assert (sits(draft, 1)[1][0], sits(draft, 1)[3][2]) == (b, a)
+    assert (pairings_of(draft, 1)[1][0], pairings_of(draft, 1)[3][2]) == (b, a)
 
 
 def test_two_players_of_one_pod_change_seats(desk, draft):
-    a, b, c, d = sits(draft, 1)[2]
+    a, b, c, d = pairings_of(draft, 1)[2]
     confirm(desk, draft, preview(desk, draft, first=a, pick=d))
-    assert sits(draft, 1)[2] == (d, b, c, a)
+    assert pairings_of(draft, 1)[2] == (d, b, c, a)
 
 
 def test_a_player_is_moved_to_another_table(desk, draft):
-    a = sits(draft, 1)[1][1]
+    a = pairings_of(draft, 1)[1][1]
     body = preview(desk, draft, pick=a)
     assert "Move to table" in body
     confirm(desk, draft, preview(desk, draft, first=a, do="move", table=3))
-    assert sits(draft, 1)[3][-1] == a
-    assert len(sits(draft, 1)[1]) == 3
+    assert pairings_of(draft, 1)[3][-1] == a
+    assert len(pairings_of(draft, 1)[1]) == 3
 
 
 def test_a_pod_of_three_is_not_left_with_two(desk, draft):
-    a, b = sits(draft, 1)[1][:2]
+    a, b = pairings_of(draft, 1)[1][:2]
     confirm(desk, draft, preview(desk, draft, first=a, do="move", table=3))
     body = preview(desk, draft, first=b, do="out")
     assert "Not possible" in body
@@ -55,14 +56,14 @@ def test_a_pod_of_three_is_not_left_with_two(desk, draft):
 
 
 def test_the_rest_is_drawn_again_and_a_pinned_pod_stays(desk, draft):
-    before = sits(draft, 1)
+    before = pairings_of(draft, 1)
     confirm(desk, draft, preview(desk, draft, do="draw", pin=2, seed="other"))
-    assert sits(draft, 1)[2] == before[2]
-    assert sits(draft, 1) != before
+    assert pairings_of(draft, 1)[2] == before[2]
+    assert pairings_of(draft, 1) != before
 
 
 def test_the_notice_of_a_changed_pod_names_all_opponents(desk, client, published):
-    a, b = sits(published, 1)[2][0], sits(published, 1)[3][2]
+    a, b = pairings_of(published, 1)[2][0], pairings_of(published, 1)[3][2]
     body = preview(desk, published, first=a, pick=b)
     confirm(desk, published, body, reason="Lea came late")
     body = client.get(reverse("player", args=[published.slug, a])).content.decode()
@@ -71,7 +72,7 @@ def test_the_notice_of_a_changed_pod_names_all_opponents(desk, client, published
 
 
 def test_the_desk_shows_the_cost_after_a_manual_change(desk, draft):
-    a, b = sits(draft, 1)[1][0], sits(draft, 1)[3][2]
+    a, b = pairings_of(draft, 1)[1][0], pairings_of(draft, 1)[3][2]
     confirm(desk, draft, preview(desk, draft, first=a, pick=b))
     body = desk.get(reverse("desk_round", args=[draft.slug])).content.decode()
     assert "changed by hand" in body
@@ -79,12 +80,12 @@ def test_the_desk_shows_the_cost_after_a_manual_change(desk, draft):
 
 def test_adjusting_a_swiss_round_has_no_move_to_a_table(desk, event_from, organiser):
     swiss = paired(event_from(a_file("magic", "swiss")), organiser, publish=False)
-    assert "Move to table" not in preview(desk, swiss, pick=sits(swiss, 1)[1][0])
+    assert "Move to table" not in preview(desk, swiss, pick=pairings_of(swiss, 1)[1][0])
     assert adjust_address(swiss)
 
 
 def test_a_disqualified_player_leaves_the_pod_to_the_others(organiser, published):
-    key = sits(published, 1)[2][0]
+    key = pairings_of(published, 1)[2][0]
     assert "table 2 continues without them. Report the result when it ends" in " ".join(
         preview_departure(published, key).disqualify
     )
@@ -110,7 +111,7 @@ def test_pairing_settings_of_pods_include_the_pod_sizes(desk, draft):
         "late_entry": "loss",
     }
     assert desk.post(settings_page(draft), form(draft, **fields)).status_code == 302
-    settings = load_history(fresh(draft)).phase(1).record.settings
+    settings = load_history(fresh(draft)).phase(1).overrides
     assert (settings["pod_sizes"], settings["pairing"]) == ("byes", "by_standing")
 
 

@@ -4,22 +4,23 @@ import re
 
 from django.urls import reverse
 
-from tests.support.desk_events import form, fresh, reported, sits
+from tests.support.desk_events import form, fresh, reported
 from tests.support.pages import confirm, preview
+from tests.support.played_events import pairings_of
 from tournaments.changes.change import NO_ACTOR
 from tournaments.history.cache import load_history
 from tournaments.players.actions.players import drop_player
 
 
 def test_a_change_of_a_published_round_needs_a_reason_and_notifies_players(desk, published):
-    a, b = sits(published)[2][0], sits(published)[3][0]
+    a, b = pairings_of(published)[2][0], pairings_of(published)[3][0]
     body = preview(desk, published, first=a, pick=b)
     assert "Round 2 is published. Give a reason" in body
     answer = confirm(desk, published, body)
     assert answer.status_code == 422
     assert "Give a short reason" in answer.content.decode()
     confirm(desk, published, body, reason="Ada sat at the wrong table")
-    other = next(player for player in sits(published)[3] if player != a)
+    other = next(player for player in pairings_of(published)[3] if player != a)
     names = {player.id: player.name for player in load_history(fresh(published)).players}
     words = f"Your table changed: now table 3 against {names[other]}"
     body = desk.get(reverse("player", args=[published.slug, a])).content.decode()
@@ -28,7 +29,7 @@ def test_a_change_of_a_published_round_needs_a_reason_and_notifies_players(desk,
         body = desk.get(reverse(name, args=of)).content.decode()
         assert words in body
         assert "table changed" in body
-    untouched = sits(published)[4][0]
+    untouched = pairings_of(published)[4][0]
     assert (
         "Your table changed"
         not in desk.get(reverse("player", args=[published.slug, untouched])).content.decode()
@@ -36,7 +37,7 @@ def test_a_change_of_a_published_round_needs_a_reason_and_notifies_players(desk,
 
 
 def test_a_notice_disappears_after_undo_and_after_the_result(desk, published, organiser):
-    a, b = sits(published)[2][0], sits(published)[3][0]
+    a, b = pairings_of(published)[2][0], pairings_of(published)[3][0]
     confirm(desk, published, preview(desk, published, first=a, pick=b), reason="wrong table")
     player_page = reverse("player", args=[published.slug, a])
     assert "Your table changed" in desk.get(player_page).content.decode()
@@ -45,14 +46,14 @@ def test_a_notice_disappears_after_undo_and_after_the_result(desk, published, or
 
 
 def test_changes_of_a_draft_send_no_notices(desk, draft):
-    a, b = sits(draft)[1][0], sits(draft)[3][1]
+    a, b = pairings_of(draft)[1][0], pairings_of(draft)[3][1]
     confirm(desk, draft, preview(desk, draft, first=a, pick=b))
     desk.post(reverse("publish_round", args=[draft.slug]), form(draft, phase=1, round=2))
     assert "Your table changed" not in desk.get(reverse("player", args=[draft.slug, a])).content.decode()
 
 
 def test_a_dropped_player_of_a_published_round_is_named_with_both_options(desk, published):
-    first, second = sits(published)[1][0], sits(published)[2][0]
+    first, second = pairings_of(published)[1][0], pairings_of(published)[2][0]
     drop_player(published, NO_ACTOR, second)
     body = preview(desk, published)
     assert "dropped but is still paired this round" in body
@@ -63,7 +64,7 @@ def test_a_dropped_player_of_a_published_round_is_named_with_both_options(desk, 
 
 
 def test_the_log_has_the_change_and_its_reason(desk, published):
-    a, b = sits(published)[2][0], sits(published)[3][0]
+    a, b = pairings_of(published)[2][0], pairings_of(published)[3][0]
     confirm(desk, published, preview(desk, published, first=a, pick=b), reason="wrong table")
     body = desk.get(reverse("desk_log", args=[published.slug])).content.decode()
     assert "Round 2 changed by hand: wrong table" in body
@@ -74,11 +75,11 @@ def test_a_manually_changed_round_shows_its_cost(desk, draft):
     address = reverse("desk_round", args=[draft.slug])
     before = desk.get(address).content.decode()
     assert "No rematches (proven)" in before and "Changed by hand" not in before
-    won = [who[0] for who in sits(draft, 1).values()]
-    a = next(p for p in sits(draft)[1] if p in won)
-    b = next(p for table, who in sits(draft).items() if table and not set(who) & set(won) for p in who)
+    won = [who[0] for who in pairings_of(draft, 1).values()]
+    a = next(p for p in pairings_of(draft)[1] if p in won)
+    b = next(p for table, who in pairings_of(draft).items() if table and not set(who) & set(won) for p in who)
     confirm(desk, draft, preview(desk, draft, first=a, pick=b))
-    downs = sum(len(set(who) & set(won)) == 1 for table, who in sits(draft).items() if table)
+    downs = sum(len(set(who) & set(won)) == 1 for table, who in pairings_of(draft).items() if table)
     after = desk.get(address).content.decode()
     assert re.search(rf"rematch(es)?, {downs} pair-downs?\. Changed by hand\.", after)
     assert "proven" not in after

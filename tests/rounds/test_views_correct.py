@@ -6,8 +6,9 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
-from tests.support.desk_events import NAMES, actor_of, form, fresh, friday, paired, played, reported, sits
+from tests.support.desk_events import NAMES, actor_of, form, fresh, friday, paired, played, reported
 from tests.support.pages import choose_correction
+from tests.support.played_events import pairings_of
 from tournaments.history.cache import load_history
 from tournaments.rounds.actions.requests import forbid_pair
 
@@ -45,16 +46,16 @@ def test_each_choice_describes_the_effect_on_running_matches(desk, late):
 
 
 def test_a_correction_can_keep_the_pairings(desk, late):
-    before = sits(late)
+    before = pairings_of(late)
     assert choose_correction(desk, late, choices(desk, late), "leave").status_code == 302
-    assert (games(late), sits(late)) == ([0, 2], before)
+    assert (games(late), pairings_of(late)) == ([0, 2], before)
 
 
 def test_a_correction_can_change_the_fewest_tables(desk, late):
-    before = sits(late)
+    before = pairings_of(late)
     assert choose_correction(desk, late, choices(desk, late), "fewest").status_code == 302
     assert games(late) == [0, 2]
-    assert sum(before[table] != who for table, who in sits(late).items()) == 2
+    assert sum(before[table] != who for table, who in pairings_of(late).items()) == 2
 
 
 def test_a_redraw_matches_its_preview_and_is_undone_as_one(desk, late):

@@ -5,8 +5,9 @@ import re
 import pytest
 from django.urls import reverse
 
-from tests.support.desk_events import form, fresh, sits
+from tests.support.desk_events import form, fresh
 from tests.support.pages import choose_correction, desk_address, pod_form, results_at, send_result, tap_result
+from tests.support.played_events import pairings_of
 from tests.support.pod_events import two_rounds
 
 
@@ -39,10 +40,10 @@ def test_another_result_in_any_notation_leads_to_the_choices(desk, event, sent):
 
 
 def test_a_correction_that_keeps_the_pods_can_be_undone(desk, event):
-    before = sits(event)
+    before = pairings_of(event)
     choose_correction(desk, event, preview(desk, event, what="result", table=1, result_text="2"), "leave")
     assert results_at(event, 1) == ["loss", "win", "loss", "loss"]
-    assert sits(event) == before
+    assert pairings_of(event) == before
     log = desk.get(reverse("desk_log", args=[event.slug])).content.decode()
     assert "Table 1 of round 1 corrected: Ben beats Anna, Cleo and Dan" in log
     entry = fresh(event).log.order_by("-id").first()
@@ -52,13 +53,13 @@ def test_a_correction_that_keeps_the_pods_can_be_undone(desk, event):
 
 @pytest.mark.parametrize("choice", ["fewest", "draw"])
 def test_a_result_is_corrected_and_the_pods_are_made_again(desk, event, choice):
-    before = sits(event)
+    before = pairings_of(event)
     body = preview(desk, event, what="result", table=1, result_text="2")
     assert "players have to leave matches that may have started" in body
     choose_correction(desk, event, body, choice)
     assert results_at(event, 1) == ["loss", "win", "loss", "loss"]
-    assert sits(event) != before
-    assert sorted(map(len, sits(event).values())) == [4, 4, 4]
+    assert pairings_of(event) != before
+    assert sorted(map(len, pairings_of(event).values())) == [4, 4, 4]
 
 
 def test_swapped_players_change_seats_and_each_pod_keeps_its_result(desk, event):
@@ -68,8 +69,8 @@ def test_swapped_players_change_seats_and_each_pod_keeps_its_result(desk, event)
     body = preview(desk, event, what="seats", a="p1", b="p6")
     assert "Anna beats Ben, Cleo and Dan → Finn beats Ben, Cleo and Dan" in body
     choose_correction(desk, event, body, "leave")
-    assert sits(event, 1)[1] == ("p6", "p2", "p3", "p4")
-    assert sits(event, 1)[2] == ("p5", "p1", "p7", "p8")
+    assert pairings_of(event, 1)[1] == ("p6", "p2", "p3", "p4")
+    assert pairings_of(event, 1)[2] == ("p5", "p1", "p7", "p8")
     assert results_at(event, 1) == ["win", None, None, None]
     log = desk.get(reverse("desk_log", args=[event.slug])).content.decode()
     assert "table 1: Finn v Ben v Cleo v Dan" in log

@@ -5,8 +5,9 @@ from urllib.parse import urlencode
 import pytest
 from django.urls import reverse
 
-from tests.support.desk_events import NAMES, actor_of, form, fresh, friday, paired, played, reported, sits
+from tests.support.desk_events import NAMES, actor_of, form, fresh, friday, paired, played, reported
 from tests.support.pages import choose_correction
+from tests.support.played_events import pairings_of
 from tournaments.history.cache import load_history
 from tournaments.players.actions.players import add_players, bring_back_player, drop_player
 from tournaments.rounds.actions.rounds import finish_round
@@ -34,13 +35,13 @@ def out(late, organiser):
 def test_a_finished_table_offers_a_seat_correction(desk, late):
     body = desk.get(reverse("desk", args=[late.slug]), {"phase": 1, "round": 1, "table": 1}).content
     assert "Wrong player at this table?" in body.decode()
-    assert f'<option value="{sits(late, 1)[2][0]}">' in body.decode()
+    assert f'<option value="{pairings_of(late, 1)[2][0]}">' in body.decode()
     body = desk.get(reverse("desk", args=[late.slug]), {"phase": 1, "round": 2, "table": 1}).content
     assert "Wrong player at this table?" not in body.decode()
 
 
 def test_a_seat_correction_previews_both_tables_and_three_choices(desk, late):
-    a, b = sits(late, 1)[1][0], sits(late, 1)[2][0]
+    a, b = pairings_of(late, 1)[1][0], pairings_of(late, 1)[2][0]
     body = look(desk, late, "seats", 1, a=a, b=b)
     assert "Seating of Round 1" in body
     assert body.count("2–1 ") == 4
@@ -48,26 +49,26 @@ def test_a_seat_correction_previews_both_tables_and_three_choices(desk, late):
     for choice in ("Keep the pairings", "Fix with fewest changes", "Pair again"):
         assert f">{choice}</h2>" in body
     assert choose_correction(desk, late, body, "leave").url == reverse("desk_round", args=[late.slug])
-    assert (sits(late, 1)[1][0], sits(late, 1)[2][0]) == (b, a)
+    assert (pairings_of(late, 1)[1][0], pairings_of(late, 1)[2][0]) == (b, a)
     log = desk.get(reverse("desk_log", args=[late.slug])).content.decode()
     assert "Seating of round 1 corrected" in log
 
 
 def test_a_rematch_after_a_seat_correction_is_counted(desk, late):
-    one, two = sits(late, 2)[1]
-    where = {player: table for table, who in sits(late, 1).items() for player in who}
-    other = next(p for p in sits(late, 1)[where[one]] if p != one)
+    one, two = pairings_of(late, 2)[1]
+    where = {player: table for table, who in pairings_of(late, 1).items() for player in who}
+    other = next(p for p in pairings_of(late, 1)[where[one]] if p != one)
     assert "1 table becomes a rematch." in look(desk, late, "seats", 1, a=other, b=two)
 
 
 def test_without_a_following_round_one_choice_is_offered(desk, organiser):
     event = played(friday(organiser, rounds=1), organiser)
     finish_round(event, actor_of(organiser))
-    a, b = sits(event, 1)[1][0], sits(event, 1)[2][0]
+    a, b = pairings_of(event, 1)[1][0], pairings_of(event, 1)[2][0]
     body = look(desk, event, "seats", 1, a=a, b=b)
     assert body.count('name="choice"') == 1 and "The standings will change." in body
     choose_correction(desk, event, body, "leave")
-    assert sits(event, 1)[1][0] == b
+    assert pairings_of(event, 1)[1][0] == b
 
 
 def test_a_missing_player_has_three_choices(desk, out):
@@ -78,7 +79,7 @@ def test_a_missing_player_has_three_choices(desk, out):
     assert "No table changes. Matches in progress continue." in body and "Zoe (" in body
     assert "Add them without changing tables" in body
     assert choose_correction(desk, out, body, "fewest").status_code == 302
-    assert any("p9" in who for who in sits(out).values())
+    assert any("p9" in who for who in pairings_of(out).values())
     log = desk.get(reverse("desk_log", args=[out.slug])).content.decode()
     assert "Zoe added to round 2" in log
     assert fresh(out).players.get(public_id="p9").byes == {"1": "loss"}
@@ -96,7 +97,7 @@ def test_a_missing_player_can_play_the_bye_after_all_results(desk, organiser):
 def test_admission_by_redraw_matches_its_preview_and_is_undone_as_one(desk, out):
     before = load_history(fresh(out))
     choose_correction(desk, out, look(desk, out, "in", player="p9"), "draw")
-    assert any("p9" in who for who in sits(out).values())
+    assert any("p9" in who for who in pairings_of(out).values())
     entry = out.log.last()
     desk.post(reverse("undo", args=[out.slug]), form(out, entry=entry.id, back="desk"))
     assert load_history(fresh(out)) == before
@@ -115,13 +116,13 @@ def test_a_returning_player_left_out_gets_the_late_entry_result(desk, organiser)
 
 
 def test_an_absent_player_has_three_choices_including_a_report(desk, out):
-    absent = sits(out)[2][0]
+    absent = pairings_of(out)[2][0]
     body = look(desk, out, "out", player=absent)
     assert f"Remove {name_of(out, absent)} from Round 2" in body
     assert "Play table 2 or report it as a no-show." in body and "Report table 2" in body
     assert f"If removed, {name_of(out, absent)} gets a loss for the round." in body
     choose_correction(desk, out, body, "fewest")
-    assert all(absent not in who for table, who in sits(out).items() if table)
+    assert all(absent not in who for table, who in pairings_of(out).items() if table)
     log = desk.get(reverse("desk_log", args=[out.slug])).content.decode()
     assert f"{name_of(out, absent)} removed from round 2" in log
 
@@ -129,7 +130,7 @@ def test_an_absent_player_has_three_choices_including_a_report(desk, out):
 def test_corrections_are_linked_from_adjusting_and_from_the_player(desk, out, organiser):
     adjust = desk.get(reverse("adjust_round", args=[out.slug])).content.decode()
     assert "what=in&amp;player=p9" in adjust
-    absent = sits(out)[2][0]
+    absent = pairings_of(out)[2][0]
     picked = desk.get(reverse("adjust_round", args=[out.slug]), {"pick": absent}).content.decode()
     assert f"what=out&amp;player={absent}" in picked
     drop_player(out, actor_of(organiser), absent)
@@ -141,7 +142,7 @@ def test_corrections_are_linked_from_adjusting_and_from_the_player(desk, out, or
 
 def test_a_player_with_a_result_cannot_be_removed(desk, out, organiser):
     reported(out, organiser, count=1)
-    body = desk.get(reverse("change_player", args=[out.slug, sits(out)[1][0]])).content.decode()
+    body = desk.get(reverse("change_player", args=[out.slug, pairings_of(out)[1][0]])).content.decode()
     assert "of round 2" not in body
 
 
@@ -158,4 +159,4 @@ def test_a_stale_choice_stores_nothing(desk, out, organiser):
     body = look(desk, out, "in", player="p9", seed="e")
     reported(out, organiser)
     assert choose_correction(desk, out, body, "draw").status_code == 422
-    assert not any("p9" in who for table, who in sits(out).items() if table)
+    assert not any("p9" in who for table, who in pairings_of(out).items() if table)

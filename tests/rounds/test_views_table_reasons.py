@@ -3,8 +3,9 @@
 import re
 from dataclasses import replace
 
-from tests.support.desk_events import NAMES, actor_of, fresh, friday, paired, played, sits
+from tests.support.desk_events import NAMES, actor_of, fresh, friday, paired, played
 from tests.support.pages import draw_round, text_of
+from tests.support.played_events import pairings_of
 from tournaments.events.actions.events import create_event, import_event
 from tournaments.history.cache import load_history_with_log
 from tournaments.players.actions.players import add_players
@@ -23,7 +24,7 @@ def whys(client, event, number=1, phase=1):
 
 def test_every_table_and_bye_has_a_reason(client, organiser):
     event = paired(played(friday(organiser, names=NAMES[:7]), organiser), organiser)
-    reasons, seats = whys(client, event, 2), sits(event)
+    reasons, seats = whys(client, event, 2), pairings_of(event)
     bye = next(player for table, (player, *_) in seats.items() if table is None)
     assert list(reasons) == ["table-1", "table-2", "table-3", f"bye-{bye}"]
     assert all(re.search(" on .* points?|Pair-down ", reasons[f"table-{n}"]) for n in (1, 2, 3))
@@ -50,7 +51,7 @@ def test_every_table_and_player_links_to_the_reason(client, organiser):
 
 def test_a_manually_changed_table_is_marked(client, organiser):
     event = paired(played(friday(organiser), organiser), organiser)
-    before, seats = whys(client, event, 2), sits(event)
+    before, seats = whys(client, event, 2), pairings_of(event)
     adjust_round(
         fresh(event), actor_of(organiser), 1, 2, "swap", a=seats[1][0], b=seats[2][0], reason="a broken leg"
     )
@@ -65,8 +66,8 @@ def test_a_manually_changed_table_is_marked(client, organiser):
 
 def test_a_redrawn_round_lists_its_tables_once(client, organiser):
     event = paired(played(friday(organiser, names=NAMES[:7]), organiser), organiser)
-    bye = next(player for table, (player, *_) in sits(event).items() if table is None)
-    seats = sits(event)
+    bye = next(player for table, (player, *_) in pairings_of(event).items() if table is None)
+    seats = pairings_of(event)
     adjust_round(fresh(event), actor_of(organiser), 1, 2, "bye", a=seats[3][0], reason="goes early")
     page = client.get(f"/e/{event.slug}/rounds/2/draw/").content.decode()
     assert text_of(client.get(f"/e/{event.slug}/rounds/2/draw/")).count("bye: ") == 1

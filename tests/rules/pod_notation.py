@@ -29,7 +29,7 @@ def pods(*rounds, rulebook="pods-multiplayer", settings=None, **facts):
         for name in sorted(names)
     )
     return EventHistory(
-        "Pods", rulebook, players, (PhaseRecord(PODS, settings=settings or {}, rounds=played),)
+        "Pods", rulebook, players, (PhaseRecord(PODS, overrides=settings or {}, rounds=played),)
     )
 
 

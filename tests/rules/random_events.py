@@ -112,7 +112,7 @@ def events(draw, rulebook, settings):
     )
     earlier = [draw_round(n, n) for n in range(1, before + 1)]
     entrants = tuple(draw(st.permutations(names))) if before else None
-    phase = PhaseRecord(kind, settings=draw(settings), entrants=entrants, rounds=tuple(rounds))
+    phase = PhaseRecord(kind, overrides=draw(settings), entrants=entrants, rounds=tuple(rounds))
     phases = (PhaseRecord(kind, rounds=tuple(earlier)), phase) if before else (phase,)
     return EventHistory("Friday", rulebook, players, phases)
 

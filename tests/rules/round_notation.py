@@ -30,7 +30,7 @@ def swiss(*rounds, rulebook="magic", dropped=None, settings=None, **player_facts
         PlayerRecord(name, name.title(), **{fact: of[name] for fact, of in facts.items() if name in of})
         for name in names
     )
-    return EventHistory("Friday", rulebook, players, (PhaseRecord(settings=settings or {}, rounds=played),))
+    return EventHistory("Friday", rulebook, players, (PhaseRecord(overrides=settings or {}, rounds=played),))
 
 
 def row_of(player, event, tiebreakers=None):

@@ -92,10 +92,10 @@ def test_table_points_are_replaced_by_the_other_rulebooks_points():
 def test_another_rulebook_keeps_the_pairing_and_drops_the_columns():
     history = event_file.read(official("melee_0083"))
     settings = {"rounds": 6, "tiebreakers": ["gw"], "percentages": {"floor": 0}, "pairing": "fold"}
-    history = history.phase(1).replace(settings=settings).history
+    history = history.phase(1).replace(overrides=settings).history
     phase = history.phase(1)
-    assert with_rulebook(phase, "hct-2017").record.settings == {"rounds": 6, "pairing": "fold"}
-    assert with_rulebook(phase, history.rulebook).record.settings == settings
+    assert with_rulebook(phase, "hct-2017").overrides == {"rounds": 6, "pairing": "fold"}
+    assert with_rulebook(phase, history.rulebook).overrides == settings
 
 
 def test_finals_alone_have_nothing_to_compare(event_from):

@@ -121,7 +121,7 @@ def test_the_written_sum_equals_its_result(name):
 def explain_with_columns(history, table, row, key):
     """Explain a column as the page does, with COLUMNS as the phase's tiebreakers."""
     phase = history.phase(1)
-    phase = phase.replace(settings={**phase.record.settings, "tiebreakers": COLUMNS})
+    phase = phase.replace(overrides={**phase.overrides, "tiebreakers": COLUMNS})
     return explain_column(phase, table, row, key, table.after_round)
 
 
@@ -200,7 +200,7 @@ def test_a_floor_of_the_sum_is_noted_below_it():
 
 def test_points_are_explained_even_if_wins_rank_first():
     history = small()
-    history = replace(history, rulebook="hct-2017", phases=(replace(history.phases[0], settings={}),))
+    history = replace(history, rulebook="hct-2017", phases=(replace(history.phases[0], overrides={}),))
     assert explain(history, "a", "points").value == "3"
 
 

@@ -1,9 +1,11 @@
-"""Small events in the states that the desk meets, made by the actions that people use."""
+"""Small events of an organiser with an account, for tests of views and in browsers.
+
+Tests of actions take `played_events`, which needs no account and has more states.
+"""
 
 from tests.support.database_states import cached_state
 from tournaments.changes.change import Actor
 from tournaments.events.actions.events import create_event
-from tournaments.history.cache import load_history
 from tournaments.models import Event, Round
 from tournaments.players.actions.players import add_players
 from tournaments.results.actions.results import report_result
@@ -80,9 +82,3 @@ def played(event: Event, user, rounds=1) -> Event:
 def form(event: Event, /, **fields) -> dict:
     """Return the fields of a form on a page that has just been loaded."""
     return {"key": new_idempotency_key(), "version": fresh(event).version, **fields}
-
-
-def sits(event: Event, number=2) -> dict:
-    """{table, None for the bye: player ids} of a round of the first phase."""
-    matches = load_history(fresh(event)).phase(1).rounds[number - 1].matches
-    return {match.table: match.players for match in matches}

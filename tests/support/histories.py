@@ -26,7 +26,7 @@ from tournaments.rules.rounds.progress import has_ended, next_round
 
 def event_of(count=8, **settings):
     players = tuple(PlayerRecord(f"p{n}", f"Player {n:02}") for n in range(1, count + 1))
-    return EventHistory("Night", "magic", players, (PhaseRecord(settings=settings),))
+    return EventHistory("Night", "magic", players, (PhaseRecord(overrides=settings),))
 
 
 def reported(round_):
@@ -49,12 +49,12 @@ def play(event, rounds):
 
 
 def with_finals(event, top=8, key="mcintyre8"):
-    bracket = PhaseRecord(BRACKET, settings={"cut": {"top": top}, "finals": key})
+    bracket = PhaseRecord(BRACKET, overrides={"cut": {"top": top}, "finals": key})
     return replace(event, phases=(*event.phases, bracket))
 
 
 def robin(count, **settings):
-    return event_of(count).phase(1).replace(kind=ROUND_ROBIN, settings=settings).history
+    return event_of(count).phase(1).replace(kind=ROUND_ROBIN, overrides=settings).history
 
 
 def play_next_round(event, seed="seed"):
@@ -79,7 +79,7 @@ PODS_BY_SIZE = st.sampled_from(["swiss", "bracket"])
 
 
 def draft_of(count, **settings):
-    return event_of(count).phase(1).replace(kind=DRAFT_PODS, settings=settings).history
+    return event_of(count).phase(1).replace(kind=DRAFT_PODS, overrides=settings).history
 
 
 def play_draft_round(event, seed="seed", exceptions=False):
@@ -127,7 +127,7 @@ def with_log(*events):
 def event_in_round_two(count: int) -> EventHistory:
     """Return an event of players p1 …, round 1 played (the first seat won), round 2 published."""
     players = tuple(PlayerRecord(f"p{n}", f"Player {n}") for n in range(1, count + 1))
-    event = EventHistory("Friday", "magic", players, (PhaseRecord(settings={"rounds": 4}),))
+    event = EventHistory("Friday", "magic", players, (PhaseRecord(overrides={"rounds": 4}),))
     event = next_round(event, "a seed").event
     first = event.phase(1).rounds[0]
     played = tuple(m if m.is_bye else apply_result(m, "2-0") for m in first.matches)
@@ -175,8 +175,8 @@ def adjustment_options(kind, event, pins):
 def with_prizes(event, lines, phase=1, pot=None, **more):
     rows, _, errors = read_lines(lines)
     assert errors == []
-    settings = event.phase(phase).record.settings | {"prizes": {"rows": rows, **more}}
-    return replace(event.phase(phase).replace(settings=settings).history, pot=pot or event.pot)
+    settings = event.phase(phase).overrides | {"prizes": {"rows": rows, **more}}
+    return replace(event.phase(phase).replace(overrides=settings).history, pot=pot or event.pot)
 
 
 def sums_of(event):

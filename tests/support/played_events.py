@@ -1,4 +1,7 @@
-"""States of a small event, built by actions."""
+"""States of a small event of an actor without an account, for tests of actions.
+
+Tests of views, whose organiser signs in, take `desk_events`.
+"""
 
 from dataclasses import replace
 
@@ -35,7 +38,7 @@ def state(build):
 @cached_state
 def make(count=8, rounds_set=3, finals=None, rulebook="magic", kind=SWISS):
     """An event of `count` players before round 1."""
-    phases = [PhaseRecord(kind, settings={"rounds": rounds_set})]
+    phases = [PhaseRecord(kind, overrides={"rounds": rounds_set})]
     if finals:
         phases.append(bracket_phase(*finals))
     event = create_event(ME, EventHistory("Friday night", rulebook, phases=tuple(phases)))
@@ -116,14 +119,14 @@ def swiss_over():
     return reload_event(event)
 
 
-DAY_TWO = PhaseRecord(name="Day two", settings={"rounds": 2, "carry": True, "cut": {"top": 4}})
+DAY_TWO = PhaseRecord(name="Day two", overrides={"rounds": 2, "carry": True, "cut": {"top": 4}})
 
 
 @state
 def with_three_phases():
     """Two phases planned after the one that runs."""
     event = running()
-    phases.add_phase(event, ME, replace(DAY_TWO, settings={"cut": {"top": 8}}), 1)
+    phases.add_phase(event, ME, replace(DAY_TWO, overrides={"cut": {"top": 8}}), 1)
     phases.add_phase(reload_event(event), ME, bracket_phase("single", 4), 2)
     return reload_event(event)
 
@@ -273,7 +276,7 @@ def add_late_entry(event, names="Ada"):
     return reload_history(event).players[-1]
 
 
-def players_by_table(event, number=2):
+def pairings_of(event, number=2):
     """Return {table, None for the bye: players} of a round of the first phase."""
     matches = reload_history(event).phase(1).rounds[number - 1].matches
     return {match.table: match.players for match in matches}

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def open_event(cap: int) -> Event:
-    history = EventHistory("Saturday", "magic", phases=(PhaseRecord(settings={"rounds": 3}),))
+    history = EventHistory("Saturday", "magic", phases=(PhaseRecord(overrides={"rounds": 3}),))
     event = create_event(Actor("organiser"), history)
     set_registration(event, Actor("organiser"), RegistrationSettings(open=True, cap=cap))
     return Event.objects.get(pk=event.pk)

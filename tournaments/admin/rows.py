@@ -62,7 +62,7 @@ def amend_event(event, actor, row):
 
 
 def amend_player(event, actor, row):
-    facts = {name: getattr(row, name) for name in load.PLAYER_FIELDS}
+    facts = {name: getattr(row, name) for name in load.PLAYER_COLUMNS}
     facts["checked_in_at"] = load.format_utc(row.checked_in_at)
     change_player(event, actor, row.public_id, **facts)
 

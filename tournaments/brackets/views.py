@@ -12,7 +12,7 @@ from ..events.actions import phases
 from ..history.cache import load_history
 from ..history.load import public_history
 from ..rounds.actions import rounds
-from ..rounds.pages.round_desk import show_round
+from ..rounds.pages.round_desk import get_round_context
 from ..rules import finals
 from ..web.answers import attempt, get_actor, require_form_post, respond_done, run_action
 from ..web.forms import parse_whole_number
@@ -155,7 +155,7 @@ def cut_to_finals(request, event):
             return show_unplanned(request, event, history, unplanned, form)
         for errors in form.errors.values():
             messages.error(request, errors[0])
-        return show_round(request, event)
+        return render_page(request, event, "round", "rounds/desk/page.jinja", get_round_context(event))
     text = gettext("Cut to the top {size}").format(size=data["top"])
     return respond_done(request, event, text, "desk_round")
 

@@ -1,6 +1,7 @@
 """One action: one transaction, one log entry, one new version of the event."""
 
 import inspect
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -18,8 +19,17 @@ from ..models import Event, LogEntry, Player
 from ..models.log import MAX_TEXT_LENGTH
 from ..rules.errors import RuleViolation, _
 from ..rules.history import EventHistory, EventPhase
-from ..rules.log.event_parts import as_json, existing_matches, family, phase_path, seated_players, split
-from .parts import KINDS, read_parts, rounds_without_proof, set_player_order, write_parts
+from ..rules.log.event_parts import (
+    EVENT,
+    as_json,
+    existing_matches,
+    family,
+    kind_of,
+    phase_path,
+    seated_players,
+    split,
+)
+from .parts import KINDS, load_parts, rounds_without_proof, set_player_order, write_parts
 from .registry import Action, action_names, changed, format_action, register
 
 
@@ -73,9 +83,9 @@ class Change:
         self.undoes, self.player_order = None, ()
         # Id of each player who enters with an entry → the entry.
         self.entries = {}
-        # Known after `save`: path → [part before, part after] as JSON; if only results of running rounds
-        # changed, the ids of the players at those tables; and the log entry.
-        self.changes, self.result_players = {}, set()
+        # Known after `save`: path → [part before, part after] as JSON; the ids of the players whose own pages
+        # change, None for all players; and the log entry.
+        self.changes, self.readers = {}, None
         self.entry = None
         # Ids of players whose own pages show something that this action stores outside the event's parts.
         self.notified = set()
@@ -86,18 +96,22 @@ class Change:
         updated = self.loaded and update_history(self.loaded, self.event)
         return updated or load.read_history_from_db(self.event)
 
-    @property
-    def has_read_history(self) -> bool:
-        """Return whether `before` is read; an action that changes results or rounds reads it."""
-        return "before" in vars(self)
-
     @cached_property
     def history(self) -> EventHistory:
         """The event as the action has changed it so far."""
         return self.before
 
+    @property
+    def kinds(self) -> set[str]:
+        """The kinds of the parts that this action sets."""
+        return {kind_of(path) for path in self.parts}
+
     def set_part(self, path: str, part):
         self.parts[path] = part
+
+    def set_event(self, **changed):
+        """Set the part of the event itself: its own fields, with these changes."""
+        self.set_part(EVENT, replace(self.history, players=(), phases=(), log=(), **changed))
 
     def log(self, sentence: str = "", **values: int | str | Sequence[int | str]):
         """Set the sentence of the log entry, one of registry.SENTENCES, and values of it: numbers and ids.
@@ -131,8 +145,8 @@ class Change:
             self.parts |= rounds
             differing, changes = self.get_differences()
         self.check_edit_conflict()
-        # Before the first write: `before` may still have to be read.
-        self.changes, self.result_players = changes, self.players_of_results(changes)
+        # Before the first write, which is the last time that `before` can be read.
+        self.changes, self.readers = changes, self.find_readers(changes)
         write_parts(self.event, differing, self.now)
         set_player_order(self.event, self.player_order)
         self.increment_versions()
@@ -140,7 +154,7 @@ class Change:
 
     def get_differences(self) -> tuple[dict, dict]:
         """Return the parts that differ, by kind and name, and their changes for the log."""
-        new_parts = {kind: {} for kind in KINDS}
+        new_parts = defaultdict(dict)
         for path, part in self.parts.items():
             kind, name = split(path)
             new_parts[family(kind)][name] = path, part
@@ -156,9 +170,9 @@ class Change:
 
     def read_old_parts(self, kind: str, names: list[tuple]) -> dict:
         """Return the parts with these names as they were before this action."""
-        if kind == "match" and self.has_read_history:
+        if kind == "match":
             return existing_matches(self.before, names)
-        return read_parts(self.event, kind, names)
+        return load_parts(self.event, kind, names)
 
     def check_edit_conflict(self):
         """Raise RuleViolation if the same part was changed since the page was loaded, except by that page."""
@@ -180,36 +194,34 @@ class Change:
         kind, name = split(path)
         return family(kind) == "match" and name[:2] == self.round_under_review
 
-    def players_of_results(self, changes: dict) -> set[str]:
-        """Return the ids of the players at tables whose results changed; empty if anything else changed.
+    def find_readers(self, changes: dict) -> set[str] | None:
+        """Return the ids of the players whose own pages change; None if all players' do.
 
+        If only results of tables changed, or messages to the desk, the players at those tables read of them.
         A result in finals may also start matches of other players, and one of a finished round counts for
         who is still in, which all own pages show.
         """
-        players = set()
+        if not changes:
+            return self.notified or None
+        players, history = set(self.notified), self.before
         for path, (before, after) in changes.items():
             kind, name = split(path)
             sitting = seated_players(before)
-            if kind != "match" or sitting != seated_players(after) or self.before.phase(name[0]).must_be_won:
-                return set()
-            if self.before.phase(name[0]).round(name[1]).finished:
-                return set()
+            if kind != "match" or sitting != seated_players(after) or history.phase(name[0]).must_be_won:
+                return None
+            if history.phase(name[0]).round(name[1]).finished:
+                return None
             players.update(sitting)
         return players
 
     def increment_versions(self):
-        """Increment the event's version and the page versions of the players whose own pages change.
-
-        If only results of Swiss tables or messages to the desk changed, these are the players at those
-        tables; otherwise all pages change, by the event's layout_version.
-        """
+        """Increment the event's version, and the page versions of the readers or else its layout_version."""
         self.event.version = self.version
-        players = self.result_players if self.changes else self.notified
-        if players:
-            pages = Player.objects.filter(event=self.event, public_id__in=players | self.notified)
-            pages.update(page_version=F("page_version") + 1)
-        else:
+        if self.readers is None:
             self.event.layout_version += 1
+        else:
+            pages = Player.objects.filter(event=self.event, public_id__in=self.readers)
+            pages.update(page_version=F("page_version") + 1)
         self.event.save(update_fields=["version", "layout_version"])
 
     def create_log_entry(self, changes: dict) -> LogEntry:

@@ -57,7 +57,7 @@ def update_in_place(event, name, match) -> bool:
     rows = list(seats_at(event, *name))
     if [row.player.public_id for row in rows] != list(match.players):
         return False
-    values = {field: getattr(match, field) for field in load.MATCH_FIELDS}
+    values = {field: getattr(match, field) for field in load.MATCH_COLUMNS}
     if any(getattr(rows[0].match, field) != value for field, value in values.items()):
         Match.objects.filter(pk=rows[0].match_id).update(**values)
     for row, seat in zip(rows, match.seats, strict=True):
@@ -74,7 +74,7 @@ def seats_at(event, phase, number, table):
 
 def seat_values(seat: SeatRecord) -> dict:
     """Return the reported columns of a seat."""
-    values = {field: getattr(seat, field) for field in load.SEAT_FIELDS}
+    values = {field: getattr(seat, field) for field in load.RESULT_COLUMNS}
     report = seat.player_report
     return values | {"player_report": event_file.REPORT_FIELDS.write(report) if report else None}
 
@@ -93,7 +93,7 @@ def write_round_matches(event, round_, parts):
     new_rows, changed = [], []
     for last, part in stored.items():
         row = rows.setdefault(last, Match(round=round_))
-        values = {field: getattr(part, field) for field in load.MATCH_FIELDS}
+        values = {field: getattr(part, field) for field in load.MATCH_COLUMNS}
         if row.pk is None:
             new_rows.append(row)
         elif values != {field: getattr(row, field) for field in values}:
@@ -101,7 +101,7 @@ def write_round_matches(event, round_, parts):
         for field, value in values.items():
             setattr(row, field, value)
     Match.objects.bulk_create(new_rows)
-    Match.objects.bulk_update(changed, load.MATCH_FIELDS)
+    Match.objects.bulk_update(changed, load.MATCH_COLUMNS)
     Seat.objects.bulk_create(seats_for(event, round_, {rows[last]: part for last, part in stored.items()}))
 
 
@@ -125,7 +125,7 @@ def group_by_round(names):
     return tables, byes
 
 
-def read_parts(event: Event, kind: str, names: list[tuple]) -> dict[tuple, object]:
+def load_parts(event: Event, kind: str, names: list[tuple]) -> dict[tuple, object]:
     """Return the existing parts of one kind by name (rules.log.event_parts.split)."""
     return READERS[kind](event, names) if names else {}
 
@@ -187,7 +187,7 @@ def write_players(event, parts):
 
 
 def set_facts(row: Player, part: PlayerRecord):
-    for field in load.PLAYER_FIELDS:
+    for field in load.PLAYER_COLUMNS:
         setattr(row, field, getattr(part, field))
     row.checked_in_at = time_of(part.checked_in_at)
 
@@ -213,7 +213,7 @@ def store_order(rows, changed_keys=()):
     for order, row in enumerate(rows):
         row.order = order
     Player.objects.bulk_create(row for row in rows if row.pk is None)
-    Player.with_removed.bulk_update(changed, [*load.PLAYER_FIELDS, "removed_at"], 500)
+    Player.with_removed.bulk_update(changed, [*load.PLAYER_COLUMNS, "removed_at"], 500)
 
 
 def set_player_order(event: Event, order: Iterable[str]):
@@ -237,10 +237,8 @@ def write_phases(event, parts):
             Phase.objects.filter(event=event, number=number).delete()
             continue
         entrants = None if part.entrants is None else list(part.entrants)
-        values = {
-            name: getattr(part, name) for name in ("kind", "name", "settings", "pods_seed", "pods_sealed")
-        }
-        values |= {"entrants": entrants, "pods": list(map(list, part.pods))}
+        values = {name: getattr(part, name) for name in ("kind", "name", "pods_seed", "pods_sealed")}
+        values |= {"settings": part.overrides, "entrants": entrants, "pods": list(map(list, part.pods))}
         values["build_until"] = time_of(part.build_until)
         Phase.objects.update_or_create(event=event, number=number, defaults=values)
 
@@ -295,7 +293,7 @@ def rounds_without_proof(event: Event, changes: dict, changed_paths: Container[s
             new_pairs[name[:2]] += drawn_pairs(kind, after)
     moved = [name for name, pairs in old_pairs.items() if sorted(pairs) != sorted(new_pairs[name])]
     names = [name for name in moved if round_path(*name) not in changed_paths]
-    rounds = read_parts(event, "round", names)
+    rounds = load_parts(event, "round", names)
     proven = {round_path(*name): round_ for name, round_ in rounds.items() if round_.proof}
     return {path: replace(round_, proof=None) for path, round_ in proven.items()}
 

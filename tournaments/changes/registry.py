@@ -99,3 +99,20 @@ def format_action(name: str, seed: str, reason: str) -> str:
 # Sent with `change`, a changes.change.Change, in its transaction, after its parts and log entry are written.
 # An error in a listener undoes the change.
 changed = Signal()
+
+
+def listens_to_changes(*kinds: str):
+    """Call `function(change)` when a change is stored that has a part of one of these kinds (parts.KINDS).
+
+    Without kinds, call it for every change.
+    """
+
+    def connect(function: Callable) -> Callable:
+        def receive(change, **_signal):
+            if not kinds or not change.kinds.isdisjoint(kinds):
+                function(change)
+
+        changed.connect(receive, weak=False)
+        return function
+
+    return connect

@@ -1,10 +1,13 @@
-"""Addresses of a club."""
+"""Addresses of clubs, and of moving an event into one."""
 
 from django.urls import include, path
 
 from . import views
 
-desk_urls = [
+# At the desk of an event.
+desk_urls = [path("settings/club/", views.move_page, name="move_event")]
+
+club_desk_urls = [
     path("", views.desk_page, name="club_desk"),
     path("staff/", views.staff_page, name="club_staff"),
     path("staff/invite/", views.invite, name="invite_to_club"),
@@ -19,10 +22,10 @@ desk_urls = [
     path("settings/delete/", views.delete_page, name="delete_club"),
     path("log/", views.log_page, name="club_log"),
 ]
-
-urlpatterns = [
+club_urls = [
     path("", views.club_page, name="club"),
     path("events/", views.events_page, name="club_events"),
     path("logo-<slug:name>.png", views.logo, name="club_logo"),
-    path("desk/", include(desk_urls)),
+    path("desk/", include(club_desk_urls)),
 ]
+site_urls = [path("c/<slug:slug>/", include(club_urls))]

@@ -1,18 +1,15 @@
 """Announcements, messages to the desk, and the staff."""
 
 from collections import defaultdict
-from dataclasses import replace
 from datetime import timedelta
 from functools import reduce
 from operator import or_
 
 from django.db.models import Q
-from django.dispatch import receiver
 
 from .. import access
 from ..changes.change import Change, DuplicateRequest, action
-from ..changes.registry import changed
-from ..history import load
+from ..changes.registry import listens_to_changes
 from ..models import ClubStaff, Event, Invitation, Message, Player, Staff
 from ..models.log import MAX_TEXT_LENGTH
 from ..models.staff import hash_token, new_invitation
@@ -20,7 +17,7 @@ from ..players.actions.picks import check_sender
 from ..players.actions.players import player_in
 from ..rules.errors import RuleViolation, _
 from ..rules.history import PUBLISHED, EventHistory, MatchRecord
-from ..rules.log.event_parts import EVENT, seated_players, split
+from ..rules.log.event_parts import seated_players, split
 from ..rules.rounds.clock import BY_HAND, clean_announcement, make_announcement
 
 
@@ -33,12 +30,12 @@ def announce(change: Change, text: str, ends: str = BY_HAND):
 
     Raises RuleViolation if the line is too long, there is nothing to remove, or no round to end with.
     """
-    line, before = clean_announcement(text), load.event_from_row(change.event)
-    if not line and not before.announcement:
+    line = clean_announcement(text)
+    if not line and not change.history.announcement:
         raise RuleViolation(_("Type an announcement."))
     change.log("announce" if line else "announcement_removed")
     announcement = make_announcement(change.history, line, ends, change.now) if line else None
-    change.set_part(EVENT, replace(before, announcement=announcement))
+    change.set_event(announcement=announcement)
 
 
 @action(None, log=_("Judge called"))
@@ -100,8 +97,8 @@ def close_message(change: Change, pk: int):
     change.notified.update(message_readers(change, message))
 
 
-@receiver(changed)
-def end_judge_calls(change: Change, **_signal):
+@listens_to_changes("round", "match")
+def end_judge_calls(change: Change):
     """Mark open judge calls as done whose table got a result or other players, or whose round isn't open.
 
     Nobody closed them: `done_by` stays empty.

@@ -283,19 +283,13 @@ INSIDES = {
     INSIDE_SWISS: _("Swiss rounds within each pod"),
     INSIDE_BRACKET: _("single elimination within each pod"),
 }
-LABELS = {
+DRAFT_SETTINGS = {
     "draft_pods": (_("pods"), lambda value: gettext(POD_TEXTS[value])),
     "draft_inside": (_("after round 1"), lambda value: gettext(INSIDES[value])),
     "draft_packs": (_("packs"), str),
     "draft_cards": (_("cards per pack"), str),
     "draft_minutes": (_("deck-building minutes"), str),
 }
-
-
-def draft_text(key: str, value) -> str:
-    """“pods: at random”, of a setting in LABELS."""
-    label, to_text = LABELS[key]
-    return f"{gettext(label)}: {to_text(value)}"
 
 
 def draft_facts(settings) -> tuple[tuple[str, str], ...]:

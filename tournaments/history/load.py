@@ -29,13 +29,11 @@ from ..rules.history.players import RegistrationRecord, facts_of
 from ..rules.settings.fields import as_int_if_whole
 from ..rules.standings.final import without_hidden
 
-PLAYER_FIELDS = tuple(field.name for field in fields(PlayerRecord) if field.name != "id")
-MATCH_FIELDS = ("table", "drawn_games", "slot", "extra_minutes")
-SEAT_FIELDS = ("games", "result", "place", "score", "secondary", "bonus", "points")
+PLAYER_COLUMNS = tuple(field.name for field in fields(PlayerRecord) if field.name != "id")
+MATCH_COLUMNS = ("table", "drawn_games", "slot", "extra_minutes")
+RESULT_COLUMNS = ("games", "result", "place", "score", "secondary", "bonus", "points")
 # Limit of the rows of published standings in an event file.
 MAX_PUBLISHED_ROWS = 20_000
-MATCH_COLUMNS = tuple(f"match__{field}" for field in MATCH_FIELDS)
-SEAT_COLUMNS = (*SEAT_FIELDS, "player_report")
 
 
 def format_utc(at: datetime | None) -> str | None:
@@ -69,16 +67,16 @@ def players_of(event: Event, **filters) -> tuple[PlayerRecord, ...]:
 
 
 def read_players(rows: QuerySet) -> tuple[PlayerRecord, ...]:
-    rows = rows.order_by("order", "id").values_list("public_id", *PLAYER_FIELDS)
+    rows = rows.order_by("order", "id").values_list("public_id", *PLAYER_COLUMNS)
     return tuple(player_of(*row) for row in rows)
 
 
 def player_of(public_id, *values) -> PlayerRecord:
-    """Return the player of a row of public_id and PLAYER_FIELDS."""
-    values = list(values)
-    for at, read in PLAYER_READERS:
-        values[at] = read(values[at])
-    return PlayerRecord(public_id, *values)
+    """Return the player of a row of public_id and PLAYER_COLUMNS."""
+    values = dict(zip(PLAYER_COLUMNS, values, strict=True))
+    for name, read in PLAYER_READERS.items():
+        values[name] = read(values[name])
+    return PlayerRecord(public_id, **values)
 
 
 def by_round(byes: dict[str, str]) -> dict[int, str]:
@@ -86,25 +84,22 @@ def by_round(byes: dict[str, str]) -> dict[int, str]:
     return {int(number): worth for number, worth in byes.items()}
 
 
-# (position in PLAYER_FIELDS, function) of the columns that the record has in another form.
-PLAYER_READERS = tuple(
-    (PLAYER_FIELDS.index(name), read)
-    for name, read in {
-        "rating": as_int_if_whole,
-        "seed": as_int_if_whole,
-        "soft_score": as_int_if_whole,
-        "byes": by_round,
-        "checked_in_at": format_utc,
-    }.items()
-)
+# The columns that the record has in another form.
+PLAYER_READERS = {
+    "rating": as_int_if_whole,
+    "seed": as_int_if_whole,
+    "soft_score": as_int_if_whole,
+    "byes": by_round,
+    "checked_in_at": format_utc,
+}
 
 
 def phase_of(phase: Phase) -> PhaseRecord:
     """Return a phase without its rounds."""
     return PhaseRecord(
-        phase.kind,
-        phase.name,
-        phase.settings,
+        kind=phase.kind,
+        name=phase.name,
+        overrides=phase.settings,
         entrants=None if phase.entrants is None else tuple(phase.entrants),
         pods=tuple(map(tuple, phase.pods)),
         pods_seed=phase.pods_seed,
@@ -115,7 +110,9 @@ def phase_of(phase: Phase) -> PhaseRecord:
 
 def matches_of(**filters) -> dict[int, tuple[MatchRecord, ...]]:
     """Return matches by the row id of their round, by table and byes last; `filters` narrow the seats."""
-    columns = ("match_id", "round_id", "player__order", *MATCH_COLUMNS, "player__public_id", *SEAT_COLUMNS)
+    match_columns = (f"match__{column}" for column in MATCH_COLUMNS)
+    seat_columns = ("player__public_id", *RESULT_COLUMNS, "player_report")
+    columns = ("match_id", "round_id", "player__order", *match_columns, *seat_columns)
     rows = Seat.objects.filter(**filters).order_by("match_id", "position").values_list(*columns)
     seat_start = columns.index("player__public_id")
     matches_by_round = defaultdict(list)
@@ -132,10 +129,10 @@ def matches_of(**filters) -> dict[int, tuple[MatchRecord, ...]]:
 
 
 def seat_of(player, *values) -> SeatRecord:
-    """Return the seat of a row of SEAT_COLUMNS."""
-    *facts, points, report = values
+    """Return the seat of a row of RESULT_COLUMNS and the player's report."""
+    *result, points, report = values
     report = event_file.REPORT_FIELDS.read(report, "claim") if report else None
-    return SeatRecord(player, *facts, as_int_if_whole(points), report)
+    return SeatRecord(player, *result, as_int_if_whole(points), report)
 
 
 def rounds_of(event: Event, **filters) -> dict[int, list[RoundRecord]]:

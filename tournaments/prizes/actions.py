@@ -7,7 +7,6 @@ from ..changes.change import Change, action
 from ..rules import rulebooks
 from ..rules.errors import RuleViolation, _
 from ..rules.history import EventHistory
-from ..rules.log.event_parts import EVENT
 from ..rules.prizes.payout import check_prizes, pot_of
 
 
@@ -18,7 +17,7 @@ def set_prizes(change: Change, pot: dict, tables: dict[int, dict]):
     An empty table removes a phase's prizes. Raises RuleViolation for an unknown phase, and as `with_prizes`.
     """
     changed = with_prizes(change.history, pot, tables)
-    change.set_part(EVENT, replace(changed, players=(), phases=(), log=()))
+    change.set_event(pot=changed.pot)
     for number in tables:
         change.set_phase(changed.phase(number))
 
@@ -30,10 +29,10 @@ def with_prizes(history: EventHistory, pot: dict, tables: dict[int, dict]) -> Ev
     for number, prizes in tables.items():
         if not 1 <= number <= len(history.phases):
             raise RuleViolation(_("Phase {number} doesn’t exist, so it can’t have prizes."), number=number)
-        settings = dict(history.phase(number).record.settings)
+        settings = dict(history.phase(number).overrides)
         settings.pop("prizes", None)
         settings |= {"prizes": prizes} if prizes else {}
         rulebooks.settings_of(history.rulebook, settings, f"phases[{number - 1}].settings")
-        changed = changed.phase(number).replace(settings=settings).history
+        changed = changed.phase(number).replace(overrides=settings).history
     check_prizes(changed)
     return changed

@@ -3,12 +3,11 @@
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.dispatch import receiver
 from django.utils import timezone
 from django_tasks import task
 
 from ..changes.change import Change
-from ..changes.registry import changed
+from ..changes.registry import listens_to_changes
 from ..changes.tasks import CHANCES
 from ..history import load
 from ..history.cache import load_history
@@ -28,14 +27,14 @@ PAUSE_FACTOR = 2
 LOST_MINUTES = 10
 
 
-@receiver(changed)
-def queue_chances(change: Change, **_signal):
+@listens_to_changes("player", "phase", "round", "match")
+def queue_chances(change: Change):
     """Queue the calculation after a change of the last rounds.
 
     While a task is queued or runs, it takes the newest version. A change that does more than add results
     clears the chances: what was certain may be so no longer.
     """
-    if not (change.has_read_history and are_last_rounds(change)):
+    if not are_last_rounds(change):
         return
     event, now = change.event, change.now
     row, _is_new = CutChances.objects.get_or_create(event=event, defaults={"next_at": now})
@@ -62,7 +61,7 @@ def are_last_rounds(change: Change) -> bool:
     if not can_have_chances(phase):
         return False
     part = change.parts.get(phase_path(phase.number))
-    after = phase.replace(settings=part.settings) if part else phase
+    after = phase.replace(overrides=part.overrides) if part else phase
     if not (phase.settings.chances or after.settings.chances):
         return False
     return round_count(phase) - len(phase.rounds) <= MAX_ROUNDS_LEFT
@@ -71,7 +70,7 @@ def are_last_rounds(change: Change) -> bool:
 def adds_only_results(change: Change) -> bool:
     """Return whether no result, table or player is another one than before."""
     matches = [before for before, _after in change.changes.values()]
-    return not matches or bool(change.result_players and all(map(has_no_result, matches)))
+    return not matches or (change.readers is not None and all(map(has_no_result, matches)))
 
 
 def has_no_result(match: dict) -> bool:
@@ -113,8 +112,8 @@ def store_chances(row: CutChances, version: int, values: dict, at: datetime):
             rows.update(is_queued=False, next_at=next_at)
 
 
-@receiver(changed)
-def store_finished_standings(change: Change, **_signal):
+@listens_to_changes("round")
+def store_finished_standings(change: Change):
     """Store the published standings of each round that a change finishes, unless the action did."""
     finished = {
         split(path)[1]

@@ -160,7 +160,7 @@ def standings_settings(request, event):
     if number not in phases:
         raise Http404
     phase = find_phase_with_columns(event, number)
-    now, own = phase.settings, phase.record.settings
+    now, own = phase.settings, phase.overrides
     if request.method != "POST":
         draft = parse_draft(now.rulebook, request.GET.get("draft")) or draft_of(now.columns)
         return show(request, event, phases, number, draft, CountingForm(request.GET, now=now, own=own))

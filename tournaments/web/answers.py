@@ -63,11 +63,13 @@ def status_of(request) -> int:
 class Outcome:
     """How an action ended; true if it is done, now or by an earlier copy of the same request.
 
-    `result` is what the action returned, None for the earlier copy; `violation` is why nothing is stored.
+    `result` is what the action returned, None for the earlier copy (`is_repeated`); `violation` is why
+    nothing is stored.
     """
 
     result: object = None
     violation: RuleViolation | None = None
+    is_repeated: bool = False
 
     def __bool__(self):
         return self.violation is None
@@ -83,7 +85,7 @@ def attempt(action, *args, **kwargs) -> Outcome:
     try:
         return Outcome(action(*args, **kwargs))
     except DuplicateRequest:
-        return Outcome()
+        return Outcome(is_repeated=True)
     except RuleViolation as violation:
         return Outcome(violation=violation)
 

@@ -240,7 +240,7 @@ def build_status(history: EventHistory) -> EventStatus:
         players=len(list_participants(history)),
         results_in=sum(match.reported for match in matches),
         results_all=len(matches),
-        has_prizes=any(record.settings.get("prizes") for record in history.phases),
+        has_prizes=any(record.overrides.get("prizes") for record in history.phases),
         is_hidden=any(map(final.is_hidden, history.all_phases)),
         is_timed=is_timed(history),
         picks_open=picks.are_picks_open(history),
@@ -351,7 +351,7 @@ def cut_text(history: EventHistory) -> str:
     """Return “top 8” if finals follow or have begun."""
     for phase in history.phases[1:]:
         if phase.kind == BRACKET:
-            cut = phase.settings.get("cut") or {}
+            cut = phase.overrides.get("cut") or {}
             size = len(phase.entrants or ()) or ("per" not in cut and cut.get("top"))
             return gettext("top {size}").format(size=size) if size else gettext("finals")
     return ""

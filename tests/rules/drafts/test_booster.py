@@ -143,7 +143,7 @@ def test_draft_after_swiss_rounds_continues_points():
 def test_opponents_of_an_earlier_phase_meet_again_only_if_needed():
     event = event_of(4, rounds=3)
     event = play_out(
-        replace(event, phases=(*event.phases, PhaseRecord(DRAFT_PODS, settings={"carry": True})))
+        replace(event, phases=(*event.phases, PhaseRecord(DRAFT_PODS, overrides={"carry": True})))
     )
     met = past_meetings(event.phase(2))
     assert len(met) == len(set(map(frozenset, met))) == 6
@@ -151,7 +151,7 @@ def test_opponents_of_an_earlier_phase_meet_again_only_if_needed():
 
 def test_each_draft_has_its_own_pods():
     event = draft_of(16)
-    again = PhaseRecord(DRAFT_PODS, settings={"carry": True, "draft_pods": "standing"})
+    again = PhaseRecord(DRAFT_PODS, overrides={"carry": True, "draft_pods": "standing"})
     event = play_out(replace(event, phases=(*event.phases, again)))
     assert [len(phase.rounds) for phase in event.phases] == [3, 3]
     assert event.phase(1).pods != event.phase(2).pods

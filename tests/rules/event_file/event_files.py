@@ -139,9 +139,9 @@ def draft_phase(draw, entrants, over):
     at = draw(st.integers(0, len(order)))
     pods = tuple(tuple(pod) for pod in (order[:at], order[at:]) if pod)
     until = draw(st.none() | moments)
-    settings = phase.settings | draw(st.sampled_from(({}, {"draft_pods": "rating", "draft_minutes": 30})))
+    settings = phase.overrides | draw(st.sampled_from(({}, {"draft_pods": "rating", "draft_minutes": 30})))
     has_pods = {"pods_seed": draw(words), "pods_sealed": draw(words), "build_until": until}
-    return replace(phase, kind=DRAFT_PODS, settings=settings, pods=pods, **has_pods)
+    return replace(phase, kind=DRAFT_PODS, overrides=settings, pods=pods, **has_pods)
 
 
 @st.composite

@@ -74,7 +74,7 @@ def test_finals_settings_and_a_custom_table_are_kept():
         "rounds": [],
     }
     history = read(data)
-    assert history.phases[1].settings == data["phases"][1]["settings"]
+    assert history.phases[1].overrides == data["phases"][1]["settings"]
     assert text(read(write(history))) == text(history)
     rows[2][2] = "W:F"
     assert refusal_of(read, data) == "phases[1].settings.finals: F can’t take a player from itself."

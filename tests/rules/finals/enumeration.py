@@ -5,7 +5,7 @@ from itertools import combinations
 
 from tournaments.rules.finals.odds.exact import Odds
 from tournaments.rules.finals.odds.places import seed_of
-from tournaments.rules.finals.system import source
+from tournaments.rules.finals_systems.system import source
 
 
 def by_rate(rate):

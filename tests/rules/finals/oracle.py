@@ -5,8 +5,8 @@ from fractions import Fraction
 from pathlib import Path
 
 from tournaments.rules.finals import build_table
-from tournaments.rules.finals.system import Label, Slot
-from tournaments.rules.finals.systems.registry import Finals
+from tournaments.rules.finals_systems.registry import Finals
+from tournaments.rules.finals_systems.system import Label, Slot
 
 ORACLE = json.loads((Path(__file__).parent / "oracle.json").read_text())
 # Pods of three, four and five beside matches of two, whose losers have a second chance.

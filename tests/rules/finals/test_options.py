@@ -119,7 +119,7 @@ def after_a_cut(**settings):
     matches = [MatchRecord(pair, table) for table, pair in enumerate(sides, 1)]
     players = [PlayerRecord(p, p.upper()) for p in NINE] + [PlayerRecord(f"x{n}", f"X{n}") for n in range(9)]
     swiss = PhaseRecord(
-        settings={"rounds": 1, "tiebreakers": []}, rounds=(RoundRecord(1, matches=tuple(matches)),)
+        overrides={"rounds": 1, "tiebreakers": []}, rounds=(RoundRecord(1, matches=tuple(matches)),)
     )
     finals = PhaseRecord("bracket", "Finals", {"finals": "afl8", "cut": {"top": 8}, **settings})
     return next_round(EventHistory("League", "magic", tuple(players), (swiss, finals)), "s").event

@@ -6,7 +6,7 @@ from tests.support.case_tables import every
 from tournaments.rules import rulebooks
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.finals import FINALS, build_table, check_finals
-from tournaments.rules.finals.systems.custom import format_rows, parse_system, parse_typed_rows
+from tournaments.rules.finals_systems.custom import format_rows, parse_system, parse_typed_rows
 
 FOUR = [[1, "SF1", "S1", "S4"], [1, "SF2", "S2", "S3"], [2, "F", "W:SF1", "W:SF2"]]
 

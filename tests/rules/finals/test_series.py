@@ -118,5 +118,5 @@ def test_an_event_of_finals_alone_seeds_by_seed_then_rating():
         PlayerRecord("y", "Y", rating=1700),
         PlayerRecord("z", "Z", seed=1),
     )
-    event = EventHistory("Cup", "magic", players, (PhaseRecord("bracket", settings={"finals": "single"}),))
+    event = EventHistory("Cup", "magic", players, (PhaseRecord("bracket", overrides={"finals": "single"}),))
     assert pairings(next_matches(event.phase(1))) == [("R1-2", 1, "y", "x")]

@@ -6,8 +6,8 @@ from tests.rules.finals.oracle import ORACLE
 from tests.support.case_tables import every
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.finals import FINALS, build_table, check_finals
-from tournaments.rules.finals.system import source
-from tournaments.rules.finals.systems.knockouts import seed_order
+from tournaments.rules.finals_systems.knockouts import seed_order
+from tournaments.rules.finals_systems.system import source
 
 SIXTEEN = [1, 16, 8, 9, 4, 13, 5, 12, 2, 15, 7, 10, 3, 14, 6, 11]
 THIRTY_TWO = [1, 32, 16, 17, 8, 25, 9, 24, 4, 29, 13, 20, 5, 28, 12, 21]

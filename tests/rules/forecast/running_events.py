@@ -23,7 +23,7 @@ def running_event(count=8, rounds=3, played=2, *, cut=None, paired=True, reporte
         PlayerRecord(f"p{n:02}", f"Player {n:02}", rating=ratings.get(n)) for n in range(1, count + 1)
     )
     phases = (
-        PhaseRecord(settings={"rounds": rounds, **options}),
+        PhaseRecord(overrides={"rounds": rounds, **options}),
         PhaseRecord(BRACKET, "Finals", {"cut": cut or {"top": 4}}),
     )
     history = EventHistory("Night", rulebook, players, phases)

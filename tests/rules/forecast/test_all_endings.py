@@ -147,7 +147,7 @@ def shares_of_places(history, rule):
 def values_of(seed):
     """Yield the Values of a random event."""
     history, rule = random_event(seed)
-    best_of = history.phase(1).record.settings["best_of"]
+    best_of = history.phase(1).overrides["best_of"]
     matches, draw_rate = open_matches(history), draw_rate_of(history)
     results = [chances_of_results(history, match, best_of, draw_rate) for match in matches]
     outcome_of = NOTATIONS[best_of]

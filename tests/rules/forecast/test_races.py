@@ -102,7 +102,7 @@ def test_cut_places_of_kinds_of_cuts():
 
 
 def test_no_race_if_points_are_bet():
-    assert build_race(event_of(4, rounds=3).phase(1).replace(settings={"betting": {}})) is None
+    assert build_race(event_of(4, rounds=3).phase(1).replace(overrides={"betting": {}})) is None
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS)

@@ -46,11 +46,11 @@ def standings(event, phase_number=1, after_round=None, live=False, tiebreakers=N
 
 def book_of(event, phase_number, after_round, live, tiebreakers):
     phase = event.phases[phase_number - 1]
-    overrides = dict(phase.settings)
+    overrides = dict(phase.overrides)
     if tiebreakers is not None:
         overrides["tiebreakers"] = tiebreakers
     settings = settings_of(event.rulebook, overrides)
-    vp_table = phase.settings.get("vp_table", VP_TABLES.get(event.rulebook))
+    vp_table = phase.overrides.get("vp_table", VP_TABLES.get(event.rulebook))
     finished = [one.number for one in phase.rounds if one.state == "finished"]
     last = max(finished, default=0) if after_round is None else after_round
     running = [one for one in phase.rounds if live and one.state == "published"]

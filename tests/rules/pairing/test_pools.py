@@ -49,7 +49,7 @@ def pools_of(event):
 
 
 def cut_from(event, **cut):
-    bracket = PhaseRecord(BRACKET, settings={"cut": cut})
+    bracket = PhaseRecord(BRACKET, overrides={"cut": cut})
     return entrants_of(replace(event, phases=(*event.phases, bracket)).phase(2))
 
 

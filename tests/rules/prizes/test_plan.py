@@ -20,7 +20,7 @@ def played(size, rounds):
     """A Swiss event of so many players and rounds, paired and decided from a seed."""
     chance = Random(7)
     players = tuple(PlayerRecord(f"p{n:02}", f"Player {n:02}") for n in range(size))
-    event = EventHistory("Winter", "fair-hearthstone", players, (PhaseRecord(settings={"rounds": rounds}),))
+    event = EventHistory("Winter", "fair-hearthstone", players, (PhaseRecord(overrides={"rounds": rounds}),))
     for number in range(1, rounds + 1):
         event = next_round(event, f"seed {number}").event
         round_ = event.phase(1).rounds[-1]

@@ -101,7 +101,7 @@ def test_the_added_fourth_player_has_the_fewest_points_of_the_round():
     event = betting("a b c d 1, e f g 1", "a e b 1, c d f g -")
     assert points(event)["a"] == 1210 + 215
     assert (
-        points(event.phase(1).replace(settings={"betting": {"short_pods": "none"}}).history)["a"]
+        points(event.phase(1).replace(overrides={"betting": {"short_pods": "none"}}).history)["a"]
         == 1210 + 145
     )
 
@@ -175,7 +175,7 @@ def carried(**second):
     entrants = tuple("abcdefgh")
     phases = (
         PhaseRecord("pods", rounds=(one,)),
-        PhaseRecord("pods", settings=second, entrants=entrants, rounds=(two,)),
+        PhaseRecord("pods", overrides=second, entrants=entrants, rounds=(two,)),
     )
     return EventHistory("Two days", "hareruya", people, phases)
 
@@ -190,7 +190,7 @@ def test_a_phase_without_carry_begins_with_the_start_points():
 
 def test_points_of_carried_phases_without_betting_are_added():
     event = carried(carry=True)
-    history = event.phase(1).replace(settings={"betting": None, "points": {"win": 5}}).history
+    history = event.phase(1).replace(overrides={"betting": None, "points": {"win": 5}}).history
     # The bets of the second phase are made from what the points of the first left.
     assert points(history)["c"] == 1000 and points(history)["e"] == pytest.approx(1005 * 0.93)
 
@@ -216,7 +216,7 @@ def test_pairings_ignore_the_betting_points():
 def test_a_prize_by_points_uses_the_exact_number():
     prizes = [{"points": 1125.3, "sum": "10"}, {"points": 1125.4, "sum": "20"}]
     event = betting(FIRST, "a e b f 1")
-    event = event.phase(1).replace(settings={"rounds": 2, "prizes": {"rows": prizes}}).history
+    event = event.phase(1).replace(overrides={"rounds": 2, "prizes": {"rows": prizes}}).history
     prizes_won = {player: award.each for award in awards(event) for player in award.players}
     assert prizes_won == {"a": 20, "e": 10}
 

@@ -11,7 +11,7 @@ from tournaments.rules import finals
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.finals import early_matches
 from tournaments.rules.finals.odds.places import seed_of
-from tournaments.rules.finals.system import source
+from tournaments.rules.finals_systems.system import source
 from tournaments.rules.history import PhaseRecord, SeatRecord
 from tournaments.rules.results.corrections import change_finals_result
 from tournaments.rules.rounds.progress import has_ended, next_round
@@ -109,7 +109,7 @@ def test_a_cleared_result_reopens_its_round_and_undoes_dependent_matches():
 
 def test_a_changed_winner_is_refused_after_the_next_phase_has_begun():
     event = win_all(start_finals("single", 2), ["R1-1"])
-    event = replace(event, phases=(*event.phases, PhaseRecord("swiss", settings={"rounds": 1})))
+    event = replace(event, phases=(*event.phases, PhaseRecord("swiss", overrides={"rounds": 1})))
     event = next_round(event, "s").event
     with pytest.raises(RuleViolation, match="next phase is based on this top cut"):
         change_winner(event, "R1-1", "b")

@@ -34,8 +34,8 @@ def without_player(event, player, late_entry="loss", **facts):
     after = apply_adjustment(event.phase(1), 2, "out", a=player)
     players = tuple(replace(p, **facts) if p.id == player else p for p in event.players)
     phase = replace(event, players=players).phase(1)
-    settings = phase.record.settings | {"late_entry": late_entry}
-    return phase.replace(settings=settings).with_round(after).history
+    settings = phase.overrides | {"late_entry": late_entry}
+    return phase.replace(overrides=settings).with_round(after).history
 
 
 def test_swapped_players_take_over_the_result_of_their_new_seat():

@@ -42,7 +42,7 @@ def with_reports(match, *reports):
 
 def event_with(match, rulebook="magic", **settings):
     kind = PODS if match.is_pod else SWISS
-    phase = PhaseRecord(kind, settings=settings, rounds=(RoundRecord(1, PUBLISHED, matches=(match,)),))
+    phase = PhaseRecord(kind, overrides=settings, rounds=(RoundRecord(1, PUBLISHED, matches=(match,)),))
     return EventHistory(
         "Friday", rulebook, tuple(PlayerRecord(key, key.upper()) for key in match.players), (phase,)
     )

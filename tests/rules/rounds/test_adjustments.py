@@ -80,9 +80,9 @@ def test_an_added_player_meets_the_bye_player():
 
 def test_only_entrants_of_the_phase_can_be_added():
     twelve = event_in_round_two(12)
-    later = PhaseRecord(settings={"rounds": 2}, entrants=tuple(f"p{n}" for n in range(1, 9)))
+    later = PhaseRecord(overrides={"rounds": 2}, entrants=tuple(f"p{n}" for n in range(1, 9)))
     done = (replace(twelve.phase(1).rounds[0], state=FINISHED),)
-    event = replace(twelve, phases=(PhaseRecord(settings={"rounds": 1}, rounds=done), later))
+    event = replace(twelve, phases=(PhaseRecord(overrides={"rounds": 1}, rounds=done), later))
     event = next_round(event, "a seed").event
     with pytest.raises(RuleViolation, match="Player 9 is not in this phase"):
         apply_adjustment(event.phase(2), 1, "seat", a="p9")

@@ -12,8 +12,8 @@ HISTORY = EventHistory(
     "Two phases",
     "magic",
     phases=(
-        PhaseRecord(settings={"rounds": 3}, rounds=(RoundRecord(1), RoundRecord(2))),
-        PhaseRecord("bracket", settings={"third_place": True}),
+        PhaseRecord(overrides={"rounds": 3}, rounds=(RoundRecord(1), RoundRecord(2))),
+        PhaseRecord("bracket", overrides={"third_place": True}),
     ),
 )
 
@@ -26,7 +26,7 @@ def test_a_phase_has_the_settings_of_its_rulebook_with_its_own_changes():
 
 def test_a_changed_phase_has_the_settings_that_it_was_given():
     assert HISTORY.phase(1).settings.rounds == 3
-    changed = HISTORY.phase(1).replace(settings={"rounds": 4})
+    changed = HISTORY.phase(1).replace(overrides={"rounds": 4})
     assert changed.settings.rounds == 4
     assert changed.next.settings.third_place
     assert HISTORY.phase(1).settings.rounds == 3

@@ -61,7 +61,7 @@ def test_club_mates_are_kept_apart_always_if_possible():
     event = play(event, 4)
     assert [clubmates_met(event, number) for number in (1, 2, 3, 4)] == [0, 0, 0, 0]
     # Everybody has met the whole other club.
-    event = play(event.phase(1).replace(settings={"rounds": 5, "apart": {"club": "always"}}).history, 1)
+    event = play(event.phase(1).replace(overrides={"rounds": 5, "apart": {"club": "always"}}).history, 1)
     assert clubmates_met(event, 5) == 4
 
 

@@ -10,11 +10,11 @@ from tournaments.rules.rounds.progress import next_round
 
 def event_of(count, *phases, first=SWISS, **player):
     players = tuple(PlayerRecord(f"p{n}", f"Player {n}", order=n, **player) for n in range(1, count + 1))
-    return EventHistory("Friday", "magic", players, (PhaseRecord(first, settings={"rounds": 2}), *phases))
+    return EventHistory("Friday", "magic", players, (PhaseRecord(first, overrides={"rounds": 2}), *phases))
 
 
 def finals_of(key="single", **cut):
-    return PhaseRecord(BRACKET, settings={"finals": key, "cut": cut})
+    return PhaseRecord(BRACKET, overrides={"finals": key, "cut": cut})
 
 
 @pytest.mark.parametrize(
@@ -37,8 +37,8 @@ def test_a_cut_that_cannot_work_is_found_and_a_size_that_works_is_offered(player
     phase, field, _violation = find_impossible_cut(history)
     workable = find_workable_cut(phase, field)
     assert (workable.finals, workable.size) == offered
-    settings = {**finals.settings, "finals": workable.finals, "cut": workable.cut}
-    assert find_impossible_cut(history.phase(2).replace(settings=settings).history) is None
+    settings = {**finals.overrides, "finals": workable.finals, "cut": workable.cut}
+    assert find_impossible_cut(history.phase(2).replace(overrides=settings).history) is None
 
 
 @pytest.mark.parametrize(
@@ -57,13 +57,13 @@ def test_a_cut_that_works_or_depends_on_results_is_not_reported(players, finals)
 
 
 def test_a_later_cut_is_measured_by_the_size_of_the_one_before():
-    day_two = PhaseRecord(SWISS, settings={"rounds": 1, "cut": {"top": 4}})
+    day_two = PhaseRecord(SWISS, overrides={"rounds": 1, "cut": {"top": 4}})
     history = event_of(20, day_two, finals_of(top=8))
     phase, field, violation = find_impossible_cut(history)
     assert (phase.number, len(field)) == (3, 4) and isinstance(violation, RuleViolation)
     workable = find_workable_cut(phase, field)
     assert workable.cut == {"top": 4}
-    assert find_impossible_cut(history.phase(3).replace(settings={"cut": workable.cut}).history) is None
+    assert find_impossible_cut(history.phase(3).replace(overrides={"cut": workable.cut}).history) is None
 
 
 def test_players_who_have_dropped_do_not_count():

@@ -84,7 +84,10 @@ def test_a_drop_before_the_cut_is_replaced():
 def test_mcintyre_without_a_cut_takes_eight_players():
     event = replace(
         event_of(12, rounds=1),
-        phases=(PhaseRecord(settings={"rounds": 1}), PhaseRecord(BRACKET, settings={"finals": "mcintyre8"})),
+        phases=(
+            PhaseRecord(overrides={"rounds": 1}),
+            PhaseRecord(BRACKET, overrides={"finals": "mcintyre8"}),
+        ),
     )
     assert len(progress.next_round(play(event, 1), "x").event.phase(2).entrants) == 8
 
@@ -144,7 +147,7 @@ def test_the_finals_are_played_to_their_champion():
 
 def finals_of(count, *rounds, key="single"):
     """Return an event of finals only, for this number of players."""
-    return replace(event_of(count), phases=(PhaseRecord(BRACKET, settings={"finals": key}, rounds=rounds),))
+    return replace(event_of(count), phases=(PhaseRecord(BRACKET, overrides={"finals": key}, rounds=rounds),))
 
 
 def won(table, slot, winner, loser):

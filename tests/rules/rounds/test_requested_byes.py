@@ -41,7 +41,7 @@ def test_a_drawn_and_a_requested_bye_are_in_list_order():
 
 def test_byes_count_over_the_event_and_end_with_a_drop():
     event = play(event_of(10, rounds=1), 1)
-    event = replace(event, phases=(*event.phases, PhaseRecord(settings={"cut": {"percent": 100}})))
+    event = replace(event, phases=(*event.phases, PhaseRecord(overrides={"cut": {"percent": 100}})))
     next_round = draw_next_round(
         with_requests(event, p4={"byes": {2: "draw"}}, p5={"byes": {2: "bye"}, "dropped_after": 2})
     )

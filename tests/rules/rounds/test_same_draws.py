@@ -112,7 +112,7 @@ BIG = (
 
 def drawn_rounds(kind, count, rounds, settings):
     """Return the rounds of an event as texts; it is exported and imported before each draw."""
-    event, values = event_of(count).phase(1).replace(kind=kind, settings=settings).history, []
+    event, values = event_of(count).phase(1).replace(kind=kind, overrides=settings).history, []
     while len(values) < rounds:
         event = event_file.read_text(event_file.text(event))
         made = next_round(event, f"seed {len(values)}")

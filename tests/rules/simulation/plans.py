@@ -66,7 +66,7 @@ class SimulatedEvent:
         settings = {key: self.entry[key] for key in SETTING_KEYS if key in self.entry}
         settings |= {"rounds": self.rounds}
         records = tuple(self._round(number) for number in range(1, rounds_played + 1))
-        phases = [PhaseRecord(settings=settings, rounds=records)]
+        phases = [PhaseRecord(overrides=settings, rounds=records)]
         if table := self.played.format.table:
             best_of = self.played.format.finals_best_of
             cut = {
@@ -74,7 +74,7 @@ class SimulatedEvent:
                 "cut": {"top": table.size},
                 "best_of": best_of,
             }
-            phases.append(PhaseRecord("bracket", settings=cut))
+            phases.append(PhaseRecord("bracket", overrides=cut))
         players = tuple(PlayerRecord(player, player) for player in self.ids)
         return EventHistory("Simulated", self.entry["rulebook"], players, tuple(phases))
 

@@ -29,18 +29,18 @@ def two_days(count=12, first=3, second=3, **settings):
     """Swiss in two phases, everybody entering the second one."""
     event = event_of(count, rounds=first)
     return replace(
-        event, phases=(*event.phases, PhaseRecord(settings={"rounds": second, "carry": True} | settings))
+        event, phases=(*event.phases, PhaseRecord(overrides={"rounds": second, "carry": True} | settings))
     )
 
 
 def split(event, at):
     """The event's only phase as two, the second one counting on from the first."""
     phase = event.phases[0]
-    settings = {key: worth for key, worth in phase.settings.items() if key != "rounds"}
+    settings = {key: worth for key, worth in phase.overrides.items() if key != "rounds"}
     later = tuple(replace(one, number=one.number - at) for one in phase.rounds[at:])
-    first = replace(phase, settings=settings, rounds=phase.rounds[:at])
+    first = replace(phase, overrides=settings, rounds=phase.rounds[:at])
     everybody = tuple(player.id for player in event.players)
-    second = replace(phase, settings=settings | {"carry": True}, rounds=later, entrants=everybody)
+    second = replace(phase, overrides=settings | {"carry": True}, rounds=later, entrants=everybody)
     return replace(event, phases=(first, second))
 
 
@@ -69,13 +69,13 @@ def staying(player, rounds):
 def test_a_phase_starts_without_points_unless_it_carries():
     event = play(two_days(carry=False), 4)
     assert max(row.wins for row in standings(event.phase(2), live=True).rows) == 1
-    carried = event.phase(2).replace(settings={"carry": True}).history
+    carried = event.phase(2).replace(overrides={"carry": True}).history
     assert max(row.wins for row in standings(carried.phase(2), live=True).rows) == 4
 
 
 def test_each_phase_is_scored_by_its_own_settings():
     event = play(two_days(first=1, second=1), 2)
-    event = event.phase(2).replace(settings=event.phase(2).record.settings | {"points": {"win": 10}}).history
+    event = event.phase(2).replace(overrides=event.phase(2).overrides | {"points": {"win": 10}}).history
     points = {row.points for row in standings(event.phase(2), live=True).rows}
     assert points == {13, 10, 3, 0}
 
@@ -128,9 +128,9 @@ def test_byes_of_the_carried_phase_count():
 
 def test_three_phases_carry_from_each_other():
     event = two_days()
-    event = replace(event, phases=(*event.phases, PhaseRecord(settings={"rounds": 1, "carry": True})))
+    event = replace(event, phases=(*event.phases, PhaseRecord(overrides={"rounds": 1, "carry": True})))
     assert [phase.number for phase in counted_phases(event.phase(3))] == [1, 2, 3]
-    apart = event.phase(2).replace(settings={"rounds": 3}).history
+    apart = event.phase(2).replace(overrides={"rounds": 3}).history
     assert [phase.number for phase in counted_phases(apart.phase(3))] == [2, 3]
 
 
@@ -169,6 +169,6 @@ def test_invalid_carrying_phases_are_refused_with_their_path(phases, path):
 def test_a_file_keeps_the_carry_settings():
     event = play(two_days(8, cut={"losses": 2, "ties": "in"}, meet_again=True), 4)
     read = event_file.read(event_file.write(event))
-    assert read.phases[1].settings == event.phases[1].settings
+    assert read.phases[1].overrides == event.phases[1].overrides
     assert event_file.write(read) == event_file.write(event)
     assert standings(read.phase(2)) == standings(event.phase(2))

@@ -51,7 +51,7 @@ def histories(draw):
 def test_the_order_of_the_input_never_matters(event, rng):
     # But for the one column that is about the order of the seats.
     keys = [key for key in EVERY if key != "average_seat"]
-    event = event.phase(1).replace(settings=event.phase(1).record.settings | {"tiebreakers": keys}).history
+    event = event.phase(1).replace(overrides=event.phase(1).overrides | {"tiebreakers": keys}).history
 
     def shuffled(values):
         return tuple(rng.sample(values, len(values)))

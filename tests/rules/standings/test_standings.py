@@ -173,7 +173,7 @@ def test_each_phase_counts_its_own_rounds():
 
 def test_a_bracket_lists_places_without_values():
     final = MatchRecord((SeatRecord("ann", 1), SeatRecord("bob", 2)), table=1)
-    bracket = PhaseRecord("bracket", settings={"finals": "single"}, entrants=("ann", "bob"))
+    bracket = PhaseRecord("bracket", overrides={"finals": "single"}, entrants=("ann", "bob"))
     event = replace(
         FOUR, phases=(FOUR.phases[0], replace(bracket, rounds=(RoundRecord(1, matches=(final,)),)))
     )

@@ -39,7 +39,7 @@ def test_a_ratio_shows_the_term_and_denominator_of_each_round():
 
 
 def test_a_bye_that_does_not_count_is_noted():
-    ignoring = EVENT.phase(1).replace(settings={"percentages": {"bye_in_own_mw": False}}).history
+    ignoring = EVENT.phase(1).replace(overrides={"percentages": {"bye_in_own_mw": False}}).history
     explanation = explain_value(ignoring.phase(1), "ann", "mw", tiebreakers=["mw"])
     assert [(line.counted, line.note) for line in explanation.lines] == [
         (True, ""),

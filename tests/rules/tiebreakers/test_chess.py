@@ -95,7 +95,7 @@ def test_the_cap_of_2026_is_a_setting():
         "ann bob 1-0, cid dan 1-0", "ann bye, bob cid 1-0", "ann cid 1-0, bob dan no_show", rulebook="chess"
     )
     assert value_of("ann", event, "buchholz") == 1 + 3 + 1
-    capped = event.phase(1).replace(settings={"dummy_capped": True}).history
+    capped = event.phase(1).replace(overrides={"dummy_capped": True}).history
     # The bye: at most a draw in each of three rounds.
     assert value_of("ann", capped, "buchholz") == 1 + 1.5 + 1
     # Dan won by forfeit from Bob, who ends with 1 as he does; his absence counts it too.
@@ -104,7 +104,7 @@ def test_the_cap_of_2026_is_a_setting():
     event = swiss("ann bob 1-0, cid dan 1-0", "bob ann no_show, cid dan 1-0", rulebook="chess")
     assert value_of("ann", event, "buchholz") == 0 + 2
     assert (
-        value_of("ann", event.phase(1).replace(settings={"dummy_capped": True}).history, "buchholz") == 0 + 0
+        value_of("ann", event.phase(1).replace(overrides={"dummy_capped": True}).history, "buchholz") == 0 + 0
     )
 
 

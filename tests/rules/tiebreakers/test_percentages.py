@@ -13,11 +13,7 @@ SUMS = [{"key": "win_loss_sum", "floor": None}, "first_tiebreaker_sum", "timing"
 
 def values_of(player, event, tiebreakers=EVERY, **percentages):
     """Return the player's values in an event ranked with these switches."""
-    event = (
-        event.phase(1)
-        .replace(settings={**event.phase(1).record.settings, "percentages": percentages})
-        .history
-    )
+    event = event.phase(1).replace(overrides={**event.phase(1).overrides, "percentages": percentages}).history
     row = next(row for row in standings(event.phase(1), tiebreakers=tiebreakers).rows if row.player == player)
     return row.values
 

@@ -26,7 +26,9 @@ def event_of(rulebook, *rounds, settings=None, **soft):
     played = tuple(RoundRecord(n, matches=tuple(map(MatchRecord, one))) for n, one in enumerate(rounds, 1))
     names = sorted({seat.player for one in rounds for seats in one for seat in seats})
     players = tuple(PlayerRecord(name, name, soft_score=soft.get(name)) for name in names)
-    return EventHistory("Saturday", rulebook, players, (PhaseRecord(settings=settings or {}, rounds=played),))
+    return EventHistory(
+        "Saturday", rulebook, players, (PhaseRecord(overrides=settings or {}, rounds=played),)
+    )
 
 
 # Old World Rankings, help page on pairings and tiebreakers
@@ -92,7 +94,7 @@ def test_old_world_columns_add_up_what_was_scored():
 
 
 def test_soft_scores_count_in_tp_by_a_setting():
-    counting = WARS.phase(1).replace(settings={"soft_in_tp": True}).history
+    counting = WARS.phase(1).replace(overrides={"soft_in_tp": True}).history
     assert value_of("ann", counting, "tp") == 19 + 7
     assert value_of("bob", counting, "tp") == value_of("bob", WARS, "tp") == 24
 

@@ -4,7 +4,7 @@ from unicodedata import east_asian_width
 
 from django.utils.translation import gettext
 
-from ...rules.finals.system import ordinal
+from ...rules.finals_systems.system import ordinal
 from ...rules.history import DRAW
 from ...rules.results.scoring import outcomes
 from .lines import build_channels, build_connectors, line_start_y

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 
 from ...rules.finals.odds.places import possible_sides
-from ...rules.finals.system import Source
-from ...rules.finals.systems.registry import Finals
+from ...rules.finals_systems.registry import Finals
+from ...rules.finals_systems.system import Source
 
 TOP = 84
 # A box has a row per side plus top and bottom rules.

@@ -9,7 +9,7 @@ from ...models import Event
 from ...rules import finals
 from ...rules.errors import RuleViolation
 from ...rules.finals import early_matches
-from ...rules.finals.system import ordinal
+from ...rules.finals_systems.system import ordinal
 from ...rules.history import (
     BRACKET,
     DRAFT,
@@ -167,7 +167,7 @@ def history_at_cut(event: Event) -> tuple[EventHistory, AvailableCut | None]:
 
 def with_finals(history: EventHistory, finals_key: str, top: int) -> EventHistory:
     """Return the history with finals added after its phases."""
-    bracket = PhaseRecord(BRACKET, settings={"finals": finals_key, "cut": {"top": top}})
+    bracket = PhaseRecord(BRACKET, overrides={"finals": finals_key, "cut": {"top": top}})
     return replace(history, phases=(*history.phases, bracket))
 
 

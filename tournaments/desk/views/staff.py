@@ -78,7 +78,7 @@ def invite(request, event):
     event.refresh_from_db()
     if not outcome:
         return show(request, event, error=outcome.error)
-    if outcome.result is None:
+    if outcome.is_repeated:
         # A repeated request: its link has been shown already.
         return redirect("desk_staff", event.slug)
     return show(request, event, token=outcome.result)

@@ -20,7 +20,7 @@ from ...results.actions.results import store_result_revisions
 from ...rules import finals, rulebooks
 from ...rules.errors import RuleViolation, _
 from ...rules.history import BRACKET, EMPTY_MAPPING, PUBLIC, EventHistory, LogRecord, PhaseRecord
-from ...rules.log.event_parts import EVENT, match_path, phase_path, split
+from ...rules.log.event_parts import match_path, phase_path, split
 from ...rules.players.roster import check_text, has_visible_characters
 from ...rules.rounds.phases import name_with, without_cut
 from ...rules.settings import locking
@@ -162,16 +162,16 @@ def change_event(change: Change, **facts):
         raise RuleViolation(_("An event needs a name."))
     check_text(changed.name)
     locking.check_rulebook(before, changed)
-    change.set_part(EVENT, replace(changed, players=(), phases=(), log=()))
+    change.set_event(**facts)
 
 
 @action(access.MANAGE, log=(_("Settings changed"), "{settings}"))
 def change_settings(change: Change, number: int, **settings):
     """Change settings of a phase; None restores the rulebook's. Refuses fewer rounds than are played."""
     phase = change.history.phase(number)
-    merged = merge_settings(phase.record.settings, settings)
+    merged = merge_settings(phase.overrides, settings)
     locking.check(phase, merged)
-    change.set_phase(phase.replace(settings=merged))
+    change.set_phase(phase.replace(overrides=merged))
     change.log(phase=number)
 
 
@@ -200,7 +200,7 @@ def set_finals(change: Change, finals_key: str | dict | None, top: int | None, *
             change.set_part(phase_path(number), None)
         change.log("top_cut_removed")
         return
-    own = before.phase(number).record.settings if has_finals else shared(before.phases)
+    own = before.phase(number).overrides if has_finals else shared(before.phases)
     general = {key: value for key, value in own.items() if key in GENERAL_SETTINGS}
     options = merge_settings(general, settings)
     rulebooks.settings_of(before.rulebook, options)
@@ -239,9 +239,9 @@ def set_reporting(change: Change, reporting: str, report_minutes: int):
     defaults = rulebooks.settings_of(change.history.rulebook, {})
     own = {key: None if getattr(defaults, key) == value else value for key, value in values.items()}
     for number, phase in enumerate(change.history.phases, 1):
-        merged = merge_settings(phase.settings, own)
+        merged = merge_settings(phase.overrides, own)
         rulebooks.settings_of(change.history.rulebook, {**merged, **values})
-        change.set_part(phase_path(number), replace(phase, settings=merged, rounds=()))
+        change.set_part(phase_path(number), replace(phase, overrides=merged, rounds=()))
 
 
 # Registration and check-in of the new event open when its organiser opens them.

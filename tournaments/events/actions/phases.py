@@ -30,7 +30,7 @@ def add_phase(change: Change, phase: PhaseRecord, after: int):
     if not 0 <= after <= len(planned):
         raise RuleViolation(NO_PHASE, number=after)
     check_not_begun(change.history, after + 1)
-    phase = replace(phase, settings={**shared(planned), **phase.settings})
+    phase = replace(phase, overrides={**shared(planned), **phase.overrides})
     change.log(phase=after + 1)
     replace_phases(change, [*planned[:after], phase, *planned[after:]])
 
@@ -40,8 +40,8 @@ def change_phase(change: Change, number: int, name: str, **settings):
     """Change the phase's name and settings; None restores the rulebook's."""
     planned = list(change.history.phases)
     check_phase_is_planned(change.history, number)
-    merged = merge_settings(planned[number - 1].settings, settings)
-    planned[number - 1] = replace(planned[number - 1], name=name, settings=merged)
+    merged = merge_settings(planned[number - 1].overrides, settings)
+    planned[number - 1] = replace(planned[number - 1], name=name, overrides=merged)
     change.log(phase=number)
     replace_phases(change, planned)
 
@@ -92,7 +92,7 @@ def replace_phases(change: Change, planned: list[PhaseRecord]):
 def check(history: EventHistory):
     """Raise RuleViolation for invalid settings, or a phase that cannot follow the one before it."""
     for index, phase in enumerate(history.phases):
-        settings = rulebooks.settings_of(history.rulebook, phase.settings, f"phases[{index}].settings")
+        settings = rulebooks.settings_of(history.rulebook, phase.overrides, f"phases[{index}].settings")
         cut = settings.cut or {}
         if phase.kind == BRACKET and "top" in cut and "per" not in cut:
             finals.build_table(settings.finals or finals.DEFAULT_FINALS, cut["top"], settings.third_place)
@@ -158,11 +158,11 @@ def without_cut_phase(phase: EventPhase) -> EventPhase:
 
 def settings_and_entrants(phase: EventPhase, cut: dict | None, picked: tuple[str, ...] | None) -> dict:
     """Return the phase's settings and entrants for this cut."""
-    settings = phase.record.settings
+    settings = phase.overrides
     if picked is not None:
         by_hand = {**settings, "cut": {"by_hand": True}}
-        return {"settings": by_hand, "entrants": in_seed_order(phase, picked)}
-    return {"settings": {**settings, "cut": cut} if cut else settings, "entrants": None}
+        return {"overrides": by_hand, "entrants": in_seed_order(phase, picked)}
+    return {"overrides": {**settings, "cut": cut} if cut else settings, "entrants": None}
 
 
 def in_seed_order(phase: EventPhase, picked: tuple[str, ...]) -> tuple[str, ...]:

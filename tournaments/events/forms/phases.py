@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from ...drafts.pages import INSIDES, POD_TEXTS
 from ...rules import finals, rulebooks
 from ...rules.errors import RuleViolation
-from ...rules.finals.systems.custom import OWN, parse_system, parse_typed_rows
+from ...rules.finals_systems.custom import OWN, parse_system, parse_typed_rows
 from ...rules.history import BRACKET, DRAFT_PODS, DRAWN_KINDS, PODS, ROUND_ROBIN, SWISS
 from ...rules.pairing.field import MAX_POOLS
 from ...rules.settings import settings

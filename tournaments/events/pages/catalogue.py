@@ -12,7 +12,7 @@ from django.db.models import Count, Exists, F, OuterRef, Q
 from django.utils.translation import gettext
 
 from ...access import NO_EVENT, ON_THE_LIST
-from ...history.load import PLAYER_FIELDS, matches_of, phase_of, player_of
+from ...history.load import PLAYER_COLUMNS, matches_of, phase_of, player_of
 from ...models import Event, Match, Phase, Player, Round, Seat
 from ...registration.pages.offer import OPEN, registration_moment
 from ...rules import rulebooks
@@ -64,7 +64,7 @@ def with_last_phase(outlines: dict[int, EventHistory]) -> dict[int, EventHistory
     matches = matches_of(round__in=list(counted.values()))
     players = defaultdict(list)
     rows = Player.objects.filter(event__in=outlines).order_by("order", "id")
-    for event, *fields in rows.values_list("event", "public_id", *PLAYER_FIELDS):
+    for event, *fields in rows.values_list("event", "public_id", *PLAYER_COLUMNS):
         players[event].append(player_of(*fields))
     histories = {pk: replace(outline, players=tuple(players[pk])) for pk, outline in outlines.items()}
     for (event, phase, number), pk in counted.items():
@@ -202,7 +202,7 @@ def outlines(events) -> dict[int, EventHistory]:
     for row in Phase.objects.filter(event__in=ids).order_by("number"):
         phase = phase_of(row)
         phases[row.event_id].append(
-            PhaseRecord(phase.kind, phase.name, phase.settings, phase.entrants, tuple(rounds[row.pk]))
+            PhaseRecord(phase.kind, phase.name, phase.overrides, phase.entrants, tuple(rounds[row.pk]))
         )
     return {
         event.pk: EventHistory(

@@ -23,17 +23,10 @@ def confirmation_text(minutes: int) -> str:
     return gettext("after {minutes}").format(minutes=minutes_text(minutes))
 
 
-LABELS = {
+ON_SITE_SETTINGS = {
     "minutes": (_("round length"), lambda value: minutes_text(value) if value else gettext("no clock")),
-    "reporting": (_("who reports results"), lambda value: gettext(REPORTERS[value])),
     "report_minutes": (_("auto-confirm a single report"), confirmation_text),
 }
-
-
-def on_site_text(key: str, value) -> str:
-    """“round length: 50 minutes”, of a setting in LABELS."""
-    label, to_text = LABELS[key]
-    return f"{gettext(label)}: {to_text(value)}"
 
 
 def on_site_facts(settings):

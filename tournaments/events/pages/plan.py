@@ -112,7 +112,7 @@ FORMATS = {
     "round_robin": (PhaseRecord(ROUND_ROBIN, gettext_noop("Round robin")),),
     "double_round_robin": (PhaseRecord(ROUND_ROBIN, gettext_noop("Round robin"), {"double": True}),),
 }
-ROBINS = {key: phases[0].settings for key, phases in FORMATS.items() if phases[0].kind == ROUND_ROBIN}
+ROBINS = {key: phases[0].overrides for key, phases in FORMATS.items() if phases[0].kind == ROUND_ROBIN}
 # Of each format: with a known number of rounds, and without one.
 FORMAT_TEXTS = {
     SWISS: (gettext_noop("{rounds} rounds of Swiss"), gettext_noop("Swiss rounds by number of players")),
@@ -180,13 +180,13 @@ class EventPlan:
         own = rulebooks.settings_of(self.rulebook.key, {})
         changed = {key: n for key, n in settings.items() if n is not None and n != getattr(own, key)}
         phases = [
-            replace(phase, name=gettext(phase.name), settings=phase.settings | changed)
+            replace(phase, name=gettext(phase.name), overrides=phase.overrides | changed)
             for phase in FORMATS[self.format]
         ]
         if self.rounds:
-            phases[0].settings["rounds"] = self.rounds
+            phases[0].overrides["rounds"] = self.rounds
         elif self.rounds_by_size:
-            phases[0].settings["rounds_by_size"] = [list(row) for row in self.rounds_by_size]
+            phases[0].overrides["rounds_by_size"] = [list(row) for row in self.rounds_by_size]
         if self.finals:
             name = finals.build_table(self.finals, self.top).name
             cut = {"cut": {"top": self.top}, "finals": self.finals}

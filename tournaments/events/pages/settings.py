@@ -4,18 +4,17 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext, gettext_noop, ngettext
 
-from ...drafts.pages import LABELS, draft_text
+from ...drafts.pages import DRAFT_SETTINGS
 from ...help.pages.rulebooks import by_games, by_outcome, switch_text
 from ...history.cache import load_history
 from ...history.load import without_draft_rounds
 from ...models import Event
 from ...results.pages.cells import betting_text
 from ...results.pages.entry import FIELD_LABELS
-from ...rounds.pages.pairing_rules import LABELS as PAIRING_LABELS
-from ...rounds.pages.pairing_rules import pairing_text
+from ...rounds.pages.pairing_rules import PAIRING_SETTINGS
 from ...rules import finals, rulebooks
 from ...rules.errors import RuleViolation
-from ...rules.finals.systems.custom import OWN, format_rows
+from ...rules.finals_systems.custom import OWN, format_rows
 from ...rules.history import BRACKET, DRAFT_PODS, ROUND_KINDS, ROUND_ROBIN, EventHistory, EventPhase
 from ...rules.pairing.round_robin import round_count
 from ...rules.players.participation import list_participants
@@ -37,7 +36,7 @@ from ...rules.standings.standings import standings
 from ...standings.pages.standings import columns_of, find_qualifiers
 from ...web.layout import phase_names
 from ...web.wording import briefly, cut_text, message_text
-from . import on_site
+from .on_site import ON_SITE_SETTINGS
 from .overview import get_phase_overview
 
 HAS_BEGUN = gettext_noop("The top cut has started. Its format and the cut can’t be changed.")
@@ -94,16 +93,16 @@ def find_lock(phase: EventPhase) -> tuple[str, bool]:
         return gettext(HAS_BEGUN), False
     if phase.previous is None:
         return gettext("This event is a bracket without earlier rounds."), True
-    if (phase.settings.cut or {}).keys() - {"top"} or phase.record.settings.keys() - IN_FORM:
+    if (phase.settings.cut or {}).keys() - {"top"} or phase.overrides.keys() - IN_FORM:
         return gettext("This cut has conditions of its own."), True
     return "", False
 
 
 def find_third_place_lock(phase: EventPhase) -> str:
     """Return why the match for third place cannot be added or removed any more; empty if it can."""
-    changed = {**phase.record.settings, "third_place": not phase.settings.third_place}
+    changed = {**phase.overrides, "third_place": not phase.settings.third_place}
     try:
-        locking.refuse_third_place(phase, phase.replace(settings=changed))
+        locking.refuse_third_place(phase, phase.replace(overrides=changed))
     except RuleViolation as violation:
         return message_text(violation)
     return ""
@@ -144,19 +143,22 @@ REPORTERS = {
     SLIPS: gettext_noop("results reported on slips"),
     ORGANISERS: gettext_noop("results reported by staff only"),
 }
-SETTING_LABELS = {
-    "rounds": gettext_noop("rounds"),
-    "best_of": gettext_noop("best of"),
-    "points": gettext_noop("points"),
-    "pairing": gettext_noop("pairing"),
-    "first_round_pairing": gettext_noop("first round"),
-    "last_round_pairing": gettext_noop("last round"),
-    "cut": gettext_noop("cut"),
-    "finals": gettext_noop("top cut"),
-    "third_place": gettext_noop("third-place match"),
-    "best_of_rounds": gettext_noop("match length by round"),
-    "places": gettext_noop("players eliminated in the same round"),
-    "after_cut": gettext_noop("if a player drops after the cut"),
+# (label, function that makes a text of the value) of the settings described as “label: text”.
+LABELLED_SETTINGS = {
+    "best_of": (gettext_noop("best of"), briefly),
+    "points": (gettext_noop("points"), briefly),
+    "pairing": (gettext_noop("pairing"), briefly),
+    "first_round_pairing": (gettext_noop("first round"), briefly),
+    "last_round_pairing": (gettext_noop("last round"), briefly),
+    "cut": (gettext_noop("cut"), cut_text),
+    "finals": (gettext_noop("top cut"), briefly),
+    "third_place": (gettext_noop("third-place match"), briefly),
+    "best_of_rounds": (gettext_noop("match length by round"), briefly),
+    "places": (gettext_noop("players eliminated in the same round"), briefly),
+    "after_cut": (gettext_noop("if a player drops after the cut"), briefly),
+    **PAIRING_SETTINGS,
+    **DRAFT_SETTINGS,
+    **ON_SITE_SETTINGS,
 }
 
 
@@ -188,23 +190,14 @@ def difference_text(key: str, value) -> str:
         keys = [column["key"] if isinstance(column, dict) else column for column in value]
         names = ", ".join(column.label for column in columns_of(keys)) or gettext("none")
         return gettext("tiebreakers: {names}").format(names=names)
-    if key == "cut":
-        return f"{gettext(SETTING_LABELS[key])}: {cut_text(value)}"
-    if key in PAIRING_LABELS:
-        return pairing_text(key, value)
     if key == "betting":
         return bets_text(value)
-    if key in LABELS:
-        return draft_text(key, value)
     if key == "reporting":
         return gettext(REPORTERS[value])
-    if key in on_site.LABELS:
-        return on_site.on_site_text(key, value)
-    return (
-        f"{gettext(SETTING_LABELS[key])}: {briefly(value)}"
-        if key in SETTING_LABELS
-        else switch_text(key, value)
-    )
+    if key not in LABELLED_SETTINGS:
+        return switch_text(key, value)
+    label, to_text = LABELLED_SETTINGS[key]
+    return f"{gettext(label)}: {to_text(value)}"
 
 
 def rounds_text(rows) -> str:
@@ -277,11 +270,11 @@ def get_settings_page(event: Event, number: int | None = None, kinds=ROUND_KINDS
         phases=tuple(phases.items()),
         kind=phase.kind,
         settings=settings,
-        overrides=phase.record.settings,
+        overrides=phase.overrides,
         rulebook_name=gettext(settings.rulebook.name),
         rulebook_summary=gettext(settings.rulebook.summary),
         rulebook_points=points_text(settings.rulebook.points),
-        differences=find_differences(settings.rulebook.key, phase.record.settings),
+        differences=find_differences(settings.rulebook.key, phase.overrides),
         is_paired=any(other.rounds for other in history.phases),
         rounds_paired=len(phase.rounds),
         suggested_rounds=suggested_rounds(phase, players) if players > 1 else 0,
@@ -340,7 +333,7 @@ def get_rulebook_change(event: Event, key: str) -> RulebookChange | None:
         facts = compare_facts(list_facts(history), list_facts(changed))
     except RuleViolation as violation:
         error = message_text(violation)
-    own = [text for phase in history.phases for text in find_differences(key, phase.settings)]
+    own = [text for phase in history.phases for text in find_differences(key, phase.overrides)]
     return RulebookChange(
         key=key,
         name=gettext(rulebook.name),
@@ -413,10 +406,10 @@ def preview_settings(event: Event, phase: int, **settings) -> SettingsPreview:
     """Compare the current standings with those under other settings; None means the rulebook's value."""
     history = without_draft_rounds(load_history(event))
     shown = history.phase(phase)
-    merged = shown.record.settings | settings
+    merged = shown.overrides | settings
     new_settings = {name: value for name, value in merged.items() if value is not None}
     old = standings(shown, live=True).rows
-    new = standings(shown.replace(settings=new_settings), live=True).rows
+    new = standings(shown.replace(overrides=new_settings), live=True).rows
     ranks = {row.player: row.rank for row in old}
     changes = [
         RankChange(row.name, ranks[row.player], row.rank) for row in new if row.rank != ranks[row.player]

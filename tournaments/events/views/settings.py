@@ -232,7 +232,7 @@ def change(request, event, number):
         kind=phase.kind,
         first=number == 1,
         rulebook=plan.rulebook,
-        settings=phase.settings,
+        settings=phase.overrides,
         initial={"name": phase.name},
     )
     if form.is_valid():

@@ -146,7 +146,7 @@ def rank_players(phase: EventPhase, key: str) -> RulebookRanking:
     rows = standings(with_rulebook(phase, key), live=True).rows
     if key != phase.history.rulebook:
         return RulebookRanking(key, settings_of(key, {}).keys, rows)
-    has_own_settings = set(phase.record.settings) - set(KEPT_SETTINGS)
+    has_own_settings = set(phase.overrides) - set(KEPT_SETTINGS)
     remark = gettext("with this event’s own settings") if has_own_settings else ""
     return RulebookRanking(key, phase.settings.keys, rows, remark)
 
@@ -173,8 +173,8 @@ def with_rulebook(phase: EventPhase, key: str) -> EventPhase:
     """Return the phase under another rulebook."""
     if key == phase.history.rulebook:
         return phase
-    settings = {name: value for name, value in phase.record.settings.items() if name in KEPT_SETTINGS}
-    changed = replace(phase.history, rulebook=key).phase(phase.number).replace(settings=settings)
+    settings = {name: value for name, value in phase.overrides.items() if name in KEPT_SETTINGS}
+    changed = replace(phase.history, rulebook=key).phase(phase.number).replace(overrides=settings)
     if RULEBOOKS[key].report == POINTS:
         return changed
     rounds = tuple(

@@ -95,7 +95,7 @@ def example(rulebook: str, **settings) -> EventHistory:
     else:
         players, rounds = (*PLAYERS, GITA), build_rounds(POD_ROUNDS, build_pod)
     entrants = tuple(player.id for player in players)
-    phase = PhaseRecord(kind, settings={"rounds": len(rounds), **settings}, entrants=entrants, rounds=rounds)
+    phase = PhaseRecord(kind, overrides={"rounds": len(rounds), **settings}, entrants=entrants, rounds=rounds)
     return EventHistory(gettext("Example players"), rulebook, players, (phase,))
 
 

@@ -326,7 +326,7 @@ def draft_help() -> DraftHelp:
 def play_draft(settings: dict) -> EventHistory:
     """Play a draft of thirteen; the alphabetically first player wins, 2–1 in odd rounds, 2–0 in even ones."""
     players = tuple(PlayerRecord(name.lower(), name, order=order) for order, name in enumerate(DRAFTERS))
-    event = EventHistory("Draft", "magic", players, (PhaseRecord(DRAFT_PODS, settings=settings),))
+    event = EventHistory("Draft", "magic", players, (PhaseRecord(DRAFT_PODS, overrides=settings),))
     while not has_ended(event):
         pairing = next_round(event, SEED)
         if pairing.round is None:

@@ -91,16 +91,16 @@ def format_of_event(history: EventHistory) -> KnownFormat:
         raise RuleViolation(ONE_SWISS_PHASE)
     check_rulebook(history.rulebook)
     values = {"rulebook": history.rulebook} | {
-        key: swiss.settings[key] for key in SETTING_KEYS if key in swiss.settings
+        key: swiss.overrides[key] for key in SETTING_KEYS if key in swiss.overrides
     }
     for phase in others:
-        cut = phase.settings.get("cut") or {}
+        cut = phase.overrides.get("cut") or {}
         if cut and "top" not in cut:
             raise RuleViolation(_("Only a cut to a number of players can be simulated."))
         values |= {
             "cut": cut.get("top"),
-            "finals": phase.settings.get("finals"),
-            "finals_best_of": phase.settings.get("best_of"),
+            "finals": phase.overrides.get("finals"),
+            "finals_best_of": phase.overrides.get("best_of"),
         }
     is_public = history.visibility == PUBLIC
     return KnownFormat(history.name if is_public else gettext("Your event"), without_none(values))
@@ -111,7 +111,7 @@ def left_out(history: EventHistory) -> str:
     names = [
         gettext(name)
         for key, name in LEFT_OUT.items()
-        if any(phase.settings.get(key) for phase in history.phases)
+        if any(phase.overrides.get(key) for phase in history.phases)
     ]
     return (
         gettext("Not simulated: this event’s own {settings}.").format(settings=", ".join(names))

@@ -94,8 +94,8 @@ def setting_differences(before: EventHistory, after: EventHistory):
 
 def phase_differences(old: PhaseRecord, new: PhaseRecord, title: str, history: EventHistory):
     """Yield differing settings and facts of a phase."""
-    for key in sorted(changed_keys(old.settings, new.settings)):
-        values = (briefly(phase.settings.get(key)) for phase in (old, new))
+    for key in sorted(changed_keys(old.overrides, new.overrides)):
+        values = (briefly(phase.overrides.get(key)) for phase in (old, new))
         yield Difference(f"{title}: {plainly(key).lower()}", *values)
     for name in ("kind", "name", "entrants", "pods"):
         if getattr(old, name) != getattr(new, name):

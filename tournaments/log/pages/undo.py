@@ -20,9 +20,9 @@ from ...rules.log.event_parts import (
     InconsistentParts,
     check_readable,
     join_event,
+    parts_of_line,
     paths_changed_since,
     player_path,
-    read_parts,
     revert_changes,
     rewind,
     round_path,
@@ -129,7 +129,7 @@ def keep_self_service(event: Event, restored: EventHistory, since: int) -> Event
     registered = Registration.objects.filter(event=event, state=Registration.REGISTERED)
     may_stay = set(registered.values_list("player__public_id", flat=True))
     for version, changes in entries:
-        before, after = read_parts(changes, BEFORE), read_parts(changes, AFTER)
+        before, after = parts_of_line(changes, BEFORE), parts_of_line(changes, AFTER)
         for path, new in after.items():
             old, (kind, name) = before[path], split(path)
             key = event.current_player_id(name[0], version) if kind == "player" else None
@@ -260,8 +260,8 @@ def check_settings(before: EventHistory, after: EventHistory):
     """Raise RuleViolation if settings would change that are locked."""
     locking.check_rulebook(before, after)
     for number, (old, new) in enumerate(zip(before.phases, after.phases, strict=False), 1):
-        if old.rounds and new.rounds and old.settings != new.settings:
-            locking.check(before.phase(number), new.settings)
+        if old.rounds and new.rounds and old.overrides != new.overrides:
+            locking.check(before.phase(number), new.overrides)
 
 
 def rewind_to(event: Event, entry: LogEntry) -> StateChange:

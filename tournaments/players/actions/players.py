@@ -17,7 +17,7 @@ from ...rounds.actions.adjustments import replace_matches
 from ...rules.errors import RuleViolation, _
 from ...rules.history import BRACKET, PHONE, EventHistory, MatchRecord, PhaseRecord, PlayerRecord, SeatRecord
 from ...rules.history.players import TEXT_FACTS, facts_of
-from ...rules.log.event_parts import EVENT, match_path, phase_path, player_path
+from ...rules.log.event_parts import match_path, phase_path, player_path
 from ...rules.pairing.round_robin import is_under_way
 from ...rules.players.departures import (
     join_refusal,
@@ -414,7 +414,7 @@ def replace_in_pairs(change: Change, new_ids: dict[str, str | None]):
                 pairs_by_field[field] += (new,)
                 known_pairs.add(frozenset(new))
     if any(pairs != getattr(history, field) for field, pairs in pairs_by_field.items()):
-        change.set_part(EVENT, replace(history, players=(), phases=(), log=(), **pairs_by_field))
+        change.set_event(**pairs_by_field)
 
 
 def merge_entrants(change: Change, keep: str, remove: str):

@@ -13,7 +13,7 @@ from ...models import Event, Message, Pick, Player
 from ...rounds.pages.pairings import TableNeighbours, neighbours_by_table
 from ...rules import registration
 from ...rules.event_file import CHECK_IN
-from ...rules.finals.system import ordinal
+from ...rules.finals_systems.system import ordinal
 from ...rules.forecast.chances import PlayerChance
 from ...rules.forecast.race import Race, build_race
 from ...rules.forecast.stakes import CAN, IN, NEEDS, OUT, Stake

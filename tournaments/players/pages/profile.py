@@ -14,7 +14,7 @@ from ...rounds.pages.change_notices import get_change_notices
 from ...rounds.pages.pairings import points_text, records_before_round
 from ...rounds.pages.proofs import anchor_at, can_show_reasons, get_pairing_reasons
 from ...rules import finals
-from ...rules.finals.system import ordinal
+from ...rules.finals_systems.system import ordinal
 from ...rules.history import BRACKET, EventHistory, EventPhase, MatchRecord, RoundRecord
 from ...rules.results import scoring
 from ...rules.results.notation import abbreviate_result

@@ -3,12 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from django.dispatch import receiver
 from django.utils.translation import ngettext_lazy
 
 from ... import access
 from ...changes.change import Change, DuplicateRequest, action
-from ...changes.registry import changed
+from ...changes.registry import listens_to_changes
 from ...models import Mail, Player, Registration
 from ...models.registration import CLOSED_STATES, OPEN_STATES, WAITING_STATES
 from ...rules import event_file
@@ -421,8 +420,8 @@ def change_registration(change: Change, pk: int, entry: RegistrationEntry):
     replace_entry(change, row, entry)
 
 
-@receiver(changed)
-def update_entries(change: Change, **_signal):
+@listens_to_changes()
+def update_entries(change: Change):
     """Update the entries of players who enter, leave or come back, then give free places to the waitlist."""
     link_entries(change)
     if change.action.restores:

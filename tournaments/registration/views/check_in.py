@@ -227,7 +227,7 @@ def start_page(request, event):
     if form.is_valid():
         playing = form.playing([key for key, _name, _club in page.missing])
         outcome = attempt(start_event, event, get_actor(request), playing, **draw_options(request))
-        if outcome and outcome.result is None:
+        if outcome.is_repeated:
             return redirect("desk_draft" if page.draws_pods else "desk_round", event.slug)
         if outcome:
             return respond_started(request, event, page, outcome.result)
@@ -263,7 +263,7 @@ def no_shows_page(request, event):
     """List the no-shows of round 1; POST drops the ticked ones."""
     if request.method == "POST":
         outcome = run_action(request, drop_no_shows, event, request.POST.getlist("player"))
-        if outcome and outcome.result is None:
+        if outcome.is_repeated:
             return redirect("desk", event.slug)
         if outcome:
             count = outcome.result

@@ -241,7 +241,7 @@ def enter(request, event):
     """Enter a player with contact data."""
     form = staff_form(post_data(request), load_history(event).registration)
     if form.is_valid() and (outcome := store(request, event, form, enter_registration, form.entry())):
-        if outcome.result is None:
+        if outcome.is_repeated:
             return redirect("desk_registration", event.slug)
         text = gettext("{name} registered").format(name=outcome.result.name)
         return respond_done(request, event, text, "desk_registration")
@@ -275,7 +275,7 @@ def import_table(request, event):
     if form.is_valid():
         entries, ignored = form.cleaned_data["entries"], form.cleaned_data["ignored"]
         if outcome := store(request, event, form, import_registrations, entries):
-            if outcome.result is None:
+            if outcome.is_repeated:
                 return redirect("desk_registration", event.slug)
             text = describe_import(outcome.result, ignored)
             return respond_done(request, event, text, "desk_registration")

@@ -3,11 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from django.dispatch import receiver
-
 from ... import access
 from ...changes.change import Change, action
-from ...changes.registry import changed
+from ...changes.registry import listens_to_changes
 from ...models import Event, LogEntry, Match, Pick, ResultRevision
 from ...rules import rulebooks
 from ...rules.errors import RuleViolation, _
@@ -161,8 +159,8 @@ def store_agreed_result(change: Change, phase: int, number: int, reported_match:
     return marked
 
 
-@receiver(changed)
-def store_changed_results(change: Change, **_signal):
+@listens_to_changes("match")
+def store_changed_results(change: Change):
     """Store the results that a change gives to tables; those of tables that come back are in the log."""
     if change.action.restores:
         restore_result_revisions(change.event, change.entry)

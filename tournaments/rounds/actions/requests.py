@@ -1,13 +1,10 @@
 """Requested pairings: players kept apart, or wanted as opponents."""
 
-from dataclasses import replace
-
 from ... import access
 from ...changes.change import Change, action
 from ...players.actions.players import player_in
 from ...rules.errors import RuleViolation, _
 from ...rules.history import EventHistory
-from ...rules.log.event_parts import EVENT
 from ...rules.pairing.round_robin import met_pairs
 
 ARE_APART = _("{a} and {b} are already kept apart.")
@@ -19,7 +16,7 @@ def forbid_pair(change: Change, a: str, b: str):
     """Keep two players apart. RuleViolation for one player, or a pair that is listed."""
     pair = pair_in(change.history, a, b)
     change.log(a=pair[0], b=pair[1])
-    change.set_part(EVENT, facts(change.history, forbidden=(*change.history.forbidden, pair)))
+    change.set_event(forbidden=(*change.history.forbidden, pair))
 
 
 @action(access.MANAGE, log=_("Pairing requested: {a} v {b}"))
@@ -34,7 +31,7 @@ def wish_pair(change: Change, a: str, b: str):
         text = _("{a} and {b} have already played each other.")
         raise RuleViolation(text, **names(before, pair))
     change.log(a=pair[0], b=pair[1])
-    change.set_part(EVENT, facts(before, wished=(*before.wished, pair)))
+    change.set_event(wished=(*before.wished, pair))
 
 
 @action(access.MANAGE, log=_("Pairing restriction removed: {a} and {b}"))
@@ -47,7 +44,7 @@ def release_pair(change: Change, a: str, b: str):
         raise RuleViolation(_("This pair is no longer on the list."))
     (pair, *_reversed) = {*before.forbidden, *before.wished} - {*forbidden, *wished}
     change.log(a=pair[0], b=pair[1])
-    change.set_part(EVENT, facts(before, forbidden=forbidden, wished=wished))
+    change.set_event(forbidden=forbidden, wished=wished)
 
 
 def pair_in(history: EventHistory, a: str, b: str) -> tuple[str, str]:
@@ -63,8 +60,3 @@ def pair_in(history: EventHistory, a: str, b: str) -> tuple[str, str]:
 
 def names(history: EventHistory, pair: tuple[str, str]) -> dict[str, str]:
     return {key: player_in(history, player).name for key, player in zip("ab", pair, strict=True)}
-
-
-def facts(history: EventHistory, **changed) -> EventHistory:
-    """Return the event's own facts with changes."""
-    return replace(history, players=(), phases=(), log=(), **changed)

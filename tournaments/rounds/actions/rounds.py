@@ -223,7 +223,7 @@ def cut_to_finals(change: Change, finals_key: str, top: int, *, publish: bool = 
         raise RuleViolation(_("Another phase follows this one. Pair its first round."))
     if not phase.rounds:
         raise RuleViolation(_("No round has been played yet, so there are no standings to cut from."))
-    phase = phase.replace(settings={**phase.record.settings, "rounds": len(phase.rounds)})
+    phase = phase.replace(overrides={**phase.overrides, "rounds": len(phase.rounds)})
     with_finals = replace(phase.history, phases=(*phase.history.phases, bracket_phase(finals_key, top)))
     seed, sealed = take_seed(change.event)
     state = PUBLISHED if publish else DRAFT

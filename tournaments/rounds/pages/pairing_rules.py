@@ -64,7 +64,7 @@ def for_rounds(rounds) -> str:
     return ngettext("in round 1", "in the first {n} rounds", rounds).format(n=rounds)
 
 
-LABELS = {
+PAIRING_SETTINGS = {
     "apart": (_("kept apart"), lambda value: apart_text(value) or gettext("nobody")),
     "apart_after_gaps": (
         _("takes priority over keeping apart"),
@@ -98,12 +98,6 @@ FIRST_METHODS = {
 }
 AT_PODS = {BY_STANDING: _("neighbours in the standings at the same table")}
 FIRST_AT_PODS = {BY_STANDING: _("by seed, neighbours at the same table")}
-
-
-def pairing_text(key: str, value) -> str:
-    """“late entries get: a bye for each missed round”, of a setting in LABELS."""
-    label, to_text = LABELS[key]
-    return f"{gettext(label)}: {to_text(value)}"
 
 
 def pairing_facts(settings, kind=SWISS) -> tuple[tuple[str, str], ...]:

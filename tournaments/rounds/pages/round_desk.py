@@ -38,7 +38,6 @@ from ...rules.rounds import seating
 from ...rules.rounds.progress import ADJUST, REFUSED
 from ...rules.standings.standings import standings
 from ...web.answers import new_idempotency_key
-from ...web.layout import render_page
 from ...web.status import round_name
 from ...web.wording import record_text
 from .pairings import seed_texts
@@ -266,8 +265,8 @@ def wish_status(history: EventHistory, pair: tuple[str, str], met: set) -> str:
     return gettext("from the next round both play")
 
 
-def show_round(request, event, offer=None):
-    """Show the current round, with a preview of the planned cut if the rounds are over.
+def get_round_context(event: Event, offer=None) -> dict:
+    """Return the template's values of the current round, with a preview of the planned cut after the rounds.
 
     `offer` is an exception without which no legal next round exists.
     """
@@ -276,7 +275,7 @@ def show_round(request, event, offer=None):
     preview, available_cut = None, find_available_cut(history)
     if available_cut and not available_cut.again and round_.cut_is_set:
         preview = preview_cut(history.phase(available_cut.number))
-    context = {
+    return {
         "round": round_,
         "preview": preview,
         "available_cut": available_cut,
@@ -284,4 +283,3 @@ def show_round(request, event, offer=None):
         "pairing_entry": last if round_.is_draft and last and find_action(last.action).pairs else None,
         "undo_key": new_idempotency_key(),
     }
-    return render_page(request, event, "round", "rounds/desk/page.jinja", context)

@@ -28,9 +28,14 @@ from ..actions.rounds import finish_round, pair_next_round, publish_round, redra
 from ..forms import PairForm
 from ..pages.pairings import get_round_page, search_context
 from ..pages.proofs import get_draw_page
-from ..pages.round_desk import get_pairing_requests, show_round
+from ..pages.round_desk import get_pairing_requests, get_round_context
 
-round_desk = require_safe(access.requires(access.MANAGE)(show_round))
+
+def render_round(request, event, offer=None):
+    return render_page(request, event, "round", "rounds/desk/page.jinja", get_round_context(event, offer))
+
+
+round_desk = require_safe(access.requires(access.MANAGE)(render_round))
 
 
 def respond_refused(request, event, outcome, url_name):
@@ -43,7 +48,7 @@ def respond_refused(request, event, outcome, url_name):
         offer = {"text": outcome.error, "url_name": url_name, "seed": draw_options(request)["seed"]}
     else:
         messages.error(request, outcome.error)
-    return show_round(request, event, offer)
+    return render_round(request, event, offer)
 
 
 @access.requires(pair_next_round.permission)
@@ -82,7 +87,7 @@ redraw = round_action(redraw_round, gettext_noop("{round} paired again"), "desk_
 def finish(request, event):
     """Finish the round without pairing the next."""
     if not run_action(request, finish_round, event):
-        return show_round(request, event)
+        return render_round(request, event)
     return respond_done(request, event, get_end_text(event) or gettext("Round finished"))
 
 

@@ -7,7 +7,7 @@ from functools import cached_property, partial
 
 from ..settings import fields
 from ..settings.fields import MAX_VALUE, as_int_if_whole
-from .fields import MAX_TEXT_LENGTH, check_list, check_moment, check_text, record
+from .fields import MAX_TEXT_LENGTH, check_keys, check_list, check_moment, check_text
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ class RecordFields:
 
         Raises RuleViolation with the path of an invalid value, an unknown key or a missing one.
         """
-        record(data, path, self.types, self._required)
+        check_keys(data, path, self.types, self._required)
         values = {
             name: type_.read(data[key], f"{path}.{key}")
             for key, name, _default, type_ in self._fields

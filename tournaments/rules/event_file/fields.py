@@ -62,8 +62,8 @@ def check_list(value, path, most=None):
         raise RuleViolation(words, path=path, count=len(value), most=most)
 
 
-def record(data, path, known, required=()):
-    """Return `data` if it is an object with the required keys and without unknown keys."""
+def check_keys(data, path, known, required=()):
+    """Raise RuleViolation unless `data` is an object with the required keys and without unknown keys."""
     check_object(data, path)
     for key in data:
         if key not in known:
@@ -72,7 +72,6 @@ def record(data, path, known, required=()):
     for key in required:
         if key not in data:
             raise RuleViolation(_("{path}: is missing."), path=step(path, key))
-    return data
 
 
 def items(data, key, path, most=None):

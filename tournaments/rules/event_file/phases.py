@@ -42,7 +42,7 @@ from .field_types import (
     sort_keys,
     whole,
 )
-from .fields import MAX_TEXT_LENGTH, check_zone, describe_value, items, record, step
+from .fields import MAX_TEXT_LENGTH, check_keys, check_zone, describe_value, items, step
 from .players import CHECK_IN, LISTS, REGISTRATION
 from .rounds import PAIRS, check_pairs, read_match
 
@@ -117,6 +117,7 @@ PHASE_FIELDS = RecordFields(
         "pods_sealed": TEXT,
         "build_until": or_null(MOMENT),
     },
+    attributes={"settings": "overrides"},
     always=("kind", "name", "settings"),
     required=("kind",),
 )
@@ -133,7 +134,7 @@ def read_phase(data, path="phase", rulebook=None):
         words = _("{path}: only a phase of the kind {kind} has pods.")
         raise RuleViolation(words, path=step(path, pod_key), kind=DRAFT_PODS)
     if rulebook is not None:
-        rulebooks.settings_of(rulebook, phase.settings, path=step(path, "settings"))
+        rulebooks.settings_of(rulebook, phase.overrides, path=step(path, "settings"))
     _check_unique(phase.entrants or (), step(path, "entrants"), set())
     seated_ids = set()
     for at, pod in enumerate(phase.pods):
@@ -276,7 +277,7 @@ def read_published(data):
     """Return the StandingsRecord of each entry of `published`."""
     published, count = [], 0
     for path, value in items(data, "published", ""):
-        record(value, path, PUBLISHED_KEYS, required=PUBLISHED_KEYS)
+        check_keys(value, path, PUBLISHED_KEYS, required=PUBLISHED_KEYS)
         columns = tuple(
             fields.choice(key, where, (POINTS, *TIEBREAKERS)) for where, key in items(value, "columns", path)
         )

@@ -8,7 +8,7 @@ from ..history import BRACKET, DRAFT_PODS, PhaseRecord
 from ..players.roster import MAX_PLAYERS, has_visible_characters
 from ..prizes.payout import check_prizes
 from ..rounds.phases import MAX_PHASES, check_order
-from .fields import check_sound, describe_value, items, parse, record
+from .fields import check_keys, check_sound, describe_value, items, parse
 from .log import read_log
 from .phases import read_event, read_phase, read_published
 from .players import UNUSABLE_IDS, read_player, read_registrations
@@ -59,7 +59,7 @@ def read(data):
 def _check_format(data):
     if not isinstance(data, dict):
         raise RuleViolation(_("file: must be an object, not {value}."), value=describe_value(data))
-    record(data, "", FILE_KEYS, required=("format", "event", "players"))
+    check_keys(data, "", FILE_KEYS, required=("format", "event", "players"))
     if data["format"] != FORMAT:
         words = _("format: must be '{wanted}', not {value}.")
         raise RuleViolation(words, wanted=FORMAT, value=describe_value(data["format"]))

@@ -34,7 +34,7 @@ from .field_types import (
     list_of,
     one_of,
 )
-from .fields import describe_value, record, step
+from .fields import check_keys, describe_value, step
 
 REPORT_FIELDS = RecordFields(
     SeatReport,
@@ -87,7 +87,7 @@ def read_match(data, path="match", kind=SWISS):
     RuleViolation with the path of an invalid value. A table left out stays None: only the round knows
     which numbers are free.
     """
-    record(data, path, _ALL_KEYS)
+    check_keys(data, path, _ALL_KEYS)
     if "seats" in data and BYE in data:
         raise RuleViolation(_("{path}: has both seats and a bye. Remove one of them."), path=path)
     if "seats" not in data and BYE not in data:
@@ -233,8 +233,8 @@ def _check_slots(phase, path, size):
     if not phase.rounds:
         return
     try:
-        system = phase.settings.get("finals") or finals.DEFAULT_FINALS
-        table = finals.build_table(system, size, phase.settings.get("third_place", False))
+        system = phase.overrides.get("finals") or finals.DEFAULT_FINALS
+        table = finals.build_table(system, size, phase.overrides.get("third_place", False))
     except RuleViolation as error:
         raise RuleViolation("{path}: {wrong}", path=path, wrong=str(error)) from None
     rounds = {slot.id: slot.round for slot in table.matches}

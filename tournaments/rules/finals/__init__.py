@@ -1,5 +1,7 @@
 """Finals: brackets as tables of data, and one engine that reads them."""
 
+from ..finals_systems.registry import DRAWN_POD, FINALS, THIRD_PLACE, build_table, check_finals
+from ..finals_systems.system import Label
 from .bracket import Bracket, BracketSide, Meeting, build_bracket
 from .comparison import SeedSummary, SystemComparison, compare_system, even_odds
 from .odds.exact import exact_odds, has_exact_odds
@@ -13,8 +15,6 @@ from .series import (
     round_count,
     table_of,
 )
-from .system import Label
-from .systems.registry import DRAWN_POD, FINALS, THIRD_PLACE, build_table, check_finals
 
 __all__ = [
     "DEFAULT_FINALS",

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from ..finals_systems.registry import THIRD_PLACE, Finals
+from ..finals_systems.system import Label, Slot, source
 from ..history import EMPTY_MAPPING, UNPLAYED, MatchRecord
 from .odds.places import possible_at_rank, possible_sides, seed_of
-from .system import Label, Slot, source
-from .systems.registry import THIRD_PLACE, Finals
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
+from ..finals_systems.registry import build_table
 from ..history import EMPTY_MAPPING
 from .odds.dead_rubbers import DeadRubber, dead_rubbers
 from .odds.exact import exact_odds
 from .odds.match_odds import EVEN
 from .odds.outcomes import count_outcomes
 from .odds.places import possible_sides
-from .systems.registry import build_table
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from .. import finals
 from ..errors import RuleViolation, _
+from ..finals_systems.system import source
 from ..history import (
     BRACKET,
     DRAFT,
@@ -14,7 +15,6 @@ from ..history import (
     RoundRecord,
 )
 from ..rounds.swiss import assign_table_numbers
-from .system import source
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,12 @@
 from itertools import count
 
 from ..errors import RuleViolation, _
+from ..finals_systems.registry import build_table
 from ..history import DRAW, LOSS, WIN, MatchRecord, SeatRecord
 from ..results.scoring import outcomes
 from ..settings.fields import SHARED
 from ..standings.cut import seeded_entrants
 from .bracket import build_bracket, final_places
-from .systems.registry import build_table
 
 DEFAULT_FINALS = "single"
 DEFAULT_SIZE = 8

@@ -1,7 +1,8 @@
 """An event and its phases."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
+from operator import attrgetter
 from types import MappingProxyType
 
 from .. import rulebooks
@@ -24,7 +25,7 @@ from .rounds import MatchRecord, RoundRecord
 class PhaseRecord:
     """A phase of the event.
 
-    `settings` holds only the differences from the rulebook, in the event file's format.
+    `overrides` are the settings that differ from the rulebook's, in the event file's format.
     `entrants` are player ids in seed order; None until the phase has begun.
     `pods` are the drawn pods of a draft: player ids in seat order. `pods_seed` and `pods_sealed` belong to
     that draw, like `seed` and `sealed` of a round; empty for pods made by hand. `build_until` is the ISO time
@@ -33,7 +34,7 @@ class PhaseRecord:
 
     kind: str = SWISS
     name: str = ""
-    settings: dict = field(default_factory=dict)
+    overrides: dict = field(default_factory=dict)
     entrants: tuple[str, ...] | None = None
     rounds: tuple[RoundRecord, ...] = ()
     pods: tuple[tuple[str, ...], ...] = ()
@@ -49,7 +50,7 @@ class PhaseRecord:
     @property
     def must_be_won(self):
         """True if each match needs a winner: in finals, and in brackets of a draft's pods."""
-        return BRACKET in (self.kind, self.settings.get("draft_inside"))
+        return BRACKET in (self.kind, self.overrides.get("draft_inside"))
 
     @property
     def open_round(self) -> RoundRecord | None:
@@ -174,10 +175,13 @@ class EventHistory:
     @property
     def all_phases(self) -> list["EventPhase"]:
         """The phases in order, each with its settings and this history."""
-        return [EventPhase(self, number) for number in range(1, len(self.phases) + 1)]
+        return [self.phase(number) for number in range(1, len(self.phases) + 1)]
 
     def find_phase(self, number) -> "EventPhase | None":
-        return EventPhase(self, number) if number in range(1, len(self.phases) + 1) else None
+        """Return a phase by its number, from 1; None if it does not exist."""
+        if number not in range(1, len(self.phases) + 1):
+            return None
+        return EventPhase(*RECORD_VALUES(self.phases[number - 1]), history=self, number=number)
 
     def phase(self, number) -> "EventPhase":
         """Return a phase by its number, from 1. RuleViolation if it does not exist."""
@@ -228,18 +232,18 @@ class EventHistory:
         return replace(self, players=tuple(player if p.id == player.id else p for p in self.players))
 
 
-@dataclass(frozen=True, slots=True)
-class EventPhase:
-    """A phase of an event, by its number from 1: all fields of its record, but with complete settings.
+RECORD_VALUES = attrgetter(*(one.name for one in fields(PhaseRecord)))
 
-    A changed phase belongs to a changed history.
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventPhase(PhaseRecord):
+    """A phase with its event, its number from 1 and its complete settings.
+
+    A changed phase belongs to a changed history: its method `replace` returns both.
     """
 
     history: EventHistory = field(repr=False)
     number: int
-
-    def __getattr__(self, name):
-        return getattr(self.record, name)
 
     @property
     def record(self) -> PhaseRecord:
@@ -251,7 +255,7 @@ class EventPhase:
         known = self.history.settings_by_phase
         if self.number not in known:
             path = f"phases[{self.number - 1}].settings"
-            known[self.number] = rulebooks.settings_of(self.history.rulebook, self.record.settings, path)
+            known[self.number] = rulebooks.settings_of(self.history.rulebook, self.overrides, path)
         return known[self.number]
 
     @property
@@ -280,19 +284,19 @@ class EventPhase:
         phases = list(self.history.phases)
         phases[self.number - 1] = replace(self.record, **changes)
         history = replace(self.history, phases=tuple(phases))
-        if "settings" not in changes:
-            # The settings of all phases stay the same: both histories fill and read one dictionary.
-            vars(history)["settings_by_phase"] = self.history.settings_by_phase
-        return EventPhase(history, self.number)
+        if "overrides" not in changes:
+            # The settings of all phases stay the same, so that they are not read again.
+            history.settings_by_phase.update(self.history.settings_by_phase | {self.number: self.settings})
+        return history.phase(self.number)
 
     def with_round(self, round_: RoundRecord) -> "EventPhase":
         """Return the phase with the round of this number replaced, or added."""
-        others = (other for other in self.record.rounds if other.number != round_.number)
+        others = (other for other in self.rounds if other.number != round_.number)
         return self.replace(rounds=tuple(sorted((*others, round_), key=lambda r: r.number)))
 
     def with_player(self, player: PlayerRecord) -> "EventPhase":
         """Return the phase of the history with the player of this id replaced."""
-        return EventPhase(self.history.with_player(player), self.number)
+        return self.history.with_player(player).phase(self.number)
 
     def with_match(self, number, table, match: MatchRecord | None) -> "EventPhase":
         """Return the phase with the match at a table of a round replaced, or removed (None)."""

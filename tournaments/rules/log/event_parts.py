@@ -116,7 +116,7 @@ def rewind(history: EventHistory, lines: tuple[LogRecord, ...], *, strict: bool 
     return join_event(parts, order)
 
 
-def read_parts(changes: dict, side: int) -> dict:
+def parts_of_line(changes: dict, side: int) -> dict:
     """Return {path: part, or None} of the parts of a log line, BEFORE or AFTER its changes.
 
     Raises InconsistentParts if one cannot be read: older releases imported logs without looking at them.
@@ -137,13 +137,13 @@ def check_readable(history: EventHistory):
 
 def paths_changed_since(parts: dict, changes: dict) -> Iterator[str]:
     """Yield the paths of parts that differ from what these changes left."""
-    return (path for path, after in read_parts(changes, AFTER).items() if parts.get(path) != after)
+    return (path for path, after in parts_of_line(changes, AFTER).items() if parts.get(path) != after)
 
 
 def revert_changes(parts: dict, order: list[str], changes: dict) -> list[str]:
     """Restore each part to before these changes; return the player ids in the order of that time."""
-    before = read_parts(changes, BEFORE)
-    after = read_parts(
+    before = parts_of_line(changes, BEFORE)
+    after = parts_of_line(
         {path: change for path, change in changes.items() if path.startswith("player:")}, AFTER
     )
     moved_ids, restored_players = set(), []

@@ -71,7 +71,7 @@ def check_prizes(history):
     shares = Fraction(0)
     for number, phase in enumerate(history.phases, 1):
         path = f"phases[{number - 1}].settings.prizes"
-        for n, prize in enumerate(table_of(phase.settings.get("prizes", {}), path).rows):
+        for n, prize in enumerate(table_of(phase.overrides.get("prizes", {}), path).rows):
             where = {"path": f"{path}.rows[{n}]", "phase": number, "row": n}
             if phase.kind == BRACKET and prize.criterion != PLACES:
                 raise RuleViolation(_("{path}: in finals, prizes are awarded by place."), **where)

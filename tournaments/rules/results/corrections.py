@@ -6,7 +6,7 @@ from itertools import count
 from .. import finals
 from ..errors import RuleViolation, _
 from ..finals import early_matches
-from ..finals.system import Label, source
+from ..finals_systems.system import Label, source
 from ..history import (
     ABSENT,
     DRAFT,

@@ -67,7 +67,7 @@ def check_order(history: EventHistory, path: str = "phases"):
     if len(history.phases) > MAX_PHASES:
         raise RuleViolation(_("{path}: an event can have at most {most} phases."), path=path, most=MAX_PHASES)
     for index, phase in enumerate(history.phases):
-        settings, before = phase.settings, history.phases[index - 1] if index else None
+        settings, before = phase.overrides, history.phases[index - 1] if index else None
         settings_path = f"{path}[{index}].settings"
         if settings.get("carry") and (before is None or BRACKET in (phase.kind, before.kind)):
             message = _("{path}: only a phase after rounds other than a bracket can carry points over.")
@@ -86,7 +86,7 @@ def check_order(history: EventHistory, path: str = "phases"):
             message = _("{path}: only a draft has this setting.")
             raise RuleViolation(message, path=f"{settings_path}.{draft_key}")
         per = (settings.get("cut") or {}).get("per")
-        if per == POOL and (before is None or before.settings.get("pools", 1) == 1):
+        if per == POOL and (before is None or before.overrides.get("pools", 1) == 1):
             message = _("{path}: the previous phase has no pools.")
             raise RuleViolation(message, path=f"{settings_path}.cut.per")
 

@@ -241,7 +241,9 @@ EVENT_WIDE = ("reporting", "report_minutes")
 
 def shared(phases) -> dict:
     """Return the settings that a new phase takes over from the first of these phases."""
-    return {key: phases[0].settings[key] for key in EVENT_WIDE if key in phases[0].settings} if phases else {}
+    return (
+        {key: phases[0].overrides[key] for key in EVENT_WIDE if key in phases[0].overrides} if phases else {}
+    )
 
 
 EACH, ONCE = "each", "once"

@@ -15,13 +15,13 @@ def check_rulebook(history: EventHistory, changed: EventHistory):
             _("Round 1 is paired, so the rulebook can’t be changed. Change its values instead.")
         )
     for phase in history.phases:
-        rulebooks.settings_of(changed.rulebook, phase.settings)
+        rulebooks.settings_of(changed.rulebook, phase.overrides)
 
 
 def check(phase: EventPhase, settings: dict):
     """Raise RuleViolation if a phase cannot have these settings, or cannot change to them any more."""
     new_settings = rulebooks.settings_of(phase.history.rulebook, settings)
-    changed = phase.replace(settings=settings)
+    changed = phase.replace(overrides=settings)
     check_order(changed.history)
     if phase.kind == BRACKET:
         refuse_late_finals(phase, new_settings)

@@ -6,6 +6,8 @@ from math import inf
 from typing import Any
 
 from ..errors import RuleViolation, _
+from ..finals_systems.custom import parse_system
+from ..finals_systems.registry import check_finals
 from ..pairing.field import MAX_POOLS
 from ..pairing.pods.objectives import THREES
 from ..prizes.table import PrizeTable, table_of
@@ -193,10 +195,6 @@ def _options(key, explicit, from_rulebook):
 
 
 def _finals(value, path):
-    # Imported here because finals read histories, and these read settings.
-    from ..finals import check_finals
-    from ..finals.systems.custom import parse_system
-
     if not isinstance(value, str | Mapping):
         raise RuleViolation(_("{path}: must be the key of a finals system, or a custom bracket."), path=path)
     try:

@@ -6,7 +6,7 @@ from functools import cached_property
 from ..errors import RuleViolation, _
 from ..finals import DEFAULT_FINALS, build_table, check_finals
 from ..finals.odds.dead_rubbers import DeadRubberSearch
-from ..finals.systems.registry import Finals
+from ..finals_systems.registry import Finals
 from ..history import SWISS
 from ..rulebooks import RULEBOOKS, VP, Settings, settings_of, suggested_rounds
 from ..settings import fields

@@ -6,7 +6,7 @@ from functools import cache, cached_property, partial
 import numpy as np
 
 from ..finals.odds.places import is_played, known_sides
-from ..finals.systems.registry import Finals
+from ..finals_systems.registry import Finals
 from ..forecast.bounds import TOLERANCE, CutPlaces, count_reaching, max_reaching_by_table
 from ..forecast.race import WINS, Race
 from ..forecast.stakes import StakeCalculator

@@ -10,7 +10,7 @@ from ...history.load import without_draft_rounds
 from ...models import Event
 from ...results.pages.cells import ResultIcon, result_icons
 from ...rules.errors import RuleViolation
-from ...rules.finals.system import ordinal
+from ...rules.finals_systems.system import ordinal
 from ...rules.history import BRACKET, EventHistory, EventPhase
 from ...rules.rounds.phases import cut_rows, cut_rule, round_count
 from ...rules.rounds.progress import has_ended, is_over

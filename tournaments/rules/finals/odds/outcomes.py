@@ -11,7 +11,7 @@ from operator import mul
 import numpy as np
 
 from ...errors import RuleViolation, _
-from ..system import Label
+from ...finals_systems.system import Label
 from .match_odds import parse_win_rate, total_parts, win_parts
 from .places import facts_of, is_played, known_sides
 

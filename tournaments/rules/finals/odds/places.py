@@ -5,8 +5,8 @@ from itertools import permutations
 
 import numpy as np
 
+from ...finals_systems.system import source
 from ...history import EMPTY_MAPPING
-from ..system import source
 
 
 def possible_sides(table, decided, seated=EMPTY_MAPPING):

@@ -1,7 +1,7 @@
 """Finals in which players meet in leagues or pods."""
 
-from ...errors import _
-from ..system import fixed
+from ..errors import _
+from .system import fixed
 
 SYSTEMS = (
     fixed(

@@ -5,9 +5,9 @@ import re
 from collections import Counter
 from functools import lru_cache
 
-from ...errors import RuleViolation, _
-from ...settings.fields import known_keys, whole
-from ..system import FinalsSystem, Label, slots_of, source
+from ..errors import RuleViolation, _
+from ..settings.fields import known_keys, whole
+from .system import FinalsSystem, Label, slots_of, source
 
 CHOICE = ("CALL", "REST")
 

@@ -1,7 +1,7 @@
 """Single and double elimination, and systems of finals made of them."""
 
-from ...errors import _
-from ..system import FinalsSystem, Label, Slot, fixed, knockout_names
+from ..errors import _
+from .system import FinalsSystem, Label, Slot, fixed, knockout_names
 
 
 def seed_order(places):

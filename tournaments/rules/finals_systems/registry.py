@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
-from ...errors import RuleViolation, _
-from ..system import SIDE_WORDS, Label, Slot, ordinal, source
+from ..errors import RuleViolation, _
 from . import custom, leagues
 from .knockouts import MCINTYRE_SYSTEMS, SYSTEMS
 from .leagues import POD_SYSTEMS
+from .system import SIDE_WORDS, Label, Slot, ordinal, source
 
 THIRD_PLACE = custom.THIRD_PLACE
 # MTG Multiplayer Addendum; at Hareruya the highest-ranked undefeated.

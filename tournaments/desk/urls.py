@@ -1,0 +1,23 @@
+"""Addresses of the desk's first pages, staff and messages."""
+
+from django.urls import path
+
+from .views import desk_page, staff
+
+desk_urls = [
+    path("", desk_page.desk_page, name="desk"),
+    path("results/", desk_page.results_page, name="desk_results"),
+    path("results/report/", desk_page.report, name="report"),
+    path("take/<int:phase>/<int:number>/<int:table>/", staff.take_report, name="take_report"),
+    path("messages/<int:pk>/", staff.close, name="close_message"),
+    path("clock/", desk_page.clock, name="clock"),
+    path("clock/extend/", desk_page.extend, name="extend_table"),
+    path("announce/", desk_page.announce, name="announce"),
+    path("staff/", staff.staff_page, name="desk_staff"),
+    path("staff/invite/", staff.invite, name="invite"),
+    path("staff/invitations/<int:pk>/revoke/", staff.revoke, name="revoke_invitation"),
+    path("staff/leave/", staff.leave, name="leave_event"),
+    path("staff/<int:pk>/role/", staff.change_role, name="change_role"),
+    path("staff/<int:pk>/remove/", staff.remove, name="remove_staff"),
+    path("staff/<int:pk>/owner/", staff.pass_on, name="pass_ownership"),
+]
