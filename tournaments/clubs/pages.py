@@ -43,6 +43,11 @@ def clubs_for_events(user) -> QuerySet[Club]:
     return clubs.order_by(F("newest").desc(nulls_last=True), "-id")
 
 
+def clubs_of(user) -> QuerySet[Club]:
+    """Return the clubs in which the user has a role."""
+    return Club.objects.filter(staff__user=user) if user.is_authenticated else Club.objects.none()
+
+
 def find_only_published_club() -> Club | None:
     """Return the club of a site with one published club; its page is the site's front page."""
     clubs = list(Club.objects.filter(is_published=True)[:2])

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from ... import access
-from ...clubs.pages import club_page_context, clubs_for_events, find_only_published_club
+from ...clubs.pages import club_page_context, clubs_for_events, clubs_of, find_only_published_club
 from ...history.cache import load_history
 from ...lab.pages.comparison_plan import format_of_choices
 from ...models import Club, Event
@@ -181,7 +181,8 @@ def all_events(request):
     pages = {name: request.GET.get(name) for name in LISTS}
     listed, mine = access.listed_events_filter(request.user), access.managed_events_filter(request.user)
     event_lists = list_events(timezone.now(), text, pages, listed, mine)
-    return render(request, "events/home.jinja", {"lists": event_lists, "q": text})
+    context = {"lists": event_lists, "q": text, "clubs": clubs_of(request.user)}
+    return render(request, "events/home.jinja", context)
 
 
 @require_safe
