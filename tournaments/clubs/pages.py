@@ -141,7 +141,7 @@ def next_date(event: Event, places: Places | None, opens_later: bool) -> NextDat
         place=event.place,
         starts_at=start,
         day=date_format(start, "j") if start else "",
-        month=date_format(start, "D N") if start else "",
+        month=date_format(start, "D M") if start else "",
         time=time_at(event.timezone, start) if start else "",
         places=places,
         opens_later=opens_later,
@@ -180,7 +180,7 @@ def last_champions(events: list[Event]) -> list[Champion]:
         Champion(
             slug=event.slug,
             event=event.name,
-            date=date_format(event.starts_at.astimezone(ZoneInfo(event.timezone)), "j N")
+            date=date_format(event.starts_at.astimezone(ZoneInfo(event.timezone)), "j M")
             if event.starts_at
             else "",
             names=", ".join(winners[event.pk]),
