@@ -11,6 +11,8 @@
 //   [data-until]       hidden from this time on
 //   [data-ends-at]     a clock that counts down by the server's time, then shows [data-over], and the text of [data-after] beside it
 //   [data-steps]       the timer of a draft: a list of [text, seconds] for each pick, with [data-step] [data-left] and buttons [data-run] [data-next] [data-back]
+//   form[data-guard]   asks this question before it is left with unsaved changes; [data-changed]: it came with some (a refused form, a preview);
+//                      a[data-discard]: a link that drops them
 //   button[data-copy=ID]  copies that element's text and shows [data-copied]; without permission to copy, the text is selected
 //   [data-expires-at]  an ISO time, at which the page posts to [data-expiry-url] and polls its fragments
 //   out of band        #event-clock, #event-announcement, #event-status: in every answer to a poll; swapped if their [data-stamp] or content differs
@@ -428,6 +430,26 @@
     form.classList.add("sent");
   });
   addEventListener("pageshow", () => all("form.sent").forEach((form) => form.classList.remove("sent")));
+
+  // --- Unsaved changes: asks before the page is left ---
+  const fieldsIn = (form) => [...form.elements].filter((el) => el.matches("textarea, select, input:not([type=hidden])"));
+  function isEdited(el) {
+    if (el.matches("select")) return el.selectedIndex !== Math.max([...el.options].findIndex((option) => option.defaultSelected), 0);
+    return el.matches("[type=checkbox], [type=radio]") ? el.checked !== el.defaultChecked : el.value !== el.defaultValue;
+  }
+  let isLeaving = false;
+  const unsavedForm = () => (isLeaving ? null : all("form[data-guard]").find((form) => "changed" in form.dataset || fieldsIn(form).some(isEdited)));
+
+  document.addEventListener("submit", (e) => (isLeaving = e.target.matches("form[data-guard]:not([hx-post])")));
+  document.addEventListener("click", (e) => e.target.closest("a[data-discard]") && (isLeaving = true));
+  addEventListener("pageshow", () => (isLeaving = false));
+  addEventListener("beforeunload", (e) => unsavedForm() && e.preventDefault());
+  // Links that htmx follows change the page without leaving it.
+  document.addEventListener("htmx:confirm", (e) => {
+    const { elt, triggeringEvent } = e.detail;
+    const form = triggeringEvent && elt.matches("a") && !elt.closest("form[data-guard]") && unsavedForm();
+    if (form && !confirm(form.dataset.guard)) e.preventDefault();
+  });
 
   function hideToast(toast) {
     if (toast.matches(":hover, :focus-within")) return setTimeout(hideToast, 2000, toast);

@@ -1,10 +1,8 @@
-// The desk: quick entry of results by keyboard, alerts, and unsaved changes. It reads:
+// The desk: quick entry of results by keyboard, and alerts. It reads:
 //   form[data-quick-entry]  with inputs table and first, second, drawn_games (or result_text, for pods) and output[data-readback];
 //                           + goes to the table of form[data-extend]; ? and [data-open-shortcuts] open dialog[data-shortcuts];
 //                           an input with [data-one-digit] passes the focus on;
 //                           tables are [data-match][data-seat1][data-seat2]…; one that a press has just stored is [data-just-stored]
-//   form[data-guard]        asks this question before it is left with unsaved changes; [data-changed]: it came with some (a refused
-//                           Save, a preview); [data-discard]: a link that drops them
 //   [data-alerts="t1.3.12 m45"]  in a live fragment: the names of the open alerts; its text is copied to [data-alert-text]
 //   button[data-mute]       switches the sound off in this browser
 //   button[data-select-all=ID]  selects all shown rows of that list
@@ -266,24 +264,4 @@
   document.addEventListener("htmx:afterSwap", checkAlerts);
   checkAlerts();
   labelMuteButtons();
-
-  // --- Unsaved changes: asks before the page is left ---
-  const fieldsIn = (form) => [...form.elements].filter((el) => el.matches("textarea, select, input:not([type=hidden])"));
-  function isEdited(el) {
-    if (el.matches("select")) return el.selectedIndex !== Math.max([...el.options].findIndex((option) => option.defaultSelected), 0);
-    return el.matches("[type=checkbox], [type=radio]") ? el.checked !== el.defaultChecked : el.value !== el.defaultValue;
-  }
-  let isLeaving = false;
-  const unsavedForm = () => (isLeaving ? null : all("form[data-guard]").find((form) => "changed" in form.dataset || fieldsIn(form).some(isEdited)));
-
-  document.addEventListener("submit", (e) => (isLeaving = e.target.matches("form[data-guard]:not([hx-post])")));
-  document.addEventListener("click", (e) => e.target.closest("[data-discard]") && (isLeaving = true));
-  addEventListener("pageshow", () => (isLeaving = false));
-  addEventListener("beforeunload", (e) => unsavedForm() && e.preventDefault());
-  // Links that htmx follows change the page without leaving it.
-  document.addEventListener("htmx:confirm", (e) => {
-    const { elt, triggeringEvent } = e.detail;
-    const form = triggeringEvent && elt.matches("a") && !elt.closest("form[data-guard]") && unsavedForm();
-    if (form && !confirm(form.dataset.guard)) e.preventDefault();
-  });
 })();

@@ -49,9 +49,9 @@ from tournaments.models import (
     WorkerHeartbeat,
 )
 from tournaments.players.actions import erasure
+from tournaments.players.actions.erasure import KEEP_DAYS
 from tournaments.players.pages.personal_data import export_person
-from tournaments.registration.actions.entries import KEEP_DAYS
-from tournaments.registration.pages.mails import DAY
+from tournaments.registration.actions.mails import DAY
 from tournaments.rules.history import PHONE
 from tournaments.rules.log.event_parts import kind_of, split, split_event
 from tournaments.rules.rounds import picks

@@ -11,10 +11,9 @@ from tests.support.desk_events import actor_of, form, fresh, friday, paired, pla
 from tournaments.access.secret_links import VENUE_COOKIE, screen_code, venue_code
 from tournaments.desk.actions import invite
 from tournaments.lab.pages.comparison_plan import find_example
+from tournaments.lists.actions import set_lists
 from tournaments.models import Event, ListVersion, Message, Pick, Registration, SimulationRun, Staff
 from tournaments.players.actions.players import add_players
-from tournaments.registration.actions.acceptance import set_lists
-from tournaments.registration.pages.mails import confirm_code
 from tournaments.results.actions.results import report_result
 from tournaments.rules.history import PRIVATE
 from tournaments.rules.history.players import AT_ONCE, REQUIRED, ListSettings
@@ -109,7 +108,7 @@ def walk_of(users):
         **{name: {"token": pick.token} for name in PICKED_NAMES},
         "cancel_simulation": {"address": run.address},
         "repeat_simulation": {"address": run.address},
-        "confirm_email": {"token": entry.token, "code": confirm_code(entry)},
+        "confirm_email": {"token": entry.token, "code": entry.confirm_code},
         "remove_player": {"key": event.players.get(name="Zora").public_id},
         "sheet": {"key": "tables"},
         "help_tiebreaker": {"key": "omw"},

@@ -16,10 +16,10 @@ from tournaments.log.actions.archives import ADDED_LATER, COLUMNS_ADDED_LATER
 from tournaments.log.actions.undo import undo
 from tournaments.models import DeckCheck, Event, ListVersion, Mail, Player, Registration
 from tournaments.models.player import SECRET
+from tournaments.models.registration import hash_address
 from tournaments.players.actions.players import remove_player
-from tournaments.registration.actions.acceptance import set_registration
 from tournaments.registration.actions.entries import withdraw
-from tournaments.registration.pages.mails import hash_address
+from tournaments.registration.actions.entry_desk import set_registration
 from tournaments.rules.errors import RuleViolation
 
 LISTS = ("4 Forest\n\n2 Bäume", "x" * 20_000)

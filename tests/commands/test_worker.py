@@ -22,7 +22,7 @@ from tournaments.changes.tasks import CHANCES, MAIL, QUEUES, SIMULATIONS, end_he
 from tournaments.lab.actions import play_run
 from tournaments.models import Registration, WorkerHeartbeat
 from tournaments.registration.actions import entries
-from tournaments.registration.actions.acceptance import set_registration
+from tournaments.registration.actions.entry_desk import set_registration
 from tournaments.rules.history import PHONE
 from tournaments.rules.history.players import REQUIRED, RegistrationSettings
 from tournaments.rules.registration import RegistrationEntry

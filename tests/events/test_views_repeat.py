@@ -12,9 +12,10 @@ from django.utils import timezone
 from tests.support.desk_events import actor_of, friday, played
 from tournaments.events.actions.events import change_settings
 from tournaments.history.cache import load_history
+from tournaments.lists.actions import set_lists
 from tournaments.models import Event, Staff
-from tournaments.registration.actions.acceptance import set_check_in, set_lists, set_registration
-from tournaments.registration.actions.check_in import check_in_player
+from tournaments.registration.actions.check_in import check_in_player, set_check_in
+from tournaments.registration.actions.entry_desk import set_registration
 from tournaments.rules.history.players import (
     CheckInSettings,
     ListSettings,

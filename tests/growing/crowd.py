@@ -29,7 +29,6 @@ from tournaments.models import (
     SimulationRun,
     WorkerHeartbeat,
 )
-from tournaments.registration.actions.acceptance import create_entries
 from tournaments.rounds.actions.rounds import start_clock
 from tournaments.rules.history import LogRecord
 from tournaments.rules.log.event_parts import as_json, match_path
@@ -151,7 +150,7 @@ def store_event(user, history) -> Event:
         Registration(event=event, player=player, state="registered", order=order, at=at, name="a player")
         for order, player in enumerate(event.players.all(), 1)
     ]
-    create_entries(event, rows)
+    Registration.objects.create_entries(event, rows)
     Mail.objects.bulk_create(Mail(event=event, registration=row, at=at) for row in event.registrations.all())
     for table, values in ((ListVersion, {"text": "60 Mountain"}), (DeckCheck, {"passed": True})):
         players = event.players.all()

@@ -8,8 +8,8 @@ from tests.support.desk_events import actor_of, draft_night
 from tests.support.played_events import make, pair, play_round, reload_event, report
 from tournaments.drafts.actions import draw_pods
 from tournaments.events.actions.events import import_event
+from tournaments.lists.actions import set_lists
 from tournaments.models import ListVersion
-from tournaments.registration.actions.acceptance import set_lists
 from tournaments.rules.history import PODS
 from tournaments.rules.history.players import AT_ONCE, REQUIRED, ListSettings
 

@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 from tests.support.accounts import PASSWORD
 from tests.support.desk_events import actor_of, fresh, friday, played
 from tests.support.own_pages import address
+from tournaments.lists.actions import set_lists
 from tournaments.models import DeckCheck
-from tournaments.registration.actions.acceptance import set_lists
 from tournaments.rounds.actions.rounds import finish_round
 from tournaments.rules.history.players import AFTER_EVENT, REQUIRED, ListSettings
 

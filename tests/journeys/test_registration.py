@@ -10,8 +10,8 @@ from tests.support.desk_events import actor_of, fresh, friday
 from tests.support.registrations import entry_of, register_online
 from tournaments.changes.change import Actor
 from tournaments.models import Player
-from tournaments.registration.actions.acceptance import set_registration
 from tournaments.registration.actions.entries import withdraw
+from tournaments.registration.actions.entry_desk import set_registration
 from tournaments.rules.history.players import RegistrationField, RegistrationSettings
 
 
@@ -30,6 +30,23 @@ def fill_in(phone, name, army):
     phone.get_by_label("Name", exact=True).fill(name)
     if army:
         phone.get_by_label("Army").select_option(army)
+
+
+def test_a_phone_asks_before_it_leaves_a_form_with_entries_that_are_not_sent(event, phone):
+    questions = []
+    phone.on("dialog", lambda dialog: (questions.append(dialog.type), dialog.dismiss()))
+    phone.goto(f"/e/{event.slug}/register/")
+    fill_in(phone, "Ada", "Elves")
+    phone.get_by_role("link", name="Privacy").last.tap()
+    expect(phone.get_by_label("Name", exact=True)).to_have_value("Ada")
+    assert questions == ["beforeunload"]
+    phone.get_by_role("button", name="Register").tap()
+    expect(phone.get_by_role("heading", name="You’re registered")).to_be_attached()
+    phone.get_by_role("link", name="Edit my entry").tap()
+    fill_in(phone, "Ada L.", "Elves")
+    phone.get_by_role("link", name="Cancel").tap()
+    expect(phone.get_by_role("heading", name="You’re registered")).to_be_attached()
+    assert questions == ["beforeunload"]
 
 
 def test_one_phone_registers_edits_and_withdraws_and_another_moves_up(event, phone, visitor):

@@ -16,7 +16,7 @@ from tests.support.worker import run_worker
 from tournaments.changes.change import Actor
 from tournaments.models import Mail, WorkerHeartbeat
 from tournaments.registration.actions import entries
-from tournaments.registration.actions.acceptance import set_registration
+from tournaments.registration.actions.entry_desk import set_registration
 from tournaments.rules.history import PHONE
 from tournaments.rules.history.players import RegistrationSettings
 from tournaments.rules.registration import RegistrationEntry

@@ -8,11 +8,11 @@ import pytest
 from tests.support.played_events import ME, make, pair, reload_event, reload_history
 from tournaments.changes.change import Actor, DuplicateRequest
 from tournaments.lists import actions
+from tournaments.lists.actions import set_lists
 from tournaments.log.actions.undo import undo
 from tournaments.models import DeckCheck, ListVersion, Player
 from tournaments.models.lists import MAX_LIST_LENGTH
 from tournaments.players.actions.players import change_player, drop_player, remove_player
-from tournaments.registration.actions.acceptance import set_lists
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import PHONE
 from tournaments.rules.history.players import REQUIRED, ListSettings

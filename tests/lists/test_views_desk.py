@@ -9,10 +9,9 @@ from tests.support.action_states import with_army_lists, with_lists
 from tests.support.own_pages import text_of
 from tests.support.people import joined
 from tests.support.played_events import ME, pair, reload_event, reload_history
-from tournaments.lists.actions import change_list, send_list
+from tournaments.lists.actions import change_list, send_list, set_lists
 from tournaments.models import DeckCheck, Staff
 from tournaments.players.actions.players import drop_player
-from tournaments.registration.actions.acceptance import set_lists
 from tournaments.rules.history.players import OPTIONAL, REQUIRED, ListSettings
 
 

@@ -6,12 +6,11 @@ from django.core.cache import caches
 from tests.support.action_states import with_army_lists, with_lists
 from tests.support.own_pages import text_of
 from tests.support.played_events import ME, pair, reload_event
-from tournaments.lists.actions import change_list
+from tournaments.lists.actions import change_list, set_lists
 from tournaments.models import ListVersion
 from tournaments.models.player import new_token
 from tournaments.players.actions import picks
 from tournaments.players.actions.players import drop_player
-from tournaments.registration.actions.acceptance import set_lists
 from tournaments.rules.history.players import OPTIONAL, REQUIRED, ListSettings
 
 

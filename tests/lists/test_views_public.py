@@ -5,10 +5,9 @@ import pytest
 from tests.support.action_states import with_army_lists, with_lists
 from tests.support.own_pages import text_of
 from tests.support.played_events import ME, make, pair, play_round, reload_event
-from tournaments.lists.actions import send_list
+from tournaments.lists.actions import send_list, set_lists
 from tournaments.models import Event
 from tournaments.players.actions.players import add_players, remove_player
-from tournaments.registration.actions.acceptance import set_lists
 from tournaments.rounds.actions.rounds import finish_round, pair_next_round, publish_round
 from tournaments.rules.history import PRIVATE
 from tournaments.rules.history.players import AFTER_CUT, AFTER_EVENT, NEVER, REQUIRED, ListSettings

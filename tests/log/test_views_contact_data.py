@@ -17,7 +17,7 @@ from tournaments.models.player import SECRET
 from tournaments.players.actions import erasure
 from tournaments.players.actions.players import remove_player, renew_link, renew_links
 from tournaments.players.pages.personal_data import export_person
-from tournaments.registration.actions.acceptance import set_registration
+from tournaments.registration.actions.entry_desk import set_registration
 from tournaments.rules import event_file
 
 ADDRESS = "ada@example.org"

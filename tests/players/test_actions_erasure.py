@@ -21,8 +21,7 @@ from tournaments.log.pages.log_lines import get_log_lines
 from tournaments.models import Player
 from tournaments.players.actions import erasure
 from tournaments.players.actions.players import add_players, change_player, merge_players, remove_player
-from tournaments.registration.actions.acceptance import set_registration
-from tournaments.registration.actions.entry_desk import import_registrations
+from tournaments.registration.actions.entry_desk import import_registrations, set_registration
 from tournaments.results.actions.reports import submit_report
 from tournaments.results.actions.results import report_result
 from tournaments.rounds.actions.adjustments import adjust_round

@@ -14,8 +14,7 @@ from tournaments.models import Message, Pick, Player
 from tournaments.models.player import new_token
 from tournaments.players.actions import picks
 from tournaments.players.actions.players import add_players, remove_player
-from tournaments.registration.actions.acceptance import set_registration
-from tournaments.registration.actions.entry_desk import accept_registrations
+from tournaments.registration.actions.entry_desk import accept_registrations, set_registration
 from tournaments.rules import event_file
 
 

@@ -30,10 +30,9 @@ from tournaments.players.actions.players import (
     drop_player,
 )
 from tournaments.registration.actions import check_in
-from tournaments.registration.actions.acceptance import set_check_in, set_registration
+from tournaments.registration.actions.check_in import set_check_in
 from tournaments.registration.actions.entries import register, register_again, withdraw
-from tournaments.registration.actions.entry_desk import accept_registrations
-from tournaments.registration.pages.offer import first_present_entry, waitlist
+from tournaments.registration.actions.entry_desk import accept_registrations, set_registration
 from tournaments.rounds.actions.rounds import publish_round, redraw_round
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import PHONE
@@ -315,17 +314,17 @@ def active(event):
 
 
 def waiting(event):
-    return [row.name for row in waitlist(event)]
+    return [row.name for row in Registration.objects.waitlist(event)]
 
 
 def test_a_player_on_the_waitlist_is_checked_in_and_keeps_waiting(full_event):
     arrive(full_event, "Dan")
     assert [*active(full_event)] == ["Ada", "Bo"] and waiting(full_event) == ["Cleo", "Dan", "Eve"]
-    assert first_present_entry(full_event).name == "Dan"
+    assert Registration.objects.first_present(full_event).name == "Dan"
     with pytest.raises(DuplicateRequest):
         arrive(full_event, "Dan")
     check_in.undo_check_in(reload_event(full_event), ME, "p3")
-    assert first_present_entry(full_event) is None
+    assert Registration.objects.first_present(full_event) is None
     arrive(full_event, "Dan")
     assert len(reload_history(full_event).players) == 3
 
@@ -348,7 +347,7 @@ def test_one_undo_puts_the_substitute_back_on_the_waitlist_and_the_missing_playe
     seat(full_event, "p1", "Dan")
     undo(reload_event(full_event), ME)
     assert [*active(full_event)] == ["Ada", "Bo"] and waiting(full_event) == ["Cleo", "Dan", "Eve"]
-    assert first_present_entry(full_event).name == "Dan"
+    assert Registration.objects.first_present(full_event).name == "Dan"
 
 
 def test_nobody_earlier_on_the_waitlist_who_is_here_is_skipped(full_event):
@@ -389,4 +388,7 @@ def test_a_player_who_withdraws_and_joins_the_waitlist_again_is_not_here(full_ev
     token = entry_of(full_event, "Cleo").token
     for act in (withdraw, register_again):
         act(reload_event(full_event), Actor("Cleo", now=NOON), token)
-    assert waiting(full_event) == ["Dan", "Eve", "Cleo"] and first_present_entry(full_event) is None
+    assert (
+        waiting(full_event) == ["Dan", "Eve", "Cleo"]
+        and Registration.objects.first_present(full_event) is None
+    )

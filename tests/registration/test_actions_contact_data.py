@@ -14,8 +14,9 @@ from tournaments.log.actions.undo import create_restore_point
 from tournaments.models import Event, LogEntry, Mail, Pick, Player, Registration, RestorePoint
 from tournaments.models.player import SECRET, new_token
 from tournaments.players.actions import picks
-from tournaments.registration.actions.acceptance import set_registration
-from tournaments.registration.actions.entries import KEEP_DAYS, delete_expired_contact_data, register
+from tournaments.players.actions.erasure import KEEP_DAYS, delete_expired_contact_data
+from tournaments.registration.actions.entries import register
+from tournaments.registration.actions.entry_desk import set_registration
 from tournaments.results.actions.results import report_result
 from tournaments.rounds.actions.rounds import finish_round
 from tournaments.rules import event_file

@@ -19,16 +19,15 @@ from tournaments.players.actions.players import (
     renew_link,
     renew_links,
 )
-from tournaments.registration.actions.acceptance import set_registration
 from tournaments.registration.actions.entry_desk import (
     TooFewPlacesError,
     accept_registrations,
     enter_registration,
     import_registrations,
     move_to_waitlist,
+    set_registration,
     withdraw_registrations,
 )
-from tournaments.registration.pages.offer import open_entries, waitlist
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history.players import RegistrationField, RegistrationSettings
 from tournaments.rules.registration import RegistrationEntry
@@ -53,7 +52,7 @@ def key_of(event, name):
 
 
 def waiting(event):
-    return [row.name for row in waitlist(event)]
+    return [row.name for row in Registration.objects.waitlist(event)]
 
 
 def run(action, event, *args, **options):
@@ -81,7 +80,7 @@ def test_a_player_accepted_from_the_waitlist_who_leaves_does_not_move_up_again(e
     assert active_names(event) == ["Ada", "Bo", "Dan", "Cleo"]
     run(leave, event, "Dan")
     assert active_names(event) == ["Ada", "Bo", "Cleo"]
-    assert not waitlist(event).exists()
+    assert not Registration.objects.waitlist(event).exists()
 
 
 def test_an_accepted_entry_that_leaves_does_not_wait_for_approval_again(event):
@@ -89,7 +88,9 @@ def test_an_accepted_entry_that_leaves_does_not_wait_for_approval_again(event):
     register(event, "Eve")
     run(accept_registrations, event, [pk_of(event, "Eve")])
     run(drop_player, event, "Eve")
-    assert pk_of(event, "Eve") not in {row.pk for row in open_entries(event, Registration.PENDING)}
+    assert pk_of(event, "Eve") not in {
+        row.pk for row in Registration.objects.not_in_event(event, Registration.PENDING)
+    }
 
 
 def test_too_few_places_are_said_and_can_be_exceeded(event):

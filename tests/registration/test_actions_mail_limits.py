@@ -15,25 +15,20 @@ from tests.support.registrations import MANY_PLACES, register_with_email
 from tests.support.worker import run_worker, run_worker_after
 from tournaments.changes.change import Actor, record_action
 from tournaments.models import AccountTrust, Mail, Registration, SentMail, Staff
+from tournaments.models.registration import hash_address
+from tournaments.models.staff import find_owner, is_trusted, limits_of
 from tournaments.players.actions.erasure import erase_player
-from tournaments.registration.actions.acceptance import set_registration
-from tournaments.registration.actions.entries import find_and_send, withdraw
+from tournaments.registration.actions.entries import withdraw
 from tournaments.registration.actions.entry_desk import (
     accept_registrations,
     enter_registration,
     import_registrations,
+    set_registration,
     withdraw_registrations,
 )
-from tournaments.registration.actions.mails import queue_mails, store_mail
+from tournaments.registration.actions.mails import find_and_send, queue_mails, store_mail
 from tournaments.registration.pages.entries import can_resend, get_mail_note
-from tournaments.registration.pages.mails import (
-    count_late_mails,
-    find_owner,
-    get_mail_queue,
-    hash_address,
-    is_trusted,
-    limits_of,
-)
+from tournaments.registration.pages.entry_desk import get_mail_queue
 from tournaments.rules.history import DESK, PHONE
 from tournaments.rules.history.players import REQUIRED
 from tournaments.rules.registration import RegistrationEntry
@@ -233,7 +228,7 @@ def test_the_inbox_and_the_page_registration_agree_which_mails_are_late(event, s
     enter_many(event, 3)
     run_worker()
     moments = [timezone.now() + timedelta(minutes=minutes) for minutes in (2, 60.5, 62, 122)]
-    assert [count_late_mails(event, now) for now in moments] == [0, 0, 1, 2]
+    assert [Mail.objects.count_late(event, now) for now in moments] == [0, 0, 1, 2]
     assert [get_mail_queue(event, now).is_late for now in moments] == [False, False, True, True]
 
 

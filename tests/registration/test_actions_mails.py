@@ -17,14 +17,9 @@ from tests.support.worker import run_worker, run_worker_after
 from tournaments.changes.change import Actor
 from tournaments.models import Event, Mail, Registration
 from tournaments.registration.actions import entries
-from tournaments.registration.actions.acceptance import set_registration
-from tournaments.registration.actions.mails import store_mail
-from tournaments.registration.pages.mails import (
-    MAX_VISITOR_MAILS_PER_HOUR,
-    confirm_code,
-    count_late_mails,
-    get_mail_queue,
-)
+from tournaments.registration.actions.entry_desk import set_registration
+from tournaments.registration.actions.mails import MAX_VISITOR_MAILS_PER_HOUR, store_mail
+from tournaments.registration.pages.entry_desk import get_mail_queue
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import DESK, PHONE
 from tournaments.rules.history.players import REQUIRED
@@ -72,9 +67,9 @@ def test_a_mail_to_confirm_has_a_code_that_fits_this_address_only(event):
     set_registration(event, ME, replace(MANY_PLACES, email=REQUIRED))
     row = register_with_email(event)
     run_worker()
-    assert f"{SITE}/e/{event.slug}/me/{row.token}/confirm/{confirm_code(row)}/" in plain_text(mail.outbox[0])
+    assert f"{SITE}/e/{event.slug}/me/{row.token}/confirm/{row.confirm_code}/" in plain_text(mail.outbox[0])
     row.email = "bo@example.org"
-    assert confirm_code(row) not in plain_text(mail.outbox[0])
+    assert row.confirm_code not in plain_text(mail.outbox[0])
 
 
 def test_a_registration_that_is_rolled_back_sends_nothing(event):
@@ -180,7 +175,7 @@ def test_a_mail_waits_while_the_server_is_down_and_is_sent_when_it_is_up_again(e
         run_worker_after(60)
     assert inbox.recipients == ["ada@example.org"]
     assert Mail.objects.get().sent_at and Mail.objects.get().error == ""
-    assert count_late_mails(event, timezone.now() + timedelta(minutes=2)) == 0
+    assert Mail.objects.count_late(event, timezone.now() + timedelta(minutes=2)) == 0
 
 
 def test_a_refused_address_is_noted_and_not_tried_again(event, real_server):
@@ -209,4 +204,4 @@ def test_without_a_worker_players_register_and_the_desk_counts_what_waits(event)
     for name in ("Ada", "Bo", "Cleo"):
         register_with_email(event, name, f"{name}@example.org", now=timezone.now() - timedelta(minutes=2))
     assert Registration.objects.filter(state=Registration.REGISTERED).count() == 3
-    assert count_late_mails(event, timezone.now()) == 3
+    assert Mail.objects.count_late(event, timezone.now()) == 3

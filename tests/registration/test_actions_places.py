@@ -12,13 +12,14 @@ from tournaments.log.actions.undo import redo, undo, undoable
 from tournaments.models import Player, Registration
 from tournaments.players.actions.players import change_player, drop_player
 from tournaments.registration.actions import entries
-from tournaments.registration.actions.acceptance import free_expired_places, set_registration
+from tournaments.registration.actions.entries import free_expired_places
 from tournaments.registration.actions.entry_desk import (
     DOWN,
     FIRST,
     UP,
     accept_registrations,
     move_in_waitlist,
+    set_registration,
 )
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history.players import REQUIRED

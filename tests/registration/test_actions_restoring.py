@@ -13,10 +13,9 @@ from tournaments.models import Event, Player, Registration, RestorePoint
 from tournaments.models.player import SECRET
 from tournaments.players.actions.players import add_players, change_player, merge_players, remove_player
 from tournaments.registration.actions import check_in
-from tournaments.registration.actions.acceptance import set_check_in, set_registration
+from tournaments.registration.actions.check_in import set_check_in
 from tournaments.registration.actions.entries import edit_registration, register_again, withdraw
-from tournaments.registration.actions.entry_desk import accept_registrations
-from tournaments.registration.pages.offer import find_player, state_of
+from tournaments.registration.actions.entry_desk import accept_registrations, set_registration
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history.players import CheckInSettings
 from tournaments.rules.registration import RegistrationEntry
@@ -46,7 +45,7 @@ def last(event, action):
 
 def state(event, name):
     row = Registration.objects.get(name=name)
-    return state_of(row, find_player(reload_history(event), row))
+    return row.state_in(reload_history(event))
 
 
 def restore_to_before(event, action):

@@ -6,15 +6,15 @@ from django.core import mail
 from tests.support.played_events import ME, make, reload_event
 from tests.support.worker import run_worker
 from tournaments.models import Mail, Registration
+from tournaments.models.registration import hash_address
 from tournaments.players.actions.players import add_players
-from tournaments.registration.actions.acceptance import set_registration
-from tournaments.registration.actions.entries import find_and_send
 from tournaments.registration.actions.entry_desk import (
     enter_registration,
     import_registrations,
+    set_registration,
     withdraw_registrations,
 )
-from tournaments.registration.pages.mails import hash_address
+from tournaments.registration.actions.mails import find_and_send
 from tournaments.rules.history.players import RegistrationSettings
 from tournaments.rules.registration import RegistrationEntry
 

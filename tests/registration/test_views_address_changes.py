@@ -9,7 +9,6 @@ from tests.support.own_pages import text_of
 from tests.support.registrations import address_of, entry_of, open_registration, register_online
 from tests.support.worker import run_worker
 from tournaments.models import Mail, SentMail
-from tournaments.registration.pages.mails import confirm_code
 
 
 @pytest.fixture
@@ -33,7 +32,7 @@ def page(event, name):
 
 
 def confirm(event, name):
-    code = confirm_code(entry_of(event, name))
+    code = entry_of(event, name).confirm_code
     return Client().post(address_of(event, name, f"confirm/{code}/"), {"key": "c.1"})
 
 
@@ -43,7 +42,7 @@ def test_a_new_address_counts_once_it_is_confirmed(event):
     assert "Open the link in the mail to new@example.org" in page(event, "Ada")
     run_worker()
     (message,) = mail.outbox
-    assert message.to == ["new@example.org"] and confirm_code(entry_of(event, "Ada")) in message.body
+    assert message.to == ["new@example.org"] and entry_of(event, "Ada").confirm_code in message.body
     assert confirm(event, "Ada").url == address_of(event, "Ada")
     row = entry_of(event, "Ada")
     assert (row.email, row.new_email) == ("new@example.org", "") and row.email_confirmed_at

@@ -16,8 +16,9 @@ from tournaments.history.cache import load_history
 from tournaments.models import Registration, Staff
 from tournaments.players.actions.players import drop_player
 from tournaments.registration.actions import check_in
-from tournaments.registration.actions.acceptance import set_check_in, set_registration
+from tournaments.registration.actions.check_in import set_check_in
 from tournaments.registration.actions.entries import register
+from tournaments.registration.actions.entry_desk import set_registration
 from tournaments.results.actions.results import report_result
 from tournaments.rounds.actions.requests import forbid_pair
 from tournaments.rounds.actions.rounds import publish_round

@@ -9,8 +9,8 @@ from tests.support.played_events import ME
 from tests.support.registrations import address_of, entry_of, open_registration, register_online
 from tournaments.log.actions import undo
 from tournaments.models import Player
+from tournaments.players.actions.erasure import delete_contact_data as delete_all_contact_data
 from tournaments.players.actions.players import add_players, remove_player, renew_links
-from tournaments.registration.actions import entries
 from tournaments.registration.actions.entry_desk import accept_registrations
 
 IN, PENDING, DECLINED = (
@@ -56,7 +56,7 @@ def restore(event):
 
 
 def delete_contact_data(event):
-    entries.delete_contact_data(event, ME)
+    delete_all_contact_data(event, ME)
 
 
 def renew_all(event):

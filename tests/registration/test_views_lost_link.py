@@ -11,7 +11,7 @@ from tests.support.own_pages import text_of
 from tests.support.registrations import entry_of, open_registration, register_online
 from tests.support.worker import run_worker
 from tournaments.models import Mail
-from tournaments.registration.actions.entries import find_and_send
+from tournaments.registration.actions.mails import find_and_send
 
 
 @pytest.fixture

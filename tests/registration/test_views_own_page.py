@@ -12,7 +12,6 @@ from tests.support.registrations import address_of, entry_of, open_registration,
 from tournaments.models import Event, Pick, Player, Registration
 from tournaments.players.actions.players import add_players, remove_player
 from tournaments.registration.actions.entry_desk import decline_registrations
-from tournaments.registration.pages.mails import confirm_code
 from tournaments.rules.history import PRIVATE
 from tournaments.rules.history.players import RegistrationField
 
@@ -173,7 +172,7 @@ def test_the_page_asks_to_confirm_the_address_while_the_place_is_held(unconfirme
 
 def test_a_link_in_a_mail_confirms_only_after_a_press(unconfirmed):
     row = entry_of(unconfirmed, "Ada")
-    link = address_of(unconfirmed, "Ada", f"confirm/{confirm_code(row)}/")
+    link = address_of(unconfirmed, "Ada", f"confirm/{row.confirm_code}/")
     assert "Confirm" in text_of(Client().get(link)) and names_in(unconfirmed) == []
     assert Client().post(link, {"key": "c.1"}).url == address_of(unconfirmed, "Ada")
     assert names_in(unconfirmed) == ["Ada"]
@@ -181,7 +180,7 @@ def test_a_link_in_a_mail_confirms_only_after_a_press(unconfirmed):
 
 
 def test_the_code_of_an_old_address_does_not_confirm_a_new_one(unconfirmed):
-    link = address_of(unconfirmed, "Ada", f"confirm/{confirm_code(entry_of(unconfirmed, 'Ada'))}/")
+    link = address_of(unconfirmed, "Ada", f"confirm/{entry_of(unconfirmed, 'Ada').confirm_code}/")
     values = {"name": "Ada", "email": "new@example.org", "key": "e.1"}
     Client().post(address_of(unconfirmed, "Ada", "edit/"), values)
     response = Client().post(link, {"key": "c.1"})
@@ -191,7 +190,7 @@ def test_the_code_of_an_old_address_does_not_confirm_a_new_one(unconfirmed):
 
 
 def test_a_confirmation_that_comes_too_late_says_why(unconfirmed, organiser):
-    link = address_of(unconfirmed, "Ada", f"confirm/{confirm_code(entry_of(unconfirmed, 'Ada'))}/")
+    link = address_of(unconfirmed, "Ada", f"confirm/{entry_of(unconfirmed, 'Ada').confirm_code}/")
     Registration.objects.update(held_until=timezone.now() - timedelta(minutes=1))
     open_registration(unconfirmed, organiser, email="required", open=False)
     response = Client().post(link, {"key": "c.1"})

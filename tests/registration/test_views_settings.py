@@ -5,7 +5,7 @@ from tests.support.own_pages import text_of
 from tests.support.registrations import open_registration, register_online
 from tournaments.history.cache import load_history
 from tournaments.models import Event
-from tournaments.registration.pages.entries import next_field_number
+from tournaments.registration.forms import next_field_number
 from tournaments.rules.history.players import RegistrationField
 
 BASE = {"open": "on", "waitlist": "on", "email": "optional", "address_limit": "60"}

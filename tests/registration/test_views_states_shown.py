@@ -14,8 +14,9 @@ from tests.support.registrations import address_of, open_registration, register_
 from tournaments.history.cache import load_history
 from tournaments.models import Mail, Player, Registration
 from tournaments.players.actions.players import add_players, drop_player
-from tournaments.registration.actions.acceptance import free_expired_places, set_check_in, set_registration
-from tournaments.registration.actions.entries import confirm_email
+from tournaments.registration.actions.check_in import set_check_in
+from tournaments.registration.actions.entries import confirm_email, free_expired_places
+from tournaments.registration.actions.entry_desk import set_registration
 from tournaments.rounds.actions.rounds import publish_round
 from tournaments.rules.history.players import CheckInSettings, RegistrationSettings
 

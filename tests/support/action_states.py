@@ -21,16 +21,15 @@ from tests.support.played_events import (
 from tournaments.changes.change import Actor
 from tournaments.desk.actions import announce, call_judge
 from tournaments.events.actions.events import change_settings, set_finals
-from tournaments.lists.actions import change_list, check_list, send_list
+from tournaments.lists.actions import change_list, check_list, send_list, set_lists
 from tournaments.log.actions.undo import undo
 from tournaments.models.player import new_token
 from tournaments.players.actions import picks
 from tournaments.players.actions.players import add_players, bring_back_player, disqualify_player, drop_player
 from tournaments.prizes.actions import set_prizes
-from tournaments.registration.actions.acceptance import set_check_in, set_lists, set_registration
-from tournaments.registration.actions.check_in import check_in_player, check_in_waiting
+from tournaments.registration.actions.check_in import check_in_player, check_in_waiting, set_check_in
 from tournaments.registration.actions.entries import register, withdraw
-from tournaments.registration.actions.entry_desk import accept_registrations
+from tournaments.registration.actions.entry_desk import accept_registrations, set_registration
 from tournaments.results.actions.results import report_result
 from tournaments.rounds.actions.requests import forbid_pair, wish_pair
 from tournaments.rounds.actions.rounds import pair_next_round, pause_clock, start_clock

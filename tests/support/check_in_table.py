@@ -3,7 +3,7 @@
 from tests.support.played_events import reload_history
 from tournaments.players.actions.players import bring_back_player, drop_no_shows
 from tournaments.registration.actions import check_in
-from tournaments.registration.actions.acceptance import set_check_in
+from tournaments.registration.actions.check_in import set_check_in
 from tournaments.rules.history.players import CheckInSettings
 
 CHECK_IN_ACTIONS = {

@@ -6,8 +6,11 @@ from tests.support.played_events import ME, make, reload_event, state
 from tournaments.models import Registration
 from tournaments.players.actions import erasure
 from tournaments.registration.actions import entries
-from tournaments.registration.actions.acceptance import set_registration
-from tournaments.registration.actions.entry_desk import accept_registrations, change_registration
+from tournaments.registration.actions.entry_desk import (
+    accept_registrations,
+    change_registration,
+    set_registration,
+)
 from tournaments.rules.history.players import REQUIRED, RegistrationField, RegistrationSettings
 from tournaments.rules.registration import RegistrationEntry
 

@@ -1,6 +1,5 @@
 """Actions on registrations: of the staff and of players."""
 
-from tournaments.registration.actions.acceptance import set_registration
 from tournaments.registration.actions.entries import (
     confirm_email,
     edit_registration,
@@ -17,6 +16,7 @@ from tournaments.registration.actions.entry_desk import (
     import_registrations,
     move_in_waitlist,
     move_to_waitlist,
+    set_registration,
     withdraw_registrations,
 )
 from tournaments.rules.history.players import RegistrationField, RegistrationSettings

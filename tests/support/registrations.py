@@ -10,7 +10,7 @@ from tests.support.played_events import reload_event, reload_history
 from tournaments.changes.change import Actor
 from tournaments.models import Mail, Registration
 from tournaments.registration.actions import entries
-from tournaments.registration.actions.acceptance import set_registration
+from tournaments.registration.actions.entry_desk import set_registration
 from tournaments.rules.history import PHONE
 from tournaments.rules.history.players import RegistrationSettings
 from tournaments.rules.registration import RegistrationEntry

@@ -16,7 +16,7 @@ from tournaments.events.actions.events import create_event
 from tournaments.history.cache import load_history
 from tournaments.models import Event, Registration
 from tournaments.registration.actions import entries
-from tournaments.registration.actions.acceptance import set_registration
+from tournaments.registration.actions.entry_desk import set_registration
 from tournaments.rules.history import PHONE, EventHistory, PhaseRecord
 from tournaments.rules.history.players import RegistrationSettings
 from tournaments.rules.registration import RegistrationEntry

@@ -12,7 +12,7 @@ from tests.support.accounts import PASSWORD
 from tests.support.desk_events import friday, paired, played
 from tests.support.own_pages import address
 from tests.support.security_headers import missing_from
-from tournaments.web.middleware.headers import LONG_PAGE_BYTES
+from tournaments.web.middleware.headers import MIN_LENGTH
 
 # Inline code that the policy would block.
 INLINE = re.compile(
@@ -143,11 +143,17 @@ def test_https_settings_redirect_and_secure_cookies(manage):
     ], done.stderr
 
 
-def test_a_long_page_is_compressed_to_the_same_page_with_a_random_length(client, organiser):
-    page = f"/e/{paired(friday(organiser, names=[f'Player {n}' for n in range(256)]), organiser).slug}/"
+# With one and with several fragments from the cache, with one that is not cached, and without any.
+PAGES = ("", "standings/", "players/", "players/p1/", "about/")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_long_page_is_compressed_to_the_same_page_with_a_random_length(client, organiser, path):
+    names = [f"Player Nº {n}" for n in range(128)]
+    page = f"/e/{paired(friday(organiser, names=names), organiser).slug}/{path}"
     plain = client.get(page)
     answers = [client.get(page, headers={"accept-encoding": "gzip, br"}) for _ in range(8)]
-    assert len(plain.content) > LONG_PAGE_BYTES and "Content-Encoding" not in plain
+    assert len(plain.content) > MIN_LENGTH and "Content-Encoding" not in plain
     for answer in answers:
         assert (answer["Content-Encoding"], answer["Content-Length"]) == ("gzip", str(len(answer.content)))
         assert "Accept-Encoding" in answer["Vary"]

@@ -143,6 +143,13 @@ def test_compressed_and_plain_fragments_are_equal(event):
     assert compressed["ETag"] == plain["ETag"]
 
 
+def test_pages_contain_the_fragments_as_the_cache_holds_them_compressed(event):
+    page = Client().get(f"/e/{event.slug}/standings/", headers={"accept-encoding": "gzip"})
+    [entry] = [cache.get(key) for key in keys_in_cache() if key.startswith("fragment:")]
+    assert entry.packed_spans.keys() == {"head", "table"}
+    assert all(entry.packed[start:end] in page.content for start, end in entry.packed_spans.values())
+
+
 @pytest.mark.django_db(transaction=True)
 def test_many_requests_at_the_same_moment_share_one_rendering(event):
     barrier, renderings = Barrier(8), []

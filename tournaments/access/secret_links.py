@@ -44,14 +44,7 @@ def requires_player_link(view):
 
 def get_player_by_link(slug: str, token: str) -> Player | None:
     """Return the player with this secret link, with the event, in one query; None for an unknown link."""
-    if not token.isprintable():
-        return None
-    try:
-        player = Player.objects.select_related("event").with_secret(token).get(event__slug=slug)
-    except Player.DoesNotExist:
-        return None
-    player.secret = token
-    return player
+    return Player.objects.find_by_link(slug, token) if token.isprintable() else None
 
 
 def requires_personal_link(view):
@@ -144,7 +137,8 @@ def is_venue_code(event: Event, code: str) -> bool:
 
 def came_through_venue_code(request, event: Event) -> bool:
     """Return whether this device came through the venue's current QR code."""
-    return is_venue_code(event, request.COOKIES.get(VENUE_COOKIE, ""))
+    code = request.COOKIES.get(VENUE_COOKIE)
+    return code is not None and is_venue_code(event, code)
 
 
 def set_phone_cookie(request, response, event: Event, name: str, value: str):

@@ -37,12 +37,12 @@ from ..models import (
     ResultRevision,
     Staff,
 )
-from ..registration.actions.mails import try_to_send
-from ..registration.pages.mails import hash_address
+from ..models.registration import hash_address
 from ..rules import event_file
 from ..rules.errors import RuleViolation, _
 from ..rules.history import ADMIN, DESK
 from ..rules.log.erasure import PlayerEraser
+from ..web.mails import try_to_send
 
 # To one address, however many accounts have it; and notices of one account's changed addresses.
 MAX_RESETS_PER_HOUR, MAX_NOTICES_PER_HOUR = 4, 4

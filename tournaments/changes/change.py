@@ -18,6 +18,7 @@ from ..history.cache import load_latest_history, update_history
 from ..models import Event, LogEntry, Player
 from ..models.log import MAX_TEXT_LENGTH
 from ..rules.errors import RuleViolation, _
+from ..rules.event_file import EVENT_FIELDS
 from ..rules.history import EventHistory, EventPhase
 from ..rules.log.event_parts import (
     EVENT,
@@ -81,7 +82,7 @@ class Change:
         self.sources = {}
         # For undo and restore: the undone entry, and the players' order to bring back.
         self.undoes, self.player_order = None, ()
-        # Id of each player who enters with an entry → the entry.
+        # Id of each player whose entry this action gives a place, or puts on the waitlist → the entry.
         self.entries = {}
         # Known after `save`: path → [part before, part after] as JSON; the ids of the players whose own pages
         # change, None for all players; and the log entry.
@@ -110,7 +111,13 @@ class Change:
         self.parts[path] = part
 
     def set_event(self, **changed):
-        """Set the part of the event itself: its own fields, with these changes."""
+        """Set the part of the event itself: its own fields, with these changes.
+
+        Raises RuleViolation for a value that an event file cannot have.
+        """
+        for name, value in changed.items():
+            type_ = EVENT_FIELDS.types[name]
+            changed[name] = None if value is None else type_.read(type_.write(value), f"event.{name}")
         self.set_part(EVENT, replace(self.history, players=(), phases=(), log=(), **changed))
 
     def log(self, sentence: str = "", **values: int | str | Sequence[int | str]):

@@ -8,6 +8,7 @@ from ..models.lists import MAX_LIST_LENGTH
 from ..models.log import MAX_TEXT_LENGTH
 from ..players.actions.picks import find_row
 from ..rules.errors import RuleViolation, _
+from ..rules.history.players import ListSettings
 from ..rules.lists import limits
 from ..rules.lists.decklist import clean_text
 from ..rules.players.roster import check_text
@@ -81,3 +82,9 @@ def add_name(change: Change, player: Player):
     """Name the player in the log, unless the name is too long: erasing would not find a part of it."""
     if len(format_action(change.action.name, "", player.name)) <= MAX_TEXT_LENGTH:
         change.reason = player.name
+
+
+@action(access.MANAGE, log=_("Settings of lists changed"))
+def set_lists(change: Change, settings: ListSettings):
+    """Change which lists the event asks for. Raises RuleViolation for invalid settings."""
+    change.set_event(lists=settings)

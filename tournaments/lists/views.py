@@ -15,7 +15,6 @@ from .. import access
 from ..access import secret_links
 from ..changes.change import Actor
 from ..history.cache import load_history
-from ..registration.actions.acceptance import set_lists
 from ..rules.history import PHONE
 from ..rules.lists.limits import default_limits
 from ..web.answers import (
@@ -31,7 +30,7 @@ from ..web.forms import parse_whole_number, search_text
 from ..web.layout import LISTS, render_live, render_page, render_settings_page
 from ..web.wording import list_noun, list_noun_plural
 from . import actions
-from .actions import send_list
+from .actions import send_list, set_lists
 from .forms import PASSED, DeckCheckForm, ListForm, ListSettingsForm, StaffListForm
 from .pages import (
     MISSING,

@@ -5,11 +5,11 @@ from django.db import migrations
 # The module that had it, the one that has it now, function.
 MOVES = [
     ("actions.chances", "standings.actions", "update_chances"),
-    ("actions.registration.lost_links", "registration.actions.entries", "find_and_send"),
+    ("actions.registration.lost_links", "registration.actions.mails", "find_and_send"),
     ("actions.registration.mail_delivery", "registration.actions.mails", "send_mail"),
     ("actions.registration.mail_delivery", "registration.actions.mails", "send_mails"),
-    ("actions.registration.acceptance", "registration.actions.acceptance", "free_places_later"),
-    ("actions.registration.acceptance", "registration.actions.acceptance", "free_places_in_turn"),
+    ("actions.registration.acceptance", "registration.actions.entries", "free_places_later"),
+    ("actions.registration.acceptance", "registration.actions.entries", "free_places_in_turn"),
     ("actions.lab.runs", "lab.actions", "play_run"),
     ("actions.lab.playing", "lab.actions", "play_run"),
     ("actions.accounts.mails", "accounts.actions", "find_accounts"),

@@ -120,6 +120,20 @@ class ResultRevision(models.Model):
         return f"{self.match}, {self.who}"
 
 
+# Compiling this query takes Django longer than running it, and each changed own page asks it.
+OF_PLAYER = """
+SELECT * FROM tournaments_message WHERE event_id = %s AND phase = %s
+AND (player_id = %s OR kind = %s AND "table" IN ({tables})) ORDER BY id DESC
+"""
+
+
+class MessageManager(models.Manager):
+    def list_of_player(self, player: Player, phase: int, tables: set[int]) -> "tuple[Message, ...]":
+        """Return a player's messages in a phase, and the judge calls from these tables, newest first."""
+        query = OF_PLAYER.format(tables=", ".join(["%s"] * len(tables)) or "NULL")
+        return tuple(self.raw(query, [player.event_id, phase, player.pk, Message.JUDGE, *tables]))
+
+
 class Message(models.Model):
     """A message from a player's phone to the desk: a judge call or a late report."""
 
@@ -139,6 +153,8 @@ class Message(models.Model):
     text = models.CharField(_("text"), max_length=MAX_TEXT_LENGTH, blank=True)
     done_at = models.DateTimeField(_("done at"), null=True, blank=True)
     done_by = models.CharField(_("done by"), max_length=MAX_TEXT_LENGTH, blank=True)
+
+    objects = MessageManager()
 
     class Meta:
         verbose_name = _("message")

@@ -24,11 +24,34 @@ class PlayerQuerySet(models.QuerySet):
         return self.filter(Q(token=secret) | Q(pk=entries.filter(token=secret).values("player")[:1]))
 
 
+# The event of the player with a link, and columns of the player. Compiling this query takes Django four times
+# as long as running it, and each poll of an own page asks it.
+BY_LINK = """
+SELECT event.*, {columns}
+FROM tournaments_event event JOIN tournaments_player player ON player.event_id = event.id
+WHERE event.slug = %s AND player.removed_at IS NULL AND (player.token = %s OR player.id =
+    (SELECT entry.player_id FROM tournaments_registration entry WHERE entry.token = %s LIMIT 1))
+"""
+# Read later if they are needed: databases return them in another form than the fields have.
+LEFT_OUT = {"byes", "checked_in_at", "disqualified", "removed_at"}
+
+
 class PresentPlayers(models.Manager.from_queryset(PlayerQuerySet)):
     """Finds the players who are not removed."""
 
     def get_queryset(self):
         return super().get_queryset().filter(removed_at=None)
+
+    def find_by_link(self, slug: str, secret: str) -> "Player | None":
+        """Return the player with this secret link, with the event, in one query; None for an unknown link."""
+        names = [field.attname for field in Player._meta.concrete_fields if field.name not in LEFT_OUT]
+        query = BY_LINK.format(columns=", ".join(f'player."{name}" AS "player_{name}"' for name in names))
+        for event in Event.objects.raw(query, [slug, secret, secret]):
+            values = [event.__dict__.pop(f"player_{name}") for name in names]
+            player = Player.from_db(event._state.db, names, values)
+            player.event, player.secret = event, secret
+            return player
+        return None
 
 
 # The secret of the player's own page in queries: see Player.secret.
@@ -91,6 +114,12 @@ class Player(models.Model):
     def entry(self):
         """The entry of a player who registered, or was entered with contact data; None without one."""
         return getattr(self, "registration", None)
+
+    @classmethod
+    def give_up_own_secrets(cls, event: Event):
+        """Delete the own secrets of players with an entry: that of the entry counts."""
+        players = cls.with_removed.filter(event=event, registration__isnull=False)
+        players.exclude(token=None).update(token=None)
 
     @cached_property
     def secret(self) -> str:

@@ -1,20 +1,97 @@
 """Entries of players who register themselves, and the mails to them."""
 
+from datetime import datetime, timedelta
+
+from django.core.signing import Signer
 from django.db import models
+from django.db.models import Q
+from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext_lazy as _
 
+from ..rules.history import EventHistory, PlayerRecord
+from ..rules.registration import places_left
 from .event import Event
 from .player import Player, new_token
 
 MAX_ANSWER_LENGTH = 200
+# Of one entry; mails that anybody can ask for do not count.
+MAX_MAILS_PER_ENTRY = 10
+
+
+class RegistrationManager(models.Manager):
+    """Finds the entries of an event by what they mean for its places and names."""
+
+    def not_in_event(self, event: Event, *states: str):
+        """Return the entries in these states whose player is not in the event, nor disqualified, in order.
+
+        An entry that the staff accepted keeps its state, so that the undo puts it back.
+        """
+        players = Player.objects.filter(Q(dropped_after=None) | Q(disqualified=True), event=event)
+        rows = self.filter(event=event, state__in=states).exclude(player__in=players)
+        return rows.select_related("player").order_by("order", "id")
+
+    def waitlist(self, event: Event):
+        """Return the entries of the waitlist, first come first."""
+        return self.not_in_event(event, Registration.WAITING)
+
+    def first_present(self, event: Event):
+        """Return the first entry of the waitlist whose player is checked in; None without one."""
+        present = Player.objects.filter(event=event, checked_in_at__isnull=False)
+        return self.waitlist(event).filter(player__in=present).first()
+
+    def open_beside(self, row, event: Event, now: datetime):
+        """Return the open entries that have their name and email address to themselves, except `row`."""
+        others = self.filter(event=event, state__in=OPEN_STATES)
+        others = others.exclude(state=Registration.UNCONFIRMED, held_until__lte=now)
+        # The staff have removed the players of such entries.
+        players = Player.objects.filter(event=event)
+        others = others.filter(~Q(state=Registration.REGISTERED) | Q(player__in=players))
+        return others.exclude(pk=row.pk) if row else others
+
+    def unmailed(self, event: Event):
+        """Return the open entries whose last mail could not be queued."""
+        return self.filter(event=event, is_unmailed=True, state__in=OPEN_STATES)
+
+    def of_players(self, event: Event, ids: list[str]):
+        """Return the entries of the players with these ids, also of removed ones."""
+        return self.filter(player__event=event, player__public_id__in=ids)
+
+    def next_order(self, event: Event) -> int:
+        last = self.filter(event=event).order_by("-order").first()
+        return last.order + 1 if last else 1
+
+    def count_places_left(self, history: EventHistory, event: Event, now: datetime) -> int | None:
+        """Return how many places are free, 0 or more; None without a cap."""
+        held = 0
+        if history.registration.cap is not None:
+            held = self.not_in_event(event, Registration.UNCONFIRMED).filter(held_until__gt=now).count()
+        return places_left(history, held)
+
+    def count_unclaimed_places(self, history: EventHistory, event: Event, now: datetime) -> int | None:
+        """Return how many places are free for new entries and the waitlist; None without a cap.
+
+        With approval, the entries that wait for it come first.
+        """
+        left = self.count_places_left(history, event, now)
+        if left and history.registration.approval:
+            return max(0, left - self.not_in_event(event, Registration.PENDING).count())
+        return left
+
+    def create_entries(self, event: Event, rows: list):
+        """Store new entries; those of players take over the secret of the player's page."""
+        for row in rows:
+            if row.player:
+                row.token = row.player.token
+        self.bulk_create(rows, 500)
+        Player.give_up_own_secrets(event)
 
 
 class Registration(models.Model):
     """The entry of a player who registered, or was entered with contact data.
 
     An accepted entry has a `player`, who may be removed again; while the player is in the event, name, club
-    and division are the player's, and `state` does not count: see registration.pages.offer. Contact data
-    is `email`, `answers` and `language`.
+    and division are the player's, and `state` does not count: see `state_with`. Contact data is `email`,
+    `answers` and `language`.
     """
 
     UNCONFIRMED, PENDING, WAITING = "unconfirmed", "pending", "waiting"
@@ -63,6 +140,8 @@ class Registration(models.Model):
     # Scheme and host that the player registered at, for the links in mails.
     site_url = models.CharField(_("address of the site"), max_length=300, blank=True, editable=False)
 
+    objects = RegistrationManager()
+
     class Meta:
         verbose_name = _("registration")
         verbose_name_plural = _("registrations")
@@ -85,9 +164,53 @@ class Registration(models.Model):
         """The player of the entry, unless removed."""
         return self.player if self.player and self.player.removed_at is None else None
 
+    def player_in(self, history: EventHistory) -> PlayerRecord | None:
+        """Return the player of the entry; None without one, or if the player was removed."""
+        return history.find_player(self.player.public_id) if self.player else None
+
+    def state_with(self, player: PlayerRecord | None) -> str:
+        """Return the state, one of STATES, of the entry with its player in the event.
+
+        A player who has left may be on the waitlist again. A registered player who is no longer in the event
+        was removed by the staff.
+        """
+        if player and not player.has_left:
+            return self.REGISTERED
+        if player and player.disqualified:
+            return self.WITHDRAWN
+        if self.state == self.REGISTERED:
+            return self.WITHDRAWN if player else self.DECLINED
+        return self.state
+
+    def state_in(self, history: EventHistory) -> str:
+        return self.state_with(self.player_in(history))
+
+    @property
+    def waitlist_place(self) -> int:
+        """The place on the waitlist: 1 for the first."""
+        return Registration.objects.waitlist(self.event).filter(order__lt=self.order).count() + 1
+
     @property
     def address_to_confirm(self) -> str:
         return self.new_email or self.email
+
+    def address_for(self, kind: str) -> str:
+        """Return the address that a mail of this kind, one of Mail.KINDS, goes to."""
+        return self.address_to_confirm if kind == Mail.CONFIRM else self.email
+
+    @property
+    def confirm_code(self) -> str:
+        """The code of the entry and the address to confirm: letters, digits, "-" and "_"."""
+        return Signer(salt="confirm").signature(f"{self.token}:{self.address_to_confirm}")
+
+    def is_confirm_code(self, code: str) -> bool:
+        """Return whether the code was sent to the address that the entry has to confirm now."""
+        return bool(self.address_to_confirm) and constant_time_compare(code, self.confirm_code)
+
+    @property
+    def has_had_all_mails(self) -> bool:
+        """Whether the entry gets no more mails, except of kinds that anybody can ask for."""
+        return self.mails.exclude(kind__in=Mail.ASKED_FOR).count() >= MAX_MAILS_PER_ENTRY
 
 
 class QueuedMail(models.Model):
@@ -105,6 +228,23 @@ class QueuedMail(models.Model):
         abstract = True
 
 
+# Mails usually wait for a second or two.
+USUAL_SECONDS = 60
+
+
+class MailManager(models.Manager):
+    def waiting(self, event: Event):
+        return self.filter(event=event, sent_at=None, refused=False)
+
+    def count_late(self, event: Event, now: datetime) -> int:
+        """Return how many mails wait, not for a limit, if one of them waits for longer than usual, else 0."""
+        due = self.waiting(event).exclude(waits_until__gt=now)
+        # A mail that has waited for a limit is due since then.
+        times = [max(at, until or at) for at, until in due.values_list("at", "waits_until")]
+        is_late = times and now - min(times) > timedelta(seconds=USUAL_SECONDS)
+        return len(times) if is_late else 0
+
+
 class Mail(QueuedMail):
     """A mail to a registered player."""
 
@@ -120,6 +260,10 @@ class Mail(QueuedMail):
         (WITHDRAWN, _("withdrawn")),
         (LINK, _("personal link")),
     ]
+    # Visitors ask for these, again if they need them: neither once an hour nor in the ten of an entry.
+    ASKED_FOR = (CONFIRM, LINK)
+    # The error of a mail that is for another address than the player has now.
+    OTHER_ADDRESS = "The address was changed, or the site’s SECRET_KEY."
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="mails", verbose_name=_("event"))
     registration = models.ForeignKey(
@@ -130,6 +274,8 @@ class Mail(QueuedMail):
     address_hash = models.CharField(max_length=64, blank=True, editable=False)
     # The event, its account or the address has had as many mails as it may: this one waits until then.
     waits_until = models.DateTimeField(_("waits until"), null=True, blank=True)
+
+    objects = MailManager()
 
     class Meta:
         verbose_name = _("mail")
@@ -170,6 +316,11 @@ class SentMail(models.Model):
 
     def __str__(self):
         return f"{self.kind} {self.at}"
+
+
+def hash_address(email: str) -> str:
+    """Hash an email address, so that a mail can be compared with it and tasks do not hold it."""
+    return salted_hmac("mail address", email.casefold()).hexdigest()
 
 
 # States of entries that are still open.

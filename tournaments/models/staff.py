@@ -2,8 +2,10 @@
 
 import hashlib
 import secrets
+from dataclasses import dataclass
 
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -227,3 +229,44 @@ def find_accepted_invitation(user, token: str) -> Invitation | None:
         return None
     staff = (invitation.event or invitation.club).staff
     return invitation if staff.filter(user=user, role=invitation.role).exists() else None
+
+
+@dataclass(frozen=True)
+class MailLimits:
+    """How many mails an event may send, and all events of its owner together."""
+
+    per_hour: int
+    per_day: int
+
+
+def find_owner(event: Event) -> User | None:
+    """Return the account that the mails of an event count for: its first owner. None without one."""
+    owners = Staff.objects.filter(event=event, role=Staff.OWNER).select_related("user__trust")
+    role = owners.order_by("pk").first()
+    return role.user if role else None
+
+
+def find_trust(user: User) -> AccountTrust | None:
+    return getattr(user, "trust", None)
+
+
+def is_trusted(user: User | None) -> bool:
+    """Return whether the site trusts an account: as the admin says, else if not everybody can sign up.
+
+    None is the owner of an event whose owner's account was deleted, or which a command made.
+    """
+    trust = find_trust(user) if user else None
+    if trust and trust.is_trusted is not None:
+        return trust.is_trusted
+    return settings.SIGN_UP != "open" or (user is not None and user.is_superuser)
+
+
+def limits_of(user: User | None) -> MailLimits:
+    """Return the limits of an account: those of the admin, or else of the settings."""
+    per_hour, per_day = settings.UNTRUSTED_MAILS_PER_HOUR, settings.UNTRUSTED_MAILS_PER_DAY
+    if is_trusted(user):
+        per_hour, per_day = settings.MAILS_PER_HOUR, settings.MAILS_PER_DAY
+    if user and (trust := find_trust(user)):
+        per_hour = per_hour if trust.mails_per_hour is None else trust.mails_per_hour
+        per_day = per_day if trust.mails_per_day is None else trust.mails_per_day
+    return MailLimits(per_hour, per_day)

@@ -16,7 +16,7 @@ from ..brackets.pages.bracket import NONE, bracket_page, find_bracket, tiles_of
 from ..drafts.pages import get_draft_page
 from ..lists.pages import get_staff_lists
 from ..players.pages.entry_list import get_player_list
-from ..registration.pages.offer import get_offer
+from ..registration.pages.entries import get_offer
 from ..rules.history import DRAFT_PODS
 from ..rules.registration import has_started
 from ..rules.rounds.picks import lets_pick

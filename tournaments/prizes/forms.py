@@ -5,11 +5,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from ..rules.errors import RuleViolation
-from ..rules.prizes.payout import CENT, MAX_CURRENCY_LENGTH, at_line, pot_of, read_lines
-from ..rules.prizes.table import amount, plain
-from ..web.wording import message_text
+from ..rules.history import BRACKET, EventHistory
+from ..rules.prizes.payout import CENT, MAX_CURRENCY_LENGTH, at_line, line_of, pot_of, read_lines
+from ..rules.prizes.table import PrizeTable, amount, plain
+from ..web.wording import message_text, phase_name
 from .actions import with_prizes
-from .pages import PrizeSettings
 
 SUMS = ("sum", "fee", "smallest")
 
@@ -26,30 +26,30 @@ class PrizesForm(forms.Form):
     sum = sum_field(_("Fixed amount"))
     smallest = sum_field(_("Round down to"))
 
-    def __init__(self, *args, prize_settings: PrizeSettings, **kwargs):
-        self.prize_settings, self.changed = prize_settings, None
-        initial = initial_of(prize_settings.history.pot)
-        for phase in prize_settings.phases:
-            initial |= {f"prizes_{phase.number}": phase.lines, f"share_{phase.number}": phase.losers_share}
-        super().__init__(*args, initial=initial, **kwargs)
-        for phase in prize_settings.phases:
+    def __init__(self, *args, history: EventHistory, **kwargs):
+        self.history, self.changed = history, None
+        super().__init__(*args, initial=initial_of(history.pot), **kwargs)
+        for phase in history.all_phases:
+            table = phase.settings.prizes or PrizeTable()
+            self.initial[f"prizes_{phase.number}"] = "\n".join(map(line_of, table.rows))
+            self.initial[f"share_{phase.number}"] = table.losers_share
             self.fields[f"prizes_{phase.number}"] = forms.CharField(
-                label=phase.name, required=False, max_length=20_000, strip=False, widget=forms.Textarea
+                label=phase_name(phase), required=False, max_length=20_000, strip=False, widget=forms.Textarea
             )
-            if phase.is_bracket:
+            if phase.kind == BRACKET:
                 self.fields[f"share_{phase.number}"] = forms.BooleanField(required=False)
 
     def phase_fields(self):
         """Return (field of the prize lines, field of sharing or None) of each phase."""
         return [
-            (self[f"prizes_{phase.number}"], self[f"share_{phase.number}"] if phase.is_bracket else None)
-            for phase in self.prize_settings.phases
+            (self[f"prizes_{phase.number}"], self[f"share_{phase.number}"] if phase.kind == BRACKET else None)
+            for phase in self.history.all_phases
         ]
 
     def clean(self):
         data = super().clean()
         self.pot, self.tables, lines = self.parse_pot(data), {}, {}
-        for phase in self.prize_settings.phases:
+        for phase in self.history.all_phases:
             name = f"prizes_{phase.number}"
             rows, lines[phase.number], errors = read_lines(data.get(name) or "", self.pot.get("currency", ""))
             for _number, violation in errors:
@@ -57,7 +57,7 @@ class PrizesForm(forms.Form):
             share = {"losers_share": True} if data.get(f"share_{phase.number}") else {}
             self.tables[phase.number] = {"rows": rows, **share} if rows else {}
         try:
-            self.changed = with_prizes(self.prize_settings.history, self.pot, self.tables)
+            self.changed = with_prizes(self.history, self.pot, self.tables)
         except RuleViolation as violation:
             self.add_violation(violation, lines)
         return data

@@ -9,13 +9,12 @@ from django.utils.translation import gettext, ngettext
 from ..history.cache import load_history
 from ..history.load import public_history, without_draft_rounds
 from ..models import Event
-from ..rules.history import BRACKET, EventHistory, EventPhase
+from ..rules.history import EventHistory, EventPhase
 from ..rules.players.participation import list_participants
 from ..rules.prizes.payout import (
     Award,
     PlannedPrize,
     awards,
-    line_of,
     plan_prizes,
     pot_of,
     sum_awards,
@@ -226,41 +225,6 @@ def pot_text(history: EventHistory) -> str:
     parts = [money_text(pot.sum, pot.currency)] if pot.sum else []
     parts.append(fees.format(fee=money_text(pot.fee, pot.currency), count=count))
     return gettext("{total}: {parts}").format(total=total_text, parts=gettext(" and ").join(parts))
-
-
-@dataclass(frozen=True)
-class PhasePrizes:
-    """A phase's prizes as they are typed."""
-
-    number: int
-    name: str
-    is_bracket: bool
-    lines: str
-    losers_share: bool
-
-
-@dataclass(frozen=True)
-class PrizeSettings:
-    version: int
-    history: EventHistory
-    phases: tuple[PhasePrizes, ...]
-
-
-def get_prize_settings(event: Event) -> PrizeSettings:
-    """Return the initial values of the prizes form."""
-    history = load_history(event)
-    return PrizeSettings(history.version, history, tuple(map(get_phase_prizes, history.all_phases)))
-
-
-def get_phase_prizes(phase: EventPhase) -> PhasePrizes:
-    table = phase.settings.prizes or PrizeTable()
-    return PhasePrizes(
-        phase.number,
-        phase_name(phase),
-        phase.kind == BRACKET,
-        "\n".join(map(line_of, table.rows)),
-        table.losers_share,
-    )
 
 
 @dataclass(frozen=True)

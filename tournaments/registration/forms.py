@@ -1,5 +1,6 @@
 """Forms of registration."""
 
+import re
 from dataclasses import replace
 
 from django import forms
@@ -8,6 +9,8 @@ from django.core.validators import validate_email
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from ..history.cache import load_history
+from ..models import Event, Registration
 from ..models.registration import MAX_ANSWER_LENGTH
 from ..rules.errors import RuleViolation
 from ..rules.history.players import (
@@ -19,7 +22,9 @@ from ..rules.history.players import (
     RegistrationSettings,
     facts_of,
 )
+from ..rules.log.event_parts import EVENT
 from ..rules.registration import (
+    EMAIL_HEADERS,
     MAX_ADDRESS_LIMIT,
     MAX_CAP,
     MAX_CHOICES,
@@ -42,7 +47,7 @@ from ..web.forms import (
 )
 from ..web.tables import MAX_LIST_LENGTH, CsvFileField
 from ..web.wording import message_text
-from .pages.entries import taken_titles
+from .pages.entry_desk import FIRST_TITLES, LAST_TITLES
 
 LABELS = {name: _(label) for name, label in ASKED_FIELDS.items()}
 AUTOCOMPLETE = {"name": "name", "club": "organization"}
@@ -386,3 +391,24 @@ class StartForm(forms.Form):
 
     def ticked(self) -> list[str]:
         return self.data.getlist("playing")
+
+
+def taken_titles() -> frozenset[str]:
+    """Return the lower-case titles that an own field cannot have, in English and the user's language."""
+    titles = (*FIRST_TITLES, *LAST_TITLES, *EMAIL_HEADERS)
+    return frozenset(title.casefold() for title in (*titles, *map(gettext, titles)))
+
+
+_NUMBERED_KEY = re.compile(r"f(\d+)")
+
+
+def next_field_number(event: Event) -> int:
+    """Return the number of the first key f1, f2, … that no own field of the event has had."""
+    keys = {field.key for field in load_history(event).registration.fields}
+    for answers in Registration.objects.filter(event=event).values_list("answers", flat=True):
+        keys.update(answers)
+    for changes in event.log.filter(action="set_registration").values_list("changes", flat=True):
+        for part in changes.get(EVENT, ()):
+            keys.update(field["key"] for field in (part or {}).get("registration", {}).get("fields", ()))
+    numbers = (match and int(match[1]) for match in map(_NUMBERED_KEY.fullmatch, keys))
+    return max(filter(None, numbers), default=0) + 1

@@ -38,10 +38,10 @@ def environment(**options) -> Environment:
         "get_language_bidi": translation.get_language_bidi,
         "current_time": timezone.now,
         "url": url,
-        "static": static,
+        "static": lru_cache(static),
         "query": query,
         "quote": partial(quote, safe=""),
-        "htmx_script": htmx_script,
+        "htmx_script": lru_cache(htmx_script),
     }
     env.filters |= {"capfirst": capfirst, "date": format_local, "linebreaks": linebreaks_filter}
     return env

@@ -13,6 +13,7 @@ from ..access import secret_links
 from ..history.cache import get_displayed_version, load_history
 from ..rules.history import DRAWN_KINDS, ROUND_KINDS, EventHistory
 from .answers import new_idempotency_key, status_of
+from .jinja import url
 from .live import LiveFragment, poll_seconds, render_live_page, version_text
 from .status import EventStatus, date_text, get_desk_status, get_event_status
 from .wording import list_noun_plural, phase_name
@@ -165,6 +166,7 @@ def get_page_layout(request, event, current: str, event_status: EventStatus | No
     desk_tabs = [tab[:3] for tab in DESK_TABS if tab[3] in permissions and tab[0] not in unused]
     tabs = desk_tabs if at_desk else TABS
     event_status = event_status or (get_desk_status if at_desk else get_event_status)(event)
+    tab_notes = event_status.tab_notes
     return PageLayout(
         event=event,
         status=event_status,
@@ -173,8 +175,8 @@ def get_page_layout(request, event, current: str, event_status: EventStatus | No
             Tab(
                 key,
                 list_noun_plural(event.rulebook) if key == "lists" else gettext(label),
-                reverse(url_name, args=[event.slug]),
-                event_status.tab_notes.get(key),
+                url(url_name, event.slug),
+                tab_notes.get(key),
                 key == current,
             )
             for key, label, url_name in tabs

@@ -10,20 +10,22 @@ import hashlib
 import json
 import re
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from urllib.parse import parse_qsl, urlencode
 
 from django.conf import settings
 from django.core.cache import cache
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.cache import get_conditional_response
 from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
 from ..history.cache import get_displayed_version
 from ..rules.history import PRIVATE, Announcement
 from ..rules.rounds.clock import has_expired
+from .compression import accepts_gzip, compress_fragments, compress_page, new_mark, set_compressed
 from .jinja import render_template
 from .status import EventStatus, get_event_status
 from .turns import TooBusy, is_awaited, take_turn
@@ -53,7 +55,8 @@ class LiveFragment:
 class RenderedFragments:
     """The body of the answer to a poll: the requested fragment, then all others for out-of-band swaps.
 
-    `spans` are the (start, end) of each fragment by its name. In the cache, `packed` replaces `html`.
+    `spans` are the (start, end) of each fragment by its name. In the cache, `packed` replaces `html`, and
+    `packed_spans` are those of the fragments' compressed blocks.
     """
 
     version: int
@@ -62,9 +65,15 @@ class RenderedFragments:
     html: str
     spans: dict[str, tuple[int, int]]
     packed: bytes = b""
+    packed_spans: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     def text(self) -> str:
         return gzip.decompress(self.packed).decode() if self.packed else self.html
+
+    def texts(self) -> dict[str, str]:
+        """Return the text of each fragment by its name."""
+        text = self.text()
+        return {name: text[start:end] for name, (start, end) in self.spans.items()}
 
     def is_fresh_enough(self, current_version: int, client_version: int) -> bool:
         """Return whether a client that has seen `client_version` may get these fragments."""
@@ -129,8 +138,10 @@ def render_live_page(
     etag = etag or make_etag(event, key, rendered.version)
     if part:
         return fragment_response(request, event, rendered, etag, complete)
+    # The page gets marks, which its compressed fragments replace.
+    marks = {name: new_mark() for name in rendered.packed_spans if not complete and accepts_gzip(request)}
     url = fragment_url(address or request.get_full_path(), main)
-    live = live_fragments(event, rendered, main, url, etag)
+    live = live_fragments(event, rendered, main, url, etag, marks or rendered.texts())
     if complete:
         try:
             live = {name: replace(one, html=mark_safe(complete(one.html))) for name, one in live.items()}
@@ -138,6 +149,10 @@ def render_live_page(
             live[main] = replace(live[main], etag=make_etag(event, INCOMPLETE, rendered.version))
     context = page_context(rendered.event_status) | {"live": live}
     response = render(request, template, context, status=status)
+    if marks:
+        spans = rendered.packed_spans
+        blocks = {mark.encode(): rendered.packed[slice(*spans[name])] for name, mark in marks.items()}
+        set_compressed(response, compress_page(response.content, blocks))
     if not is_cached:
         response["Cache-Control"] = "private, no-cache"
     return response
@@ -181,8 +196,8 @@ def render_in_turn(key: str, event, seen_version: int, render_all) -> RenderedFr
         entry = cache.get(key)
         if not (entry and entry.is_fresh_enough(event.version, seen_version)):
             rendered = render_all()
-            packed = gzip.compress(rendered.html.encode(), compresslevel=6, mtime=0)
-            entry = replace(rendered, html="", packed=packed)
+            packed, packed_spans = compress_fragments(rendered.html, rendered.spans)
+            entry = replace(rendered, html="", packed=packed, packed_spans=packed_spans)
             cache.set(key, entry, ENTRY_SECONDS)
         return entry
     finally:
@@ -214,14 +229,10 @@ def render_out_of_band(fragments: dict[str, str], context: dict, event_status) -
 
 
 def live_fragments(
-    event, rendered: RenderedFragments, main: str, url: str, etag: str
+    event, rendered: RenderedFragments, main: str, url: str, etag: str, htmls: dict[str, str]
 ) -> dict[str, LiveFragment]:
-    """Return the fragments of a page by name; `main` polls the `url`."""
-    text = rendered.text()
-    live = {
-        name: LiveFragment(f"live-{name}", mark_safe(text[start:end]))
-        for name, (start, end) in rendered.spans.items()
-    }
+    """Return the fragments of a page, with their HTML by name; `main` polls the `url`."""
+    live = {name: LiveFragment(f"live-{name}", mark_safe(html)) for name, html in htmls.items()}
     live[main] = replace(
         live[main],
         url=url,
@@ -248,9 +259,8 @@ def fragment_response(request, event, rendered: RenderedFragments, etag: str, co
         except TooBusy:
             etag = make_etag(event, INCOMPLETE, rendered.version)
         response = HttpResponse(html)
-    elif rendered.packed and "gzip" in request.headers.get("Accept-Encoding", ""):
-        response = HttpResponse(rendered.packed, headers={"Content-Encoding": "gzip"})
-        patch_vary_headers(response, ["Accept-Encoding"])
+    elif rendered.packed and accepts_gzip(request):
+        response = set_compressed(HttpResponse(), rendered.packed)
     else:
         response = HttpResponse(rendered.text())
     if is_poll:
@@ -294,9 +304,8 @@ def client_version(request, event) -> int:
 
 def fragment_url(address: str, name: str) -> str:
     path, _, query = address.partition("?")
-    params = QueryDict(query, mutable=True)
-    params["part"] = name
-    return f"{path}?{params.urlencode()}"
+    params = [(key, value) for key, value in parse_qsl(query, keep_blank_values=True) if key != "part"]
+    return f"{path}?{urlencode([*params, ('part', name)])}"
 
 
 def poll_seconds(event_status: EventStatus) -> str:

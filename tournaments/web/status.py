@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 
 from ..history.cache import load_history
 from ..history.load import without_draft_rounds
@@ -93,6 +93,13 @@ def time_text(zone: str, iso_time: str | None) -> str:
 def time_at(zone: str, at: datetime) -> str:
     """Format a datetime as “18:30” in this time zone."""
     return at.astimezone(ZoneInfo(zone)).strftime("%H:%M")
+
+
+def moment_text(iso_time: str | None, zone: str) -> str:
+    """Return “Saturday 14 November, 10:00” in this time zone; empty without a time."""
+    if not iso_time:
+        return ""
+    return date_format(datetime.fromisoformat(iso_time).astimezone(ZoneInfo(zone)), "l j F, H:i")
 
 
 def extension_text(history: EventHistory, round_: RoundRecord, match: MatchRecord) -> str:
@@ -215,6 +222,16 @@ def get_end_text(event: Event) -> str:
 
 
 def build_status(history: EventHistory) -> EventStatus:
+    """Return the status, of which the history keeps everything but the announcement, which ends by itself."""
+    kept = history.calculated.setdefault(build_status, {})
+    language = get_language()
+    if language not in kept:
+        kept[language] = calculate_status(history)
+    return replace(kept[language], announcement=announcement_of(history))
+
+
+def calculate_status(history: EventHistory) -> EventStatus:
+    """Return the status without an announcement."""
     phase = history.current_phase
     # In finals a later round may have opened early.
     last = phase.current_round
@@ -246,7 +263,7 @@ def build_status(history: EventHistory) -> EventStatus:
         picks_open=picks.are_picks_open(history),
         has_forecast=has_forecast(phase),
         clock=clock_of(history),
-        announcement=announcement_of(history),
+        announcement=None,
         winner=find_winner(history) if state == ENDED else "",
     )
 

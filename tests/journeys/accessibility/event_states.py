@@ -21,8 +21,8 @@ from tournaments.events.actions.events import change_event, import_event
 from tournaments.models import Staff
 from tournaments.players.actions.players import change_player, drop_player
 from tournaments.prizes.actions import set_prizes
-from tournaments.registration.actions.acceptance import set_registration
 from tournaments.registration.actions.entries import register, withdraw
+from tournaments.registration.actions.entry_desk import set_registration
 from tournaments.results.actions.reports import submit_report
 from tournaments.results.actions.results import report_result
 from tournaments.rounds.actions.requests import forbid_pair

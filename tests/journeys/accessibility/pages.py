@@ -14,7 +14,6 @@ from tournaments.desk.actions import invite
 from tournaments.history.cache import load_history
 from tournaments.lab.pages.comparison_plan import find_example
 from tournaments.models import Pick, SimulationRun
-from tournaments.registration.pages.mails import confirm_code
 
 
 @dataclass(frozen=True)
@@ -89,7 +88,7 @@ def entry_pk(name):
 
 
 def code_of(name):
-    return lambda event: confirm_code(event.registrations.get(name=name))
+    return lambda event: event.registrations.get(name=name).confirm_code
 
 
 def player_in_a_match(event):

@@ -10,9 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from ...events.pages.overview import format_line, get_format_page
 from ...history.cache import load_history
 from ...lists.pages import count_missing_lists
-from ...models import ClubStaff, Event, Invitation, Registration, Staff
-from ...registration.pages.mails import count_late_mails, unmailed_entries
-from ...registration.pages.offer import has_entries, open_entries
+from ...models import ClubStaff, Event, Invitation, Mail, Registration, Staff
 from ...results.pages.cells import ResultEntryTable
 from ...results.pages.entry import ResultEntry, build_result_entry
 from ...results.pages.reports import DISPUTED, IN, STATES, Alerts, DeskMessage, build_alerts, list_messages
@@ -102,7 +100,7 @@ def get_dashboard(event: Event) -> Dashboard:
     tables = [table for entry in entries for table in entry.tables]
     # Sorting keeps the order of rounds and table numbers.
     tables.sort(key=lambda table: order.index(table.state))
-    messages, with_entries = list_messages(event, history), has_entries(event)
+    messages, with_entries = list_messages(event, history), event.registrations.exists()
     return Dashboard(
         step=get_next_step(history, has_entries=with_entries),
         version=history.version,
@@ -111,7 +109,7 @@ def get_dashboard(event: Event) -> Dashboard:
         round_text=round_name(phase, round_.number) if is_published else gettext("No round yet"),
         entry=entries[0] if entries else None,
         tables=tuple(tables),
-        pending=open_entries(event, Registration.PENDING).count() if with_entries else 0,
+        pending=Registration.objects.not_in_event(event, Registration.PENDING).count() if with_entries else 0,
         has_ended=progress.has_ended(history),
         clock=clock_of(history),
         minutes=phase.settings.minutes,
@@ -124,8 +122,8 @@ def get_dashboard(event: Event) -> Dashboard:
         missing_lists=count_missing_lists(event, history),
         format_line="" if phase.begun else format_line(history),
         format_page=get_format_page(history),
-        late_mails=count_late_mails(event, timezone.now()) if with_entries else 0,
-        unmailed=unmailed_entries(event).count() if with_entries else 0,
+        late_mails=Mail.objects.count_late(event, timezone.now()) if with_entries else 0,
+        unmailed=Registration.objects.unmailed(event).count() if with_entries else 0,
     )
 
 

@@ -13,13 +13,14 @@ from ... import access
 from ...changes.change import NO_ACTOR, Actor, Change, action
 from ...changes.parts import write_parts
 from ...clubs.actions import get_or_create_club
-from ...models import Club, Event, LogEntry, Staff
+from ...models import Club, Event, LogEntry, Player, Registration, Staff
 from ...models.event import commit_next_seed
-from ...registration.actions.acceptance import queue_tasks, store_imported_registrations
+from ...registration.actions.entries import queue_tasks
 from ...results.actions.results import store_result_revisions
 from ...rules import finals, rulebooks
 from ...rules.errors import RuleViolation, _
 from ...rules.history import BRACKET, EMPTY_MAPPING, PUBLIC, EventHistory, LogRecord, PhaseRecord
+from ...rules.history.players import RegistrationRecord, facts_of
 from ...rules.log.event_parts import match_path, phase_path, split
 from ...rules.players.roster import check_text, has_visible_characters
 from ...rules.rounds.phases import name_with, without_cut
@@ -289,3 +290,25 @@ def to_repeat(history: EventHistory, name: str, starts_at: str | None, players: 
         version=0,
         layout_version=0,
     )
+
+
+def store_imported_registrations(event: Event, entries: tuple[RegistrationRecord, ...]):
+    """Store the entries of an imported file; that of a player gets the player's link, others a new one."""
+    players = {player.public_id: player for player in Player.objects.filter(event=event)}
+    rows = [
+        Registration(
+            event=event,
+            player=players[entry.player] if entry.player else None,
+            state=entry.state,
+            order=order,
+            at=datetime.fromisoformat(entry.at),
+            **facts_of(entry),
+            email=entry.email,
+            email_confirmed_at=entry.email_confirmed_at and datetime.fromisoformat(entry.email_confirmed_at),
+            held_until=entry.held_until and datetime.fromisoformat(entry.held_until),
+            answers=entry.answers,
+            language=entry.language,
+        )
+        for order, entry in enumerate(entries, 1)
+    ]
+    Registration.objects.create_entries(event, rows)

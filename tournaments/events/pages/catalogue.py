@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from ...access import NO_EVENT, ON_THE_LIST
 from ...history.load import PLAYER_COLUMNS, matches_of, phase_of, player_of
 from ...models import Event, Match, Phase, Player, Round, Seat
-from ...registration.pages.offer import OPEN, registration_moment
+from ...registration.pages.entries import OPEN, registration_moment
 from ...rules import rulebooks
 from ...rules.errors import RuleViolation
 from ...rules.history import (

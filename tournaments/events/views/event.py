@@ -18,7 +18,7 @@ from ...history.cache import load_history
 from ...lab.pages.comparison_plan import format_of_choices
 from ...models import Club, Event
 from ...players.pages.roster import show_columns
-from ...registration.pages.offer import CLOSED, get_offer, registration_moment
+from ...registration.pages.entries import CLOSED, get_offer, registration_moment
 from ...rounds.pages.pairings import search_context
 from ...rules.errors import RuleViolation
 from ...rules.players.participation import list_participants

@@ -29,8 +29,8 @@ from ...models import (
 )
 from ...models.lists import MAX_LIST_LENGTH
 from ...models.player import new_token
-from ...registration.actions.acceptance import give_up_own_secrets, queue_tasks
-from ...registration.pages.mails import address_of, hash_address
+from ...models.registration import hash_address
+from ...registration.actions.entries import queue_tasks
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
 from ...rules.event_file.fields import parse
@@ -316,9 +316,9 @@ def restore_rows(
         if table.model is Mail:
             # Each site has its own secret for the hash.
             for row in rows:
-                row.address_hash = hash_address(address_of(row.registration, row.kind))
+                row.address_hash = hash_address(row.registration.address_for(row.kind))
         table.model.objects.bulk_create(rows, 500)
-    give_up_own_secrets(event)
+    Player.give_up_own_secrets(event)
     return created
 
 

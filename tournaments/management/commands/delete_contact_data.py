@@ -4,7 +4,7 @@ from django.utils import timezone
 
 from ...accounts.actions import delete_old_mails
 from ...log.actions.databases import delete_old_copies
-from ...registration.actions.entries import delete_expired_contact_data
+from ...players.actions.erasure import delete_expired_contact_data
 from ...registration.actions.mails import delete_old_counts
 from ..shell import ShellCommand
 

@@ -2,12 +2,14 @@
 
 import json
 from dataclasses import replace
+from datetime import datetime, timedelta
 
 from django.contrib.admin.models import LogEntry as AdminEntry
 from django.contrib.contenttypes.models import ContentType
+from django.db.models import Exists, Max, OuterRef, Q, Subquery
 
 from ... import access
-from ...changes.change import Change, action, same_action
+from ...changes.change import Actor, Change, action, same_action
 from ...changes.registry import action_names
 from ...history import load
 from ...models import (
@@ -19,17 +21,22 @@ from ...models import (
     Phase,
     Pick,
     Player,
+    PublishedStandings,
     Registration,
     RestorePoint,
     ResultRevision,
 )
 from ...models.log import MAX_TEXT_LENGTH
 from ...models.player import new_token
+from ...players.actions.picks import clear_origins, delete_origins
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
-from ...rules.history import PlayerRecord
+from ...rules.history import TIME, EventHistory, PlayerRecord
 from ...rules.history.players import TEXT_FACTS
 from ...rules.log.erasure import PLAYER_SOURCES, PlayerEraser, choose_new_name, clear_player
+from ...rules.registration import has_started
+from ...rules.rounds import picks
+from ...rules.rounds.progress import has_ended
 from ...rules.standings import cut
 from ..pages import personal_data
 from ..pages.personal_data import Person
@@ -175,3 +182,85 @@ def erase_event(event: Event, eraser: PlayerEraser):
     if event.announcement:
         event.announcement = eraser.erase_event({"announcement": event.announcement})["announcement"]
         event.save(update_fields=["announcement"])
+
+
+KEEP_DAYS = 30
+
+# The key of the registrations in an event file.
+FILE_KEY = "registrations"
+
+
+def delete_expired_contact_data(now: datetime) -> int:
+    """Delete registrations and mails of events that ended 30 days ago; return the number of those events.
+
+    Players stay, with their names, links and results. The origins of picked names are deleted sooner: once
+    the event is over, and those of picks that are not marked after ten minutes. One event is in memory at a
+    time.
+    """
+    old_picks = Pick.objects.filter(is_marked=False, at__lte=now - picks.MARKING_PERIOD)
+    old_picks.exclude(origin="").update(origin="")
+    candidates = Event.objects.filter(
+        Exists(Registration.objects.filter(event=OuterRef("pk")))
+        | Exists(RestorePoint.objects.filter(with_registrations(), event=OuterRef("pk")))
+        | with_origins()
+    )
+    count = 0
+    for pk in list(candidates.order_by("pk").values_list("pk", flat=True)):
+        event = Event.objects.filter(pk=pk).first()
+        if event is None:
+            continue
+        history = load.read_history_from_db(event)
+        if find_end(event, history) <= now - timedelta(days=KEEP_DAYS):
+            delete_contact_data(event, Actor("Topcut", now=now, source=TIME))
+            count += 1
+        elif has_ended(history) and Event.objects.filter(with_origins(), pk=pk).exists():
+            delete_origins(event, Actor("Topcut", now=now, source=TIME))
+    return count
+
+
+def with_origins() -> Q:
+    """Select the events that have origins of picked names."""
+    picks_with_origin = Pick.objects.filter(event=OuterRef("pk")).exclude(origin="")
+    return Q(Exists(picks_with_origin)) | ~Q(accepted_origins=[])
+
+
+def with_registrations() -> Q:
+    """Select the restore points with registrations: in JSON, no text contains a bare quotation mark."""
+    return Q(file__contains=f'"{FILE_KEY}": ')
+
+
+@action(None, log=_("Contact data deleted, 30 days after the event"))
+def delete_contact_data(change: Change):
+    """Delete the registrations, their mails, what restore points contain of them, and origins of picks."""
+    # The links of players stay.
+    secrets = Registration.objects.filter(player=OuterRef("pk")).values("token")
+    players = Player.with_removed.filter(event=change.event, registration__isnull=False)
+    players.update(token=Subquery(secrets[:1]))
+    Registration.objects.filter(event=change.event).delete()
+    clear_origins(change)
+    points = RestorePoint.objects.filter(with_registrations(), event=change.event)
+    for point in points.iterator(1):
+        values = json.loads(point.file)
+        values.pop(FILE_KEY, None)
+        point.file = event_file.format_json(values)
+        point.save(update_fields=["file"])
+
+
+def find_end(event: Event, history: EventHistory) -> datetime:
+    """Return when the last round was finished. If the event is not over: when it was last changed.
+
+    If it was never played: when it should have started, or the last player registered after that.
+    """
+    if has_ended(history):
+        end = PublishedStandings.objects.filter(event=event).aggregate(at=Max("at"))["at"]
+    elif event.starts_at and not has_started(history):
+        last = Registration.objects.filter(event=event).aggregate(at=Max("at"))["at"]
+        end = max(filter(None, (event.starts_at, last)))
+    else:
+        end = None
+    return end or last_change(event)
+
+
+def last_change(event: Event) -> datetime:
+    last = LogEntry.objects.filter(event=event).order_by("-id").first()
+    return max(last.at, event.created_at) if last else event.created_at

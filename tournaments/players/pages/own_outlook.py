@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 
 from django.core.cache import cache
-from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import get_language, gettext, ngettext
 
@@ -81,8 +80,7 @@ def load_own_event(player: Player, pick: Pick | None = None) -> OwnEvent:
     own = keep_own_matches(history, player.public_id)
     current = history.current_phase
     tables = {match.table for round_ in own.current_phase.rounds for match in round_.matches} - {None}
-    own_messages = Q(player=player) | Q(kind=Message.JUDGE, table__in=tables)
-    messages = Message.objects.filter(own_messages, event=event, phase=current.number).order_by("-id")
+    messages = Message.objects.list_of_player(player, current.number, tables)
     open_tables = (
         (round_, match)
         for round_ in current.rounds
@@ -94,7 +92,7 @@ def load_own_event(player: Player, pick: Pick | None = None) -> OwnEvent:
         history=own,
         # The same for all versions of one layout_version.
         status=get_event_status(event).without_results,
-        messages=tuple(messages),
+        messages=messages,
         neighbours={
             (current.number, round_.number): find_neighbours(history.names, round_, match.table)
             for round_, match in open_tables
@@ -120,8 +118,10 @@ def keep_own_matches(history: EventHistory, player: str) -> EventHistory:
             visible.update(match.players if match else ())
             rounds.append(replace(round_, matches=(match,) if match else ()))
         phases.append(replace(phase, rounds=tuple(rounds)))
-    players = tuple(other for other in history.players if other.id in visible)
-    return replace(history, phases=tuple(phases), players=players)
+    players = tuple(history.players_by_id[other] for other in visible)
+    own = replace(history, phases=tuple(phases), players=players)
+    own.settings_by_phase.update(history.settings_by_phase)
+    return own
 
 
 def find_neighbours(names: dict[str, str], round_: RoundRecord, table: int) -> TableNeighbours:
@@ -165,11 +165,17 @@ def get_outlook(own: OwnEvent) -> str:
 
 
 def get_outlooks(event: Event) -> dict[str, str]:
-    """Return what calculate_outlooks returns, cached except for private events."""
+    """Return what calculate_outlooks returns, cached except for private events.
+
+    Each process keeps it with the history: it would take as long as a query to read from the cache.
+    """
     if event.visibility == PRIVATE:
         return calculate_outlooks(event)
+    kept = load_history(event).calculated.setdefault(get_outlooks, {})
     key = f"outlook:{event.pk}:{event.layout_version}:{get_language()}"
-    return cache.get_or_set(key, lambda: calculate_outlooks(event), CACHE_SECONDS)
+    if key not in kept:
+        kept[key] = cache.get_or_set(key, lambda: calculate_outlooks(event), CACHE_SECONDS)
+    return kept[key]
 
 
 def calculate_outlooks(event: Event) -> dict[str, str]:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import cache
 
 from django.conf import settings
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language, gettext
 
@@ -15,7 +14,6 @@ from ...history.cache import load_history
 from ...lists.pages import own_list_text
 from ...models import Event, Message, Pick, Player, Registration
 from ...registration.pages.entries import can_resend, find_registration, get_mail_note, mailed_address
-from ...registration.pages.offer import moment_text
 from ...results.pages.entry import get_reporting_mode
 from ...rounds.pages.pairings import TableNeighbours, bye_text
 from ...rules.history import BRACKET, LOSS, PHONE, PICK, EventHistory, MatchRecord, PlayerRecord, RoundRecord
@@ -25,9 +23,10 @@ from ...rules.results.notation import join_names
 from ...rules.settings.fields import ANYONE
 from ...rules.settings.settings import Settings
 from ...web.answers import new_idempotency_key
+from ...web.jinja import url
 from ...web.layout import render_live
 from ...web.links import absolute_url, qr
-from ...web.status import extension_text, round_name, time_at, time_text
+from ...web.status import extension_text, moment_text, round_name, time_at, time_text
 from ...web.wording import departure_text, phase_name
 from .own_outlook import (
     OwnChance,
@@ -381,7 +380,7 @@ class OwnLink:
 
     def url(self, own_name: str, picked_name: str) -> str:
         """Return the address with one of these URL names."""
-        return reverse(picked_name if self.pick else own_name, args=[self.event.slug, self.secret])
+        return url(picked_name if self.pick else own_name, self.event.slug, self.secret)
 
     @property
     def page_url(self):

@@ -7,9 +7,8 @@ from django.utils.translation import gettext
 from ...desk.pages.next_step import get_next_step, round_in_sentence
 from ...desk.pages.step import Step
 from ...history.cache import load_history
-from ...models import Event, Pick, Player
+from ...models import Event, Pick, Player, Registration
 from ...models.player import SECRET
-from ...registration.pages.offer import waiting_players
 from ...rounds.pages.pairing_rules import LATE_ENTRIES
 from ...rules.history import DRAWN_KINDS, PUBLISHED, EventHistory, MatchRecord, PlayerRecord
 from ...rules.players.departures import join_refusal
@@ -76,7 +75,9 @@ def get_roster(event: Event) -> Roster:
     """Return the players in alphabetical order, without those on the waitlist."""
     history = load_history(event)
     version = history.version
-    waiting = waiting_players(event)
+    # Also an entry of the waitlist has a player, if it was in the event before or is checked in.
+    on_waitlist = Registration.objects.waitlist(event)
+    waiting = set(Player.objects.filter(registration__in=on_waitlist).values_list("public_id", flat=True))
     listed = [player for player in history.players if player.id not in waiting]
     players = sorted(listed, key=lambda player: name_words(player.name))
     entries = tuple(roster_entry(history, player) for player in players)

@@ -13,10 +13,12 @@ from ...rounds.actions.rounds import draw_next_round
 from ...rules.errors import RuleViolation, _
 from ...rules.event_file.fields import format_utc_seconds
 from ...rules.history import DRAFT, DRAFT_PODS, EventHistory, PlayerRecord
+from ...rules.history.players import (
+    CheckInSettings,
+)
 from ...rules.log.event_parts import player_path
 from ...rules.registration import has_started, is_open, missing_players
-from ..pages.offer import find_player, first_present_entry, waitlist
-from .acceptance import enter_registered
+from .entries import enter_registered
 from .entry_desk import check_names, is_active, leave_before_start
 from .mails import queue_mails
 
@@ -24,6 +26,21 @@ ABSENT = ngettext_lazy(
     "{count} player not in the event: {names}", "{count} players not in the event: {names}", "count"
 )
 CHECK_IN_IS_OVER = _("The event has started, so check-in is over.")
+
+
+@action(
+    access.MANAGE,
+    log={
+        "set_check_in": _("Times of check-in changed"),
+        "check_in_opened": _("Check-in opened"),
+        "check_in_closed": _("Check-in closed"),
+    },
+)
+def set_check_in(change: Change, settings: CheckInSettings):
+    """Change when players check in. Raises RuleViolation for invalid settings."""
+    change.set_event(check_in=settings)
+    if settings.open != change.history.check_in.open:
+        change.log("check_in_opened" if settings.open else "check_in_closed")
 
 
 @action(None, self_service=True, log=_("{name} checked in on a phone"))
@@ -70,10 +87,10 @@ def check_in_waiting(change: Change, pk: int):
     """
     if has_started(change.history):
         raise RuleViolation(CHECK_IN_IS_OVER)
-    row = waitlist(change.event).filter(pk=pk).first()
+    row = Registration.objects.waitlist(change.event).filter(pk=pk).first()
     if row is None:
         raise RuleViolation(_("This entry isn’t on the waitlist any more."))
-    player = find_player(change.history, row)
+    player = row.player_in(change.history)
     if player is None:
         check_names(change, [row])
         (key,) = enter_registered(change, [row])
@@ -92,9 +109,9 @@ def seat_instead(change: Change, key: str, pk: int):
     """
     if has_started(change.history):
         raise RuleViolation(CHECK_IN_IS_OVER)
-    player, row = change.history.player(key), first_present_entry(change.event)
+    player, row = change.history.player(key), Registration.objects.first_present(change.event)
     pressed = Registration.objects.filter(event=change.event, pk=pk).first()
-    if player.has_left and pressed and is_active(find_player(change.history, pressed)):
+    if player.has_left and pressed and is_active(pressed.player_in(change.history)):
         raise DuplicateRequest
     if player not in missing_players(change.history):
         raise RuleViolation(_("{name} isn’t missing any more."), name=player.name)

@@ -1,4 +1,4 @@
-"""What the staff do with entries."""
+"""Registration at the desk: its settings, and what the staff do with entries."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -7,27 +7,48 @@ from django.utils.translation import ngettext_lazy
 
 from ... import access
 from ...changes.change import Change, DuplicateRequest, action
-from ...changes.registry import listens_to_changes
 from ...models import Mail, Player, Registration
 from ...models.registration import CLOSED_STATES, OPEN_STATES, WAITING_STATES
-from ...rules import event_file
 from ...rules.errors import RuleViolation, _
+from ...rules.event_file import REGISTRATION
 from ...rules.history import PlayerRecord
 from ...rules.history.players import ASKED_FACTS, ASKED_FIELDS, RegistrationSettings, facts_of
-from ...rules.log.event_parts import player_path, split
+from ...rules.log.event_parts import player_path
 from ...rules.registration import RegistrationEntry, check_entry, has_started
-from ..pages.offer import count_places_left, count_unclaimed_places, find_player, waitlist
-from .acceptance import (
+from ...web.wording import changed_keys
+from .entries import (
     check_entry_count,
-    create_entries,
+    check_not_started,
+    check_unique,
     enter_registered,
-    link_entries,
-    move_up_waitlist,
-    next_order,
+    new_registration,
     put_on_waitlist,
+    replace_entry,
 )
-from .entries import check_not_started, check_unique, new_registration, replace_entry
 from .mails import queue_mail, queue_mails
+
+
+@action(
+    access.MANAGE,
+    log={
+        "set_registration": (_("Registration settings changed"), "{keys}"),
+        "registration_opened": _("Registration opened"),
+        "registration_closed": _("Registration closed"),
+        "registration_saved": _("Registration settings saved"),
+    },
+)
+def set_registration(change: Change, settings: RegistrationSettings):
+    """Change how players register. Raises RuleViolation for invalid settings."""
+    change.set_event(registration=settings)
+    keys = changed_keys(*map(REGISTRATION.write, (change.history.registration, settings)))
+    others = [key for key in keys if key not in ("open", "opens_at", "closes_at")]
+    if "open" in keys and not others:
+        change.log("registration_opened" if settings.open else "registration_closed")
+    elif keys:
+        change.log(keys=others)
+    else:
+        change.log("registration_saved")
+
 
 FIRST, UP, DOWN = "first", "up", "down"
 DISQUALIFIED = _("A disqualified player is among them. Bring them back on the page Players.")
@@ -75,7 +96,7 @@ def accept_registrations(
 
 def check_places(change: Change, count: int, exceed: bool):
     """Raise TooFewPlacesError unless there are places for so many players, or the staff exceed the cap."""
-    free = count_places_left(change.history, change.event, change.now)
+    free = Registration.objects.count_places_left(change.history, change.event, change.now)
     if exceed or free is None or count <= free:
         return
     if free == 0:
@@ -110,10 +131,10 @@ def rows_of_players(change: Change, keys: Iterable[str]) -> list[Registration]:
             rows.append(player.entry)
         else:
             new.append(Registration(event=change.event, player=player, at=change.now))
-    for order, row in enumerate(new, next_order(change.event)):
+    for order, row in enumerate(new, Registration.objects.next_order(change.event)):
         row.order, row.state = order, Registration.REGISTERED
         copy_facts(row.player, row)
-    create_entries(change.event, new)
+    Registration.objects.create_entries(change.event, new)
     return rows + new
 
 
@@ -124,7 +145,7 @@ def copy_facts(player: Player | PlayerRecord, row: Registration):
 
 def players_of(change: Change, rows: list[Registration]) -> dict[Registration, PlayerRecord]:
     """Return the players of these entries, including players who have left."""
-    players = {row: find_player(change.history, row) for row in rows}
+    players = {row: row.player_in(change.history) for row in rows}
     return {row: player for row, player in players.items() if player}
 
 
@@ -181,8 +202,8 @@ def move_to_waitlist(change: Change, pks: Iterable[int], keys: Iterable[str] = (
     if any(player.disqualified for player in players.values()):
         raise RuleViolation(DISQUALIFIED)
     leaving = sum(map(is_active, players.values()))
-    free = count_unclaimed_places(change.history, change.event, change.now)
-    if free is None or free + leaving > waitlist(change.event).count():
+    free = Registration.objects.count_unclaimed_places(change.history, change.event, change.now)
+    if free is None or free + leaving > Registration.objects.waitlist(change.event).count():
         text = _(
             "There are free places, so they would move up at once. Lower the number of places first, or "
             "withdraw or decline them."
@@ -232,7 +253,7 @@ def withdraw_registrations(change: Change, pks: Iterable[int], keys: Iterable[st
 @action(access.MANAGE, log=_("Order of the waitlist changed"))
 def move_in_waitlist(change: Change, pk: int, to: str):
     """Move an entry of the waitlist: to FIRST, or one place UP or DOWN."""
-    rows = list(waitlist(change.event))
+    rows = list(Registration.objects.waitlist(change.event))
     at = next((n for n, row in enumerate(rows) if row.pk == pk), None)
     if at is None:
         raise RuleViolation(_("This entry isn’t on the waitlist any more."))
@@ -271,7 +292,7 @@ def enter_registration(
     check_places(change, 1, exceed)
     check_entry_count(change.event)
     columns = {"state": Registration.REGISTERED, "site_url": site_url, "language": language}
-    row = new_registration(change, entry, next_order(change.event), **columns)
+    row = new_registration(change, entry, Registration.objects.next_order(change.event), **columns)
     (key,) = enter_registered(change, [row])
     change.log(name=key)
     row.save()
@@ -322,7 +343,7 @@ def import_registrations(
     for row in without_address:
         row.site_url, row.language = site_url, language
     completed = complete_entries(change, known, (entry for _line, entry in lines))
-    first = next_order(change.event)
+    first = Registration.objects.next_order(change.event)
     columns = {"state": Registration.REGISTERED, "site_url": site_url, "language": language}
     rows = [new_registration(change, entry, order, **columns) for order, entry in enumerate(new, first)]
     enter_registered(change, rows)
@@ -360,13 +381,13 @@ def known_entries(change: Change) -> dict[str, Registration]:
     """Return the open entries by lower-case name; those of players without one are new."""
     rows = list(Registration.objects.filter(event=change.event).select_related("player"))
     without_entry = Player.objects.filter(event=change.event, registration=None)
-    for order, player in enumerate(without_entry, next_order(change.event)):
+    for order, player in enumerate(without_entry, Registration.objects.next_order(change.event)):
         row = Registration(event=change.event, player=player, order=order, at=change.now)
         row.state = Registration.REGISTERED
         rows.append(row)
     known = {}
     for row in rows:
-        player = find_player(change.history, row)
+        player = row.player_in(change.history)
         if player:
             copy_facts(player, row)
         if player or row.state in OPEN_STATES:
@@ -383,7 +404,7 @@ def complete_entries(
         row = known.get(entry.name.casefold())
         if row and complete_entry(change, row, entry):
             rows.append(row)
-    create_entries(change.event, [row for row in rows if row.pk is None])
+    Registration.objects.create_entries(change.event, [row for row in rows if row.pk is None])
     columns = ["name", *ASKED_FACTS, "email", "answers", "site_url", "language"]
     Registration.objects.bulk_update([row for row in rows if row.pk is not None], columns, 500)
     return len(rows)
@@ -402,7 +423,7 @@ def complete_entry(change: Change, row: Registration, entry: RegistrationEntry) 
     for name, value in missing.items():
         setattr(row, name, value)
     row.answers = row.answers | answers
-    if player := find_player(change.history, row):
+    if player := row.player_in(change.history):
         facts = {name: missing[name] for name in ASKED_FACTS if name in missing}
         change.set_part(player_path(player.id), replace(player, **facts))
     return True
@@ -418,50 +439,3 @@ def change_registration(change: Change, pk: int, entry: RegistrationEntry):
     check_entry(without_required(change.history.registration), entry)
     check_unique(change, entry, row)
     replace_entry(change, row, entry)
-
-
-@listens_to_changes()
-def update_entries(change: Change):
-    """Update the entries of players who enter, leave or come back, then give free places to the waitlist."""
-    link_entries(change)
-    if change.action.restores:
-        reopen_entries(change)
-    elif change.action is not move_to_waitlist.action:
-        end_accepted_entries(change)
-    move_up_waitlist(change)
-
-
-def end_accepted_entries(change: Change):
-    """End the entries of players who leave or are removed, so that they don't wait for a place again.
-
-    An entry that the staff accept keeps its state as long as the player is in the event.
-    """
-    left, removed = [], []
-    for public_id, before, after in changed_players(change):
-        if before and after is None:
-            removed.append(public_id)
-        elif before and after.has_left and not event_file.READERS["player"](before, public_id).has_left:
-            left.append(public_id)
-    for ids, state in ((left, Registration.REGISTERED), (removed, Registration.DECLINED)):
-        if ids:
-            entries_of(change, ids).exclude(state=Registration.WITHDRAWN).update(state=state)
-
-
-def reopen_entries(change: Change):
-    """Mark the entries of players whom an undo restores as accepted: their removal had declined them."""
-    if ids := [public_id for public_id, before, _after in changed_players(change) if before is None]:
-        declined = entries_of(change, ids).filter(state=Registration.DECLINED)
-        declined.update(state=Registration.REGISTERED)
-
-
-def changed_players(change: Change):
-    """Yield (id, JSON of the player before or None, player after or None) of each player that changed."""
-    for path, (before, _after) in change.changes.items():
-        kind, name = split(path)
-        if kind == "player":
-            yield name[0], before, change.parts[path]
-
-
-def entries_of(change: Change, ids: list[str]):
-    """Return the entries of the players with these ids, also of removed ones."""
-    return Registration.objects.filter(player__event=change.event, player__public_id__in=ids)

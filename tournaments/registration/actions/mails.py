@@ -1,49 +1,170 @@
-"""Mails of registration."""
+"""Mails to registered players: queued by actions, sent by the worker under limits."""
 
-import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from datetime import datetime, timedelta
-from smtplib import SMTPDataError, SMTPNotSupportedError, SMTPRecipientsRefused, SMTPResponseException
 
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.mail import EmailMultiAlternatives
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
+from django.utils.crypto import constant_time_compare
 from django_tasks import task
-from django_tasks.base import Task
 
 from ...changes.change import Change
 from ...changes.tasks import MAIL
-from ...models import Mail, Registration, SentMail
-from ...models.registration import QueuedMail
+from ...history.cache import load_history
+from ...models import Event, Mail, Registration, SentMail, Staff
+from ...models.registration import MAX_MAILS_PER_ENTRY, OPEN_STATES, hash_address
+from ...models.staff import MailLimits, find_owner, limits_of
 from ...rules.history import PHONE
 from ...rules.registration import is_email
-from ..pages.mails import (
-    ASKED_FOR,
-    DAY,
-    HOUR,
-    MAX_MAILS_PER_ENTRY,
-    MAX_VISITOR_MAILS_PER_HOUR,
-    OTHER_ADDRESS,
-    address_of,
-    can_send_mail,
-    find_owner,
-    find_wait,
-    has_had_all_mails,
-    hash_address,
-    is_outdated,
-    of_account,
-    write_mail,
-)
-from ..pages.offer import other_entries
+from ...web.mails import NotDue, OtherAddress, can_send_mail, try_to_send
+from ..pages.entries import write_mail
 
-logger = logging.getLogger("tournaments.mail")
-
-# Until the next attempt; the last one repeats, until the contact data is deleted.
-RETRY_MINUTES = (1, 5, 15, 60, 240, 720, 1440)
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+# Mails that visitors may cause to an address: three an hour. Those of the staff count, too.
+MAX_VISITOR_MAILS_PER_HOUR = 3
+# Mails to an address, whoever causes them.
+MAX_ADDRESS_MAILS_PER_HOUR = 10
+# A mail of this kind is not sent any more once the entry has another state.
+STATE_OF_KIND = {
+    Mail.REGISTERED: Registration.REGISTERED,
+    Mail.PENDING: Registration.PENDING,
+    Mail.WAITING: Registration.WAITING,
+    Mail.MOVED_UP: Registration.REGISTERED,
+    Mail.DECLINED: Registration.DECLINED,
+    Mail.WITHDRAWN: Registration.WITHDRAWN,
+}
 NO_SERVER = "No mail server is set up (EMAIL_URL)."
+
+
+def queue_mail(change: Change, row: Registration, kind: str):
+    """Queue a mail of this kind that an action causes."""
+    store_mail(row, kind, change.now, change.actor.source)
+
+
+def queue_mails(change: Change, rows: Iterable[Registration], kind: str):
+    """Queue a mail of this kind, which the staff cause, to each of these entries, in a few queries."""
+    rows = [row for row in rows if row.email]
+    if not rows or not can_send_mail():
+        return
+    sent, waiting = {}, set()
+    known = Mail.objects.filter(registration__in=[row.pk for row in rows])
+    facts = known.values_list("registration_id", "kind", "address_hash", "sent_at", "refused")
+    for pk, known_kind, address_hash, sent_at, refused in facts:
+        if known_kind not in Mail.ASKED_FOR:
+            sent[pk] = sent.get(pk, 0) + 1
+        if not (sent_at or refused):
+            waiting.add((pk, known_kind, address_hash))
+    mails, unmailed = [], []
+    for row in rows:
+        address_hash = hash_address(row.email)
+        if (row.pk, kind, address_hash) in waiting:
+            continue
+        is_over = kind not in Mail.ASKED_FOR and sent.get(row.pk, 0) >= MAX_MAILS_PER_ENTRY
+        if is_over or not is_email(row.email):
+            unmailed.append(row.pk)
+            continue
+        mails.append(
+            Mail(event=change.event, registration=row, kind=kind, at=change.now, address_hash=address_hash)
+        )
+    entries = Registration.objects.filter(event=change.event)
+    entries.filter(pk__in=unmailed).update(is_unmailed=True)
+    entries.filter(pk__in=[mail.registration_id for mail in mails], is_unmailed=True).update(
+        is_unmailed=False
+    )
+    if mails:
+        Mail.objects.bulk_create(mails, 500)
+        send_mails.enqueue([mail.pk for mail in mails])
+
+
+def store_mail(row: Registration, kind: str, now: datetime, source: str = PHONE) -> bool:
+    """Queue a mail of this kind, one of Mail.KINDS, to a stored registration; return whether it is queued.
+
+    The worker sends it if the transaction is committed. Without an email address or a mail server, nothing
+    is queued, nor if a visitor (`source` is PHONE) asks for more mails than an address may get, or the entry
+    has had all its mails (kinds that anybody can ask for do not count). Then the entry says so, on its page
+    and at the desk.
+    """
+    email = row.address_for(kind)
+    if not email or not can_send_mail():
+        return False
+    address_hash = hash_address(email)
+    mails = Mail.objects.filter(registration=row)
+    if mails.filter(kind=kind, address_hash=address_hash, sent_at=None, refused=False).exists():
+        return True
+    is_refused = (
+        not is_email(email)
+        or (kind not in Mail.ASKED_FOR and row.has_had_all_mails)
+        or (source == PHONE and is_over_limit(address_hash, now))
+    )
+    # Anybody may ask for a link: it neither raises nor clears the warning about a mail of the event.
+    if kind != Mail.LINK:
+        note_unmailed(row, is_refused)
+    if is_refused:
+        return False
+    mail = Mail.objects.create(
+        event=row.event, registration=row, kind=kind, at=now, address_hash=address_hash
+    )
+    send_mail.enqueue(mail.pk)
+    return True
+
+
+def note_unmailed(row: Registration, is_unmailed: bool):
+    """Store in the entry whether its last mail could not be queued."""
+    if row.is_unmailed != is_unmailed:
+        row.is_unmailed = is_unmailed
+        row.save(update_fields=["is_unmailed"])
+
+
+def is_over_limit(address_hash: str, now: datetime) -> bool:
+    """Return whether an address has as many mails as visitors may cause: sent in the last hour or due now.
+
+    Mails that wait for room under other limits do not count: they could keep others away for days.
+    """
+    sent = SentMail.objects.filter(address_hash=address_hash, at__gt=now - HOUR).count()
+    due = Mail.objects.filter(address_hash=address_hash, sent_at=None, refused=False)
+    return sent + due.exclude(waits_until__gt=now).count() >= MAX_VISITOR_MAILS_PER_HOUR
+
+
+def send_link(event: Event, email: str, site_url: str):
+    """Mail the link of the entry with this address, if there is one; `site_url` is scheme and host.
+
+    A task looks for the entry, so that a request takes the same time whether the address is known or not.
+    Tasks are stored for a while: this one does not hold the address itself.
+    """
+    find_and_send.enqueue(event.pk, hash_address(email), site_url)
+
+
+@task(queue_name=MAIL)
+def find_and_send(event_pk: int, address_hash: str, site_url: str):
+    """Queue the mail of the entry whose address has this hash: of an open one before others.
+
+    One that has changed its address to this one, and not confirmed it yet, comes last.
+    """
+    rows = [
+        row
+        for row in Registration.objects.filter(event=event_pk).order_by("-id")
+        if is_address(row.email, address_hash) or is_address(row.new_email, address_hash)
+    ]
+    if not rows:
+        return
+    row = max(rows, key=lambda row: (is_address(row.email, address_hash), row.state in OPEN_STATES))
+    must_confirm = row.state == Registration.UNCONFIRMED or bool(row.new_email)
+    is_to_confirm = must_confirm and is_address(row.address_to_confirm, address_hash)
+    with transaction.atomic():
+        # So that two at once do not exceed a limit together.
+        Event.objects.select_for_update().get(pk=event_pk)
+        row.site_url = site_url
+        row.save(update_fields=["site_url"])
+        store_mail(row, Mail.CONFIRM if is_to_confirm else Mail.LINK, timezone.now())
+
+
+def is_address(email: str, address_hash: str) -> bool:
+    return bool(email) and constant_time_compare(hash_address(email), address_hash)
 
 
 @task(queue_name=MAIL)
@@ -58,36 +179,9 @@ def send_mail(mail_pk: int):
     try_to_send(mail, deliver_if_due, send_mail)
 
 
-def try_to_send(mail: QueuedMail, deliver: Callable[[QueuedMail], None], retry_task: Task) -> bool:
-    """Deliver a mail and note it, or queue the next attempt, `retry_task`; return whether it is delivered.
-
-    `deliver` raises NotDue if the mail is not to be sent now.
-    """
-    error, refused = "", False
-    try:
-        deliver(mail)
-    except NotDue:
-        return False
-    except Exception as problem:
-        # Whatever it is, the mail must not be lost.
-        error, refused = describe_error(problem), is_refusal(problem)
-        if not isinstance(problem, OSError):
-            logger.exception("%s %s was not sent", type(mail).__name__, mail.pk)
-    note_attempt(mail, retry_task, error, refused)
-    return not error
-
-
-class OtherAddress(OSError):
-    """The mail is not for the address that the player has now, or the SECRET_KEY of its hash has changed."""
-
-
-class NotDue(Exception):
-    """The mail is deleted, or waits for room under a limit."""
-
-
 def deliver_if_due(mail: Mail):
     """Deliver a mail, delete one that is outdated, or let it wait under the limits."""
-    email = address_of(mail.registration, mail.kind)
+    email = mail.registration.address_for(mail.kind)
     if not email or is_outdated(mail):
         mail.delete()
         raise NotDue
@@ -105,6 +199,14 @@ def deliver_if_due(mail: Mail):
         raise
 
 
+def is_outdated(mail: Mail) -> bool:
+    """Return whether the mail has nothing to say any more: a later one says what has happened since."""
+    row = mail.registration
+    if mail.kind == Mail.CONFIRM:
+        return row.email_confirmed_at is not None and not row.new_email
+    return mail.kind in STATE_OF_KIND and row.state_in(load_history(row.event)) != STATE_OF_KIND[mail.kind]
+
+
 def check_address(mail: Mail, address_hash: str):
     """Raise OtherAddress if a mail is not for the address with this hash; delete it if that has a mail."""
     if not mail.address_hash:
@@ -117,7 +219,7 @@ def check_address(mail: Mail, address_hash: str):
     if Mail.objects.filter(registration=mail.registration_id, address_hash=address_hash).exists():
         mail.delete()
         raise NotDue
-    raise OtherAddress(OTHER_ADDRESS)
+    raise OtherAddress(Mail.OTHER_ADDRESS)
 
 
 def count_mail(mail: Mail, now: datetime) -> tuple[SentMail | None, datetime | None]:
@@ -135,6 +237,63 @@ def count_mail(mail: Mail, now: datetime) -> tuple[SentMail | None, datetime | N
         counted.delete()
         return None, wait
     return counted, None
+
+
+def find_wait(mail: Mail, owner: User | None, now: datetime) -> datetime | None:
+    """Return until when a mail must wait because of the others; None if it may be sent now."""
+    others = SentMail.objects.exclude(mail_pk=mail.pk)
+    limits, event = limits_of(owner), others.filter(event_pk=mail.event_id)
+    address = others.filter(address_hash=mail.address_hash)
+    personal = room_from(address, MAX_ADDRESS_MAILS_PER_HOUR, HOUR, now)
+    if mail.kind not in Mail.ASKED_FOR:
+        same = address.filter(event_pk=mail.event_id, kind=mail.kind)
+        personal = max(personal, room_from(same, 1, HOUR, now))
+    checks = []
+    for rows in (event, others.filter(account_pk=owner.pk)) if owner else (event,):
+        checks += [(rows, limits.per_hour, HOUR), (rows, limits.per_day, DAY)]
+    shared = max(room_from(rows, most, period, now) for rows, most, period in checks)
+    if shared > now:
+        shared = next_turn(mail, owner, limits, shared)
+    wait = max(personal, shared)
+    return wait if wait > now else None
+
+
+def room_from(rows: QuerySet, most: int, period: timedelta, now: datetime) -> datetime:
+    """Return when fewer than `most` of these mails will have been sent in the last period: maybe now.
+
+    Mails of the future, from before the clock was set back, do not count.
+    """
+    if most == 0:
+        return now + period
+    times = rows.filter(at__gt=now - period, at__lte=now).order_by("-at").values_list("at", flat=True)
+    full = times[most - 1 : most]
+    return full[0] + period if full else now
+
+
+def next_turn(mail: Mail, owner: User | None, limits: MailLimits, first: datetime) -> datetime:
+    """Return when a mail gets its turn, at `first` at the earliest, behind the others that wait.
+
+    Otherwise thousands of waiting mails would all try again at each moment when there is room for a few.
+    """
+    waiting = Mail.objects.filter(of_account(mail.event, owner), sent_at=None, refused=False)
+    waiting = waiting.exclude(pk=mail.pk).filter(waits_until__gte=first)
+    times = waiting.order_by("-waits_until").values_list("waits_until", flat=True)
+    last = times.first()
+    if last is None:
+        return first
+    in_hour = times.filter(waits_until__gt=last - HOUR)[: max(limits.per_hour, 1)]
+    in_day = times.filter(waits_until__gt=last - DAY)[: max(limits.per_day, 1)]
+    in_hour, in_day = list(in_hour), list(in_day)
+    if len(in_day) >= limits.per_day:
+        return in_day[-1] + DAY
+    return in_hour[-1] + HOUR if len(in_hour) >= limits.per_hour else last
+
+
+def of_account(event: Event | None, owner: User | None) -> Q:
+    """Select the mails that count for the same account, or without one for this event."""
+    if owner is None:
+        return Q(event=event)
+    return Q(event__in=Staff.objects.filter(user=owner, role=Staff.OWNER).values("event"))
 
 
 def delete_old_counts(now: datetime):
@@ -189,132 +348,7 @@ def deliver(mail: Mail, email: str):
 
 def find_owner_of(email: str, mail: Mail) -> Registration | None:
     """Return another open entry of the event with this address."""
-    others = other_entries(mail.event, timezone.now(), mail.registration).select_related("event")
+    others = Registration.objects.open_beside(mail.registration, mail.event, timezone.now()).select_related(
+        "event"
+    )
     return others.filter(email__iexact=email).first()
-
-
-def note_attempt(mail: QueuedMail, retry_task: Task, error: str, refused: bool):
-    """Store the outcome of an attempt; if it failed, queue the next one, `retry_task`."""
-    now = timezone.now()
-    minutes = RETRY_MINUTES[min(mail.attempts, len(RETRY_MINUTES) - 1)]
-    with transaction.atomic():
-        type(mail).objects.filter(pk=mail.pk).update(
-            attempts=mail.attempts + 1, error=error, refused=refused, sent_at=None if error else now
-        )
-        if error and not refused:
-            retry_task.using(run_after=now + timedelta(minutes=minutes)).enqueue(mail.pk)
-
-
-def is_refusal(problem: Exception) -> bool:
-    """Return whether the mail will never be sent: to this address, or because the server does not take it."""
-    if isinstance(problem, OtherAddress):
-        return True
-    if isinstance(problem, SMTPRecipientsRefused):
-        return all(code >= 500 for code, _text in problem.recipients.values())
-    if isinstance(problem, SMTPDataError):
-        return problem.smtp_code >= 500
-    # The address is in letters that the server does not know.
-    return isinstance(problem, SMTPNotSupportedError | UnicodeError)
-
-
-def describe_error(problem: Exception) -> str:
-    """Return the answer of the mail server, or else the error, in one line."""
-    if isinstance(problem, SMTPRecipientsRefused):
-        code, answer = next(iter(problem.recipients.values()))
-    elif isinstance(problem, SMTPResponseException):
-        code, answer = problem.smtp_code, problem.smtp_error
-    else:
-        text = str(getattr(problem, "strerror", None) or problem)
-        code, answer = "", text or type(problem).__name__
-    if isinstance(answer, bytes):
-        answer = answer.decode("utf-8", "replace")
-    return " ".join(f"{code} {answer}".split())[: Mail._meta.get_field("error").max_length]
-
-
-def queue_mail(change: Change, row: Registration, kind: str):
-    """Queue a mail of this kind that an action causes."""
-    store_mail(row, kind, change.now, change.actor.source)
-
-
-def queue_mails(change: Change, rows: Iterable[Registration], kind: str):
-    """Queue a mail of this kind, which the staff cause, to each of these entries, in a few queries."""
-    rows = [row for row in rows if row.email]
-    if not rows or not can_send_mail():
-        return
-    sent, waiting = {}, set()
-    known = Mail.objects.filter(registration__in=[row.pk for row in rows])
-    facts = known.values_list("registration_id", "kind", "address_hash", "sent_at", "refused")
-    for pk, known_kind, address_hash, sent_at, refused in facts:
-        if known_kind not in ASKED_FOR:
-            sent[pk] = sent.get(pk, 0) + 1
-        if not (sent_at or refused):
-            waiting.add((pk, known_kind, address_hash))
-    mails, unmailed = [], []
-    for row in rows:
-        address_hash = hash_address(row.email)
-        if (row.pk, kind, address_hash) in waiting:
-            continue
-        is_over = kind not in ASKED_FOR and sent.get(row.pk, 0) >= MAX_MAILS_PER_ENTRY
-        if is_over or not is_email(row.email):
-            unmailed.append(row.pk)
-            continue
-        mails.append(
-            Mail(event=change.event, registration=row, kind=kind, at=change.now, address_hash=address_hash)
-        )
-    entries = Registration.objects.filter(event=change.event)
-    entries.filter(pk__in=unmailed).update(is_unmailed=True)
-    entries.filter(pk__in=[mail.registration_id for mail in mails], is_unmailed=True).update(
-        is_unmailed=False
-    )
-    if mails:
-        Mail.objects.bulk_create(mails, 500)
-        send_mails.enqueue([mail.pk for mail in mails])
-
-
-def store_mail(row: Registration, kind: str, now: datetime, source: str = PHONE) -> bool:
-    """Queue a mail of this kind, one of Mail.KINDS, to a stored registration; return whether it is queued.
-
-    The worker sends it if the transaction is committed. Without an email address or a mail server, nothing
-    is queued, nor if a visitor (`source` is PHONE) asks for more mails than an address may get, or the entry
-    has had all its mails (kinds that anybody can ask for do not count). Then the entry says so, on its page
-    and at the desk.
-    """
-    email = address_of(row, kind)
-    if not email or not can_send_mail():
-        return False
-    address_hash = hash_address(email)
-    mails = Mail.objects.filter(registration=row)
-    if mails.filter(kind=kind, address_hash=address_hash, sent_at=None, refused=False).exists():
-        return True
-    is_refused = (
-        not is_email(email)
-        or (kind not in ASKED_FOR and has_had_all_mails(row))
-        or (source == PHONE and is_over_limit(address_hash, now))
-    )
-    # Anybody may ask for a link: it neither raises nor clears the warning about a mail of the event.
-    if kind != Mail.LINK:
-        note_unmailed(row, is_refused)
-    if is_refused:
-        return False
-    mail = Mail.objects.create(
-        event=row.event, registration=row, kind=kind, at=now, address_hash=address_hash
-    )
-    send_mail.enqueue(mail.pk)
-    return True
-
-
-def note_unmailed(row: Registration, is_unmailed: bool):
-    """Store in the entry whether its last mail could not be queued."""
-    if row.is_unmailed != is_unmailed:
-        row.is_unmailed = is_unmailed
-        row.save(update_fields=["is_unmailed"])
-
-
-def is_over_limit(address_hash: str, now: datetime) -> bool:
-    """Return whether an address has as many mails as visitors may cause: sent in the last hour or due now.
-
-    Mails that wait for room under other limits do not count: they could keep others away for days.
-    """
-    sent = SentMail.objects.filter(address_hash=address_hash, at__gt=now - HOUR).count()
-    due = Mail.objects.filter(address_hash=address_hash, sent_at=None, refused=False)
-    return sent + due.exclude(waits_until__gt=now).count() >= MAX_VISITOR_MAILS_PER_HOUR

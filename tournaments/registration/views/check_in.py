@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from ... import access
 from ...history.cache import load_history
+from ...models.registration import WAITING_STATES
 from ...players.actions.players import drop_no_shows
 from ...players.pages.drops import get_no_shows
 from ...rules.history.players import CheckInSettings
@@ -34,10 +35,9 @@ from ...web.layout import render_live, render_page
 from ...web.live import render_out_of_band, version_text
 from ...web.status import get_desk_status
 from ..actions import check_in as actions
-from ..actions.acceptance import set_check_in
-from ..actions.check_in import start_event
+from ..actions.check_in import set_check_in, start_event
 from ..forms import ABSENT, CheckInTimesForm, StartForm
-from ..pages.offer import find_entry, get_check_in, get_scanned_player, get_start_page, has_check_in
+from ..pages.entry_desk import find_entry, get_check_in, get_scanned_player, get_start_page, has_check_in
 
 ROW = "registration/desk/_check_in_row.jinja"
 FRAGMENTS = {
@@ -210,7 +210,8 @@ def respond_to_scan(request, event, player, row):
     if access.CHECK_IN not in permissions or not has_check_in(event):
         return None
     scanned = get_scanned_player(event, player, row)
-    context = {"scanned": scanned, "can_accept": scanned.can_be_accepted and access.MANAGE in permissions}
+    can_accept = scanned.state in WAITING_STATES and access.MANAGE in permissions
+    context = {"scanned": scanned, "can_accept": can_accept}
     response = render_page(request, event, "desk_players", "registration/desk/scanned.jinja", context)
     response["Cache-Control"] = "private, no-store"
     return response

@@ -24,15 +24,22 @@ from ...rules.registration import has_started
 from ...web.answers import attempt, idempotency_key, new_idempotency_key, post_data
 from ...web.layout import render_live, render_page
 from ...web.links import absolute_url, qr, site_url
+from ...web.mails import can_send_mail
 from ...web.middleware.errors import too_many_requests
 from ...web.middleware.limits import DAY, MINUTE, Limit, address, link, retry_after
 from ...web.service_worker import store_offline
+from ...web.status import moment_text
 from ..actions import entries
-from ..actions.entries import register, send_link
+from ..actions.mails import send_link
 from ..forms import LostLinkForm, RegistrationForm
-from ..pages.entries import can_edit, can_withdraw, entry_of, find_registration, get_registration_page
-from ..pages.mails import can_send_mail, is_confirm_code
-from ..pages.offer import get_offer, moment_text
+from ..pages.entries import (
+    can_edit,
+    can_withdraw,
+    entry_of,
+    find_registration,
+    get_offer,
+    get_registration_page,
+)
 from .check_in import respond_to_scan
 
 # As many as eight hours at the limit of ten minutes.
@@ -103,7 +110,8 @@ def store_entry(request, event, form) -> Registration | None:
         # Back in the browser, and another name: the form of the first player has the same key.
         key = new_idempotency_key()
     actor = Actor(entry.name, key=key, source=PHONE)
-    outcome = attempt(register, event, actor, entry, site_url=site_url(request), language=get_language())
+    options = {"site_url": site_url(request), "language": get_language()}
+    outcome = attempt(entries.register, event, actor, entry, **options)
     if not outcome:
         form.add_error(None, outcome.error)
         return None
@@ -253,9 +261,9 @@ def confirm_email(request, event, player, row, code):
     The code of another address than the present one confirms nothing.
     """
     row = row or find_registration(player)
-    if row and row.email_confirmed_at and not row.new_email and is_confirm_code(row, code):
+    if row and row.email_confirmed_at and not row.new_email and row.is_confirm_code(code):
         return redirect("me", event.slug, row.token)
-    is_valid, error = row is not None and is_confirm_code(row, code), ""
+    is_valid, error = row is not None and row.is_confirm_code(code), ""
     if is_valid and request.method == "POST":
         error = run_own_action(request, event, entries.confirm_email, row)
         if not error:

@@ -32,7 +32,6 @@ from ...web.answers import (
 from ...web.forms import parse_whole_number
 from ...web.layout import REGISTRATION, render_page, render_settings_page
 from ...web.links import absolute_url, is_local_only, qr, site_url
-from ..actions.acceptance import set_registration
 from ..actions.entry_desk import (
     DOWN,
     FIRST,
@@ -46,11 +45,12 @@ from ..actions.entry_desk import (
     import_registrations,
     move_in_waitlist,
     move_to_waitlist,
+    set_registration,
     withdraw_registrations,
 )
-from ..forms import EntryTableForm, RegistrationSettingsForm, staff_form
-from ..pages.entries import ALL, FIRST_TITLES, csv_rows, entry_of, get_entry_list, next_field_number
-from ..pages.mails import get_mail_queue
+from ..forms import EntryTableForm, RegistrationSettingsForm, next_field_number, staff_form
+from ..pages.entries import entry_of
+from ..pages.entry_desk import ALL, FIRST_TITLES, csv_rows, get_entry_list, get_mail_queue
 
 
 @access.requires(set_registration.permission)

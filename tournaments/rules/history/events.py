@@ -158,6 +158,10 @@ class EventHistory:
         return {player.id: player.name for player in self.players}
 
     @cached_property
+    def players_by_id(self) -> dict[str, PlayerRecord]:
+        return {player.id: player for player in self.players}
+
+    @cached_property
     def calculated(self) -> dict:
         """Results of slow functions of this history, by function; each keeps few of them."""
         return {}
@@ -209,7 +213,7 @@ class EventHistory:
         return round_ and round_.find_match(table)
 
     def find_player(self, player_id) -> PlayerRecord | None:
-        return next((player for player in self.players if player.id == player_id), None)
+        return self.players_by_id.get(player_id)
 
     def player(self, player_id) -> PlayerRecord:
         """Return a player by id. RuleViolation if the event does not have the player."""

@@ -10,8 +10,10 @@ def list_participants(history: EventHistory) -> tuple[PlayerRecord, ...]:
     withdrawn before the event. Draft rounds do not count.
     """
     absent = {player.id for player in history.players if has_dropped_before_playing(player)}
+    if not absent:
+        return history.players
     rounds = (round_ for phase in history.phases for round_ in phase.rounds if round_.state != DRAFT)
-    for round_ in rounds if absent else ():
+    for round_ in rounds:
         absent.difference_update(*(match.players for match in round_.matches))
     return tuple(player for player in history.players if player.id not in absent)
 

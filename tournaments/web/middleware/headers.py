@@ -1,20 +1,17 @@
 """Headers and cookies of answers."""
 
-from gzip import GzipFile
-from io import BytesIO
-from secrets import randbelow
-
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.middleware.gzip import GZipMiddleware
 from django.utils import timezone
-from django.utils.cache import patch_vary_headers
 
 from ...rules.history import PRIVATE, UNLISTED
+from ..compression import accepts_gzip, compress_page, set_compressed
 
 # Pages of one person: no cache stores them, not even the browser's.
 PRIVATE_PATHS = ("/accounts/", "/invitation/")
-LONG_PAGE_BYTES, LONG_PAGE_LEVEL = 100_000, 3
+# Shorter answers are not worth compressing.
+MIN_LENGTH = 200
 
 
 class SecurityHeadersMiddleware:
@@ -36,25 +33,13 @@ class SecurityHeadersMiddleware:
 
 
 class CompressionMiddleware(GZipMiddleware):
-    """Compresses long pages quickly: a list of 1,024 players in 2 ms instead of 5, to 60 kB instead of 52.
-
-    Django compresses all pages at level 6.
-    """
+    """Compresses pages in half of the time that Django takes, which does it at a higher level."""
 
     def process_response(self, request, response):
-        is_long = not response.streaming and len(response.content) > LONG_PAGE_BYTES
-        accepts_gzip = "gzip" in request.headers.get("Accept-Encoding", "")
-        if not is_long or not accepts_gzip or response.has_header("Content-Encoding"):
+        is_long = not response.streaming and len(response.content) >= MIN_LENGTH
+        if not is_long or not accepts_gzip(request) or response.has_header("Content-Encoding"):
             return super().process_response(request, response)
-        # As in Django a name of random length hides how well the page was compressed: that could betray a
-        # secret in it (BREACH).
-        name, compressed = "a" * randbelow(self.max_random_bytes), BytesIO()
-        with GzipFile(name, "wb", LONG_PAGE_LEVEL, compressed, mtime=0) as file:
-            file.write(response.content)
-        response.content = compressed.getvalue()
-        response["Content-Encoding"], response["Content-Length"] = "gzip", len(response.content)
-        patch_vary_headers(response, ["Accept-Encoding"])
-        return response
+        return set_compressed(response, compress_page(response.content, {}))
 
 
 HEADERS = {
