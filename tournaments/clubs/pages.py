@@ -26,7 +26,7 @@ from ..events.pages.catalogue import (
 )
 from ..models import Club, ClubLogEntry, ClubStaff, Event, Player, Registration
 from ..models.registration import WAITING_STATES
-from ..registration.pages.offer import EARLY, OPEN, registration_moment
+from ..registration.pages.entries import EARLY, OPEN, registration_moment
 from ..rules.event_file import REGISTRATION
 from ..web.status import time_at
 
