@@ -48,6 +48,8 @@ def event_from_row(event: Event) -> EventHistory:
         starts_at=format_utc(event.starts_at),
         timezone=event.timezone,
         place=event.place,
+        game=event.game,
+        game_format=event.game_format,
         forbidden=tuple(map(tuple, event.forbidden)),
         wished=tuple(map(tuple, event.wished)),
         pot=event.pot,

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from ..rules.history import KINDS, PRIVATE, PUBLIC, UNLISTED
+from ..rules.history import KINDS, MAX_GAME_LENGTH, PRIVATE, PUBLIC, UNLISTED
 from ..rules.players.roster import check_text
 from ..rules.rounds.draw_verification import seed_hash
 from .club import Club
@@ -37,6 +37,8 @@ class Event(models.Model):
     starts_at = models.DateTimeField(_("starts at"), null=True, blank=True)
     timezone = models.CharField(_("time zone"), max_length=60, default="UTC")
     place = models.CharField(_("venue"), max_length=200, blank=True)
+    game = models.CharField(_("game"), max_length=MAX_GAME_LENGTH, blank=True)
+    game_format = models.CharField(_("format of the game"), max_length=MAX_GAME_LENGTH, blank=True)
     # Pairs of player ids.
     forbidden = models.JSONField(_("kept apart"), default=list, blank=True)
     wished = models.JSONField(_("requested pairings"), default=list, blank=True)

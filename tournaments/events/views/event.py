@@ -34,7 +34,7 @@ from ..forms.event import ImportForm, NewEventForm, RepeatForm
 from ..pages import plan
 from ..pages.catalogue import list_events
 from ..pages.overview import get_event_facts, get_event_home, get_event_overview
-from ..pages.plan import CHOICE_NUMBERS, DEFAULT_PRESET, FORMAT_CHOICES
+from ..pages.plan import CHOICE_NUMBERS, DEFAULT_PRESET, FORMAT_CHOICES, suggest_games
 
 # Fields that the address may prefill.
 CHOICES = ("preset", "visibility", "listed", *FORMAT_CHOICES)
@@ -72,6 +72,7 @@ def find_clubs(request) -> list[Club]:
 def show(request, form, choices):
     context = {
         "form": form,
+        "games": suggest_games(next(iter(form.clubs.values()), None)),
         "has_time_zone": any(club.timezone for club in [*form.clubs.values()][:1]),
         "summary": summary_of(choices),
         "lab_query": lab_query(choices),

@@ -36,6 +36,7 @@ from ..forms.pairing import PairingForm, PodsForm
 from ..forms.phases import DraftForm, FinalsSettingsForm, PhaseForm, PlayForm
 from ..pages.catalogue import can_be_guessed
 from ..pages.overview import get_format_page, get_phase_plan
+from ..pages.plan import suggest_games
 from ..pages.settings import get_deletion_summary, get_rulebook_change, get_settings_page
 
 # Subjects whose settings belong to one phase → kinds of phases that have them.
@@ -64,6 +65,7 @@ def subject_page(request, event, subject):
         "forms": forms,
         "rulebook_choices": rulebook_choices(),
         "rulebook_change": get_rulebook_change(event, request.GET.get("rulebook", "")),
+        "games": suggest_games(event.club),
         "is_address_guessable": event.visibility == UNLISTED and can_be_guessed(event.slug),
     }
     return render_settings_page(request, event, subject, f"events/desk/settings/{subject}.jinja", context)
@@ -93,6 +95,8 @@ def event_initial(event) -> dict:
         "start": starts_at.strftime("%H:%M") if starts_at else None,
         "timezone": event.timezone,
         "place": event.place,
+        "game": event.game,
+        "game_format": event.game_format,
         "visibility": event.visibility,
     }
 
