@@ -77,6 +77,7 @@ class NextDate:
     time: str
     places: Places | None
     opens_later: bool
+    is_cancelled: bool
 
     @property
     def is_open(self) -> bool:
@@ -145,6 +146,7 @@ def next_date(event: Event, places: Places | None, opens_later: bool) -> NextDat
         time=time_at(event.timezone, start) if start else "",
         places=places,
         opens_later=opens_later,
+        is_cancelled=bool(event.cancelled),
     )
 
 

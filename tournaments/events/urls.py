@@ -31,6 +31,8 @@ desk_urls = [
     path("phases/<int:number>/", settings.change, name="change_phase"),
     path("phases/<int:number>/remove/", settings.remove, name="remove_phase"),
     path("phases/<int:number>/to/<int:to>/", settings.move, name="move_phase"),
+    path("settings/cancel/", settings.cancel, name="cancel_event"),
+    path("settings/revive/", settings.revive, name="revive_event"),
     path("settings/delete/", settings.delete, name="delete_event"),
 ]
 site_urls = [

@@ -50,6 +50,7 @@ def event_from_row(event: Event) -> EventHistory:
         place=event.place,
         game=event.game,
         game_format=event.game_format,
+        cancelled=event.cancelled,
         forbidden=tuple(map(tuple, event.forbidden)),
         wished=tuple(map(tuple, event.wished)),
         pot=event.pot,

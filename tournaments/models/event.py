@@ -39,6 +39,8 @@ class Event(models.Model):
     place = models.CharField(_("venue"), max_length=200, blank=True)
     game = models.CharField(_("game"), max_length=MAX_GAME_LENGTH, blank=True)
     game_format = models.CharField(_("format of the game"), max_length=MAX_GAME_LENGTH, blank=True)
+    # The sentence that says so; empty unless it is cancelled.
+    cancelled = models.CharField(_("cancelled"), max_length=200, blank=True)
     # Pairs of player ids.
     forbidden = models.JSONField(_("kept apart"), default=list, blank=True)
     wished = models.JSONField(_("requested pairings"), default=list, blank=True)

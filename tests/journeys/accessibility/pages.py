@@ -342,6 +342,8 @@ PAGES = {
 # Views that only take forms of other pages, or return files.
 # fmt: off
 NO_PAGES = {
+    "cancel_event",
+    "revive_event",
     "logout", "end_session", "admin_login", "desk_results",
     "open_registration", "change_registrations", "move_registration", "registrations_csv",
     "report", "add_players", "release_pair", "renew_links", "renew_screen_link", "fix_cut",

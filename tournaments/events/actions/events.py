@@ -283,6 +283,7 @@ def to_repeat(history: EventHistory, name: str, starts_at: str | None, players: 
         log=(),
         published=(),
         announcement=None,
+        cancelled="",
         registration=replace(history.registration, **CLOSED),
         check_in=replace(history.check_in, **CLOSED),
         lists=replace(history.lists, until=None),

@@ -253,6 +253,8 @@ def event_line(event, history, results, winners, clock, registration) -> EventLi
     now = current_round_text(history) or registration
     if winners is not None:
         now = winners_text(winners, players)
+    if event.cancelled:
+        now = gettext("Cancelled")
     return EventLine(
         slug=event.slug,
         name=event.name,

@@ -30,6 +30,7 @@ from ...web.layout import (
 )
 from ...web.wording import KINDS
 from ..actions import phases
+from ..actions.cancelling import cancel_event, revive_event
 from ..actions.events import change_event, change_settings, delete_event, set_finals, set_reporting
 from ..forms.event import EventForm, ReportingForm
 from ..forms.pairing import PairingForm, PodsForm
@@ -175,6 +176,25 @@ def danger_page(request, event):
     """Show the downloads of the event and the way to delete it."""
     context = {"has_registrations": event.registrations.exists()}
     return render_settings_page(request, event, DANGER_ZONE, "events/desk/settings/danger.jinja", context)
+
+
+@access.requires(cancel_event.permission)
+@require_form_post
+def cancel(request, event):
+    """Cancel the event."""
+    sentence = request.POST.get("sentence", "")[:1000]
+    if run_action(request, cancel_event, event, sentence):
+        return respond_done(request, event, gettext("Event cancelled"), "settings_danger")
+    return redirect("settings_danger", event.slug)
+
+
+@access.requires(revive_event.permission)
+@require_form_post
+def revive(request, event):
+    """Let a cancelled event take place."""
+    if run_action(request, revive_event, event):
+        return respond_done(request, event, gettext("The event takes place"), "settings_danger")
+    return redirect("settings_danger", event.slug)
 
 
 @access.requires(access.OWN)

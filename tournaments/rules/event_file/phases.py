@@ -241,6 +241,7 @@ EVENT_FIELDS = RecordFields(
         "place": TEXT,
         "game": GAME,
         "game_format": GAME,
+        "cancelled": TEXT,
         "forbidden": PAIRS,
         "wished": PAIRS,
         "pot": FieldType(_read_pot, _POT_SCHEMA, sort_keys),

@@ -129,6 +129,7 @@ class EventHistory:
 
     `forbidden` are pairs of player ids that are never paired, `wished` pairs to pair once, as soon as can be.
     `game` is its name, “Magic”, and `game_format` the players' own, “Modern”; both are free text.
+    `cancelled` is the sentence with which the event was cancelled, empty unless it was.
     `pot` describes the prize money in the event file's format. `registrations` hold contact data, so that
     only files with contact data have them. `version` and `layout_version` are those of the database rows it
     was read from; 0 for a file.
@@ -143,6 +144,7 @@ class EventHistory:
     place: str = ""
     game: str = ""
     game_format: str = ""
+    cancelled: str = ""
     log: tuple[LogRecord, ...] = ()
     forbidden: tuple[tuple[str, str], ...] = ()
     wished: tuple[tuple[str, str], ...] = ()
