@@ -13,7 +13,7 @@ from tournaments.changes.change import Actor
 from tournaments.desk.actions import invite
 from tournaments.history.cache import load_history
 from tournaments.lab.pages.comparison_plan import find_example
-from tournaments.models import Pick, SimulationRun
+from tournaments.models import Club, Pick, SimulationRun
 
 
 @dataclass(frozen=True)
@@ -77,6 +77,15 @@ def run_in(state):
         return SimulationRun.objects.get_or_create(address=f"run-{state}", defaults=values)[0].address
 
     return address
+
+
+def club_of(event):
+    """Put the event into a published club, and return the club's address."""
+    facts = {"name": "The Lantern", "is_published": True, "place": "Porto", "contact": "ann@lantern.example"}
+    club, _is_new = Club.objects.get_or_create(slug="the-lantern", defaults=facts)
+    event.club = club
+    event.save(update_fields=["club"])
+    return club.slug
 
 
 def entry_token(name):
@@ -336,14 +345,24 @@ PAGES = {
         at(address="hearthstone", query="x=matches&y=upsets"),
         *(at("busy", slug=None, signed=True, address=run_in(state)) for state in SimulationRun.STATES),
     ],
+    "all_events": [at(), at(query="q=night")],
+    "club": [at("busy", signed=False, slug=club_of), at("busy", signed=True, slug=club_of)],
+    "club_events": [at("busy", slug=club_of)],
+    "club_desk": [at("busy", slug=club_of)],
+    "club_staff": [at("busy", slug=club_of)],
+    "club_settings": [at("busy", slug=club_of), at("busy", slug=club_of, typed={"contact": "nobody"})],
+    "publish_club": [at("busy", slug=club_of), at("busy", slug=club_of, typed={"name": "", "slug": "a b"})],
+    "delete_club": [at("busy", slug=club_of)],
+    "club_log": [at("busy", slug=club_of)],
+    "move_event": [at("busy")],
     "help_rounds": [at(query="players=100&rounds=7&top=8"), at(), at(query="players=many")],
 }
 
 # Views that only take forms of other pages, or return files.
 # fmt: off
 NO_PAGES = {
-    "cancel_event",
-    "revive_event",
+    "cancel_event", "revive_event", "club_logo", "invite_to_club", "leave_club", "change_club_role",
+    "remove_club_staff", "revoke_club_invitation", "change_club_logo", "unpublish_club",
     "logout", "end_session", "admin_login", "desk_results",
     "open_registration", "change_registrations", "move_registration", "registrations_csv",
     "report", "add_players", "release_pair", "renew_links", "renew_screen_link", "fix_cut",
