@@ -28,6 +28,7 @@ from ..models import Club, ClubLogEntry, ClubStaff, Event, Player, Registration
 from ..models.registration import WAITING_STATES
 from ..registration.pages.entries import EARLY, OPEN, registration_moment
 from ..rules.event_file import REGISTRATION
+from ..web.links import absolute_url
 from ..web.status import time_at
 
 __all__ = ["RANDOM_LENGTH", "RANDOM_LETTERS"]
@@ -111,8 +112,15 @@ def club_page_context(request, club: Club) -> dict:
         "club": club,
         "page": get_club_page(club, timezone.now()),
         "permissions": get_club_permissions(request, club),
+        "calendar": webcal_address(request, club),
         "is_front_page": request.path == reverse("home"),
     }
+
+
+def webcal_address(request, club: Club) -> str:
+    """Return the address that makes a calendar subscribe to the club's events."""
+    address = absolute_url(request, reverse("club_calendar", args=[club.slug]))
+    return f"webcal:{address.partition(':')[2]}"
 
 
 def get_club_page(club: Club, now: datetime) -> ClubPage:

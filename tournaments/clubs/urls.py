@@ -25,6 +25,7 @@ club_desk_urls = [
 club_urls = [
     path("", views.club_page, name="club"),
     path("events/", views.events_page, name="club_events"),
+    path("calendar.ics", views.calendar, name="club_calendar"),
     path("logo-<slug:name>.png", views.logo, name="club_logo"),
     path("desk/", include(club_desk_urls)),
 ]

@@ -1,5 +1,7 @@
 """Pages of clubs: the public page, and the desk with events, staff, settings and log."""
 
+from datetime import timedelta
+
 from django.contrib import messages
 from django.db.models import Q
 from django.http import Http404, HttpResponse
@@ -18,8 +20,9 @@ from ..access.clubs import (
     get_visible_club,
     requires_at_club,
 )
+from ..events.pages.calendar import CONTENT_TYPE, write_calendar
 from ..events.pages.catalogue import list_events
-from ..models import Club, ClubStaff, Invitation, Staff
+from ..models import Club, ClubStaff, Event, Invitation, Staff
 from ..web.answers import attempt, get_actor, new_idempotency_key, post_data, run_action, status_of
 from ..web.forms import form_errors_text
 from ..web.layout import DANGER_ZONE, render_settings_page
@@ -64,6 +67,8 @@ def club_page(request, slug):
     return render(request, "clubs/page.jinja", club_page_context(request, club))
 
 
+# What a subscribed calendar holds.
+CALENDAR_PAST, MAX_CALENDAR_EVENTS = timedelta(weeks=8), 200
 LISTS = (
     ("running", gettext_noop("Live now")),
     ("upcoming", gettext_noop("Upcoming")),
@@ -81,6 +86,21 @@ def events_page(request, slug):
     lists = list_events(timezone.now(), pages=pages, listed=access.ON_THE_LIST & Q(club=club))
     context = {"club": club, "lists": [(name, gettext(label), getattr(lists, name)) for name, label in LISTS]}
     return render(request, "clubs/events.jinja", context)
+
+
+@require_safe
+def calendar(request, slug):
+    """Return the club's public events of the last weeks, and all to come, for a calendar that subscribes."""
+    club = get_visible_club(request, slug)
+    if not club.is_published:
+        raise Http404
+    events = Event.objects.filter(access.ON_THE_LIST, club=club, starts_at__gt=timezone.now() - CALENDAR_PAST)
+    text = write_calendar(
+        events.order_by("starts_at", "id")[:MAX_CALENDAR_EVENTS],
+        lambda event: absolute_url(request, event.get_absolute_url()),
+        club.name,
+    )
+    return HttpResponse(text, content_type=CONTENT_TYPE)
 
 
 @require_safe

@@ -14,6 +14,7 @@ moved_columns_page = require_safe(
 event_urls = [
     path("", event.event_page, name="event"),
     path("phases/<int:phase>/", event.event_page, name="phase"),
+    path("event.ics", event.event_calendar, name="event_calendar"),
     path("about/", event.about_page, name="about"),
     path("desk/settings/columns/", moved_columns_page, name="moved_columns"),
 ]

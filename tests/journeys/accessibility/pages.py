@@ -361,8 +361,9 @@ PAGES = {
 # Views that only take forms of other pages, or return files.
 # fmt: off
 NO_PAGES = {
-    "cancel_event", "revive_event", "club_logo", "invite_to_club", "leave_club", "change_club_role",
-    "remove_club_staff", "revoke_club_invitation", "change_club_logo", "unpublish_club",
+    "cancel_event", "revive_event", "event_calendar", "club_calendar", "club_logo", "invite_to_club",
+    "leave_club",
+    "change_club_role", "remove_club_staff", "revoke_club_invitation", "change_club_logo", "unpublish_club",
     "logout", "end_session", "admin_login", "desk_results",
     "open_registration", "change_registrations", "move_registration", "registrations_csv",
     "report", "add_players", "release_pair", "renew_links", "renew_screen_link", "fix_cut",

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -25,6 +25,7 @@ from ...rules.players.participation import list_participants
 from ...web.answers import attempt, get_actor, new_idempotency_key, post_data, status_of
 from ...web.forms import order_of, parse_whole_number, search_text
 from ...web.layout import EVENT, render_live, render_page, render_settings_page
+from ...web.links import absolute_url
 from ...web.service_worker import store_offline
 from ...web.tables import ColumnsForm
 from ...web.wording import message_text
@@ -32,6 +33,7 @@ from ..actions import events
 from ..actions.events import repeat_event, to_repeat
 from ..forms.event import ImportForm, NewEventForm, RepeatForm
 from ..pages import plan
+from ..pages.calendar import CONTENT_TYPE, write_calendar
 from ..pages.catalogue import list_events
 from ..pages.overview import get_event_facts, get_event_home, get_event_overview
 from ..pages.plan import CHOICE_NUMBERS, DEFAULT_PRESET, FORMAT_CHOICES, suggest_games
@@ -224,6 +226,18 @@ def event_page(request, slug, phase=None):
         page_context,
         params={"phase": phase, "by": order, "registration": moment},
     )
+
+
+@require_safe
+def event_calendar(request, slug):
+    """Return the event's date as a calendar file."""
+    event = access.get_visible_event(request, slug)
+    return HttpResponse(write_calendar([event], address_in(request)), content_type=CONTENT_TYPE)
+
+
+def address_in(request):
+    """Return a function that returns the whole address of an event's page."""
+    return lambda event: absolute_url(request, event.get_absolute_url())
 
 
 @require_safe
