@@ -43,13 +43,13 @@ desk_urls = [
 ]
 
 event_urls = [
+    *registration.event_urls,
     *events.event_urls,
     path("", include(phase_urls)),
     path("phases/<int:phase>/", include(phase_urls)),
     *players.event_urls,
     *lists.event_urls,
     *prizes.event_urls,
-    *registration.event_urls,
     *standings.event_urls,
     *screens.event_urls,
     path("manifest.webmanifest", service_worker.manifest, name="manifest"),
@@ -59,7 +59,9 @@ event_urls = [
     path("desk/", include(desk_urls)),
 ]
 
+# Polls and players' pages are found first.
 urlpatterns = [
+    path("e/<slug:slug>/", include(event_urls)),
     *events.site_urls,
     *clubs.site_urls,
     *log.site_urls,
@@ -67,5 +69,4 @@ urlpatterns = [
     *lab.site_urls,
     *help.site_urls,
     path("sw.js", service_worker.service_worker, name="service_worker"),
-    path("e/<slug:slug>/", include(event_urls)),
 ]

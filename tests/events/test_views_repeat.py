@@ -14,7 +14,7 @@ from tournaments.events.actions.events import change_settings
 from tournaments.history.cache import load_history
 from tournaments.lists.actions import set_lists
 from tournaments.models import Event, Staff
-from tournaments.registration.actions.check_in import check_in_player, set_check_in
+from tournaments.players.actions.check_in import check_in_player, set_check_in
 from tournaments.registration.actions.entry_desk import set_registration
 from tournaments.rules.history.players import (
     CheckInSettings,

@@ -7,7 +7,7 @@ from tests.support.browser import PHONE, quick_sign_in
 from tests.support.desk_events import NAMES, actor_of, fresh, friday
 from tests.support.own_pages import address
 from tournaments.history.cache import load_history
-from tournaments.registration.actions.check_in import set_check_in
+from tournaments.players.actions.check_in import set_check_in
 from tournaments.rules.history.players import CheckInSettings
 
 

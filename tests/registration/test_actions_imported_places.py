@@ -14,8 +14,8 @@ from tournaments.events.actions.events import import_event
 from tournaments.history import load
 from tournaments.models import Registration
 from tournaments.registration.actions import entries
-from tournaments.registration.actions.entries import free_expired_places
 from tournaments.registration.actions.entry_desk import set_registration
+from tournaments.registration.actions.places import free_expired_places
 from tournaments.rules.history import PHONE
 from tournaments.rules.history.players import REQUIRED
 from tournaments.rules.registration import RegistrationEntry

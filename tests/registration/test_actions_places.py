@@ -12,7 +12,6 @@ from tournaments.log.actions.undo import redo, undo, undoable
 from tournaments.models import Player, Registration
 from tournaments.players.actions.players import change_player, drop_player
 from tournaments.registration.actions import entries
-from tournaments.registration.actions.entries import free_expired_places
 from tournaments.registration.actions.entry_desk import (
     DOWN,
     FIRST,
@@ -21,6 +20,7 @@ from tournaments.registration.actions.entry_desk import (
     move_in_waitlist,
     set_registration,
 )
+from tournaments.registration.actions.places import free_expired_places
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history.players import REQUIRED
 from tournaments.rules.registration import RegistrationEntry

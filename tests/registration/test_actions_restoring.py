@@ -11,9 +11,9 @@ from tournaments.log.actions.undo import create_restore_point
 from tournaments.log.pages.preview import get_undo_preview
 from tournaments.models import Event, Player, Registration, RestorePoint
 from tournaments.models.player import SECRET
+from tournaments.players.actions import check_in
+from tournaments.players.actions.check_in import set_check_in
 from tournaments.players.actions.players import add_players, change_player, merge_players, remove_player
-from tournaments.registration.actions import check_in
-from tournaments.registration.actions.check_in import set_check_in
 from tournaments.registration.actions.entries import edit_registration, register_again, withdraw
 from tournaments.registration.actions.entry_desk import accept_registrations, set_registration
 from tournaments.rules.errors import RuleViolation

@@ -10,17 +10,13 @@ from tests.support.registrations import NOON, OPEN, act, active_names, mails, re
 from tournaments.log.actions.undo import undo
 from tournaments.models import Registration
 from tournaments.players.actions.players import add_players, change_player, disqualify_player, drop_player
-from tournaments.registration.actions.entries import (
-    confirm_email,
-    edit_registration,
-    free_expired_places,
-    withdraw,
-)
+from tournaments.registration.actions.entries import confirm_email, edit_registration, withdraw
 from tournaments.registration.actions.entry_desk import (
     accept_registrations,
     move_to_waitlist,
     set_registration,
 )
+from tournaments.registration.actions.places import free_expired_places
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history.players import OPTIONAL, REQUIRED
 from tournaments.rules.registration import RegistrationEntry

@@ -9,8 +9,9 @@ from tests.support.played_events import ME, make, pair, reload_event
 from tests.support.registrations import NOON, OPEN, act, active_names, mails, register, states
 from tournaments.models import Registration
 from tournaments.players.actions.players import add_players
-from tournaments.registration.actions.entries import confirm_email, free_expired_places, withdraw
+from tournaments.registration.actions.entries import confirm_email, withdraw
 from tournaments.registration.actions.entry_desk import accept_registrations, set_registration
+from tournaments.registration.actions.places import free_expired_places
 from tournaments.rules.history.players import REQUIRED, RegistrationSettings
 
 

@@ -13,10 +13,11 @@ from tests.support.people import at
 from tests.support.registrations import address_of, open_registration, register_online
 from tournaments.history.cache import load_history
 from tournaments.models import Mail, Player, Registration
+from tournaments.players.actions.check_in import set_check_in
 from tournaments.players.actions.players import add_players, drop_player
-from tournaments.registration.actions.check_in import set_check_in
-from tournaments.registration.actions.entries import confirm_email, free_expired_places
+from tournaments.registration.actions.entries import confirm_email
 from tournaments.registration.actions.entry_desk import set_registration
+from tournaments.registration.actions.places import free_expired_places
 from tournaments.rounds.actions.rounds import publish_round
 from tournaments.rules.history.players import CheckInSettings, RegistrationSettings
 

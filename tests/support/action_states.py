@@ -25,9 +25,9 @@ from tournaments.lists.actions import change_list, check_list, send_list, set_li
 from tournaments.log.actions.undo import undo
 from tournaments.models.player import new_token
 from tournaments.players.actions import picks
+from tournaments.players.actions.check_in import check_in_player, check_in_waiting, set_check_in
 from tournaments.players.actions.players import add_players, bring_back_player, disqualify_player, drop_player
 from tournaments.prizes.actions import set_prizes
-from tournaments.registration.actions.check_in import check_in_player, check_in_waiting, set_check_in
 from tournaments.registration.actions.entries import register, withdraw
 from tournaments.registration.actions.entry_desk import accept_registrations, set_registration
 from tournaments.results.actions.results import report_result

@@ -1,9 +1,9 @@
 """Actions of check-in, the start of the event and no-shows."""
 
 from tests.support.played_events import reload_history
+from tournaments.players.actions import check_in
+from tournaments.players.actions.check_in import set_check_in
 from tournaments.players.actions.players import bring_back_player, drop_no_shows
-from tournaments.registration.actions import check_in
-from tournaments.registration.actions.check_in import set_check_in
 from tournaments.rules.history.players import CheckInSettings
 
 CHECK_IN_ACTIONS = {

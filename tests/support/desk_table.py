@@ -10,9 +10,8 @@ from tests.support.staff_table import STAFF_ACTIONS
 from tournaments.desk.actions import announce, call_judge, close_message
 from tournaments.lists.actions import change_list, check_list, send_list, set_lists
 from tournaments.log.actions.undo import create_restore_point
-from tournaments.players.actions import erasure, picks
+from tournaments.players.actions import check_in, erasure, picks
 from tournaments.players.actions.players import renew_link, renew_links
-from tournaments.registration.actions import check_in
 from tournaments.results.actions import reports
 from tournaments.results.actions.results import report_result
 from tournaments.rounds.actions.rounds import (

@@ -8,12 +8,10 @@ from django.utils.translation import gettext_lazy as _
 
 from ..rules.errors import RuleViolation
 from ..rules.history import BYE, DRAW, LOSS
-from ..rules.history.players import TEXT_FACTS
-from ..rules.players.roster import (
-    read_table,
-)
+from ..rules.history.players import TEXT_FACTS, CheckInSettings
+from ..rules.players.roster import read_table
 from ..rules.settings.fields import MAX_VALUE
-from ..web.forms import name_field, text_field
+from ..web.forms import EventTimeField, name_field, text_field
 from ..web.tables import MAX_LIST_LENGTH, CsvFileField
 from ..web.wording import message_text
 
@@ -120,3 +118,37 @@ class MergeForm(forms.Form):
         choices = [("", _("Choose a player")), *players]
         self.fields["keep"] = forms.ChoiceField(label=_("Keep"), choices=choices)
         self.fields["remove"] = forms.ChoiceField(label=_("Remove"), choices=choices)
+
+
+ABSENT, PLAYING, CHOSEN = "absent", "playing", "chosen"
+
+
+class CheckInTimesForm(forms.Form):
+    """The times at which check-in opens and closes by itself."""
+
+    def __init__(self, data, *, settings: CheckInSettings, zone: str):
+        super().__init__(data, initial={"opens_at": settings.opens_at, "closes_at": settings.closes_at})
+        self.fields["opens_at"] = EventTimeField(label=_("Open from"), zone=zone)
+        self.fields["closes_at"] = EventTimeField(label=_("Until"), zone=zone)
+
+    def clean(self):
+        data = super().clean()
+        opens, closes = data.get("opens_at"), data.get("closes_at")
+        if opens and closes and closes <= opens:
+            self.add_error("closes_at", gettext("Check-in must close after it opens."))
+        return data
+
+
+class StartForm(forms.Form):
+    """The choice for players who are not checked in; `playing` are those ticked if chosen one by one."""
+
+    others = forms.ChoiceField(choices=[(value, value) for value in (ABSENT, PLAYING, CHOSEN)])
+
+    def playing(self, missing: list[str]) -> list[str]:
+        """Return the ids of the players who play, of these missing ones."""
+        if self.cleaned_data["others"] == CHOSEN:
+            return self.ticked()
+        return missing if self.cleaned_data["others"] == PLAYING else []
+
+    def ticked(self) -> list[str]:
+        return self.data.getlist("playing")

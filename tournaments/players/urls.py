@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .views import own_page, players, roster
+from .views import check_in, own_page, players, roster
 
 event_urls = [
     path("players/", players.players_page, name="players"),
@@ -40,4 +40,12 @@ desk_urls = [
     path("players/export/<path:key>/", players.export, name="export_player"),
     path("players/erase/<path:key>/", players.erase, name="erase_player"),
     path("registration/<int:pk>/erase/", players.erase_registration, name="erase_registration"),
+    path("check-in/", check_in.check_in_page, name="desk_check_in"),
+    path("check-in/settings/", check_in.change_settings, name="set_check_in"),
+    path("check-in/in/<path:key>/", check_in.check_in, name="check_in_player"),
+    path("check-in/waiting/<int:pk>/", check_in.check_in_waiting, name="check_in_waiting"),
+    path("check-in/seat/<path:key>/", check_in.seat_instead, name="seat_instead"),
+    path("check-in/out/<path:key>/", check_in.undo, name="undo_check_in"),
+    path("start/", check_in.start_page, name="start_event"),
+    path("no-shows/", check_in.no_shows_page, name="no_shows"),
 ]

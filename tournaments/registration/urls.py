@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .views import check_in, entries, entry_desk
+from .views import entries, entry_desk
 
 event_urls = [
     path("register/", entries.register_page, name="register"),
@@ -14,14 +14,6 @@ event_urls = [
     path("me/<str:token>/confirm/<str:code>/", entries.confirm_email, name="confirm_email"),
 ]
 desk_urls = [
-    path("check-in/", check_in.check_in_page, name="desk_check_in"),
-    path("check-in/settings/", check_in.change_settings, name="set_check_in"),
-    path("check-in/in/<path:key>/", check_in.check_in, name="check_in_player"),
-    path("check-in/waiting/<int:pk>/", check_in.check_in_waiting, name="check_in_waiting"),
-    path("check-in/seat/<path:key>/", check_in.seat_instead, name="seat_instead"),
-    path("check-in/out/<path:key>/", check_in.undo, name="undo_check_in"),
-    path("start/", check_in.start_page, name="start_event"),
-    path("no-shows/", check_in.no_shows_page, name="no_shows"),
     path("registration/", entry_desk.list_page, name="desk_registration"),
     path("registration/open/", entry_desk.set_open, name="open_registration"),
     path("registration/selected/", entry_desk.change_selected, name="change_registrations"),

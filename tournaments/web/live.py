@@ -126,7 +126,9 @@ def render_live_page(
     def render_all() -> RenderedFragments:
         if deferred := event.get_deferred_fields():
             event.refresh_from_db(fields=deferred)
-        return render_fragments(event, fragments, main, fragment_context(), get_status(event))
+        # A page shows the status itself.
+        is_polled = part is not None or is_cached
+        return render_fragments(event, fragments, main, fragment_context(), get_status(event), is_polled)
 
     if is_cached:
         rendered = get_or_render(f"fragment:{key}", event, client_version(request, event), render_all)
@@ -205,7 +207,7 @@ def render_in_turn(key: str, event, seen_version: int, render_all) -> RenderedFr
 
 
 def render_fragments(
-    event, fragments: dict[str, str], main: str, context: dict, event_status
+    event, fragments: dict[str, str], main: str, context: dict, event_status, with_status: bool
 ) -> RenderedFragments:
     """Render all fragments of a page, `main` first and the others as htmx swaps them out of band."""
     html = render_template(fragments[main], context)
@@ -215,7 +217,8 @@ def render_fragments(
         fragment = render_template(fragments[name], context)
         spans[name] = len(html), len(html) + len(fragment)
         html += f"{fragment}</div>"
-    html += render_template(STATUS_TEMPLATE, {"event_status": event_status})
+    if with_status:
+        html += render_template(STATUS_TEMPLATE, {"event_status": event_status})
     return RenderedFragments(get_displayed_version(event), time.time(), event_status, html, spans)
 
 

@@ -15,7 +15,7 @@ from ...changes.parts import write_parts
 from ...clubs.actions import get_or_create_club
 from ...models import Club, Event, LogEntry, Player, Registration, Staff
 from ...models.event import commit_next_seed
-from ...registration.actions.entries import queue_tasks
+from ...registration.actions.places import queue_tasks
 from ...results.actions.results import store_result_revisions
 from ...rules import finals, rulebooks
 from ...rules.errors import RuleViolation, _

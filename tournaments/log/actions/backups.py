@@ -30,7 +30,7 @@ from ...models import (
 from ...models.lists import MAX_LIST_LENGTH
 from ...models.player import new_token
 from ...models.registration import hash_address
-from ...registration.actions.entries import queue_tasks
+from ...registration.actions.places import queue_tasks
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
 from ...rules.event_file.fields import parse

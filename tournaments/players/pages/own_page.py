@@ -13,7 +13,7 @@ from ...drafts.pages import list_draft_seats
 from ...history.cache import load_history
 from ...lists.pages import own_list_text
 from ...models import Event, Message, Pick, Player, Registration
-from ...registration.pages.entries import can_resend, find_registration, get_mail_note, mailed_address
+from ...registration.pages.entries import can_resend, get_mail_note, mailed_address, own_entry
 from ...results.pages.entry import get_reporting_mode
 from ...rounds.pages.pairings import TableNeighbours, bye_text
 from ...rules.history import BRACKET, LOSS, PHONE, PICK, EventHistory, MatchRecord, PlayerRecord, RoundRecord
@@ -429,7 +429,7 @@ def render_own_page(request, link: OwnLink, error="", **options):
 
 def own_link_values(request, link: OwnLink) -> dict:
     """Return what the page shows of the personal link and the registration before the event starts."""
-    row = find_registration(link.player)
+    row = own_entry(link.player)
     address = absolute_url(request, link.page_url)
     return {
         "entry": row,

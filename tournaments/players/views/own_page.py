@@ -16,7 +16,6 @@ from ...access import secret_links
 from ...changes.change import Actor
 from ...desk.actions import call_judge
 from ...models import Player
-from ...registration.actions.check_in import check_in_myself
 from ...results.actions.reports import confirm_expired_reports, submit_report
 from ...rules.history import TIME
 from ...web.answers import attempt, idempotency_key
@@ -24,6 +23,7 @@ from ...web.forms import form_errors_text
 from ...web.layout import render_page
 from ...web.service_worker import store_offline
 from ...web.shared_forms import PlayerReportForm
+from ..actions.check_in import check_in_myself
 from ..actions.picks import dispute_result
 from ..actions.players import drop_player
 from ..pages.own_outlook import load_own_event

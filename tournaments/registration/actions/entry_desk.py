@@ -16,16 +16,9 @@ from ...rules.history.players import ASKED_FACTS, ASKED_FIELDS, RegistrationSett
 from ...rules.log.event_parts import player_path
 from ...rules.registration import RegistrationEntry, check_entry, has_started
 from ...web.wording import changed_keys
-from .entries import (
-    check_entry_count,
-    check_not_started,
-    check_unique,
-    enter_registered,
-    new_registration,
-    put_on_waitlist,
-    replace_entry,
-)
+from .entries import check_not_started, check_unique, new_registration, replace_entry
 from .mails import queue_mail, queue_mails
+from .places import check_entry_count, enter_registered, put_on_waitlist
 
 
 @action(

@@ -173,7 +173,7 @@ def can_resend(row: Registration | None) -> bool:
     return row is not None and row.is_unmailed and not row.has_had_all_mails
 
 
-def find_registration(player: Player) -> Registration | None:
+def own_entry(player: Player) -> Registration | None:
     """Return the entry of a player, with the event of this player."""
     row = player.entry
     if row:

@@ -17,6 +17,8 @@ from ...access import secret_links
 from ...changes.change import Actor
 from ...history.cache import load_history
 from ...models import Event, Registration
+from ...models.registration import WAITING_STATES
+from ...players.pages.check_in import get_scanned_player, has_check_in
 from ...players.pages.own_page import OwnLink, render_own_page
 from ...rules.history import PHONE
 from ...rules.history.players import ASKED_FACTS, TEXT_FACTS, RegistrationSettings
@@ -36,11 +38,10 @@ from ..pages.entries import (
     can_edit,
     can_withdraw,
     entry_of,
-    find_registration,
     get_offer,
     get_registration_page,
+    own_entry,
 )
-from .check_in import respond_to_scan
 
 # As many as eight hours at the limit of ten minutes.
 PERIODS_PER_DAY = 48
@@ -157,6 +158,24 @@ def lost_link_page(request, slug):
 STATE, TABLE = "state", "now"
 
 
+def respond_to_scan(request, event, player, row):
+    """Respond to staff who open a personal address before the start of an event with check-in, else None.
+
+    `player` and `row` are as in `requires_personal_link`. With `?player` in the address they see the page.
+    """
+    if "part" in request.GET or "player" in request.GET:
+        return None
+    permissions = access.get_permissions(request, event)
+    if access.CHECK_IN not in permissions or not has_check_in(event):
+        return None
+    scanned = get_scanned_player(event, player, row)
+    can_accept = scanned.state in WAITING_STATES and access.MANAGE in permissions
+    context = {"scanned": scanned, "can_accept": can_accept}
+    response = render_page(request, event, "desk_players", "registration/desk/scanned.jinja", context)
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
 @require_safe
 @store_offline
 @secret_links.requires_personal_link
@@ -215,7 +234,7 @@ def run_own_action(request, event, action, row_or_player, *args) -> str:
 @secret_links.requires_personal_link
 def edit(request, event, player, row):
     """Change what the player has entered."""
-    row = row or find_registration(player)
+    row = row or own_entry(player)
     if row is None or (request.method != "POST" and not can_edit(row)):
         return redirect("me", event.slug, secret_of(request))
     settings = load_history(event).registration
@@ -260,7 +279,7 @@ def confirm_email(request, event, player, row, code):
 
     The code of another address than the present one confirms nothing.
     """
-    row = row or find_registration(player)
+    row = row or own_entry(player)
     if row and row.email_confirmed_at and not row.new_email and row.is_confirm_code(code):
         return redirect("me", event.slug, row.token)
     is_valid, error = row is not None and row.is_confirm_code(code), ""

@@ -106,7 +106,7 @@ class RoundClock:
     left: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RoundRecord:
     """Round `number` (1, 2, … in each phase): its tables in order, byes last.
 
@@ -126,6 +126,11 @@ class RoundRecord:
     def finished(self):
         return self.state == FINISHED
 
+    @cached_property
+    def matches_by_player(self) -> dict[str, MatchRecord]:
+        """Player id → match or bye."""
+        return {player: match for match in self.matches for player in match.players}
+
     def find_match(self, table) -> MatchRecord | None:
         """Return the match at a table; None if it does not exist."""
         return next((match for match in self.matches if match.table == table and not match.is_bye), None)
@@ -141,4 +146,4 @@ class RoundRecord:
 
     def find_match_of(self, player_id) -> MatchRecord | None:
         """Return the player's match or bye; None if the player is not in the round."""
-        return next((match for match in self.matches if player_id in match.players), None)
+        return self.matches_by_player.get(player_id)

@@ -9,18 +9,16 @@ from ... import access
 from ...changes.change import Change, DuplicateRequest, action
 from ...drafts.actions import draw_next_pods
 from ...models import Mail, Registration
+from ...registration.actions.entry_desk import check_names, is_active, leave_before_start
+from ...registration.actions.mails import queue_mails
+from ...registration.actions.places import enter_registered
 from ...rounds.actions.rounds import draw_next_round
 from ...rules.errors import RuleViolation, _
 from ...rules.event_file.fields import format_utc_seconds
 from ...rules.history import DRAFT, DRAFT_PODS, EventHistory, PlayerRecord
-from ...rules.history.players import (
-    CheckInSettings,
-)
+from ...rules.history.players import CheckInSettings
 from ...rules.log.event_parts import player_path
 from ...rules.registration import has_started, is_open, missing_players
-from .entries import enter_registered
-from .entry_desk import check_names, is_active, leave_before_start
-from .mails import queue_mails
 
 ABSENT = ngettext_lazy(
     "{count} player not in the event: {names}", "{count} players not in the event: {names}", "count"

@@ -14,9 +14,9 @@ from tests.support.people import at, joined
 from tests.support.played_events import pairings_of
 from tournaments.history.cache import load_history
 from tournaments.models import Registration, Staff
+from tournaments.players.actions import check_in
+from tournaments.players.actions.check_in import set_check_in
 from tournaments.players.actions.players import drop_player
-from tournaments.registration.actions import check_in
-from tournaments.registration.actions.check_in import set_check_in
 from tournaments.registration.actions.entries import register
 from tournaments.registration.actions.entry_desk import set_registration
 from tournaments.results.actions.results import report_result

@@ -22,6 +22,8 @@ from tournaments.events.actions.events import change_settings
 from tournaments.history.cache import load_history_with_log
 from tournaments.log.actions.undo import undo
 from tournaments.models import Mail, Registration
+from tournaments.players.actions import check_in
+from tournaments.players.actions.check_in import set_check_in
 from tournaments.players.actions.players import (
     add_players,
     bring_back_player,
@@ -29,8 +31,6 @@ from tournaments.players.actions.players import (
     drop_no_shows,
     drop_player,
 )
-from tournaments.registration.actions import check_in
-from tournaments.registration.actions.check_in import set_check_in
 from tournaments.registration.actions.entries import register, register_again, withdraw
 from tournaments.registration.actions.entry_desk import accept_registrations, set_registration
 from tournaments.rounds.actions.rounds import publish_round, redraw_round

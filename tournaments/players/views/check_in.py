@@ -14,9 +14,6 @@ from django.views.decorators.http import require_safe
 
 from ... import access
 from ...history.cache import load_history
-from ...models.registration import WAITING_STATES
-from ...players.actions.players import drop_no_shows
-from ...players.pages.drops import get_no_shows
 from ...rules.history.players import CheckInSettings
 from ...rules.registration import OPEN, opening
 from ...rules.rounds.pairing_constraints import names_exception
@@ -36,13 +33,15 @@ from ...web.live import render_out_of_band, version_text
 from ...web.status import get_desk_status
 from ..actions import check_in as actions
 from ..actions.check_in import set_check_in, start_event
+from ..actions.players import drop_no_shows
 from ..forms import ABSENT, CheckInTimesForm, StartForm
-from ..pages.entry_desk import find_entry, get_check_in, get_scanned_player, get_start_page, has_check_in
+from ..pages.check_in import find_entry, get_check_in, get_start_page
+from ..pages.drops import get_no_shows
 
-ROW = "registration/desk/_check_in_row.jinja"
+ROW = "players/_check_in_row.jinja"
 FRAGMENTS = {
-    "count": "registration/desk/_check_in_count.jinja",
-    "list": "registration/desk/_check_in_list.jinja",
+    "count": "players/_check_in_count.jinja",
+    "list": "players/_check_in_list.jinja",
 }
 MAX_SEARCH_LENGTH = 200
 
@@ -72,7 +71,7 @@ def show(request, event, form=None):
         request,
         event,
         "desk_players",
-        "registration/desk/check_in.jinja",
+        "players/check_in.jinja",
         FRAGMENTS,
         fragment_context,
         page_context,
@@ -199,24 +198,6 @@ def respond_with_row(request, event, key, error):
     return response
 
 
-def respond_to_scan(request, event, player, row):
-    """Respond to staff who open a personal address before the start of an event with check-in, else None.
-
-    `player` and `row` are as in `requires_personal_link`. With `?player` in the address they see the page.
-    """
-    if "part" in request.GET or "player" in request.GET:
-        return None
-    permissions = access.get_permissions(request, event)
-    if access.CHECK_IN not in permissions or not has_check_in(event):
-        return None
-    scanned = get_scanned_player(event, player, row)
-    can_accept = scanned.state in WAITING_STATES and access.MANAGE in permissions
-    context = {"scanned": scanned, "can_accept": can_accept}
-    response = render_page(request, event, "desk_players", "registration/desk/scanned.jinja", context)
-    response["Cache-Control"] = "private, no-store"
-    return response
-
-
 @access.requires(start_event.permission)
 def start_page(request, event):
     """Ask which missing players are absent, then start the event without them."""
@@ -243,7 +224,7 @@ def start_page(request, event):
         "is_exception": is_exception,
         "seed": draw_options(request)["seed"],
     }
-    return render_page(request, event, "desk_players", "registration/desk/start.jinja", context)
+    return render_page(request, event, "desk_players", "players/start.jinja", context)
 
 
 def respond_started(request, event, page, left_out: int):
