@@ -9,6 +9,8 @@ PYTEST := $(BIN)/python -m pytest -n $(or $(JOBS),auto) --dist worksteal
 # The tests end, too, if make is killed.
 UNTIL_MAKE_ENDS := exec setpriv --pdeathsig=KILL
 STATIC := $(shell find static -type f)
+# Indentation shows in mails, and sw.js is no page.
+PAGES := $(shell find templates -name "*.jinja" ! -name "*.txt.jinja" ! -name "*.js.jinja")
 
 # Without this each test process would compile everything again.
 test prove: export PYTHONDONTWRITEBYTECODE =
@@ -69,6 +71,7 @@ check: .venv/installed-tests
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/oxlint --config scripts/oxlint.json static
+	$(BIN)/djhtml --tabwidth 2 --check $(PAGES)
 	$(BIN)/python scripts/check_root.py
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python manage.py makemigrations --check --dry-run

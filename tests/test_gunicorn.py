@@ -89,6 +89,7 @@ def test_an_incomplete_request_is_closed_after_five_seconds(server):
     assert log.read_text() == ""
 
 
+@pytest.mark.slow
 def test_ctrl_c_leaves_the_workers_to_the_first_process(tmp_path):
     """Otherwise a worker that has begun to end itself misses the signal to end, and is killed after 30 s."""
     with run_gunicorn(tmp_path / "log", "--workers=1") as (process, port):

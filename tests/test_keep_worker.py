@@ -68,6 +68,7 @@ def test_a_worker_that_dies_is_started_again_and_ends_when_the_site_is_killed(tr
     assert start_site.log.read_text() == ""
 
 
+@pytest.mark.slow
 def test_the_site_runs_on_if_the_worker_cannot_start(start_site, tmp_path):
     """The worker of a database without tables says so in one line, each time it is started again."""
     site = start_site(tmp_path / "empty.sqlite3")

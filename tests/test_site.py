@@ -69,6 +69,7 @@ def test_production_settings_pass_the_deployment_check(manage):
     assert "no issues" in done.stdout
 
 
+@pytest.mark.slow
 def test_secure_cookies_and_hsts_are_set_with_https_only(manage):
     names = "s.SESSION_COOKIE_SECURE, s.SECURE_HSTS_SECONDS > 0, s.SECURE_CROSS_ORIGIN_OPENER_POLICY"
     code = f"from django.conf import settings as s; print({names})"
@@ -107,3 +108,13 @@ def test_the_style_sheet_uses_start_and_end_instead_of_left_and_right():
     side = "(?:left|right)"
     physical = rf"\b(?:margin|padding|border)-{side}\b|[ ;{{]{side}:|(?:align|float): {side}"
     assert re.findall(physical, sheet) == []
+
+
+def test_no_line_of_a_template_is_longer_than_140_characters():
+    lines = [
+        (path.name, number)
+        for path in (settings.BASE_DIR / "templates").rglob("*.jinja")
+        for number, line in enumerate(path.read_text().split("\n"), start=1)
+        if len(line) > 140
+    ]
+    assert lines == []

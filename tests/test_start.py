@@ -33,7 +33,7 @@ def assert_stopped(done, variable, reason):
         "CACHE_URL=memcached://h:11211",
         "CACHE_URL=redis://",
         "CACHE_URL=redis://:hush@h:port/0",
-    ],
+    ][:: count(4, 1)],
 )
 def test_a_malformed_address_stops_the_start(setting):
     variable, _, url = setting.partition("=")
@@ -118,6 +118,7 @@ start.main()
 """
 
 
+@pytest.mark.slow
 def test_an_old_server_or_a_missing_database_stops_the_start(postgres):
     url = postgres.address("postgres")
     assert started("-m", "config.start", DATABASE_URL=url, CACHE_URL="").returncode == 0
@@ -152,7 +153,7 @@ def test_sites_with_different_secret_keys_share_no_cache_keys():
         ("EMAIL_URL=smtp://u:hush@h:port", "not a mail server"),
         ("SIGN_UP=all", "not open, invitation or closed"),
         ("LOGS=xml", "not json"),
-    ][:: count(2, 1)],
+    ][:: count(4, 1)],
 )
 def test_an_invalid_setting_stops_the_start(setting, reason):
     variable, _, value = setting.partition("=")

@@ -73,6 +73,7 @@ def test_copies_made_before_migrations_are_deleted_after_30_days(db):
             file.unlink(missing_ok=True)
 
 
+@pytest.mark.slow
 def test_the_nightly_backup_keeps_copies_for_some_days_and_each_is_a_whole_database(manage, tmp_path):
     manage("migrate", "-v0")
     manage("import_event", "-", stdin=SMALL_FILE)

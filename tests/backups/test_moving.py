@@ -89,9 +89,11 @@ def test_every_row_is_copied_and_numbering_continues(client, organiser, new_addr
         "qsessions.Session",
         "axes.AccessAttempt",
     } & empty == set()
+    with pytest.raises(CommandError, match="isn’t empty: django_admin_log has rows"):
+        move_to(new_address)
 
 
-def test_a_refused_move_prints_the_reason_in_one_line(organiser, new_address, tmp_path):
+def test_a_refused_move_prints_the_reason_in_one_line(db, tmp_path):
     here = connection.settings_dict
     site = f"sqlite:///{here['NAME']}"
     if connection.vendor == "postgresql":
@@ -108,9 +110,6 @@ def test_a_refused_move_prints_the_reason_in_one_line(organiser, new_address, tm
         with pytest.raises(CommandError, match=message) as refused:
             move_to(address)
         assert "\n" not in str(refused.value)
-    move_to(new_address)
-    with pytest.raises(CommandError, match="isn’t empty: auth_user has rows"):
-        move_to(new_address)
 
 
 def test_an_unmigrated_site_is_not_moved(new_address):

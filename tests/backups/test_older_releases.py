@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.backups.archives import backup_of, make_zip
+from tests.support.database_states import cached_state
 from tests.support.played_events import ME, reload_event
 from tournaments.log.actions import backups
 from tournaments.log.actions.undo import restore_to_before, undo
@@ -21,6 +22,7 @@ ZED, BO, ADA_L = (row["token"] for row in EXTRAS["removed_links"])
 
 
 @pytest.fixture
+@cached_state
 def event(db):
     backups.restore(make_zip(FILES))
     return Event.objects.get()

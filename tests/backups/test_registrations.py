@@ -8,6 +8,7 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from tests.backups.archives import backup_of, make_zip, with_extras
+from tests.support.database_states import cached_state
 from tests.support.played_events import ME, make, reload_event
 from tests.support.registrations import OPEN, active_names, register
 from tests.support.worker import run_worker
@@ -26,6 +27,7 @@ LISTS = ("4 Forest\n\n2 Bäume", "x" * 20_000)
 
 
 @pytest.fixture
+@cached_state
 def event(db):
     """Ada and Bo have a place, Cleo waits; Ada has a list, checked twice, and has got two mails."""
     event = make(0)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.backups.archives import backup_of, make_zip, with_extras
-from tests.support.database_states import rows
+from tests.support.database_states import cached_state, rows
 from tests.support.played_events import ME, STATES, reload_event
 from tests.support.repetitions import count
 from tournaments.changes.change import Actor
@@ -24,6 +24,7 @@ from tournaments.rules.errors import RuleViolation
 
 
 @pytest.fixture
+@cached_state
 def event(organiser):
     event = STATES["running"]()
     event.staff.create(user=organiser, role="owner")

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
+from tests.support.database_states import cached_state
 from tests.support.desk_events import actor_of, form, fresh, friday, paired, played, reported
 from tests.support.pages import made, make_cup, says
 from tournaments.brackets.actions import open_matches
@@ -15,6 +16,7 @@ from tournaments.results.actions.results import report_result
 
 
 @pytest.fixture
+@cached_state
 def at_the_call(organiser):
     event = reported(make_cup(organiser, "super_league8"), organiser, result_text="2-0")
     return reported(paired(event, organiser), organiser, result_text="2-0")
@@ -73,6 +75,7 @@ def test_no_opponent_can_be_chosen_without_a_pending_choice(desk, organiser):
 
 
 @pytest.fixture
+@cached_state
 def half(organiser):
     """Eight players in a knock-out; both quarter-finals before one semi-final are reported."""
     event = make_cup(organiser, "single")
@@ -126,6 +129,7 @@ def test_a_double_elimination_ends_without_an_unnecessary_second_final(desk, org
 
 
 @pytest.fixture
+@cached_state
 def played_out(organiser):
     """A finished knock-out of eight players in which the better seed always won."""
     event = make_cup(organiser, "single")

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
+from tests.support.database_states import cached_state
 from tests.support.desk_events import NAMES, actor_of, form, fresh, friday, paired, played, reported
 from tests.support.pages import HTMX, choose_correction, desk_address, pod_form, scores_at, tap_result
 from tournaments.history.cache import load_history
@@ -12,6 +13,7 @@ from tournaments.rounds.actions.rounds import cut_to_finals, finish_round
 
 
 @pytest.fixture
+@cached_state
 def event(organiser):
     """Ten players: seeds 3 to 10 play in two pods, whose winners join the best two in the final."""
     event = friday(organiser, names=[*NAMES, "Ivo", "Jia"], rounds=1, finals=("pods10", 10))

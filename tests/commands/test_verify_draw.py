@@ -3,6 +3,7 @@
 import pytest
 from django.core.management import CommandError, call_command
 
+from tests.support.database_states import cached_state
 from tests.support.played_events import (
     ME,
     make,
@@ -18,6 +19,7 @@ from tournaments.rounds.actions.rounds import pair_next_round
 
 
 @pytest.fixture
+@cached_state
 def event(db):
     event = make(9)
     pair_next_round(event, ME, publish=True)

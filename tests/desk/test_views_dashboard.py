@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.support.desk_events import actor_of, form, fresh, friday, paired, played, reported
-from tests.support.pages import desk_address, headline
+from tests.support.pages import desk_address, headline, source_of
 from tournaments.models import LogEntry
 from tournaments.rounds.actions.rounds import unpublish_round
 
@@ -133,8 +133,8 @@ def test_a_published_round_is_public_and_a_draft_is_not(desk, client, organiser)
 
 def test_before_round_1_the_format_is_one_line(desk, organiser):
     event = friday(organiser, rounds=5, finals=("single", 8))
-    body = desk.get(desk_address(event)).content.decode()
-    assert "Magic, 5 rounds, best of 3, then top 8 single elimination <a" in body
+    body = source_of(desk.get(desk_address(event)))
+    assert "Magic, 5 rounds, best of 3, then top 8 single elimination<a" in body
     assert reverse("settings_format", args=[event.slug]) in body.split('class="next-format">')[1]
     assert "next-format" not in desk.get(desk_address(paired(event, organiser))).content.decode()
 

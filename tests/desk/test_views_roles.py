@@ -6,6 +6,7 @@ import pytest
 
 from tests.support.desk_events import form, fresh, friday, paired, played, reported
 from tests.support.own_pages import text_of
+from tests.support.pages import source_of
 from tests.support.people import at, joined
 
 
@@ -52,7 +53,7 @@ def test_each_role_sees_only_its_own_controls(event):
     }
     for role, wanted in tabs.items():
         _row, browser = joined(event, f"the-{role}", role)
-        html = browser.get(at(event, "desk")).content.decode()
+        html = source_of(browser.get(at(event, "desk")))
         nav = re.search(r'<nav class="tabs".*?</nav>', html, re.S)[0]
         assert re.findall(r">([A-Z]\w+)\b", nav.split("<details")[0]) == wanted
         for way in {*re.findall(r'(?:href|action)="(/e/[^"#?]+)', html)}:

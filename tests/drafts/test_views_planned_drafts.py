@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.database_states import cached_state
 from tests.support.desk_events import actor_of, draft_night, form, fresh, friday, paired, played
 from tests.support.pages import text_of
 from tournaments.drafts.actions import draw_pods
@@ -77,6 +78,7 @@ def test_the_pairing_of_a_draft_is_set_except_for_round_1(desk, night):
 
 
 @pytest.fixture
+@cached_state
 def ahead(organiser):
     """Nine players, one Swiss round with its results; a draft of the best eight is planned."""
     event = friday(organiser, names=NAMES, rounds=1)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.database_states import cached_state
 from tests.support.desk_events import actor_of, fresh, paired, played
 from tournaments.events.actions.events import create_event
 from tournaments.events.pages.catalogue import event_lines, outlines
@@ -24,6 +25,7 @@ def evening(organiser, names):
 
 
 @pytest.fixture
+@cached_state
 def nine(organiser):
     """Nine players of whom one withdraws before round 1, another drops while it is played."""
     event = evening(organiser, [*NINE, "Zoe"])

@@ -7,6 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.support.commands import play_by_commands
+from tests.support.database_states import cached_state
 from tests.support.desk_events import actor_of, fresh, friday, played
 from tests.support.pages import ended_event, text_of
 from tests.support.played_events import finals_of
@@ -38,6 +39,11 @@ COUNTS = {
 
 @pytest.fixture
 def evening(organiser):
+    return build_evening(organiser)
+
+
+@cached_state
+def build_evening(organiser):
     """Nineteen players register, one withdraws, one drops in round 1, one after it, one is disqualified."""
     event, actor = friday(organiser, NINETEEN), actor_of(organiser)
     drop_player(event, actor, "p19")

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
+from tests.support.database_states import cached_state
 from tests.support.desk_events import actor_of, form, fresh, friday, paired, played
 from tests.support.pages import made, make_cup, says
 from tournaments.history.cache import load_history
@@ -103,6 +104,7 @@ def test_an_invalid_custom_table_is_an_error_at_its_field_and_is_kept(desk, plan
 
 
 @pytest.fixture
+@cached_state
 def after_the_cut(organiser):
     """Nine players with a cut to the top eight; a player who leaves is replaced."""
     event = friday(organiser, [f"Player {n}" for n in range(1, 10)], finals=("single", 8))

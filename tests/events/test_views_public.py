@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.support.desk_events import NAMES, actor_of, fresh, friday, paired, played, reported
-from tests.support.pages import ended_event, text_of
+from tests.support.pages import ended_event, source_of, text_of
 from tournaments.events.actions.events import change_settings
 from tournaments.players.actions.players import drop_player
 from tournaments.rounds.actions.rounds import finish_round
@@ -65,7 +65,7 @@ def test_an_event_without_players_says_so(client, organiser):
 
 def test_each_player_is_listed_with_table_and_opponent(client, organiser):
     event = paired(friday(organiser), organiser)
-    page = client.get(f"/e/{event.slug}/").content.decode()
+    page = source_of(client.get(f"/e/{event.slug}/"))
     rows = re.findall(r'data-name="(\w+)" data-table="(\d)" data-opponent="(\w+)"', page)
     seats = {name: (table, opponent) for name, table, opponent in rows}
     assert sorted(seats) == NAMES
@@ -75,8 +75,8 @@ def test_each_player_is_listed_with_table_and_opponent(client, organiser):
 def test_the_list_by_table_has_the_same_data(client, organiser):
     event = paired(friday(organiser), organiser)
     known = re.compile(r'data-player="(\w+)" data-name="(\w+)" data-table="(\d)" data-opponent="(\w+)"')
-    by_name = known.findall(client.get(f"/e/{event.slug}/?by=name").content.decode())
-    by_table = known.findall(client.get(f"/e/{event.slug}/?by=table").content.decode())
+    by_name = known.findall(source_of(client.get(f"/e/{event.slug}/?by=name")))
+    by_table = known.findall(source_of(client.get(f"/e/{event.slug}/?by=table")))
     assert sorted(by_name) == sorted(by_table)
     assert len(by_name) == 8
 
@@ -112,7 +112,7 @@ def test_between_two_rounds_the_page_says_that_it_updates_itself(client, organis
 
 def test_a_finished_event_shows_its_champion_first_and_polls_once_a_minute(client, organiser):
     event = ended_event(organiser)
-    page = client.get(f"/e/{event.slug}/").content.decode()
+    page = source_of(client.get(f"/e/{event.slug}/"))
     assert re.search(r"<h1>Champion: \w+</h1>", page)
     assert 'hx-trigger="every 60s"' in page
 

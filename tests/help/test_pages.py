@@ -182,7 +182,7 @@ def test_the_explained_player_has_a_win_a_draw_a_loss_and_a_bye():
 
 def test_the_example_of_bets_has_the_shops_numbers():
     page = pod_help()
-    assert {row.name: [has for _staked, _took, has in row.rounds] for row in page.bets} == {
+    assert {name: [has for _staked, _took, has in rounds] for name, rounds in page.bets} == {
         "Ada": ["1210", "1425"],
         "Emre": ["1210", "1125.3"],
         "Bruno": ["930", "864.9"],

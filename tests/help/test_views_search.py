@@ -4,14 +4,14 @@ import re
 from concurrent.futures import ThreadPoolExecutor
 
 from tests.support.case_tables import every
-from tests.support.pages import text_of
+from tests.support.pages import source_of, text_of
 from tournaments.help.pages.search import Section, search_sections
 from tournaments.help.views import build_search_index, load_search_index
 
 
 def results(client, query, **params):
     """Return the (address, title) of each result."""
-    page = client.get("/help/", {"q": query, "part": "results", **params}).content.decode()
+    page = source_of(client.get("/help/", {"q": query, "part": "results", **params}))
     return re.findall(r'href="([^"]+)"><span class="row-main"><b>([^<]+)</b>', page)
 
 

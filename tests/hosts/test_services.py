@@ -173,6 +173,7 @@ def test_the_other_service_answers_phones_in_time_while_a_port_accepts_and_nothi
         wait_for_nginx_to_use(site, service)
 
 
+@pytest.mark.slow
 def test_backups_and_files_may_take_longer_and_are_made_once(tmp_path, site):
     """The port of the only service accepts and answers nothing; a second one may not be asked."""
     nginx = Nginx(tmp_path / "nginx", time_scale=0.02)

@@ -20,6 +20,7 @@ def event(organiser):
     return friday(organiser, NAMES[:4])
 
 
+@pytest.mark.slow
 def test_from_check_in_to_a_late_arrival(event, organiser, page, phone, visitor):
     quick_sign_in(page)
     page.goto(f"/e/{event.slug}/desk/check-in/")

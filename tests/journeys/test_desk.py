@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser import PHONE, quick_sign_in
@@ -73,6 +74,7 @@ def test_a_pressed_result_counts_at_once_and_its_row_moves_later(organiser, page
     expect(tables.last.get_by_role("link", name="Edit")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_tables_stay_under_the_finger_until_it_is_elsewhere(organiser, phone):
     event = paired(friday(organiser), organiser)
     open_desk(phone, event)
@@ -124,6 +126,7 @@ OVERLAPS = """() => {
 }"""
 
 
+@pytest.mark.slow
 def test_the_seats_of_pods_can_be_read_on_a_desktop(organiser, event_from, visitor):
     event = event_from(pods(4, 4, 4))
     for width in (1280, 390):
@@ -152,6 +155,7 @@ def test_the_keys_open_over_the_page_and_push_nothing(organiser, page):
     expect(keys).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_message_covers_nothing_at_the_end_of_the_page(organiser, visitor):
     event = paired(friday(organiser), organiser)
     for size in (PHONE, {"viewport": {"width": 1280, "height": 720}}):

@@ -10,6 +10,7 @@ from tests.support.worker import run_worker
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.mark.slow
 def test_two_formats_are_compared_on_a_phone(visitor, organiser):
     page = visitor(PHONE)
     quick_sign_in(page)

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.support.browser import PHONE
 from tests.support.desk_events import actor_of, fresh, friday, paired, reported
 from tests.support.own_pages import table_of
+from tests.support.repetitions import count
 from tournaments.access import secret_links
 from tournaments.events.actions.events import change_settings
 from tournaments.history.cache import load_history
@@ -108,7 +109,7 @@ MODES = {
 }
 
 
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("mode", [*MODES][:: count(2, 1)])
 def test_a_phone_says_what_it_can_do_about_the_result_and_nothing_else(organiser, phone, mode):
     event = friday(organiser)
     change_settings(event, actor_of(organiser), 1, reporting=mode)

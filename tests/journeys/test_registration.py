@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.support.browser import PHONE
 from tests.support.desk_events import actor_of, fresh, friday
 from tests.support.registrations import entry_of, register_online
+from tests.support.repetitions import count
 from tournaments.changes.change import Actor
 from tournaments.models import Player
 from tournaments.registration.actions.entries import withdraw
@@ -105,6 +106,7 @@ def test_a_registered_phone_that_comes_back_sees_its_own_entry_instead_of_the_bu
     expect(phone.get_by_role("link", name="Join the waitlist")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_phone_on_the_waitlist_that_comes_back_sees_its_own_entry_instead_of_the_button(event, phone):
     register_online(event, "Cleo", field_f1="Elves")
     phone.goto(f"/e/{event.slug}/register/")
@@ -126,7 +128,7 @@ def test_a_phone_on_the_waitlist_that_comes_back_sees_its_own_entry_instead_of_t
     expect(own).to_be_hidden()
 
 
-@pytest.mark.parametrize("end", ["withdraw", "forget"])
+@pytest.mark.parametrize("end", ["withdraw", "forget"][:: count(2, 1)])
 def test_a_phone_whose_entry_waits_for_approval_sees_it_until_it_ends(event, organiser, phone, end):
     settings = RegistrationSettings(open=True, approval=True)
     set_registration(fresh(event), actor_of(organiser), settings)

@@ -68,6 +68,7 @@ def test_reports_are_confirmed_by_the_opponent_or_decided_by_the_desk(organiser,
         assert_never_reloaded(phone)
 
 
+@pytest.mark.slow
 def test_a_report_for_an_earlier_round_becomes_a_message_to_the_desk(organiser, phone, page):
     event = paired(friday(organiser), organiser)
     anna, _ben = table_of(event, 1)

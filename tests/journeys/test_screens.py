@@ -33,7 +33,11 @@ def open_screen(visitor, event, size, show):
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("show", ["names", "tables", "standings"])
-@pytest.mark.parametrize("names", [SHORT[:24], LONG[:24]], ids=["usual names", "long names"])
+@pytest.mark.parametrize(
+    "names",
+    [pytest.param(SHORT[:24], marks=pytest.mark.slow), LONG[:24]],
+    ids=["usual names", "long names"],
+)
 def test_24_players_fit_one_page_and_no_name_is_cut(organiser, visitor, names, show, size):
     event = paired(played(friday(organiser, names=names), organiser), organiser)
     page = open_screen(visitor, event, size, show)
@@ -45,7 +49,9 @@ def test_24_players_fit_one_page_and_no_name_is_cut(organiser, visitor, names, s
     assert page.evaluate(TYPE_SIZE) >= size[1] / 50
 
 
-@pytest.mark.parametrize("count", [6, 12, 20, 28, 40, 60])
+@pytest.mark.parametrize(
+    "count", [*(pytest.param(n, marks=pytest.mark.slow) for n in (6, 20, 28, 60)), 12, 40]
+)
 def test_no_page_is_nearly_empty_and_few_names_are_larger(organiser, visitor, count):
     event = paired(friday(organiser, names=[name[:9] for name in SHORT[:count]]), organiser)
     page = open_screen(visitor, event, SIZES[0], "names")

@@ -28,6 +28,7 @@ def questions_of(page):
     return kinds
 
 
+@pytest.mark.slow
 def test_every_subject_is_two_clicks_from_the_desk(event, page):
     page.goto(f"/e/{event.slug}/desk/")
     page.get_by_role("link", name="Settings", exact=True).click()
@@ -92,6 +93,7 @@ def test_fields_are_shown_only_with_the_choice_that_they_belong_to(event, page):
     expect(minutes).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_save_stays_in_sight_while_the_form_scrolls(event, page):
     page.goto(f"/e/{event.slug}/desk/settings/finals/")
     save = page.get_by_role("button", name="Save", exact=True)

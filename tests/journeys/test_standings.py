@@ -1,5 +1,6 @@
 """Standings: explanations of numbers on a phone, and a preview of other columns at the desk."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser import assert_never_reloaded, open_and_watch, quick_sign_in
@@ -49,6 +50,7 @@ def test_an_explanation_is_fetched_without_the_table_and_stays_while_the_table_c
     assert_never_reloaded(page)
 
 
+@pytest.mark.slow
 def test_columns_are_moved_by_keyboard_and_a_floor_is_previewed(organiser, page):
     event = played(friday(organiser), organiser, 2)
     quick_sign_in(page)

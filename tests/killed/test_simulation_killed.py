@@ -15,7 +15,10 @@ from tournaments.lab import actions
 from tournaments.models import SimulationRun, WorkerHeartbeat
 from tournaments.rules.simulation import parse_plan, simulate
 
-pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="its database is a file")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(connection.vendor != "sqlite", reason="its database is a file"),
+]
 
 FORMAT = {"name": "Magic", "rulebook": "magic", "rounds": 5, "cut": 8}
 # Some seconds of work in short batches.

@@ -21,7 +21,10 @@ from tournaments.rules.history import PHONE
 from tournaments.rules.history.players import RegistrationSettings
 from tournaments.rules.registration import RegistrationEntry
 
-pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="its database is a file")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(connection.vendor != "sqlite", reason="its database is a file"),
+]
 
 
 @pytest.fixture

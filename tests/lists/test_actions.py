@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from tests.support.database_states import cached_state
 from tests.support.played_events import ME, make, pair, reload_event, reload_history
 from tournaments.changes.change import Actor, DuplicateRequest
 from tournaments.lists import actions
@@ -22,6 +23,7 @@ ASKED = ListSettings(ask=REQUIRED)
 
 
 @pytest.fixture
+@cached_state
 def event(db):
     """An event of four players that asks for lists."""
     event = make(4)

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.support.action_states import with_army_lists, with_lists
+from tests.support.database_states import cached_state
 from tests.support.own_pages import text_of
 from tests.support.played_events import ME, make, pair, play_round, reload_event
 from tournaments.lists.actions import send_list, set_lists
@@ -63,6 +64,7 @@ def test_a_player_without_a_list_and_nobody_are_not_found(client, event):
 
 
 @pytest.fixture
+@cached_state
 def event_with_finals(db):
     event = make(8, rounds_set=1, finals=("single", 2))
     set_lists(event, ME, ListSettings(ask=REQUIRED, visible=AFTER_CUT))

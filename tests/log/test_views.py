@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 
 from tests.support.desk_events import NAMES, actor_of, form, friday, paired, played, reported
+from tests.support.pages import source_of
 from tests.support.played_events import pairings_of
 from tournaments.events.actions.events import change_event, change_settings, create_event, set_finals
 from tournaments.history.cache import load_history
@@ -36,7 +37,7 @@ def page(event):
 
 
 def log_text(desk, event) -> str:
-    return desk.get(page(event)).content.decode()
+    return source_of(desk.get(page(event)))
 
 
 def test_each_action_is_described(desk, organiser):
@@ -94,7 +95,7 @@ def test_the_log_and_the_player_list_name_the_same_round_for_a_drop(desk, organi
     drop_player(event, actor_of(organiser), "Ben")
     event = paired(event, organiser)
     drop_player(event, actor_of(organiser), "Cleo")
-    roster_text = desk.get(reverse("desk_players", args=[event.slug])).content.decode()
+    roster_text = source_of(desk.get(reverse("desk_players", args=[event.slug])))
     text = log_text(desk, event)
     for name in ("Ben", "Cleo"):
         (listed,) = re.findall(rf'data-name="{name}".*?dropped (.*?)</small>', roster_text, re.S)

@@ -8,6 +8,7 @@ from django.core.management import call_command
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.support.database_states import cached_state
 from tests.support.played_events import ME, make, reload_event
 from tests.support.registrations import OPEN, active_names, register
 from tournaments.events.actions.events import import_event
@@ -24,6 +25,7 @@ ADDRESS = "ada@example.org"
 
 
 @pytest.fixture
+@cached_state
 def event(db, organiser):
     """Ada and Bo have a place, Cleo waits; Ada has a list; there is a restore point."""
     event = make(0)

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from tests.support.database_states import cached_state
 from tests.support.played_events import (
     ME,
     add_numbered_players,
@@ -286,6 +287,7 @@ def test_an_entry_that_is_accepted_after_the_start_follows_the_late_entry_rule(d
 
 
 @pytest.fixture
+@cached_state
 def full_event(db):
     """Ada and Bo have the two places; Cleo, Dan and Eve wait. Nobody is checked in."""
     event = make(0)

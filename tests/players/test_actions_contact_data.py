@@ -7,6 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
+from tests.support.database_states import cached_state
 from tests.support.played_events import ME, make, pair, reload_event, reload_history
 from tournaments.changes.change import Actor
 from tournaments.events.actions.events import change_settings
@@ -29,6 +30,7 @@ EMAILS = ("ada@example.org", "bo@example.org", "cleo@example.org")
 
 
 @pytest.fixture
+@cached_state
 def event(db):
     """An event with two players and one on the waitlist."""
     event = make(0, rounds_set=1)

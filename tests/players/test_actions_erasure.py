@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.journeys.accessibility.event_states import busy
+from tests.support.database_states import cached_state
 from tests.support.played_events import ME, STATES, make, pair, reload_event, reload_history, report_all
 from tournaments.desk.actions import announce, call_judge
 from tournaments.history.cache import load_history_with_log
@@ -60,6 +61,7 @@ def by_phone(event, key):
 
 
 @pytest.fixture
+@cached_state
 def busy_event(db):
     """An event in which p1 has done everything that a player can do, under two names."""
     event = make(8)

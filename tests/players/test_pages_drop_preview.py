@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.database_states import cached_state
 from tests.support.desk_events import actor_of, fresh, friday, paired, played, reported
 from tests.support.played_events import finals_of
 from tournaments.history.cache import load_history
@@ -16,6 +17,7 @@ def at_table(event, table, number=None):
 
 
 @pytest.fixture
+@cached_state
 def running(organiser):
     """Nine players in round 2 of 3, table 1 reported."""
     names = [f"Player {number}" for number in range(1, 10)]

@@ -8,8 +8,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.support.database_states import cached_state
 from tests.support.desk_events import NAMES, actor_of, draft_night, form, fresh, friday, paired
 from tests.support.own_pages import address, text_of
+from tests.support.pages import source_of
 from tests.support.people import at, joined
 from tests.support.played_events import pairings_of
 from tournaments.history.cache import load_history
@@ -28,6 +30,7 @@ from tournaments.rules.registration import RegistrationEntry
 
 
 @pytest.fixture
+@cached_state
 def event(organiser):
     """Four players, check-in is open."""
     event = friday(organiser, NAMES[:4])
@@ -350,6 +353,7 @@ def test_the_start_page_counts_the_players_who_wait(desk, event, organiser):
 
 
 @pytest.fixture
+@cached_state
 def full_event(event, organiser):
     """All four places are taken; Zora and Yan wait."""
     set_registration(event, actor_of(organiser), RegistrationSettings(open=True, cap=4))
@@ -359,7 +363,7 @@ def full_event(event, organiser):
 
 
 def buttons(page):
-    return re.findall(r"<button[^>]*>(.*?)<span", page.content.decode())
+    return re.findall(r"<button[^>]*>(.*?)<span", source_of(page))
 
 
 def press(desk, event, name, **fields):

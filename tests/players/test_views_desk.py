@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests.support.desk_events import form, fresh, friday, paired, played
+from tests.support.pages import source_of
 from tournaments.models import LogEntry
 from tournaments.rules import event_file
 
@@ -268,6 +269,6 @@ def test_the_page_of_a_player_has_four_sections_and_one_strong_button(desk, orga
 
 
 def test_drop_is_not_red(desk, organiser):
-    body = desk.get(reverse("desk_players", args=[friday(organiser).slug])).content.decode()
+    body = source_of(desk.get(reverse("desk_players", args=[friday(organiser).slug])))
     classes = re.findall(r'<button class="([^"]*)"[^>]*>Drop', body)
     assert classes and set(classes) == {"link"}

@@ -6,12 +6,14 @@ import io
 import pytest
 from django.urls import reverse
 
+from tests.support.database_states import cached_state
 from tests.support.desk_events import actor_of, form, fresh, friday
 from tournaments.models import Staff
 from tournaments.players.actions.players import add_players, change_player
 
 
 @pytest.fixture
+@cached_state
 def event(organiser):
     event = friday(organiser)
     change_player(event, actor_of(organiser), "p1", name="=1+1")

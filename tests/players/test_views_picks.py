@@ -8,6 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from tests.support.database_states import cached_state
 from tests.support.desk_events import NAMES, actor_of, form, fresh, friday, paired, reported
 from tests.support.own_pages import address, page, table_of, text_of
 from tournaments.access import secret_links
@@ -19,6 +20,7 @@ from tournaments.rules.history import PRIVATE
 
 
 @pytest.fixture
+@cached_state
 def event(organiser):
     """Seven players in round 1, where anyone may report."""
     event = friday(organiser, NAMES[:7])

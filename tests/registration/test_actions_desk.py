@@ -6,6 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.support.database_states import cached_state
 from tests.support.played_events import ME, make, pair, reload_event
 from tests.support.registrations import OPEN, active_names, register, states
 from tournaments.changes.change import DuplicateRequest
@@ -34,6 +35,7 @@ from tournaments.rules.registration import RegistrationEntry
 
 
 @pytest.fixture
+@cached_state
 def event(db):
     """Two places, taken by Ada and Bo; Cleo and Dan wait."""
     event = make(0)
@@ -173,6 +175,7 @@ SIZE = RegistrationField("f1", "T-shirt", True, ("S", "L"))
 
 
 @pytest.fixture
+@cached_state
 def event_without_cap(event):
     run(set_registration, event, RegistrationSettings(open=True, fields=(SIZE,)))
     add_players(reload_event(event), ME, "Zoe")

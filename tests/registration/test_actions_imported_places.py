@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from tests.support.database_states import cached_state
 from tests.support.played_events import ME, make, reload_event
 from tests.support.registrations import OPEN, active_names
 from tests.support.worker import run_worker, run_worker_after
@@ -29,6 +30,7 @@ def register(event, name, minutes_ago):
 
 
 @pytest.fixture
+@cached_state
 def imported(db):
     """A file without a log: Ada's place was held until now, Bo's for half an hour more; two others wait."""
     event = make(0)

@@ -10,6 +10,7 @@ from django.db.models import F
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.support.pages import source_of
 from tests.support.played_events import ME, make, reload_event
 from tests.support.registrations import MANY_PLACES, register_with_email
 from tests.support.worker import run_worker, run_worker_after
@@ -105,7 +106,7 @@ def test_the_desk_shows_the_mails_that_a_changed_secret_key_keeps_back(event, se
     assert mail.outbox == [] and not queue(event).waiting and not queue(event).refused
     Staff.objects.create(event=event, user=organiser, role=Staff.OWNER)
     client.force_login(organiser)
-    page = client.get(f"/e/{event.slug}/desk/registration/").content.decode()
+    page = source_of(client.get(f"/e/{event.slug}/desk/registration/"))
     assert "Mails to these players were not sent" in page and ": Ada." in page
 
 

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
+from tests.support.database_states import cached_state
 from tests.support.played_events import ME, make, reload_event
 from tests.support.registrations import MANY_PLACES, SITE, register_with_email
 from tests.support.services import free_port
@@ -26,6 +27,7 @@ from tournaments.rules.history.players import REQUIRED
 
 
 @pytest.fixture
+@cached_state
 def event(db):
     event = make(0)
     set_registration(event, ME, MANY_PLACES)

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from tests.support.database_states import cached_state
 from tests.support.played_events import ME, make, pair, reload_event
 from tests.support.registrations import NOON, OPEN, act, active_names, mails, register, states
 from tournaments.changes.change import Actor, DuplicateRequest
@@ -27,6 +28,7 @@ from tournaments.rules.registration import RegistrationEntry
 
 
 @pytest.fixture
+@cached_state
 def event(db):
     """An event without players and with two places."""
     event = make(0)
@@ -35,6 +37,7 @@ def event(db):
 
 
 @pytest.fixture
+@cached_state
 def event_with_confirmation(event):
     set_registration(event, ME, replace(OPEN, email=REQUIRED))
     return reload_event(event)

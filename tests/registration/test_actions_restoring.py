@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.support.database_states import cached_state
 from tests.support.played_events import ME, make, reload_event, reload_history
 from tests.support.registrations import OPEN, act, active_names, register, states
 from tournaments.log.actions import undo
@@ -22,6 +23,7 @@ from tournaments.rules.registration import RegistrationEntry
 
 
 @pytest.fixture
+@cached_state
 def event(db):
     """An event with ten places and open check-in; Ada has registered."""
     event = make(0)

@@ -3,6 +3,7 @@
 import pytest
 from django.core import mail
 
+from tests.support.database_states import cached_state
 from tests.support.played_events import ME, make, reload_event
 from tests.support.worker import run_worker
 from tournaments.models import Mail, Registration
@@ -23,6 +24,7 @@ ZOE = RegistrationEntry("Zoe", email="zoe@example.org")
 
 
 @pytest.fixture
+@cached_state
 def event(db):
     event = make(0)
     set_registration(event, ME, RegistrationSettings(open=True))

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from tests.support.database_states import cached_state
 from tests.support.played_events import ME, make, pair, reload_event, reload_history
 from tests.support.registrations import NOON, OPEN, act, active_names, mails, register, states
 from tournaments.log.actions.undo import undo
@@ -23,6 +24,7 @@ from tournaments.rules.registration import RegistrationEntry
 
 
 @pytest.fixture
+@cached_state
 def event(db):
     event = make(0)
     set_registration(event, ME, OPEN)
@@ -30,6 +32,7 @@ def event(db):
 
 
 @pytest.fixture
+@cached_state
 def held(event):
     """An event with one place, which is held for Ada until she confirms her address."""
     set_registration(event, ME, replace(OPEN, cap=1, email=REQUIRED))

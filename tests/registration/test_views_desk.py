@@ -6,6 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.support.database_states import cached_state
 from tests.support.desk_events import actor_of, form, fresh, friday, paired
 from tests.support.own_pages import text_of
 from tests.support.registrations import address_of, entry_of, open_registration, register_online
@@ -16,6 +17,7 @@ from tournaments.rules.history.players import RegistrationField
 
 
 @pytest.fixture
+@cached_state
 def full(event, organiser):
     """Ada and Bo have the two places, Cleo and Dan wait; Zoe was added without contact data."""
     for name in ("Ada", "Bo", "Cleo", "Dan"):

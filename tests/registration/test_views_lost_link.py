@@ -7,6 +7,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django_tasks_db.models import DBTaskResult
 
+from tests.support.database_states import cached_state
 from tests.support.own_pages import text_of
 from tests.support.registrations import entry_of, open_registration, register_online
 from tests.support.worker import run_worker
@@ -15,6 +16,7 @@ from tournaments.registration.actions.mails import find_and_send
 
 
 @pytest.fixture
+@cached_state
 def registered(event):
     register_online(event, "Ada", email="ada@example.org")
     Mail.objects.all().delete()

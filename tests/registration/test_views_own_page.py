@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from tests.support.database_states import cached_state
 from tests.support.desk_events import actor_of, fresh, paired
 from tests.support.own_pages import text_of
 from tests.support.registrations import address_of, entry_of, open_registration, register_online
@@ -17,6 +18,7 @@ from tournaments.rules.history.players import RegistrationField
 
 
 @pytest.fixture
+@cached_state
 def full(event):
     """An event with two players and three who wait."""
     for name in ("Ada", "Bo", "Cleo", "Dan", "Eve"):
@@ -25,6 +27,7 @@ def full(event):
 
 
 @pytest.fixture
+@cached_state
 def unconfirmed(event, organiser):
     """An event that requires an email address, with one entry that is not confirmed."""
     event = open_registration(event, organiser, cap=1, email="required")

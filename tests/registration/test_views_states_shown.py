@@ -7,6 +7,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
+from tests.support.database_states import cached_state
 from tests.support.desk_events import actor_of, form, fresh
 from tests.support.own_pages import address, text_of
 from tests.support.people import at
@@ -23,6 +24,7 @@ from tournaments.rules.history.players import CheckInSettings, RegistrationSetti
 
 
 @pytest.fixture
+@cached_state
 def with_check_in(event, organiser):
     """Ada, Bo and Cleo; Cleo registered herself and is the only one not checked in."""
     open_registration(event, organiser)

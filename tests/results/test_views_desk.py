@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests.support.desk_events import actor_of, form, fresh, friday, paired, played, reported
-from tests.support.pages import HTMX, desk_address, scores_at, tap_result
+from tests.support.pages import HTMX, desk_address, scores_at, source_of, tap_result
 from tournaments.models import LogEntry
 from tournaments.rounds.actions.rounds import finish_round
 
@@ -30,7 +30,7 @@ def test_a_bracket_offers_no_draw(desk, organiser):
 def test_a_result_button_responds_with_the_updated_row(desk, organiser):
     event = paired(friday(organiser), organiser)
     answer = tap_result(desk, event, 3, "2-0", **HTMX)
-    body = answer.content.decode()
+    body = source_of(answer)
     assert answer.status_code == 200
     assert 'id="t3"' in body and 'id="t2"' not in body
     assert re.search(r'value="2-0" aria-pressed="true"', body)
@@ -88,7 +88,7 @@ def test_the_page_of_a_table_offers_every_result(desk, organiser):
         assert f'value="{notation}"' in body
     assert 'value="clear"' not in body
     tap_result(desk, event, 2, "no-show 1", where="table")
-    body = desk.get(desk_address(event), {"table": 2}).content.decode()
+    body = source_of(desk.get(desk_address(event), {"table": 2}))
     assert re.search(r'value="no-show 1" aria-pressed="true"', body)
     assert 'value="clear"' in body
 
@@ -147,7 +147,7 @@ def test_a_conflicting_result_returns_the_fresh_row_with_an_error(desk, organise
     sent = form(event, phase=1, round=1, table=1, result_text="2-0", **{"from": "row"}) | {"version": stale}
     answer = desk.post(reverse("report", args=[event.slug]), sent, **HTMX)
     assert answer.status_code == 422
-    body = answer.content.decode()
+    body = source_of(answer)
     assert "Look at it as it is now" in body
     assert re.search(r'value="0-2" aria-pressed="true"', body)
 

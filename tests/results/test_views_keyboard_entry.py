@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.support.desk_events import actor_of, form, fresh, friday, paired, played, reported
-from tests.support.pages import desk_address, headline
+from tests.support.pages import desk_address, headline, source_of
 from tournaments.changes.change import Actor
 from tournaments.desk.actions import call_judge
 from tournaments.events.actions.events import set_reporting
@@ -162,7 +162,7 @@ def test_live_fragments_without_rows_contain_buttons_but_no_token(desk, organise
     event = reported(paired(fresh(event), organiser), organiser, count=1)
     Pick.objects.create(event=event, player=event.players.get(name="Anna"), at=timezone.now())
     call_judge(event, Actor("Anna"), load_history(event).phase(1).rounds[0].match_at(2).players[0])
-    body = desk.get(desk_address(fresh(event)), {"part": name}).content.decode()
+    body = source_of(desk.get(desk_address(fresh(event)), {"part": name}))
     fragment = body.partition("hx-swap-oob")[0]
     assert f">{button}<" in fragment and "csrfmiddlewaretoken" not in fragment
 

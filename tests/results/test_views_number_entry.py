@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests.support.desk_events import form, fresh
-from tests.support.pages import HTMX, desk_address, tap_result
+from tests.support.pages import HTMX, desk_address, source_of, tap_result
 from tests.support.pod_events import wargame
 from tournaments.history.cache import load_history
 
@@ -98,5 +98,5 @@ def test_a_rulebook_without_draws_offers_none(desk, event_from):
 
 def test_what_is_pressed_for_a_table_stands_on_its_page(desk, event):
     tap_result(desk, event, 1, "no-show 2", where="table")
-    body = desk.get(desk_address(event), {"table": 1}).content.decode()
+    body = source_of(desk.get(desk_address(event), {"table": 1}))
     assert re.search(r'value="no-show 2" aria-pressed="true"', body)

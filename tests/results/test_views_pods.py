@@ -15,6 +15,7 @@ from tests.support.pages import (
     scores_at,
     scores_pressed,
     send_result,
+    source_of,
     tap_result,
 )
 from tests.support.pod_events import pods
@@ -59,7 +60,7 @@ def test_the_page_of_a_pod_has_seats_and_no_best_of(desk, event):
 def test_outcomes_are_chosen_seat_by_seat(desk, event, ends, stored, spelt):
     assert send_result(desk, event, pod_form(event, 2, *ends)).status_code == 302
     assert results_at(event, 2) == stored
-    body = desk.get(desk_address(event), {"table": 2}).content.decode()
+    body = source_of(desk.get(desk_address(event), {"table": 2}))
     assert re.findall(r'value="(\w+)" checked', body) == ends
     assert re.findall(r'value="([^"]+)" aria-pressed="true"', body) == ([spelt] if spelt else [])
 
@@ -76,7 +77,7 @@ def test_outcomes_are_chosen_seat_by_seat(desk, event, ends, stored, spelt):
 def test_impossible_outcomes_are_refused_and_stay_chosen(desk, event, ends, words):
     answer = send_result(desk, event, pod_form(event, 2, *ends))
     assert answer.status_code == 422
-    body = answer.content.decode()
+    body = source_of(answer)
     assert words in body.split('id="ends-error">')[1].split("</p>")[0]
     assert re.findall(r'value="(\w+)" checked', body) == ends
     assert not match_at(event, 2).reported
@@ -89,7 +90,7 @@ def placed(event, table, *places):
 def test_places_are_typed_in_one_field_per_seat(desk, event):
     assert send_result(desk, event, placed(event, 2, 1, 3, 2, 4)).status_code == 302
     assert [seat.place for seat in match_at(event, 2).seats] == [1, 3, 2, 4]
-    body = desk.get(desk_address(event), {"table": 2}).content.decode()
+    body = source_of(desk.get(desk_address(event), {"table": 2}))
     assert re.findall(r'name="place"[^>]* value="(\d)"', body) == ["1", "3", "2", "4"]
     assert 'value="clear"' in body
 
@@ -106,7 +107,7 @@ def test_places_are_typed_in_one_field_per_seat(desk, event):
 def test_impossible_places_are_refused_and_stay_typed(desk, event, places, words):
     answer = send_result(desk, event, placed(event, 2, *places))
     assert answer.status_code == 422
-    body = answer.content.decode()
+    body = source_of(answer)
     assert words in body.split('id="places-error">')[1].split("</p>")[0]
     assert re.findall(r'name="place"[^>]* value="(\w?)"', body) == places
 
@@ -123,7 +124,7 @@ def entered(event, table, notation, **more):
 
 
 def test_the_keyboard_entry_asks_for_the_winners_seat(desk, event):
-    body = desk.get(desk_address(event)).content.decode()
+    body = source_of(desk.get(desk_address(event)))
     assert "Winner’s seat" in body and 'name="second"' not in body and 'name="drawn_games"' not in body
     assert 'data-match="3" data-seat1="Jia" data-seat2="Kai" data-seat3="Lea"' in body
     assert "seats 1 and 2 drew" in body
@@ -150,7 +151,7 @@ def test_a_refused_seat_stays_typed_with_the_error(desk, event):
     for how in (HTMX, {}):
         answer = desk.post(reverse("report", args=[event.slug]), entered(event, 2, "5"), **how)
         assert answer.status_code == 422
-        body = answer.content.decode()
+        body = source_of(answer)
         assert "This pod has seats 1 to 4" in body
         assert re.search(r'name="result_text"[^>]* value="5"[^>]* autofocus', body)
 

@@ -4,6 +4,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.support.database_states import cached_state
 from tests.support.played_events import ME, make, play_round, reload_event
 from tournaments.history.cache import load_history_with_log
 from tournaments.models import PublishedStandings, RestorePoint
@@ -13,6 +14,7 @@ from tournaments.rules.standings import standings
 
 
 @pytest.fixture
+@cached_state
 def finished(db):
     """Eight players, every result of round 1 in."""
     event = make()

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.database_states import cached_state
 from tests.support.played_events import (
     ME,
     add_late_entry,
@@ -26,6 +27,7 @@ from tournaments.rules.rounds.draw_verification import verify_draw
 
 
 @pytest.fixture
+@cached_state
 def night(db):
     """Eleven players, round 1 played, round 2 of 3 published."""
     event = make(11, rulebook="pods-multiplayer", kind=PODS)

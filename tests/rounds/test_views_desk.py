@@ -7,6 +7,7 @@ from django.urls import reverse
 from django_tasks_db.models import DBTaskResult
 
 from tests.support.desk_events import NAMES, actor_of, form, fresh, friday, paired, played, reported
+from tests.support.pages import source_of
 from tests.support.pod_events import two_rounds
 from tournaments.history.cache import load_history
 from tournaments.models import LogEntry, Round
@@ -254,7 +255,7 @@ def test_finishing_the_last_round_ends_the_event(desk, organiser):
 def strong_button(body):
     """The page's one strong button, in words."""
     (words,) = re.findall(r'class="button strong"[^>]*>(.*?)</', body, re.S)
-    return words
+    return words.strip()
 
 
 def test_after_the_last_round_the_strong_button_ends_the_event_and_names_the_winner(desk, organiser):
@@ -327,7 +328,7 @@ def test_the_usual_cut_comes_first_and_other_formats_are_folded(desk, organiser)
 
 def test_another_format_chosen_is_not_folded(desk, organiser):
     event = played(friday(organiser, rounds=1), organiser)
-    body = desk.get(cut_page(event), {"finals": "double", "top": "4"}).content.decode()
+    body = source_of(desk.get(cut_page(event), {"finals": "double", "top": "4"}))
     visible, _folded = body.split("More formats</summary>")
     assert re.findall(r'type="radio" name="finals" value="(\w+)"( checked)?', visible) == [
         ("single", ""),

@@ -7,6 +7,7 @@ from django.core.signing import Signer
 from django.test import Client
 from django.urls import reverse
 
+from tests.support.database_states import cached_state
 from tests.support.desk_events import NAMES, actor_of, form, fresh, friday, paired
 from tournaments.access.secret_links import screen_code, venue_code
 from tournaments.events.actions.events import change_event
@@ -14,6 +15,7 @@ from tournaments.screens.actions import renew_screen_link
 
 
 @pytest.fixture
+@cached_state
 def event(organiser):
     """A private event with a published round."""
     event = paired(friday(organiser), organiser)

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from tests.support.desk_events import NAMES, actor_of, fresh, friday, paired, played, reported
-from tests.support.pages import ended_event, heads_of, text_of
+from tests.support.pages import ended_event, heads_of, source_of, text_of
 from tournaments.events.actions.events import create_event
 from tournaments.history.cache import load_history
 from tournaments.players.actions.players import add_players, drop_player
@@ -19,7 +19,7 @@ from tournaments.rules.standings.standings import standings
 
 
 def names_of(client, address):
-    page = client.get(address).content.decode()
+    page = source_of(client.get(address))
     return re.findall(r'<th class="name" scope="row"><a[^>]*>([^<]+)</a>', page)
 
 
@@ -110,7 +110,7 @@ def test_when_the_event_is_over_the_champion_is_first_and_the_swiss_standings_ar
     client, organiser
 ):
     event = ended_event(organiser)
-    page = client.get(f"/e/{event.slug}/standings/").content.decode()
+    page = source_of(client.get(f"/e/{event.slug}/standings/"))
     ranks = re.findall(r'<td class="rank">(\d)</td>', page)
     assert ranks[:5] == ["1", "2", "3", "4", "5"] and len(ranks) == event.players.count()
     champion = re.search(r'data-rank="1" data-player="(\w+)"', page)[1]
@@ -122,7 +122,7 @@ def test_when_the_event_is_over_the_champion_is_first_and_the_swiss_standings_ar
 
 def test_the_finals_list_their_places(client, organiser):
     event = ended_event(organiser)
-    page = client.get(f"/e/{event.slug}/phases/2/standings/").content.decode()
+    page = source_of(client.get(f"/e/{event.slug}/phases/2/standings/"))
     assert re.findall(r'<td class="rank">(\d)</td>', page) == ["1", "2", "3", "4"]
 
 

@@ -72,7 +72,7 @@ def type_result(desk, table, games):
     """Type `12 ⏎ 2 1 ⏎`; wait until it is stored and the next one can be typed."""
     for key in (*str(table), "Enter", *games, "Enter"):
         desk.keyboard.press(key)
-    expect(desk.locator("#entry-stored")).to_contain_text(re.compile(f"^Table {table}:"))
+    expect(desk.locator("#entry-stored")).to_contain_text(re.compile(rf"^\s*Table {table}:"))
     expect(desk.locator("#entry-table")).to_be_focused()
 
 

@@ -63,6 +63,12 @@ def send_event(desk, **changed):
     return desk.post(reverse("new_event"), {**NEW, **changed})
 
 
+def source_of(response) -> str:
+    """Return the page's HTML without the line breaks of its templates."""
+    page = re.sub(r"\s*\n\s*(?=[<>])|(?<=>)\s*\n\s*", "", response.content.decode())
+    return re.sub(r"\s*\n\s*", " ", page)
+
+
 def text_of(response) -> str:
     """Return the text of the page, without tags."""
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
@@ -150,7 +156,7 @@ def scores_at(body, table) -> list[str]:
 
 def scores_pressed(body, table) -> list[str]:
     row = body.split(f'id="t{table}"')[1].split("</li>")[0]
-    return re.findall(r'value="([^"]+)" aria-pressed="true"', row)
+    return re.findall(r'value="([^"]+)"\s+aria-pressed="true"', row)
 
 
 def match_at(event, table, number=1):
@@ -215,7 +221,7 @@ def panel_of(desk, event, query=""):
 
 
 def panel_in(response):
-    page = response.content.decode()
+    page = source_of(response)
     return page[page.index('id="columns"') : page.index("</main>")]
 
 

@@ -1,5 +1,6 @@
 """Names that phones pick, and what the desk sees of them."""
 
+from tests.support.database_states import cached_state
 from tests.support.played_events import ME, make, match_at, pair, reload_event, reload_history
 from tournaments.changes.change import Actor
 from tournaments.events.actions.events import change_settings
@@ -14,6 +15,7 @@ from tournaments.rules.history import PHONE, PICK
 ORIGIN, OTHER_ORIGIN = "a" * 64, "b" * 64
 
 
+@cached_state
 def make_event():
     """Return an event with four players in round 1, where anyone may report."""
     event = make(4, rounds_set=2)
@@ -61,12 +63,12 @@ def pick_all(event, origin=ORIGIN):
 
 def marked_names(event):
     """Return the names that the desk sees as picked by one phone, for each origin."""
-    return [marked.names for marked in get_picks(reload_event(event)).marked]
+    return [tuple(names) for names in get_picks(reload_event(event)).marked.values()]
 
 
 def marked_tables(event):
     """Return the tables that the desk sees as reported by picked names."""
-    return [result.table for result in get_picked_results(reload_history(event))]
+    return [table for _phase, _round, table, _result in get_picked_results(reload_history(event))]
 
 
 def reported_texts(match):

@@ -59,25 +59,32 @@ def reload_history(event):
     return load_history(reload_event(event))
 
 
+@cached_state
 def pair(event, seed="seed"):
     pair_next_round(reload_event(event), ME, seed=seed, publish=True)
+    return reload_event(event)
 
 
+@cached_state
 def report(event, table, result_text):
     phase, number = current_round(event)
     report_result(reload_event(event), ME, phase, number, table, result_text)
+    return reload_event(event)
 
 
+@cached_state
 def report_all(event, result_text="2-1"):
     phase, number = current_round(event)
     for match in reload_history(event).phase(phase).rounds[number - 1].matches:
         if not match.is_bye:
             report_result(reload_event(event), ME, phase, number, match.table, result_text)
+    return reload_event(event)
 
 
+@cached_state
 def play_round(event, seed="seed", result_text="2-1"):
     pair(event, seed)
-    report_all(event, result_text)
+    return report_all(event, result_text)
 
 
 def play_three_rounds(event):

@@ -60,8 +60,16 @@ class Server:
         defaults = {"cwd": self.folder, "capture_output": True, "text": True, "check": True}
         return subprocess.run(command, **defaults | self.as_user | options)
 
-    def create(self, name: str = "topcut"):
-        self.run("createdb", "--host", str(self.folder), "--username=topcut", name)
+    def create(self, name: str = "topcut", template: str = "template1"):
+        """Create a database, as a copy of the template."""
+        options = ("--host", str(self.folder), "--username=topcut", "--template", template)
+        self.run("createdb", *options, name)
+
+    def databases(self) -> set[str]:
+        """Return the names of its databases."""
+        query = "SELECT datname FROM pg_database"
+        options = ("--host", str(self.folder), "--username=topcut", "--tuples-only", "--no-align")
+        return set(self.run("psql", *options, "--command", query, "postgres").stdout.split())
 
     def start(self):
         """Start it, also after a kill, and wait until it answers."""

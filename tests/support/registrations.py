@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from django.test import Client
 from django.utils import timezone
 
+from tests.support.database_states import cached_state
 from tests.support.desk_events import actor_of, fresh
 from tests.support.played_events import reload_event, reload_history
 from tournaments.changes.change import Actor
@@ -54,6 +55,7 @@ def register_with_email(event, name="Ada", email="ada@example.org", language="",
     return entries.register(reload_event(event), actor, entry, site_url=SITE, language=language)
 
 
+@cached_state
 def open_registration(event, organiser, **settings):
     options = {"open": True, "email": "optional"} | settings
     set_registration(fresh(event), actor_of(organiser), RegistrationSettings(**options))

@@ -21,7 +21,7 @@ from tournaments.rules.history import PHONE, EventHistory, PhaseRecord
 from tournaments.rules.history.players import RegistrationSettings
 from tournaments.rules.registration import RegistrationEntry
 
-PHONES, PLACES = 200, 150
+PHONES, PLACES = count(40, 200), count(30, 150)
 # The threads of `make run`.
 CONNECTIONS = 8
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -52,7 +52,7 @@ def register_by_phone(event, number: int) -> int:
         connections.close_all()
 
 
-def test_200_registrations_at_once_fill_the_places_and_the_waitlist_in_order_of_arrival():
+def test_registrations_at_once_fill_the_places_and_the_waitlist_in_order_of_arrival():
     event = open_event(PLACES)
     with ThreadPoolExecutor(CONNECTIONS) as phones:
         statuses = list(phones.map(lambda number: register_by_phone(event, number), range(PHONES)))

@@ -1,13 +1,40 @@
 """Databases of older releases, to be upgraded."""
 
+import json
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.core.management import call_command
 from django.core.management.color import no_style
-from django.db import connections
+from django.db import connections, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
-from tournaments.log.actions.databases import NEW
+from tournaments.log.actions.databases import NEW, open_databases, using_database
 
 APP = "tournaments"
+# A file of rows and the newest migration of the release that made it. The second release has registration,
+# lists, check-in, picked names, finals, a merged and an erased player.
+FIRST = ("first_release", "0001_initial")
+REGISTRATION = ("registration_release", "0022_cut_chances")
+
+
+@contextmanager
+def open_as_site(address: str):
+    """Use the database at this address as the site's own."""
+    with open_databases(address), using_database(NEW):
+        yield
+
+
+def contents(file: str) -> dict:
+    """Return the rows of an older release's database and what that release printed of them."""
+    return json.loads(Path(__file__).with_name(f"{file}.json").read_text(encoding="utf-8"))
+
+
+def upgrade(file: str, migration: str):
+    """Fill an empty database with the rows of this release and migrate it to the newest schema."""
+    fill_database(migration, contents(file)["rows"])
+    call_command("migrate", database=NEW, verbosity=0)
 
 
 def single_steps() -> MigrationExecutor:
@@ -36,8 +63,9 @@ def migrated_to(name):
 def fill_database(migration: str, rows: dict):
     """Migrate the app to this migration and insert rows: model → its columns, and the values of each row."""
     apps = migrated_to(migration)
-    for label, table in rows.items():
-        insert_rows(apps.get_model(label), table)
+    with transaction.atomic(NEW):
+        for label, table in rows.items():
+            insert_rows(apps.get_model(label), table)
 
 
 def insert_rows(model, table):

@@ -4,39 +4,37 @@ import json
 import re
 from html import unescape
 from io import StringIO
-from pathlib import Path
 
 import pytest
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.urls import resolve
 
-from tests.upgrades.databases import APP, NEW, fill_database, migrated_to, steps
+from tests.upgrades.databases import (
+    APP,
+    FIRST,
+    NEW,
+    REGISTRATION,
+    contents,
+    fill_database,
+    migrated_to,
+    steps,
+)
 from tournaments.events.actions.events import import_event
 from tournaments.models import Event, ListVersion, Player
 from tournaments.models.player import SECRET
 from tournaments.rules import event_file
 
-FILES = Path(__file__).parent
-FIRST = json.loads((FILES / "first_release.json").read_text(encoding="utf-8"))
-# With registration, lists, check-in, picked names, finals, a merged and an erased player.
-WITH_REGISTRATION = json.loads((FILES / "registration_release.json").read_text(encoding="utf-8"))
-RELEASES = [("0001_initial", FIRST), ("0022_cut_chances", WITH_REGISTRATION)]
 LINK = re.compile(r'href="(/e/[^"#]*)')
 
 
-@pytest.fixture
-def first(empty_database):
-    """Use a database of the first release as the site's own."""
-    fill_database("0001_initial", FIRST["rows"])
-
-
-@pytest.fixture(params=RELEASES, ids=["first", "registration"])
-def release(request, empty_database):
-    """Use a database of an older release as the site's own; return what that release printed."""
-    migration, contents = request.param
-    fill_database(migration, contents["rows"])
-    return contents
+@pytest.fixture(
+    params=[pytest.param(FIRST, marks=pytest.mark.slow), REGISTRATION], ids=["first", "registration"]
+)
+def release(request, upgraded_from):
+    """Use the upgraded database of an older release as the site's own; return what that release printed."""
+    upgraded_from(*request.param)
+    return contents(request.param[0])
 
 
 def without_sentences(file: dict) -> dict:
@@ -52,7 +50,6 @@ def run(*command) -> str:
 
 
 def test_upgraded_events_have_the_same_standings(release):
-    call_command("migrate", database=NEW, verbosity=0)
     for slug, phases in release["standings"].items():
         for phase, before in phases.items():
             after = json.loads(run("standings", slug, "--phase", phase, "--live", "--format", "json"))
@@ -66,20 +63,19 @@ def test_upgraded_events_have_the_same_standings(release):
     assert not Event.objects.filter(next_seed=None).exists()
 
 
-def test_links_and_lists_survive_the_upgrade(empty_database, client):
+def test_links_and_lists_survive_the_upgrade(upgraded_from, client):
     """Links of players, of withdrawn entries and of players who were removed, and their newest lists."""
-    fill_database("0022_cut_chances", WITH_REGISTRATION["rows"])
-    call_command("migrate", database=NEW, verbosity=0)
-    for token, (slug, name) in WITH_REGISTRATION["links"].items():
+    upgraded_from(*REGISTRATION)
+    printed = contents(REGISTRATION[0])
+    for token, (slug, name) in printed["links"].items():
         page = client.get(f"/e/{slug}/me/{token}/")
         assert page.status_code == 200 and name in page.content.decode(), name
     lists = {version.player.secret: version.text for version in ListVersion.objects.order_by("pk")}
-    assert lists == WITH_REGISTRATION["lists"]
+    assert lists == printed["lists"]
 
 
 @pytest.mark.slow
 def test_every_page_of_upgraded_events_opens(release, client):
-    call_command("migrate", database=NEW, verbosity=0)
     organiser = get_user_model().objects.earliest("pk")
     for slug in release["files"]:
         pages = [f"/e/{slug}/", f"/e/{slug}/desk/"]
@@ -97,8 +93,10 @@ def test_every_page_of_upgraded_events_opens(release, client):
         assert len(pages) > 20, pages
 
 
-def test_accounts_keep_their_permissions_at_a_renamed_model(first):
+@pytest.mark.slow
+def test_accounts_keep_their_permissions_at_a_renamed_model(empty_database):
     apps = migrated_to("0027_trust_by_settings")
+    get_user_model().objects.create_user("organiser")
     kind = apps.get_model("contenttypes", "ContentType").objects.using(NEW)
     kind = kind.create(app_label=APP, model="report")
     permission = apps.get_model("auth", "Permission").objects.using(NEW)
@@ -111,18 +109,21 @@ def test_accounts_keep_their_permissions_at_a_renamed_model(first):
 
 
 @pytest.mark.slow
-def test_upgrading_in_single_steps_gives_the_same_events(first):
+def test_upgrading_in_single_steps_gives_the_same_events(empty_database):
     """A removed player, whose link one release stored in the log, has a row again with that link.
 
     The event has another player with the same id now.
     """
+    file, migration = FIRST
+    first = contents(file)
+    fill_database(migration, first["rows"])
     for name in steps()[1:]:
         apps = migrated_to(name)
         if name == "0011_tokens_of_gone":
             entry = apps.get_model(APP, "LogEntry").objects.using(NEW).order_by("pk")[3]
             entry.tokens = {"p9": "abcdefghijklmnop"}
             entry.save(using=NEW)
-    for slug, before in FIRST["files"].items():
+    for slug, before in first["files"].items():
         assert without_sentences(json.loads(run("export_event", slug))) == before
     removed = Player.with_removed.exclude(removed_at=None)
     assert removed.values_list("event_id", "public_id", "token").get() == (

@@ -1,15 +1,11 @@
 """A database in which removed players had no rows, and their ids were given away."""
 
-import json
-from pathlib import Path
-
 import pytest
-from django.core.management import call_command
 from django.db import connections
 
 from tests.backups.archives import backup_of
 from tests.support.played_events import ME
-from tests.upgrades.databases import NEW, fill_database
+from tests.upgrades.databases import NEW, contents
 from tournaments.log.actions.undo import restore_to_before, undo
 from tournaments.models import Event, ListVersion, Player, Registration
 from tournaments.models.player import SECRET
@@ -17,15 +13,13 @@ from tournaments.players.actions import erasure
 from tournaments.players.actions.players import add_players
 from tournaments.rules.errors import RuleViolation
 
-OLD = json.loads(Path(__file__).with_name("removed_players.json").read_text(encoding="utf-8"))
 ZED, BO, ADA_L = "OxCHk3k1T-vI5cx1", "NcDXNM7LWAztTpNu", "yQJmwiRD399FNsyv"
 
 
 @pytest.fixture
-def event(empty_database):
+def event(upgraded_from):
     """Return the event in a database that has just been upgraded."""
-    fill_database("0027_trust_by_settings", OLD["rows"])
-    call_command("migrate", database=NEW, verbosity=0)
+    upgraded_from("removed_players", "0027_trust_by_settings")
     return Event.objects.get()
 
 
@@ -54,7 +48,7 @@ def test_removed_players_have_rows_with_their_links_and_ids_of_their_own(event):
 def test_entries_belong_to_their_players_and_all_links_stay(event):
     entries = Registration.objects.values_list("name", "player__public_id", "player__token")
     assert set(entries) == {("Ada", "p1", None), ("Bo", "p5", None)}
-    table = OLD["rows"]["tournaments.Player"]
+    table = contents("removed_players")["rows"]["tournaments.Player"]
     name, token = (table["columns"].index(column) for column in ("name", "token"))
     assert dict(event.players.values_list("name", SECRET)) == {row[name]: row[token] for row in table["rows"]}
 

@@ -28,7 +28,7 @@ from .actions.undo import create_restore_point
 from .pages import log_lines
 from .pages.log_lines import describe_action
 from .pages.preview import differences, get_undo_preview
-from .pages.undo import compare_restore_points, get_restore_points, last_action, last_of_undo_chain
+from .pages.undo import get_restore_points, last_action, last_of_undo_chain, load_state
 
 LINES_PER_PAGE = 50
 # Pages that an undo may return to.
@@ -178,12 +178,17 @@ def points_page(request, event):
 @access.requires(access.MANAGE)
 def compare(request, event):
     """Show the differences between two restore points, or one and the current event."""
-    ids = (parse_whole_number(request.GET.get(name, "")[:20], digits=18) for name in "ab")
+    ids = [parse_whole_number(request.GET.get(name, "")[:20], digits=18) for name in "ab"]
     try:
-        pair = compare_restore_points(event, *ids)
+        (name_a, before), (name_b, after) = (load_state(event, point) for point in ids)
     except RuleViolation as violation:
         raise Http404(message_text(violation)) from None
-    context = {"pair": pair, "points": get_restore_points(event), "differences": differences(*pair.events)}
+    context = {
+        "ids": ids,
+        "names": (name_a, name_b),
+        "points": get_restore_points(event),
+        "differences": differences(before, after),
+    }
     return render_page(request, event, "log", "log/compare.jinja", context)
 
 

@@ -84,26 +84,18 @@ class Payee:
 
 
 @dataclass(frozen=True)
-class PhaseOffer:
-    """The prizes of a phase as (recipient, prize)."""
-
-    phase: str
-    rows: tuple[tuple[str, str], ...]
-    note: str
-
-
-@dataclass(frozen=True)
 class PrizesPage:
     """The prizes page; `payees` are sorted by sum, highest first.
 
-    `paid` is the total, for `paid_count` players.
-    `remainder` is the sum that could not be split; `hidden` says why nobody is named while points are hidden.
+    `offers` are (phase, its prizes as (recipient, prize), note). `paid` is the total, for `paid_count`
+    players. `remainder` is the sum that could not be split; `hidden` says why nobody is named while points
+    are hidden.
     """
 
     heading: str
     is_final: bool
     payees: tuple[Payee, ...]
-    offers: tuple[PhaseOffer, ...]
+    offers: list[tuple]
     pot: str
     paid: str
     paid_count: int
@@ -147,16 +139,16 @@ def prize_tables(history: EventHistory) -> dict[int, PrizeTable]:
     return {number: table for number, table in tables.items() if table and table.rows}
 
 
-def list_offers(history: EventHistory) -> tuple[PhaseOffer, ...]:
+def list_offers(history: EventHistory) -> list[tuple]:
     currency = pot_of(history.pot).currency
-    return tuple(
-        PhaseOffer(
+    return [
+        (
             phase_name(history.phase(number)),
             tuple((reach_text(row.criterion, row.target), worth_text(row, currency)) for row in table.rows),
             rules_note(table.rows, table.losers_share),
         )
         for number, table in prize_tables(history).items()
-    )
+    ]
 
 
 def rules_note(rows: tuple[Prize, ...], losers_share: bool) -> str:
@@ -228,30 +220,14 @@ def pot_text(history: EventHistory) -> str:
 
 
 @dataclass(frozen=True)
-class PrizePlanRow:
-    """A row of the plan: recipients, prize, number of players, sum."""
-
-    recipients: str
-    prize: str
-    players: str
-    sum: str
-
-
-@dataclass(frozen=True)
-class PhasePrizePlan:
-    name: str
-    rows: tuple[PrizePlanRow, ...]
-    note: str
-
-
-@dataclass(frozen=True)
 class PrizePlan:
     """The prizes' total compared with the pot: `verdict`, and `is_over` if it is more.
 
-    `current` is the sum by the current standings; `has_estimates`: some numbers of players are estimates.
+    `phases` are (name, rows of recipients, prize, number of players and sum, note). `current` is the sum by
+    the current standings; `has_estimates`: some numbers of players are estimates.
     """
 
-    phases: tuple[PhasePrizePlan, ...]
+    phases: tuple[tuple, ...]
     pot: str
     total: str
     verdict: str
@@ -278,18 +254,18 @@ def get_prize_plan(history: EventHistory) -> PrizePlan:
     )
 
 
-def build_phase_plan(phase: EventPhase, rows: list[PlannedPrize], currency: str) -> PhasePrizePlan:
+def build_phase_plan(phase: EventPhase, rows: list[PlannedPrize], currency: str) -> tuple:
     table = phase.settings.prizes
-    plan_rows = (
-        PrizePlanRow(
+    plan_rows = [
+        (
             reach_text(row.prize.criterion, row.prize.target),
             worth_text(row.prize, currency),
             players_text(row),
             money_text(row.sum, currency) if row.sum else "",
         )
         for row in rows
-    )
-    return PhasePrizePlan(phase_name(phase), tuple(plan_rows), rules_note(table.rows, table.losers_share))
+    ]
+    return phase_name(phase), plan_rows, rules_note(table.rows, table.losers_share)
 
 
 def players_text(row: PlannedPrize) -> str:

@@ -9,6 +9,7 @@ from ..rules.errors import RuleViolation
 from ..rules.players.roster import CLUB, DIVISION, FIRST_NAME, LAST_NAME, NAME, RATING, SEED, to_list
 from .wording import message_text
 
+PREVIEW_ROWS = 8
 # Characters of a pasted list, bytes of a file.
 MAX_LIST_LENGTH = 5_000_000
 
@@ -62,6 +63,10 @@ class ColumnsForm(forms.Form):
     def columns(self):
         """Return the bound fields of the columns."""
         return [self[f"column_{n}"] for n in range(len(self.table.columns))]
+
+    def preview(self):
+        """Return some rows of the table, those with several cells first: a single name needs no look."""
+        return sorted(self.table.rows, key=lambda row: sum(map(bool, row)) < 2)[:PREVIEW_ROWS]
 
     def clean(self):
         data = super().clean()

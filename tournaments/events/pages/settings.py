@@ -244,18 +244,6 @@ class SettingsPage:
         return dict(self.phases).get(self.phase, "")
 
 
-@dataclass(frozen=True)
-class DeletionSummary:
-    """Numbers of things that deleting an event removes; `lists` counts players with a list."""
-
-    players: int
-    rounds: int
-    results: int
-    actions: int
-    registrations: int
-    lists: int
-
-
 def get_settings_page(event: Event, number: int | None = None, kinds=ROUND_KINDS) -> SettingsPage:
     """Return the settings of a phase of these kinds, by default the first, and of the finals."""
     history = load_history(event)
@@ -295,16 +283,18 @@ def points_text(points) -> str:
     return ", ".join(f"{result} {worth}" for result, worth in (*by_games(points), *by_outcome(points)))
 
 
-def get_deletion_summary(event: Event) -> DeletionSummary:
-    """Count what deleting the event removes."""
+def get_deletion_summary(event: Event) -> dict[str, int]:
+    """Count what deleting the event removes; `lists` counts players with a list."""
     history = load_history(event)
     rounds = [round_ for phase in history.phases for round_ in phase.rounds]
-    results = sum(match.played for round_ in rounds for match in round_.matches)
-    lists = event.list_versions.values("player").distinct().count()
-    players = len(list_participants(history))
-    return DeletionSummary(
-        players, len(rounds), results, event.log.count(), event.registrations.count(), lists
-    )
+    return {
+        "players": len(list_participants(history)),
+        "rounds": len(rounds),
+        "results": sum(match.played for round_ in rounds for match in round_.matches),
+        "actions": event.log.count(),
+        "registrations": event.registrations.count(),
+        "lists": event.list_versions.values("player").distinct().count(),
+    }
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,6 @@ from ...clubs.pages import club_page_context, clubs_for_events, clubs_of, find_o
 from ...history.cache import load_history
 from ...lab.pages.comparison_plan import format_of_choices
 from ...models import Club, Event
-from ...players.pages.roster import show_columns
 from ...registration.pages.entries import CLOSED, get_offer, registration_moment
 from ...rounds.pages.pairings import search_context
 from ...rules.errors import RuleViolation
@@ -115,7 +114,8 @@ def create(request):
             form.add_error(None, outcome.error)
         event = outcome.result
         if form.is_valid() and form.table:
-            return show_columns(request, event, request.POST["names"], ColumnsForm(table=form.table))
+            context = {"names": request.POST["names"], "form": ColumnsForm(table=form.table), "then": ""}
+            return render_page(request, event, "desk_players", "players/columns.jinja", context, 200)
         if form.is_valid():
             return redirect("desk" if form.cleaned_data["names"] else "desk_players", event.slug)
     return show(request, form, request.POST)

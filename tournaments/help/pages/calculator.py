@@ -237,35 +237,19 @@ class TriangleCell:
 
 
 @dataclass(frozen=True)
-class TriangleRow:
-    round: int
-    cells: tuple[TriangleCell, ...]
-
-
-@dataclass(frozen=True)
 class RoundsCalculation:
     """The result of the calculator.
 
     `heads` are the columns of the triangle: records, or with draws the points lost; `params` are the numbers
-    for the address of a new event.
+    for the address of a new event; `rows` are (round, cells).
     """
 
     title: str
     outlook: RoundsOutlook
     heads: tuple[str, ...]
-    rows: tuple[TriangleRow, ...]
+    rows: tuple[tuple[int, tuple[TriangleCell, ...]], ...]
     has_draws: bool
     params: dict
-
-
-@dataclass(frozen=True)
-class TableRow:
-    """A row of the table; `safe` is the largest field in which every x–1 is expected to make the finals."""
-
-    players: str
-    rounds: int
-    finals: str
-    safe: str
 
 
 def calculate_rounds(players: int, rounds: int | None, top: int, draws: float) -> RoundsCalculation:
@@ -300,7 +284,7 @@ def build_triangle(players: int, rounds: int, top: int, draws: float):
             triangle_cell(expected.get(lost), players, place)
             for lost, place in zip(columns, places, strict=True)
         )
-        rows.append(TriangleRow(number, tuple(cells)))
+        rows.append((number, tuple(cells)))
     return heads, tuple(rows)
 
 
@@ -334,11 +318,14 @@ def magic_table() -> dict:
     return {"table": table_rows(), "most": MAX_PLAYERS_OF_TEN_ROUNDS}
 
 
-def table_rows() -> tuple[TableRow, ...]:
-    """Return the rows of MTR appendix E, with the largest safe field by the formula."""
+def table_rows() -> tuple[tuple[str, int, str, str], ...]:
+    """Return (players, rounds, finals, safe) of the rows of MTR appendix E.
+
+    `safe` is the largest field in which every x–1 is expected to make the finals, by the formula.
+    """
     rows = []
     for least, most, rounds, top in with_lower_bounds(APPENDIX_E, 2):
         finals = gettext("top {size}").format(size=top) if top else gettext("single elimination")
         safe = str(max_players(rounds, BUBBLE, top)) if top else ""
-        rows.append(TableRow(range_text(least, most), rounds, finals, safe))
+        rows.append((range_text(least, most), rounds, finals, safe))
     return tuple(rows)

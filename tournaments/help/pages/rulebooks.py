@@ -151,14 +151,6 @@ class RulebookColumn:
 
 
 @dataclass(frozen=True)
-class RankedRow:
-    rank: int
-    name: str
-    record: str
-    values: tuple[str, ...]
-
-
-@dataclass(frozen=True)
 class RulebookPage:
     """The help page of a rulebook.
 
@@ -180,7 +172,7 @@ class RulebookPage:
     switches: tuple[str, ...]
     notes: tuple[str, ...]
     rounds: tuple[tuple[str, str], ...]
-    example: tuple[RankedRow, ...]
+    example: list[tuple[int, str, str, list[str]]]
     remark: str
 
 
@@ -320,8 +312,9 @@ def rounds_of(table) -> tuple[tuple[str, str], ...]:
     return tuple(rows)
 
 
-def example_standings(key: str, columns) -> tuple[RankedRow, ...]:
-    return tuple(
-        RankedRow(row.rank, row.name, record_text(row), tuple(row_text(row, column) for column in columns))
+def example_standings(key: str, columns) -> list[tuple[int, str, str, list[str]]]:
+    """Return (rank, name, record, texts of these columns) of each player."""
+    return [
+        (row.rank, row.name, record_text(row), [row_text(row, column) for column in columns])
         for row in standings(example(key).phase(1)).rows
-    )
+    ]

@@ -370,27 +370,19 @@ ROUNDS = ((NAMES[:4], NAMES[4:]), (LAST_TABLE,))
 
 
 @dataclass(frozen=True)
-class BetRow:
-    """A player of the last table; `rounds` are (staked, took, has afterwards)."""
-
-    name: str
-    rounds: tuple[tuple[str, str, str], ...]
-
-
-@dataclass(frozen=True)
 class PodHelp:
     """The help page about pods.
 
     `sizes` are (players, pod sizes by each of POD_SIZES), `worth` (result, points by seat, the same with
-    eliminated players drawing too), `bets` an example of betting with its `rule`, `draws` (use of the bets,
-    points of a player who drew, of one who was out), `short` the gain at a table of three with and without
-    the added bet.
+    eliminated players drawing too), `bets` an example of betting with its `rule`: (player, (staked, took, has
+    afterwards) by round), `draws` (use of the bets, points of a player who drew, of one who was out), `short`
+    the gain at a table of three with and without the added bet.
     """
 
     sizes: tuple[tuple[int, tuple[str, ...]], ...]
     worth: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]
     rule: str
-    bets: tuple[BetRow, ...]
+    bets: tuple[tuple, ...]
     draws: tuple[tuple[str, str, str], ...]
     short: tuple[str, str]
 
@@ -437,7 +429,7 @@ def pod(names, result: str, table: int = 1) -> MatchRecord:
     return apply_result(MatchRecord(tuple(map(SeatRecord, names)), table), result)
 
 
-def bet_rows(settings) -> tuple[BetRow, ...]:
+def bet_rows(settings) -> tuple[tuple, ...]:
     """Return the bets of rounds in which the first seat of every table wins."""
     rounds = [
         (number, RoundRecord(number, matches=tuple(pod(names, "1", n) for n, names in enumerate(tables, 1))))
@@ -445,7 +437,7 @@ def bet_rows(settings) -> tuple[BetRow, ...]:
     ]
     bets = betting.bets([(*round_, settings) for round_ in rounds], settings.betting.start)
     return tuple(
-        BetRow(
+        (
             name,
             tuple(
                 tuple(number_text(float(amount)) for amount in (bet.stake, bet.take, bet.after))

@@ -31,28 +31,22 @@ MAIN_MEASURES = {
 
 
 @dataclass(frozen=True)
-class Compared:
-    """A format beside the best: name, number, and how certain the difference is."""
-
-    name: str
-    number: str
-    verdict: str
-
-
-@dataclass(frozen=True)
 class MeasureSentence:
-    """The formats by one measure: the best and its number, and the others; `hint` says what is better."""
+    """The formats by one measure: the best and its number; `hint` says what is better.
+
+    `others` are (name, number, how certain the difference is).
+    """
 
     title: str
     hint: str
     first: str
     number: str
-    others: tuple[Compared, ...]
+    others: list[tuple[str, str, str]]
 
     @property
     def is_same(self) -> bool:
         """Return whether all formats have exactly the same number."""
-        return all(other.verdict == gettext(SAME) for other in self.others)
+        return all(verdict == gettext(SAME) for _name, _number, verdict in self.others)
 
 
 def sentences(result: dict) -> list[MeasureSentence]:
@@ -63,10 +57,9 @@ def sentences(result: dict) -> list[MeasureSentence]:
             continue
         means = {entry["name"]: entry["measures"][key]["mean"] for entry in result["formats"]}
         first, *others = sorted(means, key=means.get, reverse=words is MOST)
-        compared = tuple(
-            Compared(name, short_text(key, means[name]), verdict(result, key, first, name, words))
-            for name in others
-        )
+        compared = [
+            (name, short_text(key, means[name]), verdict(result, key, first, name, words)) for name in others
+        ]
         title = gettext(TEXTS[key].name)
         compared_measures.append(
             MeasureSentence(title, gettext(hint), first, short_text(key, means[first]), compared)

@@ -308,30 +308,11 @@ def without_log(history: EventHistory) -> EventHistory:
     return join_event(split_event(history), [player.id for player in history.players])
 
 
-@dataclass(frozen=True)
-class RestorePointLine:
-    """A restore point; `who` is empty for an automatic one."""
-
-    id: int
-    name: str
-    when: str
-    who: str
-
-
-@dataclass(frozen=True)
-class RestorePointComparison:
-    """Two moments: their names, and the event at each; `ids` are None for now."""
-
-    names: tuple[str, str]
-    ids: tuple[int | None, int | None]
-    events: tuple[EventHistory, EventHistory]
-
-
-def get_restore_points(event: Event) -> tuple[RestorePointLine, ...]:
-    """Return the event's restore points, newest first."""
+def get_restore_points(event: Event) -> list[tuple[int, str, str, str]]:
+    """Return (id, name, time, who) of the event's restore points, newest first; automatic ones by nobody."""
     zone = ZoneInfo(event.timezone)
     rows = event.restore_points.order_by("-id").values_list("id", "reason", "at", "who")
-    return tuple(RestorePointLine(pk, reason, when_text(at, zone), who) for pk, reason, at, who in rows)
+    return [(pk, reason, when_text(at, zone), who) for pk, reason, at, who in rows]
 
 
 def name_before_pairing(new_round: NextRound) -> str:
@@ -361,14 +342,8 @@ def restore_point_phase(phase: EventPhase) -> str:
     return phase_name(phase)
 
 
-def compare_restore_points(event: Event, a: int | None, b: int | None) -> RestorePointComparison:
-    """Compare two restore points by id; None is the current event. Raises RuleViolation for an unknown id."""
-    names, events = zip(*(load_state(event, point) for point in (a, b)), strict=True)
-    return RestorePointComparison(names, (a, b), events)
-
-
 def load_state(event: Event, point: int | None) -> tuple[str, EventHistory]:
-    """Return (name, event) of a restore point, or of now."""
+    """Return (name, event) of a restore point by id, or of now. Raises RuleViolation for an unknown id."""
     if point is None:
         return gettext("now"), load_history(event)
     row = get_restore_point(event, point)

@@ -200,15 +200,6 @@ STEPS = {
 
 
 @dataclass(frozen=True)
-class OpponentsRow:
-    """A player's number in the pack's standings and the numbers of their opponents; byes as a word."""
-
-    number: int
-    name: str
-    opponents: str
-
-
-@dataclass(frozen=True)
 class UpcomingRound:
     """A future round or match: `tables` are (table or None, player names) pairs."""
 
@@ -265,7 +256,7 @@ class EmergencyPack:
     """
 
     standings: StandingsPage
-    opponents: tuple[OpponentsRow, ...]
+    opponents: list[tuple[int, str, str]]
     current_round: RoundPage | None
     next_round: RoundPage | None
     seed: str
@@ -359,8 +350,13 @@ def build_pack(paper: Paper, start: int | None) -> EmergencyPack:
     )
 
 
-def list_opponents(phase: EventPhase, standings: StandingsPage, meet_again: bool) -> tuple[OpponentsRow, ...]:
-    """Return each player's opponents that count for the next round."""
+def list_opponents(
+    phase: EventPhase, standings: StandingsPage, meet_again: bool
+) -> list[tuple[int, str, str]]:
+    """Return each player's number in the pack's standings, name and opponents that count for the next round.
+
+    Opponents are their numbers; byes are a word.
+    """
     numbers = {row.player: place for place, row in enumerate(standings.rows, 1)}
     opponents, byes = {player: set() for player in numbers}, dict.fromkeys(numbers, 0)
     visible = without_draft_rounds(phase.history).phase(phase.number)
@@ -374,8 +370,8 @@ def list_opponents(phase: EventPhase, standings: StandingsPage, meet_again: bool
     for row in standings.rows:
         place = numbers[row.player]
         texts = [*map(str, sorted(opponents[row.player] - {place})), *[gettext("bye")] * byes[row.player]]
-        rows.append(OpponentsRow(place, row.name, ", ".join(texts) or "–"))
-    return tuple(rows)
+        rows.append((place, row.name, ", ".join(texts) or "–"))
+    return rows
 
 
 def draw_next_round(paper: Paper) -> tuple[Paper | None, str, str]:

@@ -304,19 +304,9 @@ def get_drop_question(event: Event, key: str) -> DropQuestion | None:
     )
 
 
-@dataclass(frozen=True)
-class NoShowsPage:
-    """The no-shows of round 1: (id, name, table) of each."""
-
-    version: int
-    players: tuple[tuple[str, str, int | None], ...]
-
-
-def get_no_shows(event: Event) -> NoShowsPage:
+def get_no_shows(event: Event) -> list[tuple[str, str, int | None]]:
+    """Return (id, name, table) of the no-shows of round 1."""
     history = load_history(event)
     players = sorted(no_shows(history), key=lambda player: name_words(player.name))
     rounds = history.phase(1).rounds
-    return NoShowsPage(
-        history.version,
-        tuple((player.id, player.name, rounds[0].find_match_of(player.id).table) for player in players),
-    )
+    return [(player.id, player.name, rounds[0].find_match_of(player.id).table) for player in players]

@@ -19,7 +19,6 @@ from ...rules.rounds.pairing_constraints import redundant_byes, requested_byes_o
 from ...rules.rounds.phases import round_count
 from ...rules.rounds.picks import may_anyone_report
 from ...rules.rounds.progress import late_byes
-from ...web.layout import render_page
 from ...web.status import round_name, time_at
 from ...web.wording import departure_text
 from .drops import drop_text, refusal_to_return
@@ -59,16 +58,6 @@ class Roster:
     drop_text: str
     start: Step | None
     can_open_registration: bool
-
-
-@dataclass(frozen=True)
-class MergePreview:
-    """A preview of merging two entries: a line for each match that moves."""
-
-    keep: Player
-    removed: Player
-    moves: tuple[str, ...]
-    clash: str
 
 
 def get_roster(event: Event) -> Roster:
@@ -205,8 +194,11 @@ def player_choices(event: Event) -> list[tuple[str, str]]:
     return [(key, f"{name} ({key})" if names.count(name.casefold()) > 1 else name) for key, name in pairs]
 
 
-def get_merge_preview(event: Event, keep: str, remove: str) -> MergePreview | None:
-    """Return a preview of merging `remove` into `keep`; None if one of them does not exist."""
+def get_merge_preview(event: Event, keep: str, remove: str) -> dict | None:
+    """Return a preview of merging `remove` into `keep`; None if one of them does not exist.
+
+    `moves` has a line for each match that moves; `clash` is a round that both played.
+    """
     keeper, duplicate = find_player_row(event, keep), find_player_row(event, remove)
     if keeper is None or duplicate is None or keeper == duplicate:
         return None
@@ -224,7 +216,7 @@ def get_merge_preview(event: Event, keep: str, remove: str) -> MergePreview | No
     )
     clash = next((place for place in moved if place in clashes), None)
     clash_name = round_name(history.phase(clash[0]), clash[1]) if clash else ""
-    return MergePreview(keeper, duplicate, moves, clash_name)
+    return {"keep": keeper, "removed": duplicate, "moves": moves, "clash": clash_name}
 
 
 def against_text(match: MatchRecord, key: str, names: dict) -> str:
@@ -247,30 +239,15 @@ class PickedName:
 
 
 @dataclass(frozen=True)
-class MarkedNames:
-    """Names that one phone may have picked: so many come from one address and browser, hashed as `origin`."""
-
-    origin: str
-    names: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class PickedResult:
-    """A result of an open round that picked names reported."""
-
-    phase: int
-    round: int
-    table: int
-    result: str
-
-
-@dataclass(frozen=True)
 class Picks:
-    """The picked names, contested ones first, the marked ones by origin, and their results."""
+    """The picked names, contested ones first, and the `results` that they reported.
+
+    `marked` are the names that one phone may have picked, by its address and browser, hashed.
+    """
 
     names: tuple[PickedName, ...]
-    marked: tuple[MarkedNames, ...]
-    results: tuple[PickedResult, ...]
+    marked: dict[str, list[str]]
+    results: list[tuple[int, int, int, str]]
 
     @property
     def contested(self):
@@ -307,49 +284,25 @@ def get_picks(event: Event) -> Picks | None:
     )
 
 
-def group_marked(picks: list[Pick]) -> tuple[MarkedNames, ...]:
-    """Return the names of the marked picks of each origin, in order of their first pick."""
+def group_marked(picks: list[Pick]) -> dict[str, list[str]]:
+    """Return the names of the marked picks by origin, in order of their first pick."""
     names = {}
     for pick in picks:
         if pick.is_marked:
             names.setdefault(pick.origin, []).append(pick.player.name)
-    return tuple(MarkedNames(origin, tuple(of_origin)) for origin, of_origin in names.items())
+    return names
 
 
-def get_picked_results(history: EventHistory) -> tuple[PickedResult, ...]:
-    """Return the results of open rounds that picked names reported, until the desk corrects them."""
-    return tuple(
-        PickedResult(number, round_.number, match.table, describe_result(match, history.names))
+def get_picked_results(history: EventHistory) -> list[tuple[int, int, int, str]]:
+    """Return (phase, round, table, result) of results of open rounds that picked names reported.
+
+    Those that the desk has corrected do not count.
+    """
+    return [
+        (number, round_.number, match.table, describe_result(match, history.names))
         for number, phase in enumerate(history.phases, 1)
         for round_ in phase.rounds
         if round_.state == PUBLISHED
         for match in round_.matches
         if player_reports.is_result_picked(match)
-    )
-
-
-PREVIEW_ROWS = 8
-
-
-def is_for_round(request) -> bool:
-    """Return whether the new players go on to the page that adds them to the open round."""
-    return request.POST.get("then") == "adjust"
-
-
-def show_columns(request, event, names, form):
-    """Show some rows of a table, with the field of each column to confirm or change.
-
-    Rows with several cells come first: a single name needs no look.
-    """
-    rows = sorted(form.table.rows, key=lambda row: sum(map(bool, row)) < 2)
-    context = {
-        "names": names,
-        "form": form,
-        "rows": rows[:PREVIEW_ROWS],
-        "count": len(rows),
-        "lines": len([line for line in names.splitlines() if line.strip()]),
-        "version": event.version,
-        "then": "adjust" if is_for_round(request) else "",
-    }
-    status = 422 if form.is_bound else 200
-    return render_page(request, event, "desk_players", "players/columns.jinja", context, status)
+    ]

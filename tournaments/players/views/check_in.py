@@ -251,5 +251,5 @@ def no_shows_page(request, event):
             count = outcome.result
             text = ngettext("{count} no-show dropped", "{count} no-shows dropped", count)
             return respond_done(request, event, text.format(count=count))
-    context = {"page": get_no_shows(event)}
+    context = {"players": get_no_shows(event)}
     return render_page(request, event, "desk_players", "players/no_shows.jinja", context)

@@ -34,12 +34,10 @@ from ..pages.roster import (
     find_player_row,
     get_merge_preview,
     get_roster,
-    is_for_round,
     names_and_tokens,
     number_text,
     player_choices,
     rounds_ahead,
-    show_columns,
     was_paired,
 )
 
@@ -173,6 +171,11 @@ def merge(request, event):
     return render_page(request, event, "desk_players", "players/merge.jinja", context)
 
 
+def is_for_round(request) -> bool:
+    """Return whether the new players go on to the page that adds them to the open round."""
+    return request.POST.get("then") == "adjust"
+
+
 @access.requires(add_players.permission)
 @require_form_post
 def add(request, event):
@@ -188,7 +191,9 @@ def add(request, event):
     if table and "plain" not in request.POST:
         columns = ColumnsForm(request.POST if "column_0" in request.POST else None, table=table)
         if not columns.is_valid():
-            return show_columns(request, event, names, columns)
+            context = {"names": names, "form": columns, "then": "adjust" if is_for_round(request) else ""}
+            status = 422 if columns.is_bound else 200
+            return render_page(request, event, "desk_players", "players/columns.jinja", context, status)
         names = columns.cleaned_data["names"]
     if not run_action(request, add_players, event, names, form=form):
         return render_roster(request, event, form)

@@ -39,30 +39,12 @@ from .reports import DISPUTED, Alerts, build_alerts, format_report, get_table_st
 
 
 @dataclass(frozen=True)
-class RoundOption:
-    """A round in the round picker."""
-
-    phase: int
-    number: int
-    name: str
-    is_current: bool
-
-
-@dataclass(frozen=True)
-class SeatedPlayer:
-    """A player of a round, and their table (None: the bye)."""
-
-    key: str
-    name: str
-    table: int | None
-
-
-@dataclass(frozen=True)
 class ResultEntry:
     """The result entry of one round; its tables are built on demand.
 
     `warning` explains what a change means now; drafts take no results. `correctable_players` are offered for
-    seat corrections, if those are possible.
+    seat corrections, if those are possible: (id, name, table or None for the bye). `rounds` are (phase,
+    number, name, is the current one).
     """
 
     history: EventHistory
@@ -73,8 +55,8 @@ class ResultEntry:
     warning: str
     matches: tuple[MatchRecord, ...]
     reporting: ReportingMode
-    rounds: tuple[RoundOption, ...]
-    correctable_players: tuple[SeatedPlayer, ...]
+    rounds: list[tuple[int, int, str, bool]]
+    correctable_players: list[tuple[str, str, int | None]]
 
     @property
     def version(self):
@@ -163,28 +145,28 @@ def build_result_entry(phase: EventPhase, round_: RoundRecord) -> ResultEntry:
         warning=change_warning(phase, round_),
         matches=tuple(match for match in round_.matches if not match.is_bye),
         reporting=get_reporting_mode(phase, round_),
-        rounds=tuple(
-            RoundOption(other.number, r.number, round_name(other, r.number), (other, r) == (phase, round_))
+        rounds=[
+            (other.number, r.number, round_name(other, r.number), (other, r) == (phase, round_))
             for other in history.all_phases
             for r in other.rounds
             if r.state != DRAFT
-        ),
+        ],
         correctable_players=correctable_players(phase, round_),
     )
 
 
-def correctable_players(phase: EventPhase, round_: RoundRecord) -> tuple[SeatedPlayer, ...]:
+def correctable_players(phase: EventPhase, round_: RoundRecord) -> list[tuple[str, str, int | None]]:
     """Return the players of a finished round whose table can be corrected, by name."""
     if phase.kind not in DRAWN_KINDS or not round_.finished:
-        return ()
+        return []
     excused = seating.excused_players(phase, round_)
     players = [
-        SeatedPlayer(player, phase.history.names[player], match.table)
+        (player, phase.history.names[player], match.table)
         for match in round_.matches
         for player in match.players
         if not (match.is_bye and player in excused)
     ]
-    return tuple(sorted(players, key=lambda player: name_words(player.name)))
+    return sorted(players, key=lambda player: name_words(player[1]))
 
 
 def get_reporting_mode(phase: EventPhase, round_: RoundRecord) -> ReportingMode:

@@ -102,24 +102,16 @@ class CostChange:
 
 
 @dataclass(frozen=True)
-class TableChange:
-    """The players of a table before and after; empty where it does not exist."""
-
-    label: str
-    before: str
-    after: str
-
-
-@dataclass(frozen=True)
 class AdjustmentPreview:
     """The effect of an adjustment, or in `error` the reason why it is impossible.
 
     `is_same`: nothing would change; `needs_exception`: possible with an exception that may be accepted.
-    `changes` are the first changed tables, `more_changes` counts the others. `new_tables` get other players,
-    `players_moved` lose their opponents. `fingerprint` identifies the new seating.
+    `changes` are (table, players before, after) of the first changed tables, `more_changes` counts the
+    others. `new_tables` get other players, `players_moved` lose their opponents. `fingerprint` identifies the
+    new seating.
     """
 
-    changes: tuple[TableChange, ...] = ()
+    changes: tuple[tuple[str, str, str], ...] = ()
     more_changes: int = 0
     costs: tuple[CostChange, ...] = ()
     players_moved: int = 0
@@ -220,12 +212,12 @@ def cost_changes(before: RoundCosts, after: RoundCosts) -> tuple[CostChange, ...
     return tuple(CostChange(gettext(COSTS[key]), getattr(before, key), getattr(after, key)) for key in keys)
 
 
-def table_changes(before: RoundRecord, after: RoundRecord, names: dict) -> tuple[TableChange, ...]:
-    """Return the tables that differ, by number, then the byes."""
+def table_changes(before: RoundRecord, after: RoundRecord, names: dict) -> tuple[tuple[str, str, str], ...]:
+    """Return (table, players before, after) of those that differ, by number, then the byes."""
     old, new = seating_texts(before, names), seating_texts(after, names)
     numbers = sorted({*old, *new}, key=lambda number: (number is None, number or 0))
     return tuple(
-        TableChange(
+        (
             gettext("Bye") if number is None else gettext("Table {table}").format(table=number),
             old.get(number, ""),
             new.get(number, ""),

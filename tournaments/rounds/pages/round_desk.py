@@ -219,40 +219,17 @@ def records_before(phase: EventPhase, round_: RoundRecord) -> dict[str, str]:
     return {row.player: record_text(row) for row in standings(before).rows} if before.rounds else {}
 
 
-@dataclass(frozen=True)
-class PairRow:
-    """A pair of players: ids, names, and its status."""
-
-    a: str
-    b: str
-    name_a: str
-    name_b: str
-    status: str
-
-
-@dataclass(frozen=True)
-class PairingRequests:
-    version: int
-    apart: tuple[PairRow, ...]
-    wished: tuple[PairRow, ...]
-
-
-def get_pairing_requests(event: Event) -> PairingRequests:
-    """Return both lists in stored order."""
+def get_pairing_requests(event: Event) -> dict[str, list[tuple]]:
+    """Return the lists `apart` and `wished` in stored order: ids of both players, their names, a status."""
     history = load_history(event)
     names, met = history.names, met_pairs(history)
-
-    def pair_row(pair, status):
-        return PairRow(*pair, *(names[player] for player in pair), status)
-
-    return PairingRequests(
-        history.version,
-        tuple(
-            pair_row(pair, gettext("have already met") if frozenset(pair) in met else "")
-            for pair in history.forbidden
-        ),
-        tuple(pair_row(pair, wish_status(history, pair, met)) for pair in history.wished),
-    )
+    return {
+        "apart": [
+            (a, b, names[a], names[b], gettext("have already met") if frozenset((a, b)) in met else "")
+            for a, b in history.forbidden
+        ],
+        "wished": [(a, b, names[a], names[b], wish_status(history, (a, b), met)) for a, b in history.wished],
+    }
 
 
 def wish_status(history: EventHistory, pair: tuple[str, str], met: set) -> str:

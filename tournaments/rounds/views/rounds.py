@@ -106,7 +106,7 @@ def pairs_page(request, event):
 
 
 def show_requests(request, event, form):
-    context = {"form": form, "requests": get_pairing_requests(event), "keys": new_idempotency_key}
+    context = {"form": form, "keys": new_idempotency_key, **get_pairing_requests(event)}
     return render_page(request, event, "desk_players", "rounds/desk/pairing_requests.jinja", context)
 
 
