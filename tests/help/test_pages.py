@@ -98,10 +98,10 @@ def test_a_rulebook_ranks_the_example_as_the_rules_do(key):
     page = get_rulebook_page(key)
     ranking = standings(example(key).phase(1))
     assert tuple(column.key for column in page.columns) == ranking.columns
-    for row, ruled in zip(page.example, ranking.rows, strict=True):
+    for (rank, name, _record, texts), ruled in zip(page.example, ranking.rows, strict=True):
         values = ruled.values | {"points": ruled.points}
-        assert (row.rank, row.name) == (ruled.rank, ruled.name)
-        assert row.values == tuple(value_text(one, values[one]) for one in ranking.columns)
+        assert (rank, name) == (ruled.rank, ruled.name)
+        assert texts == [value_text(one, values[one]) for one in ranking.columns]
 
 
 @EVERY_RULEBOOK
@@ -135,9 +135,9 @@ def test_a_draw_under_rules_without_draws_is_explained():
 
 def test_konamis_printed_number_is_shown_for_the_example():
     page = get_rulebook_page("yugioh")
-    first = page.example[0]
-    points, omw, oomw = (float(text) for text in first.values)
-    assert f"{first.name} has {points:02.0f}{omw * 10:03.0f}{oomw * 10:03.0f}." in page.remark
+    _rank, name, _record, texts = page.example[0]
+    points, omw, oomw = map(float, texts)
+    assert f"{name} has {points:02.0f}{omw * 10:03.0f}{oomw * 10:03.0f}." in page.remark
 
 
 def test_victory_points_are_shared_by_the_table():
