@@ -114,16 +114,16 @@ def logo(request, slug, name):
     return response
 
 
-@requires_at_club(SEE_CLUB)
 @require_safe
+@requires_at_club(SEE_CLUB)
 def desk_page(request, club):
     """Show all events of the club."""
     context = {"events": list_club_events(club, request.GET.get("page"))}
     return render_desk(request, club, "events", "clubs/desk.jinja", context)
 
 
-@requires_at_club(SEE_CLUB)
 @require_safe
+@requires_at_club(SEE_CLUB)
 def staff_page(request, club):
     return show_staff(request, club)
 
@@ -273,8 +273,8 @@ def delete_page(request, club):
     return render_desk(request, club, "settings", "clubs/delete.jinja", {"error": error})
 
 
-@requires_at_club(MANAGE_CLUB)
 @require_safe
+@requires_at_club(MANAGE_CLUB)
 def log_page(request, club):
     return render_desk(
         request, club, "log", "clubs/log.jinja", {"page": club_log(club, request.GET.get("page"))}
