@@ -188,7 +188,10 @@ def remove_club_staff(change: ClubChange, pk: int):
 @club_action(SEE_CLUB, log=_("Left the staff: {role}"))
 def leave_club(change: ClubChange):
     """Give up one's own role."""
-    remove_row(change, ClubStaff.objects.get(club=change.club, user=change.actor.user))
+    row = ClubStaff.objects.filter(club=change.club, user=change.actor.user).first()
+    if row is None:
+        raise RuleViolation(_("You are not on the staff of this club."))
+    remove_row(change, row)
 
 
 def remove_row(change: ClubChange, row: ClubStaff):
