@@ -75,6 +75,7 @@ def split_calls(calls):
     return messages, put_together
 
 
+@pytest.mark.slow
 def test_babel_extracts_every_string_that_a_template_marks(extracted):
     messages, put_together = split_calls(call for path in TEMPLATES for call in find_template_calls(path))
     assert len(messages) > 1500

@@ -82,6 +82,7 @@ def pairs_of(round_):
     return [tuple(seat["player"] for seat in match["seats"]) for match in round_["matches"]]
 
 
+@pytest.mark.slow
 def test_an_event_from_its_file_to_the_champion(succeed, fail):
     slug = succeed("import_event", "-", stdin=event_file())
     assert slug == "shell-night"

@@ -1,5 +1,7 @@
 """Layout on phones and desktops: unbroken scores, fields above the Save bar, marks that cover no word."""
 
+import pytest
+
 from tests.support.browser import PHONE, quick_sign_in
 from tests.support.desk_events import friday, paired, played, reported
 from tests.support.own_pages import address as own_address
@@ -69,6 +71,7 @@ def find_broken(page, pattern):
     return broken
 
 
+@pytest.mark.slow
 def test_no_score_is_broken_in_two_lines(organiser, phone):
     event = played(friday(organiser, names=NAMES), organiser)
     for address in ("?by=name", "?find=abcdefghijklmnop", "players/"):
@@ -76,11 +79,13 @@ def test_no_score_is_broken_in_two_lines(organiser, phone):
         assert find_broken(phone, r"\d+(?:–\d+)+") == [], address
 
 
+@pytest.mark.slow
 def test_no_percentage_is_broken_before_its_sign(db, phone):
     phone.goto(f"/lab/{next(iter(TEXTS))}/")
     assert find_broken(phone, r"[\d.]+ %(?: ± [\d.]+)?") == []
 
 
+@pytest.mark.slow
 def test_the_save_bar_hides_no_focused_field(organiser, phone):
     event = friday(organiser, finals=("single", 4))
     quick_sign_in(phone)
@@ -89,6 +94,7 @@ def test_the_save_bar_hides_no_focused_field(organiser, phone):
         assert phone.evaluate(FIND_FIELDS_BEHIND_SAVE_BAR) == [], subject
 
 
+@pytest.mark.slow
 def test_with_the_systems_colours_one_tab_is_marked_as_current(organiser, visitor):
     event, phone = friday(organiser), visitor({**PHONE, "forced_colors": "active"})
     phone.goto(f"/e/{event.slug}/players/")
@@ -101,6 +107,7 @@ def test_with_the_systems_colours_one_tab_is_marked_as_current(organiser, visito
     assert marked == ["Players"]
 
 
+@pytest.mark.slow
 def test_the_mark_of_a_change_covers_no_letter(organiser, phone):
     pair, pods = (
         paired(friday(organiser, names=NAMES, rulebook=rulebook), organiser)
@@ -113,6 +120,7 @@ def test_the_mark_of_a_change_covers_no_letter(organiser, phone):
         assert phone.evaluate(FIND_COVERED_TEXTS) == [], address
 
 
+@pytest.mark.slow
 def test_the_line_of_a_cut_strikes_no_word_through(organiser, page):
     event = reported(
         paired(friday(organiser, rounds=1, finals=("single", 4)), organiser), organiser, None, "1-1"

@@ -135,6 +135,7 @@ def test_a_phone_says_what_it_can_do_about_the_result_and_nothing_else(organiser
     expect(scan.first).to_be_visible(visible=False)
 
 
+@pytest.mark.slow
 def test_the_red_button_disappears_once_the_result_is_confirmed(organiser, event, phone):
     first, _second = table_of(event)
     open_code(phone, event)

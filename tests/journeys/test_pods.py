@@ -50,6 +50,7 @@ FOCUS_TABLE_AFTER_SWAP = """() => document.addEventListener("htmx:afterSwap", ()
 }))"""
 
 
+@pytest.mark.slow
 def test_the_focus_stays_where_the_user_puts_it_after_an_error(event_from, page):
     event = event_from(pods())
     quick_sign_in(page)
@@ -59,6 +60,7 @@ def test_the_focus_stays_where_the_user_puts_it_after_an_error(event_from, page)
     expect(page.locator("body")).to_have_attribute("data-typed-on", "entry-table")
 
 
+@pytest.mark.slow
 def test_victory_points_of_several_digits_are_entered_by_keyboard(event_from, page):
     event = event_from(wargame())
     quick_sign_in(page)

@@ -1,5 +1,6 @@
 """A round on a phone: links to the reasons of a table, and results as sentences."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser import quick_sign_in
@@ -7,6 +8,7 @@ from tests.support.desk_events import actor_of, friday, paired, played
 from tournaments.results.actions.results import report_result
 
 
+@pytest.mark.slow
 def test_why_links_are_large_enough_for_touch(organiser, phone):
     event = paired(played(friday(organiser), organiser), organiser)
     phone.goto(f"/e/{event.slug}/players/p1/")
@@ -19,6 +21,7 @@ def test_why_links_are_large_enough_for_touch(organiser, phone):
     expect(phone.get_by_role("heading", level=1)).to_have_text("Round 2: how it was paired")
 
 
+@pytest.mark.slow
 def test_a_no_show_is_a_sentence_below_the_names(organiser, phone):
     event = paired(friday(organiser), organiser)
     report_result(event, actor_of(organiser), 1, 1, 1, "no-show 2")
@@ -31,6 +34,7 @@ def test_a_no_show_is_a_sentence_below_the_names(organiser, phone):
     expect(played_.locator(".score-cell")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_cut_is_made_without_scrolling(organiser, page):
     event = played(friday(organiser, rounds=1), organiser)
     page.set_viewport_size({"width": 1280, "height": 900})

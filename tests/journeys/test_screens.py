@@ -31,7 +31,7 @@ def open_screen(visitor, event, size, show):
     return page
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("size", [SIZES[0], pytest.param(SIZES[1], marks=pytest.mark.slow)], ids=str)
 @pytest.mark.parametrize("show", ["names", "tables", "standings"])
 @pytest.mark.parametrize(
     "names",

@@ -102,12 +102,14 @@ def test_save_stays_in_sight_while_the_form_scrolls(event, page):
     expect(save).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.slow
 def test_the_form_of_a_new_event_is_short_before_anything_is_unfolded(event, page):
     page.set_viewport_size({"width": 1280, "height": 900})
     page.goto("/new/")
     assert page.evaluate("document.documentElement.scrollHeight") <= MAX_HEIGHT_PX
 
 
+@pytest.mark.slow
 def test_the_summary_of_a_new_event_counts_pasted_names(event, page):
     page.goto("/new/")
     page.get_by_label("Players", exact=True).fill("\n".join(f"Player {n}" for n in range(23)))

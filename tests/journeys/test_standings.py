@@ -24,6 +24,7 @@ def test_a_tap_on_a_number_or_rank_opens_its_working(organiser, phone):
     assert_never_reloaded(phone)
 
 
+@pytest.mark.slow
 def test_an_explanation_is_fetched_without_the_table_and_stays_while_the_table_changes(organiser, page):
     event = paired(played(friday(organiser), organiser, 1), organiser)
     open_and_watch(page, f"/e/{event.slug}/standings/?hide=gw")

@@ -457,12 +457,13 @@ def test_a_pick_stores_no_address_or_browser_and_another_hash_in_each_event(even
     assert first != second and len(first) == len(second) == 64
 
 
-@pytest.mark.parametrize("origin", ["", "x", "\x00", "é" * 64, "A" * 64, "a" * 5000])
 @pytest.mark.parametrize("name", ["accept_origin", "free_origin"])
-def test_the_desk_refuses_a_forged_origin(event, desk, name, origin):
+def test_the_desk_refuses_a_forged_origin(event, desk, name):
     pick_all_with_one_phone(event)
-    assert desk.post(reverse(name, args=[event.slug]), form(event, origin=origin)).status_code == 404
-    assert Pick.objects.filter(is_marked=True).count() == 7
+    for origin in ("", "x", "\x00", "é" * 64, "A" * 64, "a" * 5000):
+        answer = desk.post(reverse(name, args=[event.slug]), form(event, origin=origin))
+        assert answer.status_code == 404, origin
+        assert Pick.objects.filter(is_marked=True).count() == 7, origin
 
 
 def test_a_phone_without_an_address_is_never_marked(event):

@@ -190,7 +190,8 @@ def test_stakes_after_the_last_round_are_the_cut_itself(states):
                 assert stakes[player].state == OUT or any(made), rule
 
 
-@many_examples
+# A fifth of a second an example.
+@settings(max_examples=count(20, 200), suppress_health_check=[HealthCheck.too_slow])
 @given(races(), rules(), st.integers(0, 9))
 def test_levels_hold_for_every_end(race, rule, points):
     rule = {key: value for key, value in rule.items() if key != "losses"} or {"top": 2}
