@@ -64,9 +64,12 @@ def pytest_runtest_makereport():
 
 
 def pytest_itemcollected(item):
-    """Mark tests that use no database: on PostgreSQL they would show the same again."""
+    """Mark tests that would show the same again on PostgreSQL: without a database, and of pages and forms.
+
+    tests/backups/test_moving compares every page from both databases.
+    """
     uses_database = DATABASE_FIXTURES.intersection(item.fixturenames) or item.get_closest_marker("django_db")
-    if not uses_database:
+    if not uses_database or item.path.name.startswith(("test_pages", "test_forms")):
         item.add_marker("any_database")
 
 
@@ -91,8 +94,6 @@ def pytest_xdist_auto_num_workers():
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, tmp_path_factory):
     """Use SQLite in a file, as in production, so that the live server's threads have own connections."""
-    from django.db import connection
-
     if connection.vendor == "sqlite":
         connection.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
 
@@ -254,7 +255,7 @@ def histories_are_kept(request):
 
 @pytest.fixture
 def desk(client, organiser):
-    """Signed in by a session's row alone: the door takes five times as long, and has tests of its own."""
+    """A client signed in by a row of a session: the sign-in page takes longer and has its own tests."""
     session = SessionStore()
     session.update(
         {

@@ -11,6 +11,9 @@ from tournaments.history.cache import load_history
 from tournaments.rounds.actions.rounds import finish_round
 from tournaments.rules.rounds.progress import has_ended
 
+# Pages read only: tests/backups/test_moving compares each of them from both databases.
+pytestmark = pytest.mark.any_database
+
 
 @pytest.fixture
 def in_finals(organiser):

@@ -9,6 +9,9 @@ from tests.support.desk_events import friday, paired, played, reported
 from tests.support.repetitions import count
 from tournaments.urls import desk_urls
 
+# Pages read only: tests/backups/test_moving compares each of them from both databases.
+pytestmark = pytest.mark.any_database
+
 STATES = {
     "no players": lambda user: friday(user, names=()),
     "players": friday,

@@ -18,7 +18,8 @@ from tournaments.prizes.actions import set_prizes
 from tournaments.results.actions.results import report_result
 from tournaments.rules.standings.final import final_standings
 
-pytestmark = pytest.mark.django_db
+# Pages read only: tests/backups/test_moving compares each of them from both databases.
+pytestmark = [pytest.mark.any_database, pytest.mark.django_db]
 
 NINETEEN = [f"Player {number:02}" for number in range(1, 20)]
 # Page → what precedes and follows the number of players.

@@ -14,6 +14,9 @@ from tournaments.events.actions.events import change_settings
 from tournaments.players.actions.players import drop_player
 from tournaments.rounds.actions.rounds import finish_round
 
+# Pages read only: tests/backups/test_moving compares each of them from both databases.
+pytestmark = pytest.mark.any_database
+
 PAGES = ("", "?by=table", "phases/1/", "standings/", "players/", "players/p1/", "about/")
 
 

@@ -12,6 +12,9 @@ from tests.journeys.accessibility.event_states import build_events
 from tests.journeys.accessibility.pages import PAGES
 from tests.support.accounts import PASSWORD
 
+# Pages read only: tests/backups/test_moving compares each of them from both databases.
+pytestmark = pytest.mark.any_database
+
 FAR_AWAY = ZoneInfo("Pacific/Auckland")
 TIME = re.compile(r"\b(?:[01]\d|2[0-3]):[0-5]\d\b")
 # Where times are told: if a page of these stops telling one, this test no longer looks at it.

@@ -10,6 +10,9 @@ from tournaments.players.actions.players import add_players
 from tournaments.rounds.actions.rounds import finish_round
 from tournaments.rules.history import BRACKET, SWISS, EventHistory, PhaseRecord
 
+# Pages read only: tests/backups/test_moving compares each of them from both databases.
+pytestmark = pytest.mark.any_database
+
 
 @pytest.fixture
 def event(organiser):

@@ -17,6 +17,9 @@ from tournaments.rules.history import SWISS, EventHistory, PhaseRecord
 from tournaments.rules.standings.final import final_standings
 from tournaments.rules.standings.standings import standings
 
+# Pages read only: tests/backups/test_moving compares each of them from both databases.
+pytestmark = pytest.mark.any_database
+
 
 def names_of(client, address):
     page = source_of(client.get(address))

@@ -18,6 +18,9 @@ from tournaments.rules.standings.standings import standings
 from tournaments.rules.tiebreakers import TIEBREAKERS
 from tournaments.standings.pages.working import explain_column
 
+# Pages read only: tests/backups/test_moving compares each of them from both databases.
+pytestmark = pytest.mark.any_database
+
 
 def at(event, query=""):
     return f"/e/{event.slug}/standings/{query}"

@@ -38,7 +38,7 @@ class DuplicateRequest(Exception):
     """The request was carried out before, or there is nothing left to do."""
 
 
-# Of players in a log entry: the log shows fewer, and an ellipsis for the others.
+# Names in a log entry: the log shows fewer, and an ellipsis for the others.
 MAX_NAMES = 10
 CHANGED_NOW = _("{who} has just changed this. Look at it as it is now, then decide.")
 CHANGED_AGO = _("{who} changed this {minutes} min ago. Look at it as it is now, then decide.")
@@ -69,7 +69,7 @@ class Change:
     def __init__(self, event: Event, actor: Actor, action: Action, loaded: EventHistory | None = None):
         self.event, self.actor, self.action, self.loaded = event, actor, action, loaded
         self.now = actor.now or timezone.now()
-        # Of the event, once this change is stored.
+        # The event’s version once this change is stored.
         self.version = event.version + 1
         # Of the log entry: the seed of a draw, and the reason or name that follows the action's.
         self.seed, self.reason = "", ""
@@ -110,15 +110,15 @@ class Change:
     def set_part(self, path: str, part):
         self.parts[path] = part
 
-    def set_event(self, **changed):
-        """Set the part of the event itself: its own fields, with these changes.
+    def set_event(self, **fields):
+        """Set the part of the event itself, with new values of these fields.
 
         Raises RuleViolation for a value that an event file cannot have.
         """
-        for name, value in changed.items():
+        for name, value in fields.items():
             type_ = EVENT_FIELDS.types[name]
-            changed[name] = None if value is None else type_.read(type_.write(value), f"event.{name}")
-        self.set_part(EVENT, replace(self.history, players=(), phases=(), log=(), **changed))
+            fields[name] = None if value is None else type_.read(type_.write(value), f"event.{name}")
+        self.set_part(EVENT, replace(self.history, players=(), phases=(), log=(), **fields))
 
     def log(self, sentence: str = "", **values: int | str | Sequence[int | str]):
         """Set the sentence of the log entry, one of registry.SENTENCES, and values of it: numbers and ids.

@@ -133,7 +133,7 @@ def load_parts(event: Event, kind: str, names: list[tuple]) -> dict[tuple, objec
 def write_parts(event: Event, parts: dict[str, dict[tuple, object]], now: datetime | None = None):
     """Store parts by kind and name, None to delete one: each before the rows that refer to it.
 
-    `now` is the time of the action, which players are marked with that it removes.
+    `now` is stored as the time at which players were removed.
     """
     deleted = {kind: {name: None for name, part in parts[kind].items() if part is None} for kind in KINDS}
     stored = {kind: {name: part for name, part in parts[kind].items() if part is not None} for kind in KINDS}

@@ -1,4 +1,4 @@
-"""How a view acts and answers: the data of its form, one action as the person of the request, an answer."""
+"""Helpers for views: bind a form, run one action as the user, build the response."""
 
 import csv
 import secrets

@@ -1,4 +1,4 @@
-"""Compressed pages. The cache holds their fragments compressed, which would take longer than all the rest."""
+"""Gzip for pages. To compress a fragment takes longer than all the rest: the cache holds it compressed."""
 
 import re
 import struct
@@ -52,7 +52,7 @@ def compress_fragments(
 
 
 def new_mark() -> str:
-    """Return a comment for a place in a page, which nobody can write there."""
+    """Return a random comment that marks a fragment’s place in a page; no text of a page can contain it."""
     return f"<!--{token_hex(16)}-->"
 
 

@@ -103,7 +103,7 @@ def moment_text(iso_time: str | None, zone: str) -> str:
 
 
 def extension_text(history: EventHistory, round_: RoundRecord, match: MatchRecord) -> str:
-    """Return “3 minutes more, until 14:58” for an unreported table with a time extension, else empty."""
+    """Return “3-minute time extension, until 14:58” for an unreported table with one, else empty."""
     if not match.extra_minutes or match.reported or round_.state != PUBLISHED:
         return ""
     extension = ngettext(

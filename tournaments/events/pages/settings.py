@@ -424,7 +424,7 @@ def summary_text(changes, players: int) -> str:
 
 
 def cut_warning(phase: EventPhase, old, new) -> str:
-    """Return “This would alter the cut: Bo_Ek would be in, Lotte out.”"""
+    """Return “This would change the cut: Bo_Ek would be in, Lotte out.”"""
     if phase.next is None or not old:
         return ""
     rule = cut_rule(phase.next)

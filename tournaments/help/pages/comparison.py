@@ -223,7 +223,7 @@ def rank_under(ranking: RulebookRanking, row: PlayerStanding) -> RankUnderRulebo
 
 
 def summary_text(rows: tuple[RowUnderBoth, ...]) -> str:
-    """Return “3 of 8 move; the farthest by 2 places.”, or “Nobody moves.”"""
+    """Return “3 of 8 ranks change, by up to 2 places.” or “No ranks change.”"""
     moves = [row.places for row in rows if row.moved]
     if not moves:
         return gettext("No ranks change.")

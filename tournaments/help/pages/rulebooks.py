@@ -228,7 +228,7 @@ def rulebook_facts(rulebook, settings) -> tuple[tuple[str, str], ...]:
 
 
 def bets_text(betting) -> str:
-    """Return “Everybody begins with 1000 and bets 7 % …”; empty if points are not bet."""
+    """Return “Everyone starts with 1000 and bets 7 % …”; empty if points are not bet."""
     text = betting_text(betting) if betting else ""
     return f"{text[:1].upper()}{text[1:]}." if text else ""
 

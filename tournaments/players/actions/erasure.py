@@ -28,7 +28,6 @@ from ...models import (
 )
 from ...models.log import MAX_TEXT_LENGTH
 from ...models.player import new_token
-from ...players.actions.picks import clear_origins, delete_origins
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
 from ...rules.history import TIME, EventHistory, PlayerRecord
@@ -40,6 +39,7 @@ from ...rules.rounds.progress import has_ended
 from ...rules.standings import cut
 from ..pages import personal_data
 from ..pages.personal_data import Person
+from .picks import clear_origins, delete_origins
 
 
 @action(access.MANAGE, log=_("Player anonymised: now {text}"))

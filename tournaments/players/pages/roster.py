@@ -122,7 +122,7 @@ def number_text(number) -> str:
 
 
 def entry_note(player: PlayerRecord) -> str:
-    """“since round 3, always at table 2”."""
+    """Return “since round 3, fixed table 2”."""
     facts = []
     if player.joined_round > 1:
         facts.append(gettext("since round {round}").format(round=player.joined_round))

@@ -43,7 +43,7 @@ from ..pages.entries import (
     own_entry,
 )
 
-# As many as eight hours at the limit of ten minutes.
+# A day’s limit is that of ten minutes times 48, as if eight hours were used fully.
 PERIODS_PER_DAY = 48
 # Of one registration.
 CHANGES_PER_DAY = 5

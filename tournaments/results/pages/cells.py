@@ -372,7 +372,7 @@ def change_text(change: float) -> str:
 
 
 def bet_text(line: ExplanationTerm, names: dict[str, str]) -> str:
-    """Return “staked 84.7, took nothing; Ada won the table”; empty without a bet."""
+    """Return “bet 84.7, won nothing; Ada won the table”; empty without a bet."""
     if line.staked is None:
         return ""
     if not line.staked:

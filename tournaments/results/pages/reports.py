@@ -158,7 +158,7 @@ def describe_match(history: EventHistory, match: MatchRecord) -> str:
 
 
 def describe_undone_match(history: EventHistory, undone: UndoneMatch) -> str:
-    """Return “Semi-final 1: Ada 2–0 Bo is taken back; Cy meets Ada.”"""
+    """Return “Semi-final 1: Ada 2–0 Bo is undone; Cy plays Ada.”"""
     names, before = history.names, undone.before
     match = capfirst(undone.name.render(gettext))
     old = describe_match(history, before)
