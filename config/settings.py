@@ -262,8 +262,6 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = read("TIME_ZONE", lambda name: ZoneInfo(name).key, "UTC", "a time zone, as in Europe/Rome")
-# While there is one language, looking up translations only costs time: 6 % of an own page. Tests use more.
-USE_I18N = len(LANGUAGES) > 1 or TESTING
 USE_TZ = True
 
 STATIC_URL = "static/"

@@ -1,8 +1,7 @@
 """Permissions: every address, requested with every method by everyone, against one table.
 
 By default each fourth address is asked for as that of a public, an unlisted or a private event, by a few
-people on both sides of the permission; in the profile `thorough` each in all visibilities: GET and POST by
-everybody, other methods by people on both sides.
+people on both sides of the permission; in the profile `thorough` each by everybody, in all visibilities.
 """
 
 from copy import deepcopy
@@ -101,9 +100,8 @@ def requests(name, order):
     for visibility in VISIBILITIES if WHOLE else [next(order)]:
         for method in ("GET", "POST", "HEAD", *UNANSWERED):
             allowed = [who for who in WHO if expected(name, who, visibility, method) == LET_IN]
-            by_everybody = WHOLE and method in ("GET", "POST")
-            at_most = 1 if method in ("HEAD", *UNANSWERED) and not WHOLE else 4
-            asking = WHO if by_everybody else at_the_limit(allowed)[:at_most]
+            at_most = 1 if method in ("HEAD", *UNANSWERED) else 4
+            asking = WHO if WHOLE else at_the_limit(allowed)[:at_most]
             yield from ((visibility, who, method) for who in WHO if who in asking)
 
 
