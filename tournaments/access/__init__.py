@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.db.models import Q
+from django.db.models import F, Q
 from django.http import Http404
 from django.urls import resolve, reverse
 from django.utils.translation import gettext, gettext_noop
@@ -15,6 +15,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from ..changes.registry import find_action
 from ..models import ClubStaff, Event, LogEntry, Player, Registration, Staff
+from ..models.event import CLUB_COLUMNS
 from ..models.registration import WAITING_STATES
 from ..models.staff import find_invitation, get_roles
 from ..rules.history import PRIVATE, PUBLIC
@@ -134,7 +135,8 @@ def find_event(slug: str, is_poll=False) -> Event:
 @cache
 def event_query(is_poll: bool) -> str:
     """Return the SQL of the event with a slug. To compile it for each request takes longer than to run it."""
-    rows = Event.objects.only(*POLL_FIELDS) if is_poll else Event.objects.all()
+    club = {f"club_{name}": F(f"club__{name}") for name in CLUB_COLUMNS}
+    rows = Event.objects.only(*POLL_FIELDS) if is_poll else Event.objects.annotate(**club)
     return rows.filter(slug="").order_by().query.sql_with_params()[0]
 
 

@@ -15,6 +15,10 @@ from .club import Club
 VISIBILITIES = [(PUBLIC, _("public")), (UNLISTED, _("unlisted")), (PRIVATE, _("private"))]
 
 
+# Columns of the club that queries of an event's pages read along, as `club_slug` and so on.
+CLUB_COLUMNS = ("slug", "name", "logo_hash", "is_published")
+
+
 def unless_named(collector, field, sub_objs, using):
     """Refuse to delete a club with events, unless it has no name: its events leave it."""
     if any(event.club.name for event in sub_objs):
@@ -85,8 +89,15 @@ class Event(models.Model):
 
     @cached_property
     def published_club(self) -> Club | None:
-        """The club whose name and logo stand on the event's pages; None without a published one."""
-        return self.club if self.club_id and self.club.is_published else None
+        """The club whose name and logo stand on the event's pages; None without a published one.
+
+        An event that was read for a page has the columns of its club: see CLUB_COLUMNS.
+        """
+        if self.club_id is None:
+            return None
+        values = {name: vars(self)[f"club_{name}"] for name in CLUB_COLUMNS if f"club_{name}" in vars(self)}
+        club = Club(pk=self.club_id, **values) if values else self.club
+        return club if club.is_published else None
 
     def current_player_id(self, key: str, version: int) -> str:
         """Return the id of the player whom a log entry with this version names by `key`."""
