@@ -59,7 +59,13 @@ def parse_line(line_text: str, number: int) -> RosterLine:
         check_text(division)
     except RuleViolation as error:
         raise RuleViolation(_("Line {number}: {wrong}"), number=number, wrong=str(error)) from None
-    return RosterLine(name, club, division, parse_number(rating, number), parse_number(seed, number))
+    return RosterLine(
+        name=name,
+        club=club,
+        division=division,
+        rating=parse_number(rating, number),
+        seed=parse_number(seed, number),
+    )
 
 
 def check_name(name: str):
