@@ -44,12 +44,14 @@ TABLES = [
 UNIQUE_VALUES = {
     ("event", "slug"): "slug || '-' || copy",
     ("event", "request_key"): "NULL",
+    ("club", "slug"): "slug || '-' || copy",
     # The link joins a player with an entry.
     **{(table, "token"): "left(md5(token || '-' || copy), 16)" for table in ("player", "registration")},
     ("pick", "token"): "left(md5(id || '-' || copy), 16)",
     ("invitation", "token"): "left(md5(id || '-' || copy), 32)",
     # Each copy has another account as staff.
     ("staff", "user_id"): "(SELECT max(id) FROM auth_user) - copy",
+    ("clubstaff", "user_id"): "(SELECT max(id) FROM auth_user) - copy",
 }
 # Accounts, where they are signed in, wrong passwords, simulations, and mails of the last day.
 ACCOUNT_ROWS = (
@@ -201,6 +203,9 @@ def reset_sequences():
 # The lookup from a table to its event; `event` for all others.
 EVENT_LOOKUPS = {
     "event": "pk",
+    "club": "events",
+    "clubstaff": "club__events",
+    "clublogentry": "club__events",
     "round": "phase__event",
     "match": "round__phase__event",
     "seat": "round__phase__event",
