@@ -61,6 +61,18 @@ ACCOUNT_ROWS = (
     SELECT 'user-' || n, '', '', '', 'user-' || n || '@example.org', false, false, true, now()
     FROM generate_series(1, {ACCOUNTS}) n
     """,
+    # Each account has a club of its own.
+    f"""
+    INSERT INTO tournaments_club (slug, name, is_published, place, timezone, about, contact, logo_hash, defaults,
+                                  version, created_at)
+    SELECT 'club-' || n, '', false, '', '', '', '', '', '{{}}', 1, now() FROM generate_series(1, {ACCOUNTS}) n
+    """,
+    f"""
+    INSERT INTO tournaments_clubstaff (club_id, user_id, role)
+    SELECT (SELECT max(id) FROM tournaments_club) - n % {ACCOUNTS},
+           (SELECT max(id) FROM auth_user) - n % {ACCOUNTS}, 'owner'
+    FROM generate_series(1, {ACCOUNTS}) n
+    """,
     f"""
     INSERT INTO qsessions_session (session_key, session_data, expire_date, user_id, created_at, updated_at)
     SELECT md5(n::text), '', now(), (SELECT max(id) FROM auth_user) - n % {ACCOUNTS}, now(), now()

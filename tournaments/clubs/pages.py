@@ -29,7 +29,7 @@ from ..models.registration import WAITING_STATES
 from ..registration.pages.entries import EARLY, OPEN, registration_moment
 from ..rules.event_file import REGISTRATION
 from ..web.links import absolute_url
-from ..web.status import time_at
+from ..web.status import date_text, time_at
 
 __all__ = ["RANDOM_LENGTH", "RANDOM_LETTERS"]
 
@@ -51,7 +51,7 @@ def clubs_of(user) -> QuerySet[Club]:
 
 def find_only_published_club() -> Club | None:
     """Return the club of a site with one published club; its page is the site's front page."""
-    clubs = list(Club.objects.filter(is_published=True)[:2])
+    clubs = list(Club.objects.filter(is_published=True).order_by("pk")[:2])
     return clubs[0] if len(clubs) == 1 else None
 
 
@@ -203,9 +203,11 @@ def last_champions(events: list[Event]) -> list[Champion]:
 
 
 def list_club_events(club: Club, number) -> Page:
-    """Return a page of all events of the club for its staff, newest first."""
+    """Return a page of (event, its date) of all events of the club for its staff, newest first."""
     events = Event.objects.filter(club=club).order_by(F("starts_at").desc(nulls_last=True), "-id")
-    return Paginator(events, LOG_PAGE_SIZE).get_page(number)
+    page = Paginator(events, LOG_PAGE_SIZE).get_page(number)
+    page.object_list = [(event, date_text(event)) for event in page.object_list]
+    return page
 
 
 def list_club_staff(club: Club) -> list[ClubStaff]:

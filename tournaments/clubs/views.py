@@ -55,7 +55,9 @@ def render_desk(request, club: Club, current: str, template: str, context=None, 
         "key": new_idempotency_key(),
         "keys": new_idempotency_key,
     }
-    return render(request, template, page | (context or {}), status=status or status_of(request))
+    # Times are the club's, as those of an event are the event's.
+    with timezone.override(club.timezone or timezone.get_current_timezone()):
+        return render(request, template, page | (context or {}), status=status or status_of(request))
 
 
 @require_safe

@@ -42,6 +42,8 @@ class Club(models.Model):
         verbose_name = _("club")
         verbose_name_plural = _("clubs")
         ordering = ["name", "id"]
+        # Most clubs have no page.
+        indexes = [models.Index(fields=["id"], condition=Q(is_published=True), name="published_clubs")]
         constraints = [
             models.CheckConstraint(
                 condition=Q(is_published=False) | ~Q(name=""), name="published_club_has_name"
