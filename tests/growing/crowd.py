@@ -63,8 +63,8 @@ ACCOUNT_ROWS = (
     """,
     # Each account has a club of its own.
     f"""
-    INSERT INTO tournaments_club (slug, name, is_published, place, timezone, about, contact, logo_hash, defaults,
-                                  version, created_at)
+    INSERT INTO tournaments_club (slug, name, is_published, place, timezone, about, contact, logo_hash,
+                                  defaults, version, created_at)
     SELECT 'club-' || n, '', false, '', '', '', '', '', '{{}}', 1, now() FROM generate_series(1, {ACCOUNTS}) n
     """,
     f"""
