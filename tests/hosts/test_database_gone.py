@@ -76,7 +76,7 @@ def test_phones_keep_reports_until_the_database_is_back(site, organiser, databas
     # The error page has reloaded itself.
     expect(other.get_by_text("You lost 0–2")).to_be_visible(timeout=20_000)
     desk.keyboard.press("Enter")
-    expect(desk.locator("#entry-stored")).to_contain_text("2–0")
+    expect(desk.locator("#entry-stored")).to_contain_text("2–0", timeout=20_000)
     assert ResultRevision.objects.filter(match__table=1).count() == 1
     assert [host.process.pid for host in site.hosts if host.process.poll() is None] == gunicorns
 
