@@ -19,7 +19,7 @@ from ..models import Event, LogEntry, Player
 from ..models.log import MAX_TEXT_LENGTH
 from ..rules.errors import RuleViolation, _
 from ..rules.event_file import EVENT_FIELDS
-from ..rules.history import EventHistory, EventPhase
+from ..rules.history import TIME, EventHistory, EventPhase
 from ..rules.log.event_parts import (
     EVENT,
     as_json,
@@ -61,6 +61,11 @@ class Actor:
 
 
 NO_ACTOR = Actor("")
+
+
+def program_actor(now: datetime | None = None) -> Actor:
+    """Return the actor of what the program does by itself when its time has come."""
+    return Actor("Topcut", now=now, source=TIME)
 
 
 class Change:

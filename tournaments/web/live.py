@@ -35,6 +35,8 @@ ENTRY_SECONDS, FINISHED_POLL_SECONDS = 60, 60
 LOCK_SECONDS, WAIT_SECONDS = 5, 0.02
 # Each poll also updates the event's status, clock and announcement around the fragment.
 STATUS_TEMPLATE = "events/_oob.jinja"
+# The tag before a fragment that htmx swaps into its place, by the fragment's name.
+OUT_OF_BAND = '<div id="live-{}" hx-swap-oob="innerHTML">'
 # In the ETag of fragments without what `complete` adds, so that a later poll brings it.
 INCOMPLETE = "incomplete"
 
@@ -213,7 +215,7 @@ def render_fragments(
     html = render_template(fragments[main], context)
     spans = {main: (0, len(html))}
     for name in fragments.keys() - {main}:
-        html += f'<div id="live-{name}" hx-swap-oob="innerHTML">'
+        html += OUT_OF_BAND.format(name)
         fragment = render_template(fragments[name], context)
         spans[name] = len(html), len(html) + len(fragment)
         html += f"{fragment}</div>"
@@ -225,7 +227,7 @@ def render_fragments(
 def render_out_of_band(fragments: dict[str, str], context: dict, event_status) -> str:
     """Render fragments that come with the answer to a POST, and the event's status around them."""
     parts = [
-        f'<div id="live-{name}" hx-swap-oob="innerHTML">{render_template(template, context)}</div>'
+        f"{OUT_OF_BAND.format(name)}{render_template(template, context)}</div>"
         for name, template in fragments.items()
     ]
     return "".join(parts) + render_template(STATUS_TEMPLATE, {"event_status": event_status})

@@ -9,9 +9,9 @@ from ... import access
 from ...changes.change import Change, DuplicateRequest, action
 from ...drafts.actions import draw_next_pods
 from ...models import Mail, Registration
-from ...registration.actions.entry_desk import check_names, is_active, leave_before_start
+from ...registration.actions.entry_desk import check_names
 from ...registration.actions.mails import queue_mails
-from ...registration.actions.places import enter_registered
+from ...registration.actions.places import enter_registered, is_active, leave_before_start
 from ...rounds.actions.rounds import draw_next_round
 from ...rules.errors import RuleViolation, _
 from ...rules.event_file.fields import format_utc_seconds

@@ -9,7 +9,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db.models import Exists, Max, OuterRef, Q, Subquery
 
 from ... import access
-from ...changes.change import Actor, Change, action, same_action
+from ...changes.change import Change, action, program_actor, same_action
 from ...changes.registry import action_names
 from ...history import load
 from ...models import (
@@ -30,7 +30,7 @@ from ...models.log import MAX_TEXT_LENGTH
 from ...models.player import new_token
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
-from ...rules.history import TIME, EventHistory, PlayerRecord
+from ...rules.history import EventHistory, PlayerRecord
 from ...rules.history.players import TEXT_FACTS
 from ...rules.log.erasure import PLAYER_SOURCES, PlayerEraser, choose_new_name, clear_player
 from ...rules.registration import has_started
@@ -211,10 +211,10 @@ def delete_expired_contact_data(now: datetime) -> int:
             continue
         history = load.read_history_from_db(event)
         if find_end(event, history) <= now - timedelta(days=KEEP_DAYS):
-            delete_contact_data(event, Actor("Topcut", now=now, source=TIME))
+            delete_contact_data(event, program_actor(now))
             count += 1
         elif has_ended(history) and Event.objects.filter(with_origins(), pk=pk).exists():
-            delete_origins(event, Actor("Topcut", now=now, source=TIME))
+            delete_origins(event, program_actor(now))
     return count
 
 

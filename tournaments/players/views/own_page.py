@@ -13,11 +13,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from ... import access
 from ...access import secret_links
-from ...changes.change import Actor
+from ...changes.change import Actor, program_actor
 from ...desk.actions import call_judge
 from ...models import Player
 from ...results.actions.reports import confirm_expired_reports, submit_report
-from ...rules.history import TIME
 from ...web.answers import attempt, idempotency_key
 from ...web.forms import form_errors_text
 from ...web.layout import render_page
@@ -138,5 +137,5 @@ def respond(request, link: OwnLink, error):
 def confirm_expired(request, slug):
     """Confirm reports that nobody answered in time; pages request it when the time comes."""
     event = access.get_visible_event(request, slug)
-    attempt(confirm_expired_reports, event, Actor("Topcut", source=TIME))
+    attempt(confirm_expired_reports, event, program_actor())
     return HttpResponse(status=204)

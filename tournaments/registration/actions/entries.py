@@ -13,7 +13,7 @@ from ...rules.log.event_parts import player_path
 from ...rules.registration import RegistrationEntry, check_entry
 from ...web.mails import can_send_mail
 from .mails import queue_mail
-from .places import check_entry_count, give_places, must_confirm, take_place
+from .places import check_entry_count, give_places, is_active, leave_before_start, must_confirm, take_place
 
 TAKEN = _(
     "This name or email address is already registered. If that was you, use your personal link, or have it "
@@ -184,10 +184,9 @@ def withdraw(change: Change, token: str):
     row = Registration.objects.filter(event=change.event, token=token).first()
     own = Player.objects.with_secret(token).filter(event=change.event).first()
     player = change.history.player(own.public_id) if own else None
-    if player and not player.has_left:
+    if is_active(player):
         check_not_started(change.history)
-        left = replace(player, dropped_after=0, checked_in_at=None)
-        change.set_part(player_path(player.id), left)
+        leave_before_start(change, [player])
     elif row is None or row.state_with(player) not in OPEN_STATES:
         raise DuplicateRequest
     if row:

@@ -18,7 +18,13 @@ from ...rules.registration import RegistrationEntry, check_entry, has_started
 from ...web.wording import changed_keys
 from .entries import check_not_started, check_unique, new_registration, replace_entry
 from .mails import queue_mail, queue_mails
-from .places import check_entry_count, enter_registered, put_on_waitlist
+from .places import (
+    check_entry_count,
+    enter_registered,
+    is_active,
+    leave_before_start,
+    put_on_waitlist,
+)
 
 
 @action(
@@ -140,16 +146,6 @@ def players_of(change: Change, rows: list[Registration]) -> dict[Registration, P
     """Return the players of these entries, including players who have left."""
     players = {row: row.player_in(change.history) for row in rows}
     return {row: player for row, player in players.items() if player}
-
-
-def is_active(player: PlayerRecord | None) -> bool:
-    return player is not None and not player.has_left
-
-
-def leave_before_start(change: Change, players: Iterable[PlayerRecord]):
-    """Let the active ones among these players leave before round 1."""
-    for player in filter(is_active, players):
-        change.set_part(player_path(player.id), replace(player, dropped_after=0, checked_in_at=None))
 
 
 @action(access.MANAGE, log=_("Registrations declined"))

@@ -1,6 +1,6 @@
 """Places of an event and its waitlist: given, held, freed, and given to those who wait."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import ngettext_lazy
 from django_tasks import task
 
-from ...changes.change import Actor, Change, action
+from ...changes.change import Change, action, program_actor
 from ...changes.registry import listens_to_changes
 from ...changes.tasks import MAIL
 from ...history import load
@@ -18,13 +18,23 @@ from ...models import Event, LogEntry, Mail, Player, Registration, Round
 from ...players.actions.players import enter_players, return_player
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
-from ...rules.history import TIME
+from ...rules.history import PlayerRecord
 from ...rules.history.players import REQUIRED, RegistrationSettings, facts_of
 from ...rules.log.event_parts import player_path, split
 from ...rules.players.roster import RosterLine
 from ...rules.registration import HOLD_MINUTES, MAX_ENTRIES, has_started
 from ...web.mails import can_send_mail
 from .mails import queue_mail, send_mail
+
+
+def is_active(player: PlayerRecord | None) -> bool:
+    return player is not None and not player.has_left
+
+
+def leave_before_start(change: Change, players: Iterable[PlayerRecord]):
+    """Let the active ones among these players leave before round 1."""
+    for player in filter(is_active, players):
+        change.set_part(player_path(player.id), replace(player, dropped_after=0, checked_in_at=None))
 
 
 def take_place(change: Change, row: Registration):
@@ -133,7 +143,7 @@ def move_up_waitlist(change: Change):
         return
     # If nobody can join any more, the action that has freed the place is still done.
     with suppress(RuleViolation):
-        move_up(event, Actor("Topcut", now=now, source=TIME), rows)
+        move_up(event, program_actor(now), rows)
 
 
 @action(
@@ -169,7 +179,7 @@ def free_expired_places(event: Event, now: datetime):
         expired = held.filter(held_until__lte=now)
         # Later actions have given the other expired places away. An imported event may have no log.
         if (expired.filter(held_until__gt=last.at) if last else expired).exists():
-            free_places(locked, Actor("Topcut", now=now, source=TIME))
+            free_places(locked, program_actor(now))
 
 
 @action(None, self_service=True, log=_("Places no longer held: email addresses not confirmed in time"))

@@ -117,7 +117,7 @@ class RegistrationPage:
 
     @property
     def can_edit(self) -> bool:
-        return self.state in OPEN_STATES and not self.has_started
+        return is_editable(self.state, self.has_started)
 
 
 def get_registration_page(row: Registration, player: Player | None) -> RegistrationPage:
@@ -183,8 +183,11 @@ def own_entry(player: Player) -> Registration | None:
 def can_edit(row: Registration) -> bool:
     """Return whether the player can change what they entered: until the event starts, unless withdrawn."""
     history = load_history(row.event)
-    state = row.state_in(history)
-    return state in OPEN_STATES and not registration.has_started(history)
+    return is_editable(row.state_in(history), registration.has_started(history))
+
+
+def is_editable(state: str, has_started: bool) -> bool:
+    return state in OPEN_STATES and not has_started
 
 
 def can_withdraw(event: Event, player: Player | None, row: Registration | None) -> bool:
