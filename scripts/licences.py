@@ -13,6 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 ALLOWED = {
     "MIT": "MIT",
     "MIT License": "MIT",
+    "MIT-CMU": "MIT-CMU",
     "BSD": "BSD-3-Clause",
     "BSD License": "BSD-3-Clause",
     "BSD-2-Clause": "BSD-2-Clause",

@@ -29,9 +29,11 @@ from tournaments.history.cache import load_event_file
 from tournaments.history.load import read_history_from_db
 from tournaments.lab import actions
 from tournaments.log.actions.archives import backup_files, tables
+from tournaments.log.actions.club_backups import write_clubs
 from tournaments.log.actions.undo import create_restore_point
 from tournaments.models import (
     AccountMail,
+    Club,
     DeckCheck,
     Event,
     Invitation,
@@ -90,6 +92,7 @@ def tables_in(pattern: str, function: Callable, event: Event, *arguments, **opti
 def event(organiser):
     """An event in which the first player has rows of every kind."""
     event, now = busy(), timezone.now()
+    Event.objects.filter(pk=event.pk).update(club=Club.objects.create(slug="club"))
     player = event.players.get(public_id="p1")
     own = {"event": event, "player": player, "at": now}
     entry = Registration.objects.create(state=Registration.REGISTERED, order=1, name=player.name, **own)
@@ -142,7 +145,9 @@ def test_archives_hold_what_is_said(document, event):
     for_all, for_organisers = (
         tables_in(READ, backup_files, event, for_organiser) for for_organiser in (False, True)
     )
-    texts = dict.fromkeys(for_all, "not an organiser’s") | dict.fromkeys(for_organisers, "yes")
+    site = tables_in(READ, lambda event: write_clubs([event.slug]), event)
+    texts = dict.fromkeys(site, "the site’s") | dict.fromkeys(for_all, "not an organiser’s")
+    texts |= dict.fromkeys(for_organisers, "yes")
     assert differences(document, "archive", lambda table: texts.get(table, "no")) == {}
 
 
@@ -188,6 +193,7 @@ def test_rows_are_deleted_with_what_is_said_and_after_the_time_of_the_code(docum
         text, parents = document[model._meta.label]["kept"], roots(model)
         for parent, words in (
             (Event, "with the event"),
+            *([] if Event in parents else [(Club, "with the club")]),
             (User, "with the account"),
             (SimulationRun, "with the simulation"),
         ):

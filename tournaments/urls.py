@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from .accounts import urls as accounts
 from .brackets import urls as brackets
+from .clubs import urls as clubs
 from .desk import urls as desk
 from .drafts import urls as drafts
 from .events import urls as events
@@ -26,6 +27,7 @@ phase_urls = [*rounds.phase_urls, *standings.phase_urls, *brackets.phase_urls, *
 
 desk_urls = [
     *desk.desk_urls,
+    *clubs.desk_urls,
     *events.desk_urls,
     *rounds.desk_urls,
     *players.desk_urls,
@@ -61,6 +63,7 @@ event_urls = [
 urlpatterns = [
     path("e/<slug:slug>/", include(event_urls)),
     *events.site_urls,
+    *clubs.site_urls,
     *log.site_urls,
     *accounts.site_urls,
     *lab.site_urls,

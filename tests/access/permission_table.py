@@ -57,8 +57,28 @@ MAY = {
     "repeat_simulation": (NEVER, ACCOUNT),
     "help_guide": HELP,
     "compare": HELP,
+    "all_events": (ANYBODY, NEVER),
+    # A club's, which is published
+    "club": (ANYBODY, NEVER),
+    "club_events": (ANYBODY, NEVER),
+    "club_calendar": (ANYBODY, NEVER),
+    "club_logo": (ANYBODY, NEVER),
+    "club_desk": (DESK, NEVER),
+    "club_staff": (DESK, NEVER),
+    "leave_club": (DESK, DESK),
+    "invite_to_club": (RUN, RUN),
+    "revoke_club_invitation": (RUN, RUN),
+    "change_club_role": (RUN, RUN),
+    "remove_club_staff": (RUN, RUN),
+    "club_settings": (RUN, RUN),
+    "change_club_logo": (RUN, RUN),
+    "club_log": (RUN, NEVER),
+    "publish_club": (OWNER, OWNER),
+    "unpublish_club": (OWNER, OWNER),
+    "delete_club": (OWNER, OWNER),
     # An event's own pages
     "event": READ,
+    "event_calendar": READ,
     "phase": READ,
     "round": READ,
     "draw": READ,
@@ -214,11 +234,16 @@ MAY = {
     # The owner's
     "pass_ownership": (OWNER, OWNER),
     "delete_event": (OWNER, OWNER),
+    "move_event": (OWNER, OWNER),
+    "cancel_event": (RUN, RUN),
+    "revive_event": (RUN, RUN),
     "repeat_event": (RUN, RUN),
 }
 
-# The event of the walk has none.
-ABSENT = {"draft"}
+# The event of the walk has none, and its club no logo.
+ABSENT = {"draft", "club_logo"}
+# Whether the event can be seen makes no difference there.
+CLUB_PAGES = [name for name in MAY if "club" in name]
 
 # What a form sends beside its key and the version, to every address and to some; what an address asks.
 SAID = {

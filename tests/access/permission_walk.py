@@ -6,13 +6,24 @@ from django.middleware.csrf import _get_new_csrf_string
 from django.test import Client
 from django.urls import reverse
 
-from tests.access.permission_table import SAID
+from tests.access.permission_table import CLUB_PAGES, SAID
 from tests.support.desk_events import actor_of, form, fresh, friday, paired, played, reported
 from tournaments.access.secret_links import VENUE_COOKIE, screen_code, venue_code
+from tournaments.clubs.actions import publish_club
 from tournaments.desk.actions import invite
 from tournaments.lab.pages.comparison_plan import find_example
 from tournaments.lists.actions import set_lists
-from tournaments.models import Event, ListVersion, Message, Pick, Registration, SimulationRun, Staff
+from tournaments.models import (
+    ClubStaff,
+    Event,
+    Invitation,
+    ListVersion,
+    Message,
+    Pick,
+    Registration,
+    SimulationRun,
+    Staff,
+)
 from tournaments.players.actions.players import add_players
 from tournaments.results.actions.results import report_result
 from tournaments.rules.history import PRIVATE
@@ -49,6 +60,8 @@ def walk_of(users):
         paired(played(friday(organiser, finals=("single", 4)), organiser), organiser), organiser, 1
     )
     event.staff.all().delete()
+    event.club.staff.all().delete()
+    publish_club(event.club, actor_of(organiser), "The Lantern", "the-lantern")
     add_players(event, actor_of(organiser), "Zora")
     set_lists(fresh(event), actor_of(organiser), ListSettings(ask=REQUIRED, visible=AT_ONCE))
     first = event.players.first()
@@ -56,6 +69,14 @@ def walk_of(users):
     people = {who: users.get_or_create(username=who)[0] for who in (*ROLES, "somebody", "elsewhere")}
     people["superuser"] = users.create_superuser("superuser")
     made = {role: Staff.objects.create(event=event, user=people[role], role=role) for role in ROLES}
+    # The staff of the club have the same roles in its event.
+    club_roles = {
+        role: ClubStaff.objects.create(club=event.club, user=people[role], role=role)
+        for role, _label in ClubStaff.ROLES
+    }
+    club_invitation = Invitation.objects.create(
+        club=event.club, role=Staff.JUDGE, made_at=event.created_at, expires_at=event.created_at
+    )
     friday(people["elsewhere"])
     invited = invite(event, actor_of(organiser), Staff.JUDGE)
     report_result(fresh(event), actor_of(organiser), 1, 2, 1, "2-0")
@@ -86,13 +107,17 @@ def walk_of(users):
         "uidb64": "none",
         "address": "shop",
     }
-    own = {
+    own = {name: {"slug": "the-lantern"} for name in CLUB_PAGES} | {
         "bracket": {"phase": 2},
         "published": {"number": 1},
         "invitation": {"token": invited},
         "pass_ownership": {"pk": made["judge"].pk},
         "change_role": {"pk": made["judge"].pk},
         "remove_staff": {"pk": made["judge"].pk},
+        "change_club_role": {"slug": "the-lantern", "pk": club_roles["judge"].pk},
+        "remove_club_staff": {"slug": "the-lantern", "pk": club_roles["judge"].pk},
+        "revoke_club_invitation": {"slug": "the-lantern", "pk": club_invitation.pk},
+        "club_logo": {"slug": "the-lantern", "name": "none"},
         "revoke_invitation": {"pk": event.invitations.get().pk},
         "restore_point_file": {"pk": event.restore_points.first().pk},
         "undo_change": {"pk": event.log.last().pk},

@@ -44,12 +44,14 @@ TABLES = [
 UNIQUE_VALUES = {
     ("event", "slug"): "slug || '-' || copy",
     ("event", "request_key"): "NULL",
+    ("club", "slug"): "slug || '-' || copy",
     # The link joins a player with an entry.
     **{(table, "token"): "left(md5(token || '-' || copy), 16)" for table in ("player", "registration")},
     ("pick", "token"): "left(md5(id || '-' || copy), 16)",
     ("invitation", "token"): "left(md5(id || '-' || copy), 32)",
     # Each copy has another account as staff.
     ("staff", "user_id"): "(SELECT max(id) FROM auth_user) - copy",
+    ("clubstaff", "user_id"): "(SELECT max(id) FROM auth_user) - copy",
 }
 # Accounts, where they are signed in, wrong passwords, simulations, and mails of the last day.
 ACCOUNT_ROWS = (
@@ -57,6 +59,18 @@ ACCOUNT_ROWS = (
     INSERT INTO auth_user (username, password, first_name, last_name, email, is_superuser, is_staff,
                            is_active, date_joined)
     SELECT 'user-' || n, '', '', '', 'user-' || n || '@example.org', false, false, true, now()
+    FROM generate_series(1, {ACCOUNTS}) n
+    """,
+    # Each account has a club of its own.
+    f"""
+    INSERT INTO tournaments_club (slug, name, is_published, place, timezone, about, contact, logo_hash,
+                                  defaults, version, created_at)
+    SELECT 'club-' || n, '', false, '', '', '', '', '', '{{}}', 1, now() FROM generate_series(1, {ACCOUNTS}) n
+    """,
+    f"""
+    INSERT INTO tournaments_clubstaff (club_id, user_id, role)
+    SELECT (SELECT max(id) FROM tournaments_club) - n % {ACCOUNTS},
+           (SELECT max(id) FROM auth_user) - n % {ACCOUNTS}, 'owner'
     FROM generate_series(1, {ACCOUNTS}) n
     """,
     f"""
@@ -201,6 +215,9 @@ def reset_sequences():
 # The lookup from a table to its event; `event` for all others.
 EVENT_LOOKUPS = {
     "event": "pk",
+    "club": "events",
+    "clubstaff": "club__events",
+    "clublogentry": "club__events",
     "round": "phase__event",
     "match": "round__phase__event",
     "seat": "round__phase__event",

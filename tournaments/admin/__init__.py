@@ -21,6 +21,9 @@ from ..changes.change import Actor
 from ..models import (
     AccountMail,
     AccountTrust,
+    Club,
+    ClubLogEntry,
+    ClubStaff,
     DeckCheck,
     Event,
     ListVersion,
@@ -234,6 +237,34 @@ class StaffAdmin(ActionAdmin):
 
     def get_readonly_fields(self, request, obj=None):
         return ("event", "user") if obj else ()
+
+
+@admin.register(Club)
+class ClubAdmin(ReadOnlyAdmin):
+    list_display = ("__str__", "slug", "is_published", "place", "created_at", "desk")
+    list_filter = ("is_published", "created_at")
+    search_fields = ("name", "slug", "place", "staff__user__username")
+
+    @admin.display(description=_("desk"))
+    def desk(self, obj):
+        return link(reverse("club_desk", args=[obj.slug]), _("Desk"))
+
+
+@admin.register(ClubStaff)
+class ClubStaffAdmin(ReadOnlyAdmin):
+    list_display = ("user", "role", "club")
+    list_filter = ("role",)
+    list_select_related = ("club", "user")
+    search_fields = ("user__username", "user__email", "club__name", "club__slug")
+
+
+@admin.register(ClubLogEntry)
+class ClubLogEntryAdmin(ReadOnlyAdmin):
+    list_display = ("at", "club", "who", "source", "action", "version")
+    list_filter = ("action", "source", "at")
+    date_hierarchy = "at"
+    list_select_related = ("club",)
+    search_fields = ("who", "action", "club__name", "club__slug")
 
 
 @admin.register(Round)

@@ -1,17 +1,21 @@
 """Database models."""
 
+from .club import Club
 from .event import Event, NextSeed, Phase
 from .lists import DeckCheck, ListVersion
-from .log import LogEntry, Message, PublishedStandings, RestorePoint, ResultRevision
+from .log import ClubLogEntry, LogEntry, Message, PublishedStandings, RestorePoint, ResultRevision
 from .player import Pick, Player
 from .registration import Mail, Registration, SentMail
 from .rounds import Match, Round, Seat
-from .staff import AccountMail, AccountTrust, Invitation, Staff
+from .staff import AccountMail, AccountTrust, ClubStaff, Invitation, Staff
 from .tasks import CutChances, SimulationBatch, SimulationRun, WorkerHeartbeat
 
 __all__ = [
     "AccountMail",
     "AccountTrust",
+    "Club",
+    "ClubLogEntry",
+    "ClubStaff",
     "CutChances",
     "DeckCheck",
     "Event",

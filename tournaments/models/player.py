@@ -8,7 +8,7 @@ from django.db.models.functions import Coalesce
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from .event import Event
+from .event import CLUB_COLUMNS, Event
 
 
 def new_token() -> str:
@@ -29,6 +29,7 @@ class PlayerQuerySet(models.QuerySet):
 BY_LINK = """
 SELECT event.*, {columns}
 FROM tournaments_event event JOIN tournaments_player player ON player.event_id = event.id
+LEFT JOIN tournaments_club club ON club.id = event.club_id
 WHERE event.slug = %s AND player.removed_at IS NULL AND (player.token = %s OR player.id =
     (SELECT entry.player_id FROM tournaments_registration entry WHERE entry.token = %s LIMIT 1))
 """
@@ -45,7 +46,9 @@ class PresentPlayers(models.Manager.from_queryset(PlayerQuerySet)):
     def find_by_link(self, slug: str, secret: str) -> "Player | None":
         """Return the player with this secret link, with the event, in one query; None for an unknown link."""
         names = [field.attname for field in Player._meta.concrete_fields if field.name not in LEFT_OUT]
-        query = BY_LINK.format(columns=", ".join(f'player."{name}" AS "player_{name}"' for name in names))
+        columns = [f'player."{name}" AS "player_{name}"' for name in names]
+        columns += [f'club."{name}" AS "club_{name}"' for name in CLUB_COLUMNS]
+        query = BY_LINK.format(columns=", ".join(columns))
         for event in Event.objects.raw(query, [slug, secret, secret]):
             values = [event.__dict__.pop(f"player_{name}") for name in names]
             player = Player.from_db(event._state.db, names, values)

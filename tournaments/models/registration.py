@@ -250,6 +250,7 @@ class Mail(QueuedMail):
 
     CONFIRM, REGISTERED, PENDING, WAITING = "confirm", "registered", "pending", "waiting"
     MOVED_UP, DECLINED, WITHDRAWN, LINK = "moved_up", "declined", "withdrawn", "link"
+    CANCELLED, REVIVED = "cancelled", "revived"
     KINDS = [
         (CONFIRM, _("confirm the email address")),
         (REGISTERED, _("registered")),
@@ -259,6 +260,8 @@ class Mail(QueuedMail):
         (DECLINED, _("declined")),
         (WITHDRAWN, _("withdrawn")),
         (LINK, _("personal link")),
+        (CANCELLED, _("event cancelled")),
+        (REVIVED, _("event takes place after all")),
     ]
     # Visitors ask for these, again if they need them: neither once an hour nor in the ten of an entry.
     ASKED_FOR = (CONFIRM, LINK)

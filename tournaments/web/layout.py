@@ -68,6 +68,7 @@ DESK_HELP = {
     "add_phase": ("phases", "add"),
     "change_phase": ("phases", "add"),
     "delete_event": ("settings", "danger"),
+    "move_event": ("clubs", "move"),
     "desk_log": ("log", "read"),
     "undo_change": ("log", "undo"),
     "restore_before": ("log", "undo"),

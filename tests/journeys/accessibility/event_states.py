@@ -16,9 +16,10 @@ from tests.support.played_events import (
     report_all,
 )
 from tournaments.changes.change import Actor
+from tournaments.clubs.actions import change_club, publish_club
 from tournaments.desk.actions import announce, call_judge, invite
 from tournaments.events.actions.events import change_event, import_event
-from tournaments.models import Staff
+from tournaments.models import Club, Event, Staff
 from tournaments.players.actions.players import change_player, drop_player
 from tournaments.prizes.actions import set_prizes
 from tournaments.registration.actions.entries import register, withdraw
@@ -129,6 +130,14 @@ def import_data(data, user):
     return import_event(event_file.read(data), actor_of(user))
 
 
+def put_into_club(event):
+    """Put the event into a published club."""
+    club = Club.objects.create(slug="the-lantern")
+    publish_club(club, ACTOR, "The Lantern", "the-lantern")
+    change_club(club, ACTOR, place="Porto", contact="ann@lantern.example")
+    Event.objects.filter(pk=event.pk).update(club=club)
+
+
 def build_events(user, states):
     """Return {state: Event} for these states, which are those below and those of the actions' tests."""
     builders = STATES | {
@@ -142,6 +151,8 @@ def build_events(user, states):
         "wargame": lambda: import_data(pod_events.wargame(), user),
     }
     by_state = {name: reload_event(builders[name]()) for name in sorted(states)}
+    if "busy" in by_state:
+        put_into_club(by_state["busy"])
     for event in by_state.values():
         ids = {player.id for player in reload_history(event).players}
         for key, name in LONG_NAMES.items():

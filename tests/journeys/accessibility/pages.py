@@ -105,6 +105,8 @@ def entry_of(action):
     return lambda event: event.log.filter(action=action).last().id
 
 
+# The club of the busy event.
+CLUB = "the-lantern"
 PAGES = {
     "home": [at(), at(query="q=night"), at(query="q=nowhere")],
     "login": [at(), at(typed={"username": "nobody", "password": "wrong"})],
@@ -336,12 +338,25 @@ PAGES = {
         at(address="hearthstone", query="x=matches&y=upsets"),
         *(at("busy", slug=None, signed=True, address=run_in(state)) for state in SimulationRun.STATES),
     ],
+    "all_events": [at(), at(query="q=night")],
+    "club": [at("busy", signed=False, slug=CLUB), at("busy", signed=True, slug=CLUB)],
+    "club_events": [at("busy", slug=CLUB)],
+    "club_desk": [at("busy", slug=CLUB)],
+    "club_staff": [at("busy", slug=CLUB)],
+    "club_settings": [at("busy", slug=CLUB), at("busy", slug=CLUB, typed={"contact": "nobody"})],
+    "publish_club": [at("busy", slug=CLUB), at("busy", slug=CLUB, typed={"name": "", "slug": "a b"})],
+    "delete_club": [at("busy", slug=CLUB)],
+    "club_log": [at("busy", slug=CLUB)],
+    "move_event": [at("busy")],
     "help_rounds": [at(query="players=100&rounds=7&top=8"), at(), at(query="players=many")],
 }
 
 # Views that only take forms of other pages, or return files.
 # fmt: off
 NO_PAGES = {
+    "cancel_event", "revive_event", "event_calendar", "club_calendar", "club_logo", "invite_to_club",
+    "leave_club",
+    "change_club_role", "remove_club_staff", "revoke_club_invitation", "change_club_logo", "unpublish_club",
     "logout", "end_session", "admin_login", "desk_results",
     "open_registration", "change_registrations", "move_registration", "registrations_csv",
     "report", "add_players", "release_pair", "renew_links", "renew_screen_link", "fix_cut",

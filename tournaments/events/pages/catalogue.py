@@ -248,10 +248,13 @@ def event_line(event, history, results, winners, clock, registration) -> EventLi
     rulebook, players = gettext(rulebooks.RULEBOOKS[event.rulebook].name), len(history.players)
     players_text = gettext("{count} players").format(count=players) if players != 1 else gettext("1 player")
     visibility = "" if event.visibility == PUBLIC else event.get_visibility_display()
-    about = (date_text(event), event.place, rulebook, players_text if players else "", visibility)
+    game = " ".join(filter(None, (event.game, event.game_format))) or rulebook
+    about = (date_text(event), event.place, game, players_text if players else "", visibility)
     now = current_round_text(history) or registration
     if winners is not None:
         now = winners_text(winners, players)
+    if event.cancelled:
+        now = gettext("Cancelled")
     return EventLine(
         slug=event.slug,
         name=event.name,

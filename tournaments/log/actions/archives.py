@@ -91,7 +91,7 @@ LOG = BackupTable(
 )
 TABLES = {
     "staff": BackupTable(Staff, references=("user",)),
-    "invitations": BackupTable(Invitation, holds_secrets=True),
+    "invitations": BackupTable(Invitation, excluded=("club",), holds_secrets=True),
     "messages": BackupTable(Message, references=("player",)),
     "reports": BackupTable(ResultRevision, "match__round__phase__event", ("match", "user")),
     "published": BackupTable(PublishedStandings),
@@ -373,9 +373,14 @@ def table_digest(model, using: str) -> tuple[int, int]:
     """Return (number of rows, sum of their hashes), independent of their order."""
     count = total = 0
     for row in rows_of(model, using):
-        text = json.dumps(row, default=str, sort_keys=True)
+        text = json.dumps(row, default=text_of, sort_keys=True)
         count, total = count + 1, total + int.from_bytes(sha256(text.encode()).digest())
     return count, total
+
+
+def text_of(value) -> str:
+    """Return a column's value as text, which is the same from each database."""
+    return bytes(value).hex() if isinstance(value, bytes | memoryview) else str(value)
 
 
 def file_of(pk: int, using: str) -> str:

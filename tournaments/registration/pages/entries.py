@@ -22,13 +22,14 @@ from ...web.status import moment_text, time_at
 
 # The states of a registration: players can register, or go on the waitlist; or nobody can, and why.
 OPEN, WAITLIST, FULL, EARLY = "open", "waitlist", "full", "early"
-CLOSED, LATE, STARTED, OVER = "closed", "late", "started", "over"
+CLOSED, LATE, STARTED, OVER, CANCELLED = "closed", "late", "started", "over", "cancelled"
 STATE_OF_REFUSAL = {
     registration.NOT_OPEN_YET: EARLY,
     registration.NOT_OPEN: CLOSED,
     registration.HAS_CLOSED: LATE,
     registration.HAS_STARTED: STARTED,
     registration.EVENT_IS_OVER: OVER,
+    registration.EVENT_IS_CANCELLED: CANCELLED,
 }
 
 
@@ -85,7 +86,7 @@ def get_offer(event: Event) -> RegistrationOffer:
 
 def registration_moment(event: Event) -> str:
     """Return OPEN, EARLY or CLOSED by the event's row and the clock, which changes no version."""
-    if not event.registration:
+    if not event.registration or event.cancelled:
         return CLOSED
     settings, now = REGISTRATION.read(event.registration, "event.registration"), timezone.now()
     if not settings.open or registration.is_too_late(settings, now):
@@ -248,6 +249,14 @@ TEXTS = {
         gettext_noop("Your registration was withdrawn"),
         gettext_noop("The organiser of {event} has withdrawn your registration."),
     ),
+    Mail.CANCELLED: (
+        gettext_noop("The event is cancelled"),
+        gettext_noop("{event} is cancelled. You have nothing to do."),
+    ),
+    Mail.REVIVED: (
+        gettext_noop("The event takes place after all"),
+        gettext_noop("{event} takes place after all. If you can’t come, withdraw on your page."),
+    ),
     Mail.LINK: (
         gettext_noop("Your personal link"),
         gettext_noop("This is your personal link for {event}."),
@@ -297,6 +306,8 @@ def write_mail(mail: Mail) -> MailText:
 
 def notes(mail: Mail) -> list[str]:
     row, texts = mail.registration, []
+    if mail.kind == Mail.CANCELLED:
+        texts.append(one_line(mail.event.cancelled))
     if mail.kind == Mail.CONFIRM and row.held_until and row.held_until > timezone.now():
         until = date_format(local(row, row.held_until), MOMENT)
         texts.append(gettext("Your place is held until {time}.").format(time=until))

@@ -69,6 +69,8 @@ class PhaseRecord:
 # Visibility: listed for everyone, anyone with the address, or only staff and players.
 PUBLIC, UNLISTED, PRIVATE = "public", "unlisted", "private"
 VISIBILITIES = (PUBLIC, UNLISTED, PRIVATE)
+# Of a game and of its format.
+MAX_GAME_LENGTH = 60
 # Where an action was done.
 DESK, PHONE, PICK, SHELL, ADMIN, TIME = "desk", "phone", "pick", "shell", "admin", "time"
 SOURCES = (DESK, PHONE, PICK, SHELL, ADMIN, TIME)
@@ -126,6 +128,8 @@ class EventHistory:
     """A whole event, with everything that the event file holds.
 
     `forbidden` are pairs of player ids that are never paired, `wished` pairs to pair once, as soon as can be.
+    `game` is its name, “Magic”, and `game_format` the players' own, “Modern”; both are free text.
+    `cancelled` is the sentence with which the event was cancelled, empty unless it was.
     `pot` describes the prize money in the event file's format. `registrations` hold contact data, so that
     only files with contact data have them. `version` and `layout_version` are those of the database rows it
     was read from; 0 for a file.
@@ -138,6 +142,9 @@ class EventHistory:
     starts_at: str | None = None
     timezone: str = "UTC"
     place: str = ""
+    game: str = ""
+    game_format: str = ""
+    cancelled: str = ""
     log: tuple[LogRecord, ...] = ()
     forbidden: tuple[tuple[str, str], ...] = ()
     wished: tuple[tuple[str, str], ...] = ()
