@@ -30,7 +30,14 @@ from ..web.links import absolute_url, qr
 from . import actions
 from .actions import change_logo, move_event
 from .forms import ClubForm, ClubRoleForm, LogoForm, MoveForm, PublishForm
-from .pages import access_changes, club_log, club_page_context, list_club_events, list_club_staff
+from .pages import (
+    access_changes,
+    club_log,
+    club_page_context,
+    list_club_events,
+    list_club_staff,
+    time_zone_of,
+)
 
 # (key, label, URL name, permission) of the tabs of a club's desk.
 TABS = (
@@ -55,8 +62,7 @@ def render_desk(request, club: Club, current: str, template: str, context=None, 
         "key": new_idempotency_key(),
         "keys": new_idempotency_key,
     }
-    # Times are the club's, as those of an event are the event's.
-    with timezone.override(club.timezone or timezone.get_current_timezone()):
+    with timezone.override(time_zone_of(club)):
         return render(request, template, page | (context or {}), status=status or status_of(request))
 
 
