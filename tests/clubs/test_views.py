@@ -11,6 +11,7 @@ from PIL import Image
 from tests.support.desk_events import actor_of, fresh, friday, paired, played
 from tests.support.own_pages import text_of
 from tests.support.people import at, signed_in
+from tests.support.registrations import open_registration, register_online
 from tournaments.clubs import actions
 from tournaments.models import Club, ClubStaff, Event, Invitation, Staff
 
@@ -56,6 +57,14 @@ def test_the_page_answers_when_what_and_who(client, club, event, organiser):
     paired(event, organiser)
     page = text_of(client.get(reverse("club", args=["the-lantern"])))
     assert "Live now Friday night" in page and "Round 1 of 3" in page
+
+
+def test_a_full_event_says_how_many_wait(client, club, event, organiser):
+    event = open_registration(friday(organiser, names=[]), organiser, cap=1, waitlist=True)
+    for name, words in (("Ada", "Full"), ("Ben", "Full 1 waits"), ("Cleo", "Full 2 wait")):
+        register_online(event, name)
+        page = text_of(client.get(reverse("club", args=["the-lantern"])))
+        assert f"{words} Waitlist" in page
 
 
 def test_publishing_suggests_nothing_from_the_account(desk, event):

@@ -31,7 +31,13 @@ from ..web.links import absolute_url, qr
 from . import actions
 from .actions import change_logo, move_event
 from .forms import ClubForm, ClubRoleForm, LogoForm, MoveForm, PublishForm
-from .pages import access_changes, club_log, club_page_context, list_club_events, list_club_staff
+from .pages import (
+    access_changes,
+    club_log,
+    club_page_context,
+    list_club_events,
+    list_club_staff,
+)
 
 
 @require_safe

@@ -1,5 +1,8 @@
 """Renders the pages of a club's desk."""
 
+from datetime import tzinfo
+from zoneinfo import ZoneInfo
+
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -18,6 +21,12 @@ TABS = (
 )
 
 
+def time_zone_of(club: Club) -> tzinfo:
+    """Return the time zone of the club's desk: that of its newest event unless the club has one."""
+    name = club.timezone or club.events.order_by("-id").values_list("timezone", flat=True).first()
+    return ZoneInfo(name) if name else timezone.get_current_timezone()
+
+
 def render_club_desk(request, club: Club, current: str, template: str, context=None, status=None):
     """Return a page of a club's desk; `current` is the key of its tab."""
     permissions = get_club_permissions(request, club)
@@ -33,5 +42,5 @@ def render_club_desk(request, club: Club, current: str, template: str, context=N
         "keys": new_idempotency_key,
     }
     # Times are the club's, as those of an event are the event's.
-    with timezone.override(club.timezone or timezone.get_current_timezone()):
+    with timezone.override(time_zone_of(club)):
         return render(request, template, page | (context or {}), status=status or status_of(request))
