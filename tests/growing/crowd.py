@@ -204,7 +204,7 @@ def copied(table, field, step) -> str:
     """Return the SQL for a column's value in a copy."""
     own = UNIQUE_VALUES.get((table._meta.model_name, field.column))
     refers = field.primary_key or (field.remote_field and field.remote_field.model in TABLES)
-    return own or f'"{field.column}"' + (f" + copy * {step}" if refers else "")
+    return own or f'"{field.column}"' + (f" + copy * {step}::bigint" if refers else "")
 
 
 def reset_sequences():
