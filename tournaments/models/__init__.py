@@ -2,8 +2,10 @@
 
 from .club import Club
 from .event import Event, NextSeed, Phase
+from .keys import SiteKey
 from .lists import DeckCheck, ListVersion
 from .log import ClubLogEntry, LogEntry, Message, PublishedStandings, RestorePoint, ResultRevision
+from .person import Person, PersonAnswer, PersonIdentifier, PersonName
 from .player import Pick, Player
 from .registration import Mail, Registration, SentMail
 from .rounds import Match, Round, Seat
@@ -26,6 +28,10 @@ __all__ = [
     "Match",
     "Message",
     "NextSeed",
+    "Person",
+    "PersonAnswer",
+    "PersonIdentifier",
+    "PersonName",
     "Phase",
     "Pick",
     "Player",
@@ -38,6 +44,7 @@ __all__ = [
     "SentMail",
     "SimulationBatch",
     "SimulationRun",
+    "SiteKey",
     "Staff",
     "WorkerHeartbeat",
 ]
