@@ -27,6 +27,7 @@ from tournaments.models import (
     SentMail,
     SimulationBatch,
     SimulationRun,
+    SiteKey,
     WorkerHeartbeat,
 )
 from tournaments.rounds.actions.rounds import start_clock
@@ -38,13 +39,16 @@ TABLES = [
     table
     for table in apps.get_app_config("tournaments").get_models()
     # They belong to no event.
-    if table not in (WorkerHeartbeat, SimulationRun, SimulationBatch, SentMail, AccountMail, AccountTrust)
+    if table
+    not in (WorkerHeartbeat, SimulationRun, SimulationBatch, SentMail, AccountMail, AccountTrust, SiteKey)
 ]
 # Values that must be unique.
 UNIQUE_VALUES = {
     ("event", "slug"): "slug || '-' || copy",
     ("event", "request_key"): "NULL",
     ("club", "slug"): "slug || '-' || copy",
+    ("person", "public_id"): "left(md5(public_id || '-' || copy), 16)",
+    ("person", "token"): "left(md5(token || '-' || copy), 16)",
     # The link joins a player with an entry.
     **{(table, "token"): "left(md5(token || '-' || copy), 16)" for table in ("player", "registration")},
     ("pick", "token"): "left(md5(id || '-' || copy), 16)",
@@ -218,6 +222,10 @@ EVENT_LOOKUPS = {
     "club": "events",
     "clubstaff": "club__events",
     "clublogentry": "club__events",
+    "person": "club__events",
+    "personname": "person__club__events",
+    "personidentifier": "person__club__events",
+    "personanswer": "player__event",
     "round": "phase__event",
     "match": "round__phase__event",
     "seat": "round__phase__event",
