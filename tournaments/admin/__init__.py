@@ -30,6 +30,9 @@ from ..models import (
     LogEntry,
     Mail,
     Match,
+    Person,
+    PersonIdentifier,
+    PersonName,
     Phase,
     Player,
     Registration,
@@ -265,6 +268,49 @@ class ClubLogEntryAdmin(ReadOnlyAdmin):
     date_hierarchy = "at"
     list_select_related = ("club",)
     search_fields = ("who", "action", "club__name", "club__slug")
+
+
+@admin.register(Person)
+class PersonAdmin(ReadOnlyAdmin):
+    list_display = ("name", "public_name", "club", "public_id", "has_profile", "is_hidden", "created_at")
+    list_filter = ("has_profile", "is_hidden", "is_minor", "created_at")
+    list_select_related = ("club",)
+    search_fields = ("name", "public_name", "public_id", "club__name", "club__slug")
+    fields = (
+        "club",
+        "public_id",
+        "name",
+        "public_name",
+        "account",
+        "birth_year",
+        "is_minor",
+        "has_profile",
+        "is_hidden",
+        "remembered_at",
+        "merged_into",
+        "created_at",
+    )
+
+    def get_queryset(self, request):
+        # Merged people too.
+        return Person.with_merged.order_by(*(self.get_ordering(request) or Person._meta.ordering))
+
+
+@admin.register(PersonName)
+class PersonNameAdmin(ReadOnlyAdmin):
+    list_display = ("name", "kind", "person")
+    list_filter = ("kind",)
+    list_select_related = ("person",)
+    search_fields = ("name", "person__name", "person__club__name", "person__club__slug")
+    fields = ("person", "kind", "name")
+
+
+@admin.register(PersonIdentifier)
+class PersonIdentifierAdmin(ReadOnlyAdmin):
+    list_display = ("person", "publisher", "value")
+    list_select_related = ("person",)
+    search_fields = ("person__name", "person__club__name", "person__club__slug")
+    fields = ("person", "publisher", "value")
 
 
 @admin.register(Round)
