@@ -7,12 +7,14 @@ from django.core.management.color import no_style
 from django.db import connection
 
 from tests.benchmarks.sample_event import played
+from tests.journeys.accessibility.pages import CLUB
 from tests.support.desk_events import actor_of
 from tests.support.played_events import ME, pair, reload_event, report
 from tournaments.events.actions.events import import_event
 from tournaments.models import (
     AccountMail,
     AccountTrust,
+    Club,
     CutChances,
     DeckCheck,
     Event,
@@ -123,6 +125,8 @@ def fill_site(user) -> dict[str, Event]:
     before = newest()
     store_event(user, played("Evening", 8, 3, 3))
     copy(SMALL_COPIES, before)
+    # The club that the examples of pages show.
+    Club.objects.filter(staff__user=user).update(slug=CLUB, name="The Lantern", is_published=True)
     # Statistics of all rows, not of a sample, so that the plans are the same in each run.
     run("SET default_statistics_target = 10000")
     run("ANALYZE")
