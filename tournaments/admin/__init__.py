@@ -35,6 +35,7 @@ from ..models import (
     PersonName,
     Phase,
     Player,
+    PlayerResult,
     Registration,
     RestorePoint,
     ResultRevision,
@@ -362,6 +363,14 @@ class LogEntryAdmin(ReadOnlyAdmin):
     @admin.display(description=_("undoes"))
     def undoes_version(self, obj):
         return obj.undoes.version if obj.undoes else ""
+
+
+@admin.register(PlayerResult)
+class PlayerResultAdmin(ReadOnlyAdmin):
+    event_page = event_link_column("event")
+    list_display = ("player", "place", "won", "lost", "drawn", "event_page")
+    list_select_related = ("event", "player")
+    search_fields = ("player__name", "event__name", "event__slug")
 
 
 @admin.register(RestorePoint)

@@ -8,6 +8,7 @@ from .log import ClubLogEntry, LogEntry, Message, PublishedStandings, RestorePoi
 from .person import Person, PersonAnswer, PersonIdentifier, PersonName
 from .player import Pick, Player
 from .registration import Mail, Registration, SentMail
+from .results import PlayerResult
 from .rounds import Match, Round, Seat
 from .staff import AccountMail, AccountTrust, ClubStaff, Invitation, Staff
 from .tasks import CutChances, SimulationBatch, SimulationRun, WorkerHeartbeat
@@ -35,6 +36,7 @@ __all__ = [
     "Phase",
     "Pick",
     "Player",
+    "PlayerResult",
     "PublishedStandings",
     "Registration",
     "RestorePoint",
