@@ -12,7 +12,7 @@ from django.utils import timezone
 from ..models import Club, ClubLogEntry
 from ..rules.errors import RuleViolation
 from .change import CHANGED_AGO, CHANGED_NOW, Actor, DuplicateRequest
-from .registry import Action, register
+from .registry import Action, club_changed, register
 
 
 class ClubChange:
@@ -89,6 +89,7 @@ def record_club_action(club: Club, actor: Actor, action: Action):
         change = ClubChange(locked, actor, action)
         yield change
         change.save()
+        club_changed.send(ClubChange, change=change)
 
 
 def club_action(permission: str | None, **facts):

@@ -5,6 +5,7 @@ from .event import Event, NextSeed, Phase
 from .lists import DeckCheck, ListVersion
 from .log import ClubLogEntry, LogEntry, Message, PublishedStandings, RestorePoint, ResultRevision
 from .player import Pick, Player
+from .previews import Preview
 from .registration import Mail, Registration, SentMail
 from .rounds import Match, Round, Seat
 from .staff import AccountMail, AccountTrust, ClubStaff, Invitation, Staff
@@ -29,6 +30,7 @@ __all__ = [
     "Phase",
     "Pick",
     "Player",
+    "Preview",
     "PublishedStandings",
     "Registration",
     "RestorePoint",
