@@ -277,7 +277,7 @@ def increment_layout_versions(events: QuerySet[Event]):
     Call it in the transaction of that change.
     """
     # In one order, so that two of these changes do not wait for each other.
-    ids = list(events.order_by("id").select_for_update().values_list("id", flat=True))
+    ids = list(events.order_by("id").select_for_update(no_key=True).values_list("id", flat=True))
     Event.objects.filter(pk__in=ids).update(layout_version=F("layout_version") + 1)
     layouts_changed.send(Event, events=ids)
 

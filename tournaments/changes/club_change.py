@@ -3,16 +3,24 @@
 import inspect
 from collections.abc import Callable
 from contextlib import contextmanager
+from datetime import datetime
 from functools import wraps
 
 from django.db import transaction
 from django.db.models import Model
 from django.utils import timezone
 
-from ..models import Club, ClubLogEntry
-from ..rules.errors import RuleViolation
+from ..models import Club, ClubLogEntry, Person, PersonIdentifier, PersonName, Player
+from ..rules.errors import RuleViolation, _
 from .change import CHANGED_AGO, CHANGED_NOW, Actor, DuplicateRequest
-from .registry import Action, club_changed, register
+from .registry import ACTIONS, Action, club_changed, register
+
+# Columns that no log holds.
+SECRETS = ("token", "address_hash")
+# Rows that the log of a club tells of and an undo brings back, by the name in their path.
+LOGGED_MODELS = {
+    model._meta.model_name: model for model in (Club, Person, PersonName, PersonIdentifier, Player)
+}
 
 
 class ClubChange:
@@ -25,6 +33,8 @@ class ClubChange:
         self.changes = {}
         # Numbers and ids for the sentence of the log, never names.
         self.values = {}
+        # The entry that this action undoes.
+        self.undoes = None
 
     def edit(self, row: Model, **columns):
         """Set columns of the club, or of a row of it, store them and log what differs.
@@ -40,7 +50,26 @@ class ClubChange:
         for name, value in differing.items():
             setattr(row, name, value)
         row.save(update_fields=list(differing))
-        self.changes[path] = [{name: before[name] for name in differing}, differing]
+        self.note(path, {name: as_json(before[name]) for name in differing}, columns_as_json(differing))
+
+    def create(self, row: Model) -> Model:
+        """Store a new row, and log its columns."""
+        row.save(force_insert=True)
+        self.note(path_of(row), None, columns_of(row))
+        return row
+
+    def delete(self, row: Model):
+        """Delete a row, and log its columns."""
+        self.note(path_of(row), columns_of(row), None)
+        row.delete()
+
+    def note(self, path: str, before: dict | None, after: dict | None):
+        """Log a change of a row; two changes of one row become one."""
+        if path in self.changes:
+            first, _middle = self.changes[path]
+            before = first if first is None or before is None else before | first
+            after = after if after is None or self.changes[path][1] is None else self.changes[path][1] | after
+        self.changes[path] = [before, after]
 
     def check_edit_conflict(self, path: str):
         if self.actor.seen_version is None:
@@ -68,12 +97,86 @@ class ClubChange:
             key=self.actor.key,
             changes=self.changes,
             values=self.values,
+            undoes=self.undoes,
         )
 
 
 def path_of(row: Model) -> str:
     """Return the path of a row in the log: “club”, or the kind of row with its number, “clubstaff:7”."""
     return "club" if isinstance(row, Club) else f"{row._meta.model_name}:{row.pk}"
+
+
+def as_json(value):
+    return value.isoformat() if isinstance(value, datetime) else value
+
+
+def columns_as_json(columns: dict) -> dict:
+    return {name: as_json(value) for name, value in columns.items()}
+
+
+def columns_of(row: Model) -> dict:
+    """Return all columns of a row but its key and secrets, as the log stores them."""
+    names = [field.attname for field in row._meta.concrete_fields if not field.primary_key]
+    return columns_as_json({name: getattr(row, name) for name in names if name not in SECRETS})
+
+
+def revert(change: ClubChange, entry: ClubLogEntry):
+    """Bring the rows of an entry back to what they were before it, the last first.
+
+    Raises RuleViolation if one of them is gone.
+    """
+    for path, (before, after) in reversed(entry.changes.items()):
+        name, _colon, pk = path.partition(":")
+        model = LOGGED_MODELS[name]
+        row = change.club if name == "club" else model._base_manager.filter(pk=pk).first()
+        if after is not None and row is None:
+            raise RuleViolation(_("What this changed does not exist any more."))
+        if before is None:
+            change.delete(row)
+        elif after is None:
+            change.create(model(pk=pk, **from_json(model, before)))
+        else:
+            change.edit(row, **from_json(model, before))
+    change.undoes = entry
+
+
+def from_json(model: type[Model], columns: dict) -> dict:
+    """Return columns of the log as the model has them."""
+    fields = {field.attname: field for field in model._meta.concrete_fields}
+    return {name: fields[name].to_python(value) for name, value in columns.items() if name in fields}
+
+
+def find_newest_undoable(club: Club, entry: ClubLogEntry) -> ClubLogEntry | None:
+    """Return the entry of the log that must be undone before this one: the last one of the same people.
+
+    None if this one cannot be undone at all.
+    """
+    if not is_undoable(entry):
+        return None
+    people = people_of(entry)
+    for later in club.log.filter(pk__gt=entry.pk, undone_by=None, undoes=None).order_by("-id"):
+        if is_undoable(later) and not people.isdisjoint(people_of(later)):
+            return later
+    return entry
+
+
+def is_undoable(entry: ClubLogEntry) -> bool:
+    action = ACTIONS.get(entry.action)
+    return bool(action and action.undo and entry.undoes_id is None)
+
+
+def people_of(entry: ClubLogEntry) -> set[str]:
+    """Return the paths of the people whom an entry changes; its values name those of moved players."""
+    return {path for path in entry.changes if path.startswith("person:")} | {
+        f"person:{pk}" for pk in entry.values.get("people", ())
+    }
+
+
+def write_log(club: Club, action: Action, now: datetime, who: str, values: dict):
+    """Log what follows from a change of an event, without waiting for other changes of the club."""
+    ClubLogEntry.objects.create(
+        club=club, version=club.version, at=now, who=who, action=action.name, values=values
+    )
 
 
 @contextmanager
@@ -83,7 +186,8 @@ def record_club_action(club: Club, actor: Actor, action: Action):
     Raises DuplicateRequest if the request's key is known. Any error leaves the club unchanged.
     """
     with transaction.atomic():
-        locked = Club.objects.select_for_update().get(pk=club.pk)
+        # Linking players stores people, whose rows refer to the club: it must not wait for this lock.
+        locked = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
         if actor.key and locked.log.filter(key=actor.key).exclude(key="").exists():
             raise DuplicateRequest
         change = ClubChange(locked, actor, action)

@@ -78,7 +78,7 @@ def change_logo(change: ClubChange, logo: bytes | None):
     before = change.club.logo_hash
     set_logo(change.club, logo)
     change.club.save(update_fields=["logo", "logo_hash"])
-    change.changes["club"] = [{"logo_hash": before}, {"logo_hash": change.club.logo_hash}]
+    change.note("club", {"logo_hash": before}, {"logo_hash": change.club.logo_hash})
     increment_layout_versions(change.club.events.all())
 
 

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from dataclasses import dataclass
-from datetime import datetime, tzinfo
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from django.core.paginator import Page, Paginator
@@ -210,12 +210,6 @@ def list_club_events(club: Club, number) -> Page:
     page = Paginator(events, LOG_PAGE_SIZE).get_page(number)
     page.object_list = [(event, date_text(event)) for event in page.object_list]
     return page
-
-
-def time_zone_of(club: Club) -> tzinfo:
-    """Return the time zone of the club's desk: that of its newest event unless the club has one."""
-    name = club.timezone or club.events.order_by("-id").values_list("timezone", flat=True).first()
-    return ZoneInfo(name) if name else timezone.get_current_timezone()
 
 
 def list_club_staff(club: Club) -> list[ClubStaff]:

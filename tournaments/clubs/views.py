@@ -23,7 +23,8 @@ from ..access.clubs import (
 from ..events.pages.calendar import CONTENT_TYPE, write_calendar
 from ..events.pages.catalogue import list_events
 from ..models import Club, ClubStaff, Event, Invitation, Staff
-from ..web.answers import attempt, get_actor, new_idempotency_key, post_data, run_action, status_of
+from ..web.answers import attempt, get_actor, post_data, run_action
+from ..web.club_layout import render_club_desk
 from ..web.forms import form_errors_text
 from ..web.layout import DANGER_ZONE, render_settings_page
 from ..web.links import absolute_url, qr
@@ -36,34 +37,7 @@ from .pages import (
     club_page_context,
     list_club_events,
     list_club_staff,
-    time_zone_of,
 )
-
-# (key, label, URL name, permission) of the tabs of a club's desk.
-TABS = (
-    ("events", gettext_noop("Events"), "club_desk", SEE_CLUB),
-    ("staff", gettext_noop("Staff"), "club_staff", SEE_CLUB),
-    ("settings", gettext_noop("Settings"), "club_settings", MANAGE_CLUB),
-    ("log", gettext_noop("Log"), "club_log", MANAGE_CLUB),
-)
-
-
-def render_desk(request, club: Club, current: str, template: str, context=None, status=None) -> HttpResponse:
-    """Return a page of a club's desk; `current` is the key of its tab."""
-    permissions = get_club_permissions(request, club)
-    page = {
-        "club": club,
-        "permissions": permissions,
-        "tabs": [
-            (gettext(label), reverse(url_name, args=[club.slug]), key == current)
-            for key, label, url_name, permission in TABS
-            if permission in permissions
-        ],
-        "key": new_idempotency_key(),
-        "keys": new_idempotency_key,
-    }
-    with timezone.override(time_zone_of(club)):
-        return render(request, template, page | (context or {}), status=status or status_of(request))
 
 
 @require_safe
@@ -127,7 +101,7 @@ def logo(request, slug, name):
 def desk_page(request, club):
     """Show all events of the club."""
     context = {"events": list_club_events(club, request.GET.get("page"))}
-    return render_desk(request, club, "events", "clubs/desk.jinja", context)
+    return render_club_desk(request, club, "events", "clubs/desk.jinja", context)
 
 
 @require_safe
@@ -149,7 +123,7 @@ def show_staff(request, club, token="", error=""):
         "days": actions.INVITATION_DAYS,
         "error": error,
     }
-    response = render_desk(request, club, "staff", "clubs/staff.jinja", context, 200 if token else None)
+    response = render_club_desk(request, club, "staff", "clubs/staff.jinja", context, 200 if token else None)
     response["Cache-Control"] = "private, no-store"
     return response
 
@@ -225,7 +199,7 @@ def show_settings(request, club, **forms):
         name: getattr(club, name) for name in ("place", "timezone", "about", "contact")
     } | club.defaults
     context = {"form": ClubForm(initial=initial), "logo_form": LogoForm()} | forms
-    return render_desk(request, club, "settings", "clubs/settings.jinja", context)
+    return render_club_desk(request, club, "settings", "clubs/settings.jinja", context)
 
 
 @requires_at_club(change_logo.permission)
@@ -258,7 +232,7 @@ def publish_page(request, club):
         **form.cleaned_data,
     ):
         return redirect("club", form.cleaned_data["slug"])
-    return render_desk(request, club, "settings", "clubs/publish.jinja", {"form": form})
+    return render_club_desk(request, club, "settings", "clubs/publish.jinja", {"form": form})
 
 
 @requires_at_club(OWN_CLUB)
@@ -278,13 +252,13 @@ def delete_page(request, club):
             messages.success(request, gettext("Club deleted"))
             return redirect("home")
         error = outcome.error
-    return render_desk(request, club, "settings", "clubs/delete.jinja", {"error": error})
+    return render_club_desk(request, club, "settings", "clubs/delete.jinja", {"error": error})
 
 
 @require_safe
 @requires_at_club(MANAGE_CLUB)
 def log_page(request, club):
-    return render_desk(
+    return render_club_desk(
         request, club, "log", "clubs/log.jinja", {"page": club_log(club, request.GET.get("page"))}
     )
 

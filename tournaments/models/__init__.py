@@ -2,11 +2,14 @@
 
 from .club import Club
 from .event import Event, NextSeed, Phase
+from .keys import SiteKey
 from .lists import DeckCheck, ListVersion
 from .log import ClubLogEntry, LogEntry, Message, PublishedStandings, RestorePoint, ResultRevision
+from .person import Person, PersonAnswer, PersonIdentifier, PersonName
 from .player import Pick, Player
 from .previews import Preview
 from .registration import Mail, Registration, SentMail
+from .results import PlayerResult
 from .rounds import Match, Round, Seat
 from .staff import AccountMail, AccountTrust, ClubStaff, Invitation, Staff
 from .tasks import CutChances, SimulationBatch, SimulationRun, WorkerHeartbeat
@@ -27,9 +30,14 @@ __all__ = [
     "Match",
     "Message",
     "NextSeed",
+    "Person",
+    "PersonAnswer",
+    "PersonIdentifier",
+    "PersonName",
     "Phase",
     "Pick",
     "Player",
+    "PlayerResult",
     "Preview",
     "PublishedStandings",
     "Registration",
@@ -40,6 +48,7 @@ __all__ = [
     "SentMail",
     "SimulationBatch",
     "SimulationRun",
+    "SiteKey",
     "Staff",
     "WorkerHeartbeat",
 ]

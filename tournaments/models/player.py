@@ -8,6 +8,7 @@ from django.db.models.functions import Coalesce
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
+from ..rules.people.linking import BY_ADDRESS, BY_IDENTIFIER, BY_NAME, BY_PAGE, BY_STAFF, NEW
 from .event import CLUB_COLUMNS, Event
 
 
@@ -34,7 +35,7 @@ WHERE event.slug = %s AND player.removed_at IS NULL AND (player.token = %s OR pl
     (SELECT entry.player_id FROM tournaments_registration entry WHERE entry.token = %s LIMIT 1))
 """
 # Read later if they are needed: databases return them in another form than the fields have.
-LEFT_OUT = {"byes", "checked_in_at", "disqualified", "removed_at"}
+LEFT_OUT = {"byes", "checked_in_at", "disqualified", "is_proposed", "removed_at"}
 
 
 class PresentPlayers(models.Manager.from_queryset(PlayerQuerySet)):
@@ -57,6 +58,15 @@ class PresentPlayers(models.Manager.from_queryset(PlayerQuerySet)):
         return None
 
 
+# Reasons why a player counts for a person.
+PERSON_REASONS = [
+    (BY_IDENTIFIER, _("by identifier")),
+    (BY_ADDRESS, _("by email address")),
+    (BY_NAME, _("by name")),
+    (NEW, _("new")),
+    (BY_STAFF, _("by the staff")),
+    (BY_PAGE, _("by their own page")),
+]
 # The secret of the player's own page in queries: see Player.secret.
 SECRET = Coalesce("registration__token", "token")
 
@@ -92,6 +102,22 @@ class Player(models.Model):
     )
     removed_at = models.DateTimeField(_("removed at"), null=True, editable=False)
 
+    # Who the player is, in the event's club. No part of the event: undo and restoring leave it alone.
+    person = models.ForeignKey(
+        "Person",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="players",
+        verbose_name=_("person"),
+    )
+    # Why: one of PERSON_REASONS; empty without a person.
+    person_reason = models.CharField(
+        _("reason of the link"), max_length=12, choices=PERSON_REASONS, blank=True, editable=False
+    )
+    # A stranger's entry has made the link: it counts from check-in or the first result on.
+    is_proposed = models.BooleanField(_("link is a proposal"), default=False, editable=False)
+
     # Incremented by changes that only this player's table sees; others increment Event.layout_version.
     page_version = models.PositiveBigIntegerField(
         _("version of the player’s page"), default=1, editable=False
@@ -108,6 +134,8 @@ class Player(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["event", "public_id"], name="public_id_once_an_event"),
             models.CheckConstraint(condition=~Q(name=""), name="player_has_a_name"),
+            # Linking takes the person from a removed player.
+            models.UniqueConstraint(fields=["event", "person"], name="person_once_an_event"),
         ]
 
     def __str__(self):

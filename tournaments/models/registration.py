@@ -135,6 +135,8 @@ class Registration(models.Model):
     # Key of the field → answer; `player_id` is the player's id with the publisher.
     answers = models.JSONField(_("answers"), default=dict, blank=True)
     language = models.CharField(_("language of mails"), max_length=10, blank=True)
+    # “Remember me at …”: identifier and address may stay with the person.
+    remember = models.BooleanField(_("wants to be remembered"), default=False)
     # Idempotency key of the form that the player sent.
     request_key = models.CharField(max_length=64, blank=True, editable=False)
     # Scheme and host that the player registered at, for the links in mails.

@@ -6,6 +6,7 @@ from datetime import datetime
 from functools import wraps
 
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.text import slugify
 
@@ -15,6 +16,7 @@ from ...changes.parts import write_parts
 from ...clubs.actions import get_or_create_club
 from ...models import Club, Event, LogEntry, Player, Registration, Staff
 from ...models.event import commit_next_seed
+from ...people.actions.linking import link_players
 from ...registration.actions.places import queue_tasks
 from ...results.actions.results import store_result_revisions
 from ...rules import finals, rulebooks
@@ -62,6 +64,7 @@ def create_event(actor: Actor, history: EventHistory, club: Club | None = None) 
     event, is_new = get_or_create_event(actor, history, club)
     if is_new:
         log_creation(event, replace(actor, key=""))
+        link_players(event, actor.now or timezone.now(), actor.who)
     return event
 
 
@@ -81,6 +84,7 @@ def import_event(history: EventHistory, actor: Actor = NO_ACTOR) -> Event:
         store_result_revisions(event, store_log(event, history.log))
         store_imported_standings(event, history.published)
         store_imported_registrations(event, history.registrations)
+        link_players(event, actor.now or timezone.now(), actor.who)
         queue_tasks(event)
     return event
 

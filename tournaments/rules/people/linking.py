@@ -16,6 +16,8 @@ from .names import are_near, name_words
 LINKED, DOUBTFUL, NEW, WAITING = "linked", "doubtful", "new", "waiting"
 # Reasons of a link.
 BY_IDENTIFIER, BY_ADDRESS, BY_NAME = "identifier", "address", "name"
+# The staff have said so, or the player has registered on the own page of the club.
+BY_STAFF, BY_PAGE = "staff", "page"
 # Reasons of a doubt.
 NEAR_NAME, OTHER_NAME, OTHER_IDENTIFIER, SAME_NAME = (
     "near_name",

@@ -1,0 +1,152 @@
+"""Reads players and people for the rules that say who a player is (rules.people.linking)."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+
+from django.db.models import Q, QuerySet
+
+from ...models import (
+    Club,
+    Event,
+    Person,
+    PersonAnswer,
+    PersonIdentifier,
+    PersonName,
+    Player,
+    Registration,
+    Seat,
+)
+from ...models.keys import hash_for_people
+from ...rules.history import FINISHED
+from ...rules.people.linking import Candidate, Decision, Directory, KnownPerson, decide_all
+from ...rules.people.names import name_key, name_words
+from ...rules.registration import PLAYER_ID
+
+# With more words than this, all people of the club are read at once.
+MAX_WORDS = 60
+
+
+@dataclass(frozen=True)
+class Undecided:
+    """A player of whom nobody knows yet who it is, with what the rules decide now."""
+
+    player: Player
+    candidate: Candidate
+    decision: Decision
+
+
+def publisher_of(event: Event) -> str:
+    """Return whose identifiers the players of an event enter: the game's, or else the rulebook's."""
+    return (event.game or event.rulebook).strip().casefold()
+
+
+def identifiers_of(event: Event, entry: Registration | None) -> dict[str, str]:
+    """Return the identifiers that an entry names, by publisher."""
+    value = str(entry.answers.get(PLAYER_ID, "")).strip() if entry else ""
+    return {publisher_of(event): value.casefold()} if value else {}
+
+
+def find_undecided(event: Event) -> list[Undecided]:
+    """Return the players of an event who have no person, or one that is only proposed, with decisions.
+
+    The number of queries does not depend on the number of players.
+    """
+    players = list(undecided_players(event))
+    if not players or event.club_id is None:
+        return []
+    others = Player.objects.filter(event=event, is_proposed=False).exclude(person=None)
+    candidates = candidates_of(event, players)
+    directory = load_directory(event.club, candidates)
+    decisions = decide_all(candidates, directory, set(others.values_list("person", flat=True)))
+    return [
+        Undecided(player, candidate, decisions[candidate.id])
+        for player, candidate in zip(players, candidates, strict=True)
+    ]
+
+
+def undecided_players(event: Event) -> QuerySet[Player]:
+    players = Player.objects.filter(Q(person=None) | Q(is_proposed=True), event=event)
+    return players.select_related("registration").order_by("order", "id")
+
+
+def candidates_of(event: Event, players: list[Player]) -> list[Candidate]:
+    """Return the players as the rules look at them."""
+    answers = defaultdict(set)
+    rows = PersonAnswer.objects.filter(player__event=event, player__in=players)
+    for player, person in rows.values_list("player", "person"):
+        answers[player].add(person)
+    seen = find_seen(players)
+    return [
+        Candidate(
+            id=player.pk,
+            key=name_key(player.name),
+            identifiers=identifiers_of(event, player.entry),
+            address=hash_of(player.entry),
+            is_seen=player.pk in seen,
+            not_people=frozenset(answers[player.pk]),
+        )
+        for player in players
+    ]
+
+
+def find_seen(players: list[Player]) -> set[int]:
+    """Return the primary keys of players whom the desk has entered, checked in, or seen play a round."""
+    seen = {player.pk for player in players if player.checked_in_at or player.entry is None}
+    rest = [player.pk for player in players if player.pk not in seen]
+    if rest:
+        seats = Seat.objects.filter(player__in=rest, round__state=FINISHED, match__table__isnull=False)
+        seen |= set(seats.values_list("player", flat=True))
+    return seen
+
+
+def hash_of(entry: Registration | None) -> str:
+    """Return the hash of the confirmed address of an entry; empty without one."""
+    if entry is None or not (entry.email and entry.email_confirmed_at):
+        return ""
+    return hash_for_people(entry.email)
+
+
+def load_directory(club: Club, candidates: Iterable[Candidate]) -> Directory:
+    """Return the people of the club who may be one of the candidates, with four queries.
+
+    They share a word of the name, an identifier or the address with one of them.
+    """
+    people = Person.objects.filter(club=club)
+    if narrow := shared_facts(list(candidates)):
+        people = people.filter(narrow)
+    rows = list(people.values_list("id", "key", "address_hash"))
+    ids = people.values("id")
+    keys, identifiers = defaultdict(set), defaultdict(dict)
+    for person, key in PersonName.objects.filter(person__in=ids).values_list("person", "key"):
+        keys[person].add(key)
+    names = PersonIdentifier.objects.filter(person__in=ids)
+    for person, publisher, value in names.values_list("person", "publisher", "value"):
+        identifiers[person][publisher] = value
+    return Directory(
+        KnownPerson(pk, frozenset({key, *keys[pk]}), identifiers[pk], address) for pk, key, address in rows
+    )
+
+
+def shared_facts(candidates: list[Candidate]) -> Q | None:
+    """Return the condition that a person shares something with a candidate; None for too many candidates."""
+    words = set().union(*(name_words(candidate.key) for candidate in candidates))
+    if len(words) > MAX_WORDS:
+        return None
+    people = PersonName.objects.filter(has_words("key", words)).values("person")
+    conditions = [has_words("key", words), Q(pk__in=people)]
+    addresses = {candidate.address for candidate in candidates} - {""}
+    if addresses:
+        conditions.append(Q(address_hash__in=addresses))
+    for fact in {fact for candidate in candidates for fact in candidate.identifiers.items()}:
+        publisher, value = fact
+        owners = PersonIdentifier.objects.filter(publisher=publisher, value=value).values("person")
+        conditions.append(Q(pk__in=owners))
+    return reduce(or_, conditions)
+
+
+def has_words(column: str, words: Iterable[str]) -> Q:
+    """Return the condition that a column contains one of the words, also as a part of another."""
+    return reduce(or_, (Q(**{f"{column}__contains": word}) for word in words), Q(pk__in=[]))
