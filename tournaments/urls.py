@@ -13,6 +13,7 @@ from .lab import urls as lab
 from .lists import urls as lists
 from .log import urls as log
 from .paper import urls as paper
+from .people import urls as people
 from .players import urls as players
 from .previews import urls as previews
 from .prizes import urls as prizes
@@ -67,6 +68,7 @@ urlpatterns = [
     *events.site_urls,
     *clubs.site_urls,
     *previews.site_urls,
+    path("c/<slug:slug>/desk/", include(people.club_desk_urls)),
     *log.site_urls,
     *accounts.site_urls,
     *lab.site_urls,
