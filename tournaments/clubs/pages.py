@@ -28,6 +28,7 @@ from ..events.pages.catalogue import (
 )
 from ..models import Club, ClubLogEntry, ClubStaff, Event, Person, Player, Registration, Staff
 from ..models.registration import WAITING_STATES
+from ..previews.pages import get_club_preview
 from ..registration.pages.entries import EARLY, OPEN, registration_moment
 from ..rules.event_file import REGISTRATION
 from ..web.links import absolute_url
@@ -116,6 +117,7 @@ def club_page_context(request, club: Club) -> dict:
         "page": get_club_page(club, timezone.now()),
         "permissions": get_club_permissions(request, club),
         "calendar": webcal_address(request, club),
+        "preview": get_club_preview(club),
         "is_front_page": request.path == reverse("home"),
     }
 
