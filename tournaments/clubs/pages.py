@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 
 from ..access import MANAGE, NO_EVENT, ON_THE_LIST, POLICY
 from ..access.clubs import get_club_permissions
+from ..changes.club_change import list_undoable
 from ..changes.registry import SENTENCES
 from ..events.pages.catalogue import (
     MAX_WINNERS,
@@ -24,8 +25,9 @@ from ..events.pages.catalogue import (
     outlines,
     winners_of,
 )
-from ..models import Club, ClubLogEntry, ClubStaff, Event, Player, Registration
+from ..models import Club, ClubLogEntry, ClubStaff, Event, Person, Player, Registration
 from ..models.registration import WAITING_STATES
+from ..previews.pages import get_club_preview
 from ..registration.pages.entries import EARLY, OPEN, registration_moment
 from ..rules.event_file import REGISTRATION
 from ..web.links import absolute_url
@@ -113,6 +115,7 @@ def club_page_context(request, club: Club) -> dict:
         "page": get_club_page(club, timezone.now()),
         "permissions": get_club_permissions(request, club),
         "calendar": webcal_address(request, club),
+        "preview": get_club_preview(club),
         "is_front_page": request.path == reverse("home"),
     }
 
@@ -217,18 +220,40 @@ def list_club_staff(club: Club) -> list[ClubStaff]:
     return sorted(rows, key=lambda row: (order.index(row.role), row.user.get_username()))
 
 
+@dataclass(frozen=True)
+class LogLine:
+    """An entry of a club's log; `can_undo` unless a newer change of the same people must be undone first."""
+
+    entry: ClubLogEntry
+    sentence: str
+    can_undo: bool
+
+
 def club_log(club: Club, number) -> Page:
-    """Return a page of (entry, its sentence), newest first."""
+    """Return a page of the club's log, newest first."""
     page = Paginator(club.log.order_by("-id"), LOG_PAGE_SIZE).get_page(number)
-    page.object_list = [(entry, sentence_of(entry)) for entry in page.object_list]
+    entries, undoable = list(page.object_list), list_undoable(club)
+    names = names_in(club, entries)
+    page.object_list = [LogLine(entry, sentence_of(entry, names), entry.pk in undoable) for entry in entries]
     return page
 
 
-def sentence_of(entry: ClubLogEntry) -> str:
-    text, _detail = SENTENCES.get(entry.action, (entry.action, ""))
-    values = dict(entry.values)
+def names_in(club: Club, entries: list[ClubLogEntry]) -> dict[int, str]:
+    """Return the names, as they are now, of the people that entries are about."""
+    people = {pk for entry in entries for pk in entry.values.get("people", ())}
+    return dict(Person.with_merged.filter(club=club, pk__in=people).values_list("pk", "name"))
+
+
+def sentence_of(entry: ClubLogEntry, names: dict[int, str]) -> str:
+    """Return the sentence of an entry; `names` are those of people by primary key."""
+    values = {"people": "", **entry.values}
     if "role" in values:
         values["role"] = str(dict(ClubStaff.ROLES).get(values["role"], values["role"]))
+    if values["people"]:
+        values["people"] = ", ".join(names.get(pk, gettext("deleted")) for pk in values["people"])
+    if undone := SENTENCES.get(str(values.get("undone"))):
+        values["undone"] = gettext(undone[0]).format(**values)
+    text, _detail = SENTENCES.get(entry.action, (entry.action, ""))
     return gettext(text).format(**values)
 
 
