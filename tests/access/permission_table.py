@@ -63,6 +63,7 @@ MAY = {
     "club_events": (ANYBODY, NEVER),
     "club_calendar": (ANYBODY, NEVER),
     "club_logo": (ANYBODY, NEVER),
+    "club_preview": (ANYBODY, NEVER),
     "club_desk": (DESK, NEVER),
     "club_staff": (DESK, NEVER),
     "leave_club": (DESK, DESK),
@@ -95,6 +96,7 @@ MAY = {
     # An event's own pages
     "event": READ,
     "event_calendar": READ,
+    "event_preview": READ,
     "phase": READ,
     "round": READ,
     "draw": READ,
@@ -257,7 +259,7 @@ MAY = {
 }
 
 # The event of the walk has none, and its club no logo.
-ABSENT = {"draft", "club_logo"}
+ABSENT = {"draft", "club_logo", "club_preview", "event_preview"}
 # Whether the event can be seen makes no difference there.
 CLUB_PAGES = [name for name in MAY if "club" in name]
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from ..models import Club, ClubLogEntry, Person, PersonIdentifier, PersonName, Player
 from ..rules.errors import RuleViolation, _
 from .change import CHANGED_AGO, CHANGED_NOW, Actor, DuplicateRequest
-from .registry import ACTIONS, Action, action_names, register
+from .registry import ACTIONS, Action, action_names, club_changed, register
 
 # Columns that no log holds.
 SECRETS = ("token", "address_hash")
@@ -214,6 +214,7 @@ def record_club_action(club: Club, actor: Actor, action: Action):
         change = ClubChange(locked, actor, action)
         yield change
         change.save()
+        club_changed.send(ClubChange, change=change)
 
 
 def club_action(permission: str | None, **facts):

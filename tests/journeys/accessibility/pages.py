@@ -370,7 +370,7 @@ PAGES = {
 # fmt: off
 NO_PAGES = {
     "cancel_event", "revive_event", "event_calendar", "club_calendar", "club_logo", "invite_to_club",
-    "leave_club",
+    "club_preview", "event_preview", "leave_club",
     "change_club_public_name", "hide_club_profile", "stop_hiding_club_profile", "switch_club_profile_on",
     "undo_club_entry", "answer_club_doubt", "link_past_club_events", "confirm_club_wish",
     "renew_club_person_link",

@@ -1,8 +1,7 @@
 """Changes that the staff make to people: names, doubts, merging and splitting, and their undo."""
 
-from django.db.models import F
-
 from ...access.clubs import MANAGE_CLUB
+from ...changes.change import increment_layout_versions
 from ...changes.club_change import ClubChange, club_action, find_newest_undoable, revert
 from ...models import ClubLogEntry, Event, Person, PersonAnswer, PersonIdentifier, PersonName, Player
 from ...rules.errors import RuleViolation, _
@@ -173,7 +172,7 @@ def lock_events(change: ClubChange, people: list[int]):
 def show_people(change: ClubChange, people: list[int]):
     """Let the pages of the events of people show what has changed."""
     events = Player.with_removed.filter(person__in=people).values("event")
-    Event.objects.filter(pk__in=events).update(layout_version=F("layout_version") + 1)
+    increment_layout_versions(Event.objects.filter(pk__in=events))
 
 
 def get_person(change: ClubChange, pk: int) -> Person:
