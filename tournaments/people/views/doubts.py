@@ -1,7 +1,6 @@
 """Doubts: players who may be people of the club, and past events."""
 
 from django.contrib import messages
-from django.http import Http404
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
@@ -82,7 +81,8 @@ def assign_page(request, club, pk):
     if request.method == "POST":
         chosen = find_person(club, request.POST.get("person", "")[:16])
         if chosen is None:
-            raise Http404
+            messages.error(request, gettext("This person is not in the club any more."))
+            return redirect("assign_club_player", club.slug, pk)
         done = gettext("{name} is {person}").format(name=player.name, person=chosen.name)
         if run_action(request, actions.assign_player, club, player.pk, chosen.pk, done=done):
             return redirect("club_person", club.slug, chosen.public_id)
