@@ -36,6 +36,7 @@ from ..models import (
     Phase,
     Player,
     PlayerResult,
+    Preview,
     Registration,
     RestorePoint,
     ResultRevision,
@@ -269,6 +270,14 @@ class ClubLogEntryAdmin(ReadOnlyAdmin):
     date_hierarchy = "at"
     list_select_related = ("club",)
     search_fields = ("who", "action", "club__name", "club__slug")
+
+
+@admin.register(Preview)
+class PreviewAdmin(ReadOnlyAdmin):
+    list_display = ("__str__", "hash", "version", "has_people", "waits_since")
+    list_filter = ("has_people", "waits_since")
+    list_select_related = ("event", "club")
+    search_fields = ("event__name", "event__slug", "club__name", "club__slug")
 
 
 @admin.register(Person)

@@ -7,6 +7,7 @@ from .lists import DeckCheck, ListVersion
 from .log import ClubLogEntry, LogEntry, Message, PublishedStandings, RestorePoint, ResultRevision
 from .person import Person, PersonAnswer, PersonIdentifier, PersonName
 from .player import Pick, Player
+from .previews import Preview
 from .registration import Mail, Registration, SentMail
 from .results import PlayerResult
 from .rounds import Match, Round, Seat
@@ -37,6 +38,7 @@ __all__ = [
     "Pick",
     "Player",
     "PlayerResult",
+    "Preview",
     "PublishedStandings",
     "Registration",
     "RestorePoint",
