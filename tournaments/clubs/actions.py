@@ -15,6 +15,7 @@ from ..changes.change import Change, DuplicateRequest, action, increment_layout_
 from ..changes.club_change import ClubChange, club_action
 from ..models import Club, ClubStaff, Invitation, Staff
 from ..models.staff import hash_token, new_invitation
+from ..results.actions.player_results import queue_results
 from ..rules.errors import RuleViolation, _
 from .pages import RANDOM_LENGTH, RANDOM_LETTERS, clubs_for_events
 
@@ -239,6 +240,8 @@ def move_event(change: Change, club: Club):
         raise RuleViolation(_("Only an owner of the club can move an event into it."))
     change.event.club = club
     change.event.save(update_fields=["club"])
+    # Events of earlier releases have no stored results.
+    queue_results(change.event.pk)
 
 
 @transaction.atomic

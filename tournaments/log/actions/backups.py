@@ -31,6 +31,7 @@ from ...models.lists import MAX_LIST_LENGTH
 from ...models.player import new_token
 from ...models.registration import hash_address
 from ...registration.actions.places import queue_tasks
+from ...results.actions.player_results import queue_imported_results
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
 from ...rules.event_file.fields import parse
@@ -190,6 +191,7 @@ def restore_event(archive: Archive, folder: str, as_: str) -> RestoredEvent:
     created_accounts = restore_rows(event, archive, folder, rows, new_tokens)
     check_registrations(event, history)
     queue_tasks(event)
+    queue_imported_results(event, history)
     facts = {
         name: column_value(Event._meta.get_field(name), rows[name]) for name in ("version", "created_at")
     }
