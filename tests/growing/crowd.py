@@ -23,6 +23,7 @@ from tournaments.models import (
     Mail,
     Message,
     Pick,
+    Preview,
     PublishedStandings,
     Registration,
     RestorePoint,
@@ -166,6 +167,7 @@ def store_event(user, history) -> Event:
     CutChances.objects.create(
         event=event, version=1, next_at=at, values={"phase": 1, "round": 0, "players": chances}
     )
+    Preview.objects.create(event=event, version=1, hash="a picture")
     event.chances_at = at
     event.save()
     rows = [

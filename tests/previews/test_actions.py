@@ -30,7 +30,7 @@ from tournaments.events.actions.events import change_event, change_settings, del
 from tournaments.log.actions.undo import undo
 from tournaments.models import Club, Event, Preview
 from tournaments.players.actions.erasure import erase_player
-from tournaments.players.actions.players import change_player
+from tournaments.players.actions.players import change_player, drop_player
 from tournaments.previews import actions
 from tournaments.previews.actions import DELAY, LOST, draw_previews, queue_lost_previews
 from tournaments.previews.pages import get_event_card
@@ -98,6 +98,19 @@ def test_many_changes_queue_one_task_and_results_none(event, organiser):
         report_result(fresh(event), actor_of(organiser), 1, 1, 1, "2-1")
     assert not [query["sql"] for query in queries if "tournaments_preview" in query["sql"]]
     assert not waiting_tasks() and preview_of(event).waits_since is None
+
+
+def test_results_of_finals_and_players_who_drop_queue_nothing_before_the_end(organiser):
+    event = friday(organiser, names=["Anna", "Ben", "Cleo", "Dan"], rounds=1, finals=("single", 4))
+    played(event, organiser)
+    finish_round(fresh(event), actor_of(organiser))
+    paired(fresh(event), organiser)
+    drawn(event)
+    version = fresh(event).layout_version
+    report_result(fresh(event), actor_of(organiser), 2, 1, 1, "2-0")
+    drop_player(fresh(event), actor_of(organiser), event.players.first().public_id)
+    assert fresh(event).layout_version > version
+    assert preview_of(event).waits_since is None and not waiting_tasks()
 
 
 def test_what_the_picture_does_not_show_draws_no_new_one(event, organiser):
@@ -297,10 +310,3 @@ def test_a_withdrawn_club_leaves_all_pictures_at_once(event, organiser):
     unpublish_club(event.club, actor_of(organiser))
     assert not Preview.objects.filter(club=event.club).exists()
     assert preview_of(event).picture is None and card_of(event).club == ""
-
-
-def test_a_champion_renamed_while_another_round_is_a_draft_is_drawn_again(ended, organiser):
-    """The public event has still ended."""
-    change_settings(fresh(ended), actor_of(organiser), 1, rounds=3)
-    paired(ended, organiser, publish=False)
-    assert card_of(ended).state == "Live"

@@ -16,7 +16,6 @@ from ..changes.registry import club_changed, layouts_changed, listens_to_changes
 from ..changes.tasks import CHANCES, is_stopping
 from ..events.pages.catalogue import has_ended
 from ..history.cache import load_history
-from ..history.load import without_draft_rounds
 from ..models import Club, Event, Preview
 from ..rules.history import PRIVATE
 from .pages import get_club_card, get_event_card, hash_of
@@ -65,7 +64,7 @@ def may_show(change: Change) -> bool:
     may have erased a name or moved the event to another club.
     """
     kinds = change.kinds
-    return not kinds or not kinds.isdisjoint(SHOWN_KINDS) or has_ended(without_draft_rounds(change.before))
+    return not kinds or not kinds.isdisjoint(SHOWN_KINDS) or has_ended(change.before)
 
 
 @receiver(layouts_changed)
