@@ -68,6 +68,7 @@ urlpatterns = [
     *events.site_urls,
     *clubs.site_urls,
     *previews.site_urls,
+    path("c/<slug:slug>/", include(people.club_urls)),
     path("c/<slug:slug>/desk/", include(people.club_desk_urls)),
     *log.site_urls,
     *accounts.site_urls,

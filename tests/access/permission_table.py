@@ -64,6 +64,7 @@ MAY = {
     "club_calendar": (ANYBODY, NEVER),
     "club_logo": (ANYBODY, NEVER),
     "club_preview": (ANYBODY, NEVER),
+    "club_profile": (ANYBODY, NEVER),
     "club_desk": (DESK, NEVER),
     "club_staff": (DESK, NEVER),
     "leave_club": (DESK, DESK),

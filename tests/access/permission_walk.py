@@ -118,7 +118,10 @@ def walk_of(users):
         "address": "shop",
     }
     person = event.club.people.first()
+    shown = event.club.people.last()
+    event.club.people.filter(pk=shown.pk).update(has_profile=True)
     own = {name: {"slug": "the-lantern"} for name in CLUB_PAGES} | {
+        "club_profile": {"slug": "the-lantern", "person": shown.public_id},
         **{name: {"slug": "the-lantern", "person": person.public_id} for name in PERSON_PAGES},
         "undo_club_entry": {"slug": "the-lantern", "pk": event.club.log.last().pk},
         "bracket": {"phase": 2},

@@ -2,8 +2,9 @@
 
 from django.urls import path
 
-from .views import desk
+from .views import desk, profile
 
+club_urls = [path("players/<slug:person>/", profile.profile_page, name="club_profile")]
 # At the desk of a club.
 club_desk_urls = [
     path("people/", desk.people_page, name="club_people"),

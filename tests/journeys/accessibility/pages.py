@@ -109,8 +109,13 @@ def first_person(event):
     return event.club.people.first().public_id
 
 
+def shown_person(event):
+    """Return a person of the event with a public profile."""
+    return event.club.people.filter(has_profile=True, players__event=event).first().public_id
+
+
 # The club of the busy event.
-CLUB = "the-lantern"
+CLUB, LAST_FRIDAY = "the-lantern", "last-friday"
 PAGES = {
     "home": [at(), at(query="q=night"), at(query="q=nowhere")],
     "login": [at(), at(typed={"username": "nobody", "password": "wrong"})],
@@ -345,6 +350,10 @@ PAGES = {
     "all_events": [at(), at(query="q=night")],
     "club": [at("busy", signed=False, slug=CLUB), at("busy", signed=True, slug=CLUB)],
     "club_events": [at("busy", slug=CLUB)],
+    "club_profile": [
+        at("ended", slug=CLUB, person=shown_person),
+        at("ended", f"chart={LAST_FRIDAY}", slug=CLUB, person=shown_person),
+    ],
     "club_desk": [at("busy", slug=CLUB)],
     "club_staff": [at("busy", slug=CLUB)],
     "club_people": [at("busy", slug=CLUB), at("busy", slug=CLUB, query="q=nobody")],

@@ -145,6 +145,7 @@ VIEWED = {
     "event_backup": (FILES,),
     "all_backup": (FILES,),
     "forecast": (Limit(2400, MINUTE, address),),
+    "club_profile": (Limit(240, MINUTE, address),),
     "compare": (Limit(600, MINUTE, address),),
     "help": (Limit(600, MINUTE, address),),
     "help_rounds": (Limit(600, MINUTE, address),),
