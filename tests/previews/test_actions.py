@@ -297,3 +297,10 @@ def test_a_withdrawn_club_leaves_all_pictures_at_once(event, organiser):
     unpublish_club(event.club, actor_of(organiser))
     assert not Preview.objects.filter(club=event.club).exists()
     assert preview_of(event).picture is None and card_of(event).club == ""
+
+
+def test_a_champion_renamed_while_another_round_is_a_draft_is_drawn_again(ended, organiser):
+    """The public event has still ended."""
+    change_settings(fresh(ended), actor_of(organiser), 1, rounds=3)
+    paired(ended, organiser, publish=False)
+    assert card_of(ended).state == "Live"

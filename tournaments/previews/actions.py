@@ -14,7 +14,9 @@ from django_tasks_db.models import DBTaskResult
 from ..changes.change import Change
 from ..changes.registry import club_changed, layouts_changed, listens_to_changes
 from ..changes.tasks import CHANCES, is_stopping
+from ..events.pages.catalogue import has_ended
 from ..history.cache import load_history
+from ..history.load import without_draft_rounds
 from ..models import Club, Event, Preview
 from ..rules.history import PRIVATE
 from .pages import get_club_card, get_event_card, hash_of
@@ -41,7 +43,7 @@ def queue_event_preview(change: Change):
     One that names people is withdrawn: whatever has changed may be a name. What increments no layout version,
     as the results of a round, changes no picture.
     """
-    if change.readers is not None:
+    if change.readers is not None or not may_show(change):
         return
     event = change.event
     if event.visibility == PRIVATE:
@@ -50,17 +52,20 @@ def queue_event_preview(change: Change):
     row, is_new = Preview.objects.get_or_create(event=event)
     if row.has_people:
         Preview.objects.filter(pk=row.pk).update(**WITHDRAWN)
-    elif not (is_new or may_show(change)):
+    elif not (is_new or change.kinds) and change.action.self_service:
+        # A registration, for example.
         return
     queue(Preview.objects.filter(pk=row.pk), change.now)
 
 
 def may_show(change: Change) -> bool:
-    """Return whether the picture of an event without a champion may show what has changed.
+    """Return whether a picture of the event may show what has changed.
 
-    Without parts, it may be the event's club; what players do for themselves is not shown.
+    Players and results make the champion, but before the end nothing that it shows. A change without parts
+    may have erased a name or moved the event to another club.
     """
-    return not change.kinds.isdisjoint(SHOWN_KINDS) if change.kinds else not change.action.self_service
+    kinds = change.kinds
+    return not kinds or not kinds.isdisjoint(SHOWN_KINDS) or has_ended(without_draft_rounds(change.before))
 
 
 @receiver(layouts_changed)

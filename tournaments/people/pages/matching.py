@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from ...models import (
     Club,
@@ -43,10 +43,25 @@ def publisher_of(event: Event) -> str:
     return (event.game or event.rulebook).strip().casefold()
 
 
+# Of the newest events of a club.
+MAX_PUBLISHERS = 30
+
+
+def list_publishers(club: Club) -> list[str]:
+    """Return the publishers of the club's events, those of the newest ones first."""
+    newest = Event.objects.filter(club=club).order_by("-id").only("game", "rulebook")[:200]
+    return list(dict.fromkeys(map(publisher_of, newest)))[:MAX_PUBLISHERS]
+
+
 def identifiers_of(event: Event, entry: Registration | None) -> dict[str, str]:
     """Return the identifiers that an entry names, by publisher."""
-    value = str(entry.answers.get(PLAYER_ID, "")).strip() if entry else ""
-    return {publisher_of(event): value.casefold()} if value else {}
+    value = as_identifier(str(entry.answers.get(PLAYER_ID, ""))) if entry else ""
+    return {publisher_of(event): value} if value else {}
+
+
+def as_identifier(text: str) -> str:
+    """Return an identifier as it is stored and compared."""
+    return text.strip().casefold()
 
 
 def find_undecided(event: Event) -> list[Undecided]:
@@ -54,28 +69,40 @@ def find_undecided(event: Event) -> list[Undecided]:
 
     The number of queries does not depend on the number of players.
     """
-    players = list(undecided_players(event))
-    if not players or event.club_id is None:
+    return find_undecided_in(event.club, undecided_players(event=event)) if event.club_id else []
+
+
+def find_undecided_in(club: Club, players: Iterable[Player]) -> list[Undecided]:
+    """Return these players, all the undecided ones of some events of the club, with decisions.
+
+    The number of queries does not depend on the number of players and events.
+    """
+    players = list(players)
+    if not players:
         return []
-    others = Player.objects.filter(event=event, is_proposed=False).exclude(person=None)
-    candidates = candidates_of(event, players)
-    directory = load_directory(event.club, candidates)
-    decisions = decide_all(candidates, directory, set(others.values_list("person", flat=True)))
-    return [
-        Undecided(player, candidate, decisions[candidate.id])
-        for player, candidate in zip(players, candidates, strict=True)
-    ]
+    candidates, taken = defaultdict(list), defaultdict(set)
+    others = Player.objects.filter(event__in={player.event_id for player in players}, is_proposed=False)
+    for event, person in others.exclude(person=None).values_list("event", "person"):
+        taken[event].add(person)
+    by_player = dict(zip(players, candidates_of(players), strict=True))
+    for player, candidate in by_player.items():
+        candidates[player.event_id].append(candidate)
+    directory = load_directory(club, by_player.values())
+    decisions = {}
+    for event, group in candidates.items():
+        decisions |= decide_all(group, directory, taken[event])
+    return [Undecided(player, candidate, decisions[candidate.id]) for player, candidate in by_player.items()]
 
 
-def undecided_players(event: Event) -> QuerySet[Player]:
-    players = Player.objects.filter(Q(person=None) | Q(is_proposed=True), event=event)
-    return players.select_related("registration").order_by("order", "id")
+def undecided_players(**conditions) -> QuerySet[Player]:
+    players = Player.objects.filter(Q(person=None) | Q(is_proposed=True), **conditions)
+    return players.select_related("registration__person", "event").order_by("order", "id")
 
 
-def candidates_of(event: Event, players: list[Player]) -> list[Candidate]:
+def candidates_of(players: list[Player]) -> list[Candidate]:
     """Return the players as the rules look at them."""
     answers = defaultdict(set)
-    rows = PersonAnswer.objects.filter(player__event=event, player__in=players)
+    rows = PersonAnswer.objects.filter(player__event__in={player.event_id for player in players})
     for player, person in rows.values_list("player", "person"):
         answers[player].add(person)
     seen = find_seen(players)
@@ -83,13 +110,21 @@ def candidates_of(event: Event, players: list[Player]) -> list[Candidate]:
         Candidate(
             id=player.pk,
             key=name_key(player.name),
-            identifiers=identifiers_of(event, player.entry),
+            identifiers=identifiers_of(player.event, player.entry),
             address=hash_of(player.entry),
             is_seen=player.pk in seen,
             not_people=frozenset(answers[player.pk]),
+            page_of=page_of(player.entry),
         )
         for player in players
     ]
+
+
+# Whom the desk has entered, checked in, or seen play a round: the condition of `find_seen`.
+HAS_PLAYED = Exists(
+    Seat.objects.filter(player=OuterRef("pk"), round__state=FINISHED, match__table__isnull=False)
+)
+IS_SEEN = Q(checked_in_at__isnull=False) | Q(registration=None) | HAS_PLAYED
 
 
 def find_seen(players: list[Player]) -> set[int]:
@@ -100,6 +135,14 @@ def find_seen(players: list[Player]) -> set[int]:
         seats = Seat.objects.filter(player__in=rest, round__state=FINISHED, match__table__isnull=False)
         seen |= set(seats.values_list("player", flat=True))
     return seen
+
+
+def page_of(entry: Registration | None) -> int | None:
+    """Return the person from whose own page of the club an entry came, after merging; None for others."""
+    person = entry.person if entry else None
+    while person and person.merged_into_id:
+        person = person.merged_into
+    return person and person.pk
 
 
 def hash_of(entry: Registration | None) -> str:
