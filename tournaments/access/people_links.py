@@ -16,7 +16,7 @@ from ..models import Club, Person
 MAX_REMEMBERED = 8
 # The longest time that browsers keep a cookie.
 COOKIE_SECONDS = 400 * 86_400
-# The address opens the page: nobody may store or find it. The site's Referrer-Policy tells no other site of it.
+# The address opens the page: nobody may store or find it. The site's policy tells no other site of it.
 SECRET_HEADERS = {
     "Cache-Control": "private, no-store",
     "X-Robots-Tag": "noindex",
