@@ -64,6 +64,7 @@ MAY = {
     "club_calendar": (ANYBODY, NEVER),
     "club_logo": (ANYBODY, NEVER),
     "club_preview": (ANYBODY, NEVER),
+    "club_profile": (ANYBODY, NEVER),
     "own_club_pages": (ANYBODY, ANYBODY),
     # With the secret of a person
     "own_club_page": (ANYBODY, NEVER),

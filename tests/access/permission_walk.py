@@ -137,6 +137,8 @@ def walk_of(users):
         "address": "shop",
     }
     person = event.club.people.first()
+    shown = event.club.people.last()
+    event.club.people.filter(pk=shown.pk).update(has_profile=True)
     Person.objects.filter(pk=person.pk).update(
         token="own-page", calendar_token="own-calendar", remembered_at=event.created_at
     )
@@ -144,6 +146,7 @@ def walk_of(users):
         club=event.club, kind=PersonMail.CONFIRM, at=timezone.now(), person=person, address_hash="hash"
     )
     own = {name: {"slug": "the-lantern"} for name in CLUB_PAGES} | {
+        "club_profile": {"slug": "the-lantern", "person": shown.public_id},
         **{name: {"slug": "the-lantern", "person": person.public_id} for name in PERSON_PAGES},
         **{name: {"slug": "the-lantern", "token": "own-page"} for name in OWN_CLUB_PAGES},
         "register_at_club": {"slug": "the-lantern", "token": "own-page", "event": event.slug},

@@ -26,6 +26,10 @@ class PresentPeople(models.Manager):
         return super().get_queryset().filter(merged_into=None)
 
 
+# People with a public profile now: see Person.is_shown.
+SHOWN = Q(has_profile=True, is_hidden=False, is_minor=False, merged_into=None)
+
+
 class Person(models.Model):
     """Somebody who plays in the events of a club.
 
@@ -113,7 +117,8 @@ class Person(models.Model):
     @property
     def is_shown(self) -> bool:
         """Whether the person has a public profile now."""
-        return bool(self.has_profile) and not (self.is_hidden or self.is_minor)
+        is_off = self.is_hidden or self.is_minor or self.merged_into_id is not None
+        return bool(self.has_profile) and not is_off
 
 
 class PersonName(models.Model):

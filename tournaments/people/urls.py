@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from .views import desk, doubts, merging, own_club_page, own_club_settings
+from .views import desk, doubts, merging, own_club_page, own_club_settings, profile
 
 # At a club's public page.
 club_urls = [
+    path("players/<slug:person>/", profile.profile_page, name="club_profile"),
     path("me/", own_club_page.own_pages, name="own_club_pages"),
     path("me/<str:token>/", own_club_page.own_page, name="own_club_page"),
     path("me/<str:token>/register/<slug:event>/", own_club_page.register, name="register_at_club"),

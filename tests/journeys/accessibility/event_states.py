@@ -26,6 +26,7 @@ from tournaments.players.actions.players import change_player, drop_player
 from tournaments.prizes.actions import set_prizes
 from tournaments.registration.actions.entries import register, withdraw
 from tournaments.registration.actions.entry_desk import set_registration
+from tournaments.results.actions.player_results import rebuild_results
 from tournaments.results.actions.reports import submit_report
 from tournaments.results.actions.results import report_result
 from tournaments.rounds.actions.requests import forbid_pair
@@ -142,6 +143,16 @@ def put_into_club(event):
     hand_over_page(club, ACTOR, club.people.first().pk)
 
 
+def give_profiles(event, club):
+    """Put an ended event into the club, and let all of its people but the first have a profile."""
+    Event.objects.filter(pk=event.pk).update(club=club, slug="last-friday")
+    event = reload_event(event)
+    link_players(event, event.created_at, ACTOR.who)
+    rebuild_results(event)
+    first = club.people.first()
+    club.people.exclude(pk=first.pk).update(has_profile=True)
+
+
 def build_events(user, states):
     """Return {state: Event} for these states, which are those below and those of the actions' tests."""
     builders = STATES | {
@@ -157,6 +168,8 @@ def build_events(user, states):
     by_state = {name: reload_event(builders[name]()) for name in sorted(states)}
     if "busy" in by_state:
         put_into_club(by_state["busy"])
+        if "ended" in by_state:
+            give_profiles(by_state["ended"], Club.objects.get(slug="the-lantern"))
     for event in by_state.values():
         ids = {player.id for player in reload_history(event).players}
         for key, name in LONG_NAMES.items():

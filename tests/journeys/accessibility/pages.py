@@ -110,6 +110,11 @@ def first_person(event):
     return event.club.people.first().public_id
 
 
+def shown_person(event):
+    """Return a person of the event with a public profile."""
+    return event.club.people.filter(has_profile=True, players__event=event).first().public_id
+
+
 def own_club_page(event):
     """Give the first person of the club an own page, and what it can show."""
     person = event.club.people.first()
@@ -130,7 +135,7 @@ def first_player(event):
 
 
 # The club of the busy event.
-CLUB = "the-lantern"
+CLUB, LAST_FRIDAY = "the-lantern", "last-friday"
 PAGES = {
     "home": [at(), at(query="q=night"), at(query="q=nowhere")],
     "login": [at(), at(typed={"username": "nobody", "password": "wrong"})],
@@ -365,6 +370,10 @@ PAGES = {
     "all_events": [at(), at(query="q=night")],
     "club": [at("busy", signed=False, slug=CLUB), at("busy", signed=True, slug=CLUB)],
     "club_events": [at("busy", slug=CLUB)],
+    "club_profile": [
+        at("ended", slug=CLUB, person=shown_person),
+        at("ended", f"chart={LAST_FRIDAY}", slug=CLUB, person=shown_person),
+    ],
     "own_club_pages": [
         at("busy", slug=CLUB),
         at("busy", "sent=1", slug=CLUB),
