@@ -63,6 +63,7 @@ MAY = {
     "club_events": (ANYBODY, NEVER),
     "club_calendar": (ANYBODY, NEVER),
     "club_logo": (ANYBODY, NEVER),
+    "club_preview": (ANYBODY, NEVER),
     "club_desk": (DESK, NEVER),
     "club_staff": (DESK, NEVER),
     "leave_club": (DESK, DESK),
@@ -73,12 +74,20 @@ MAY = {
     "club_settings": (RUN, RUN),
     "change_club_logo": (RUN, RUN),
     "club_log": (RUN, NEVER),
+    "club_people": (RUN, NEVER),
+    "club_person": (RUN, RUN),
+    "change_club_public_name": (RUN, RUN),
+    "hide_club_profile": (RUN, RUN),
+    "stop_hiding_club_profile": (RUN, RUN),
+    "switch_club_profile_on": (RUN, RUN),
+    "undo_club_entry": (RUN, RUN),
     "publish_club": (OWNER, OWNER),
     "unpublish_club": (OWNER, OWNER),
     "delete_club": (OWNER, OWNER),
     # An event's own pages
     "event": READ,
     "event_calendar": READ,
+    "event_preview": READ,
     "phase": READ,
     "round": READ,
     "draw": READ,
@@ -241,7 +250,7 @@ MAY = {
 }
 
 # The event of the walk has none, and its club no logo.
-ABSENT = {"draft", "club_logo"}
+ABSENT = {"draft", "club_logo", "club_preview", "event_preview"}
 # Whether the event can be seen makes no difference there.
 CLUB_PAGES = [name for name in MAY if "club" in name]
 

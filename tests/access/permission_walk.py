@@ -37,6 +37,16 @@ WHO = (*ROLES, *OTHERS)
 PICKED_NAMES = ("picked", "picked_manifest", "report_picked", "judge_picked")
 
 
+# Of one person of the club, at its desk.
+PERSON_PAGES = (
+    "club_person",
+    "change_club_public_name",
+    "hide_club_profile",
+    "stop_hiding_club_profile",
+    "switch_club_profile_on",
+)
+
+
 @dataclass(frozen=True)
 class Walk:
     """An event, the arguments of its addresses (`own`: of one name), and a browser for each role."""
@@ -107,7 +117,10 @@ def walk_of(users):
         "uidb64": "none",
         "address": "shop",
     }
+    person = event.club.people.first()
     own = {name: {"slug": "the-lantern"} for name in CLUB_PAGES} | {
+        **{name: {"slug": "the-lantern", "person": person.public_id} for name in PERSON_PAGES},
+        "undo_club_entry": {"slug": "the-lantern", "pk": event.club.log.last().pk},
         "bracket": {"phase": 2},
         "published": {"number": 1},
         "invitation": {"token": invited},

@@ -72,7 +72,7 @@ def test_each_change_is_logged_with_before_and_after(organiser):
     actions.change_club(club, actor_of(organiser), place="Rua do Almada 118", about="")
     entry = club.log.get()
     assert entry.changes == {"club": [{"place": ""}, {"place": "Rua do Almada 118"}]}
-    assert [sentence for _entry, sentence in club_log(club, 1)] == ["Club changed"]
+    assert [line.sentence for line in club_log(club, 1)] == ["Club changed"]
 
 
 def test_a_repeated_request_changes_nothing(organiser):

@@ -59,6 +59,14 @@ def test_the_page_answers_when_what_and_who(client, club, event, organiser):
     assert "Live now Friday night" in page and "Round 1 of 3" in page
 
 
+def test_a_date_says_its_game_and_its_venue_only_if_it_is_another(client, club, organiser):
+    facts = {"starts_at": "2037-05-01T18:00:00Z", "game": "Magic", "game_format": "Modern"}
+    actions.change_club(club, actor_of(organiser), place="Porto")
+    for place, words in (("Porto", "18:00 · Magic · Modern Past"), ("Town hall", "Modern · Town hall Past")):
+        Event.objects.update(place=place, **facts)
+        assert words in text_of(client.get(reverse("club", args=["the-lantern"])))
+
+
 def test_a_full_event_says_how_many_wait(client, club, event, organiser):
     event = open_registration(friday(organiser, names=[]), organiser, cap=1, waitlist=True)
     for name, words in (("Ada", "Full"), ("Ben", "Full 1 waits"), ("Cleo", "Full 2 wait")):
@@ -137,7 +145,7 @@ def test_an_invitation_gives_a_role_in_the_club(desk, event, django_user_model):
     page = desk.post(reverse("invite_to_club", args=[event.club.slug]), {"role": "scorekeeper"})
     [link] = re.findall(r"http://testserver(/invitation/[\w-]+/)<", page.content.decode())
     guest = signed_in(django_user_model.objects.create_user("guest"))
-    assert "Help run the events of Your club" in text_of(guest.get(link))
+    assert "Help run the events of organiser’s club" in text_of(guest.get(link))
     assert guest.post(link).url == reverse("club_desk", args=[event.club.slug])
     assert event.club.staff.get(user__username="guest").role == "scorekeeper"
     assert guest.get(link).url == reverse("club_desk", args=[event.club.slug])
@@ -182,8 +190,41 @@ def test_moving_an_event_shows_whom_it_gives_access(desk, event, organiser, djan
     ClubStaff.objects.create(club=other, user=django_user_model.objects.create_user("sam"), role=Staff.JUDGE)
     page = text_of(desk.get(at(event, "move_event"), {"club": "other"}))
     assert "These people get access sam Judge" in page
+    assert "another role" not in page and "lose access" not in page
     desk.post(at(event, "move_event"), {"club": "other", "version": event.version})
     assert fresh(event).club == other
+
+
+def test_somebody_in_both_clubs_keeps_access_to_a_moved_event(desk, event, organiser, django_user_model):
+    sam = django_user_model.objects.create_user("sam")
+    other = Club.objects.create(slug="other", name="Other")
+    for club, user, role in (
+        (event.club, sam, Staff.JUDGE),
+        (other, sam, Staff.ORGANISER),
+        (other, organiser, Staff.OWNER),
+        (event.club, django_user_model.objects.create_user("lea"), Staff.SCOREKEEPER),
+    ):
+        ClubStaff.objects.create(club=club, user=user, role=role)
+    page = text_of(desk.get(at(event, "move_event"), {"club": "other"}))
+    assert "Nobody gets access who does not have it now." in page
+    assert "These people get another role sam Judge now, organiser after the move" in page
+    assert "These people lose access lea Scorekeeper" in page
+
+
+def test_a_judge_of_a_club_finds_its_desk_from_the_home_page(browser, club, event):
+    Club.objects.create(slug="second", name="Second", is_published=True)
+    judge = browser("judge")
+    assert reverse("club_desk", args=[club.slug]) in judge.get("/").content.decode()
+    page = judge.get(reverse("club_desk", args=[club.slug])).content.decode()
+    assert at(event, "desk") in page and at(event, "repeat_event") not in page
+
+
+def test_a_club_with_events_says_so_before_it_is_deleted(desk, event):
+    address = reverse("delete_club", args=[event.club.slug])
+    assert "A club with events can’t be deleted" in text_of(desk.get(address))
+    assert '<button class="button danger">' not in desk.get(address).content.decode()
+    event.delete()
+    assert '<button class="button danger">' in desk.get(address).content.decode()
 
 
 def test_a_club_without_a_page_has_no_place_for_visitors_to_find_its_staff(client, club, event):

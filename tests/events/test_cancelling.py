@@ -32,7 +32,9 @@ def subjects():
 def test_every_page_says_it_and_nobody_can_register(client, desk, event):
     answer = desk.post(at(event, "cancel_event"), form(event, sentence=SENTENCE))
     assert answer.url == at(event, "settings_danger")
+    assert "Nothing left to do Event cancelled" in text_of(desk.get(at(event, "desk")))
     desk.logout()
+    assert "Round 1 is paired once" not in text_of(client.get(at(event, "event")))
     for name in ("event", "standings", "players", "about", "screen", "register"):
         assert f"Cancelled {SENTENCE}" in text_of(client.get(at(event, name))), name
     assert "Cancelled" in text_of(client.get("/"))

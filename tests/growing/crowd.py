@@ -7,12 +7,14 @@ from django.core.management.color import no_style
 from django.db import connection
 
 from tests.benchmarks.sample_event import played
+from tests.journeys.accessibility.pages import CLUB
 from tests.support.desk_events import actor_of
 from tests.support.played_events import ME, pair, reload_event, report
 from tournaments.events.actions.events import import_event
 from tournaments.models import (
     AccountMail,
     AccountTrust,
+    Club,
     CutChances,
     DeckCheck,
     Event,
@@ -27,6 +29,7 @@ from tournaments.models import (
     SentMail,
     SimulationBatch,
     SimulationRun,
+    SiteKey,
     WorkerHeartbeat,
 )
 from tournaments.rounds.actions.rounds import start_clock
@@ -38,13 +41,16 @@ TABLES = [
     table
     for table in apps.get_app_config("tournaments").get_models()
     # They belong to no event.
-    if table not in (WorkerHeartbeat, SimulationRun, SimulationBatch, SentMail, AccountMail, AccountTrust)
+    if table
+    not in (WorkerHeartbeat, SimulationRun, SimulationBatch, SentMail, AccountMail, AccountTrust, SiteKey)
 ]
 # Values that must be unique.
 UNIQUE_VALUES = {
     ("event", "slug"): "slug || '-' || copy",
     ("event", "request_key"): "NULL",
     ("club", "slug"): "slug || '-' || copy",
+    ("person", "public_id"): "left(md5(public_id || '-' || copy), 16)",
+    ("person", "token"): "left(md5(token || '-' || copy), 16)",
     # The link joins a player with an entry.
     **{(table, "token"): "left(md5(token || '-' || copy), 16)" for table in ("player", "registration")},
     ("pick", "token"): "left(md5(id || '-' || copy), 16)",
@@ -119,6 +125,8 @@ def fill_site(user) -> dict[str, Event]:
     before = newest()
     store_event(user, played("Evening", 8, 3, 3))
     copy(SMALL_COPIES, before)
+    # The club that the examples of pages show.
+    Club.objects.filter(staff__user=user).update(slug=CLUB, name="The Lantern", is_published=True)
     # Statistics of all rows, not of a sample, so that the plans are the same in each run.
     run("SET default_statistics_target = 10000")
     run("ANALYZE")
@@ -204,7 +212,7 @@ def copied(table, field, step) -> str:
     """Return the SQL for a column's value in a copy."""
     own = UNIQUE_VALUES.get((table._meta.model_name, field.column))
     refers = field.primary_key or (field.remote_field and field.remote_field.model in TABLES)
-    return own or f'"{field.column}"' + (f" + copy * {step}" if refers else "")
+    return own or f'"{field.column}"' + (f" + copy * {step}::bigint" if refers else "")
 
 
 def reset_sequences():
@@ -218,6 +226,10 @@ EVENT_LOOKUPS = {
     "club": "events",
     "clubstaff": "club__events",
     "clublogentry": "club__events",
+    "person": "club__events",
+    "personname": "person__club__events",
+    "personidentifier": "person__club__events",
+    "personanswer": "player__event",
     "round": "phase__event",
     "match": "round__phase__event",
     "seat": "round__phase__event",

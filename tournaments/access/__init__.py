@@ -15,7 +15,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from ..changes.registry import find_action
 from ..models import ClubStaff, Event, LogEntry, Player, Registration, Staff
-from ..models.event import CLUB_COLUMNS
+from ..models.event import CLUB_COLUMNS, PREVIEW_COLUMNS
 from ..models.registration import WAITING_STATES
 from ..models.staff import find_invitation, get_roles
 from ..rules.history import PRIVATE, PUBLIC
@@ -136,7 +136,8 @@ def find_event(slug: str, is_poll=False) -> Event:
 def event_query(is_poll: bool) -> str:
     """Return the SQL of the event with a slug. To compile it for each request takes longer than to run it."""
     club = {f"club_{name}": F(f"club__{name}") for name in CLUB_COLUMNS}
-    rows = Event.objects.only(*POLL_FIELDS) if is_poll else Event.objects.annotate(**club)
+    preview = {f"preview_{name}": F(f"preview__{name}") for name in PREVIEW_COLUMNS}
+    rows = Event.objects.only(*POLL_FIELDS) if is_poll else Event.objects.annotate(**club, **preview)
     return rows.filter(slug="").order_by().query.sql_with_params()[0]
 
 

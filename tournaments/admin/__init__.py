@@ -30,8 +30,13 @@ from ..models import (
     LogEntry,
     Mail,
     Match,
+    Person,
+    PersonIdentifier,
+    PersonName,
     Phase,
     Player,
+    PlayerResult,
+    Preview,
     Registration,
     RestorePoint,
     ResultRevision,
@@ -267,6 +272,57 @@ class ClubLogEntryAdmin(ReadOnlyAdmin):
     search_fields = ("who", "action", "club__name", "club__slug")
 
 
+@admin.register(Preview)
+class PreviewAdmin(ReadOnlyAdmin):
+    list_display = ("__str__", "hash", "version", "has_people", "waits_since")
+    list_filter = ("has_people", "waits_since")
+    list_select_related = ("event", "club")
+    search_fields = ("event__name", "event__slug", "club__name", "club__slug")
+
+
+@admin.register(Person)
+class PersonAdmin(ReadOnlyAdmin):
+    list_display = ("name", "public_name", "club", "public_id", "has_profile", "is_hidden", "created_at")
+    list_filter = ("has_profile", "is_hidden", "is_minor", "created_at")
+    list_select_related = ("club",)
+    search_fields = ("name", "public_name", "public_id", "club__name", "club__slug")
+    fields = (
+        "club",
+        "public_id",
+        "name",
+        "public_name",
+        "account",
+        "birth_year",
+        "is_minor",
+        "has_profile",
+        "is_hidden",
+        "remembered_at",
+        "merged_into",
+        "created_at",
+    )
+
+    def get_queryset(self, request):
+        # Merged people too.
+        return Person.with_merged.order_by(*(self.get_ordering(request) or Person._meta.ordering))
+
+
+@admin.register(PersonName)
+class PersonNameAdmin(ReadOnlyAdmin):
+    list_display = ("name", "kind", "person")
+    list_filter = ("kind",)
+    list_select_related = ("person",)
+    search_fields = ("name", "person__name", "person__club__name", "person__club__slug")
+    fields = ("person", "kind", "name")
+
+
+@admin.register(PersonIdentifier)
+class PersonIdentifierAdmin(ReadOnlyAdmin):
+    list_display = ("person", "publisher", "value")
+    list_select_related = ("person",)
+    search_fields = ("person__name", "person__club__name", "person__club__slug")
+    fields = ("person", "publisher", "value")
+
+
 @admin.register(Round)
 class RoundAdmin(ReadOnlyAdmin):
     event_page = event_link_column("phase.event")
@@ -316,6 +372,14 @@ class LogEntryAdmin(ReadOnlyAdmin):
     @admin.display(description=_("undoes"))
     def undoes_version(self, obj):
         return obj.undoes.version if obj.undoes else ""
+
+
+@admin.register(PlayerResult)
+class PlayerResultAdmin(ReadOnlyAdmin):
+    event_page = event_link_column("event")
+    list_display = ("player", "place", "won", "lost", "drawn", "event_page")
+    list_select_related = ("event", "player")
+    search_fields = ("player__name", "event__name", "event__slug")
 
 
 @admin.register(RestorePoint)

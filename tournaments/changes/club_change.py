@@ -13,7 +13,7 @@ from django.utils import timezone
 from ..models import Club, ClubLogEntry, Person, PersonIdentifier, PersonName, Player
 from ..rules.errors import RuleViolation, _
 from .change import CHANGED_AGO, CHANGED_NOW, Actor, DuplicateRequest
-from .registry import ACTIONS, Action, register
+from .registry import ACTIONS, Action, action_names, club_changed, register
 
 # Columns that no log holds.
 SECRETS = ("token", "address_hash")
@@ -136,7 +136,11 @@ def revert(change: ClubChange, entry: ClubLogEntry):
         elif after is None:
             change.create(model(pk=pk, **from_json(model, before)))
         else:
-            change.edit(row, **from_json(model, before))
+            # What has changed since then stays: a profile that the person has switched off, a removed
+            # player's person.
+            now = columns_as_json({name: getattr(row, name) for name in before})
+            own = {name: value for name, value in before.items() if now[name] == after[name]}
+            change.edit(row, **from_json(model, own))
     change.undoes = entry
 
 
@@ -158,6 +162,23 @@ def find_newest_undoable(club: Club, entry: ClubLogEntry) -> ClubLogEntry | None
         if is_undoable(later) and not people.isdisjoint(people_of(later)):
             return later
     return entry
+
+
+# Older entries of the log are undone no more with one button.
+MAX_UNDOABLE = 200
+
+
+def list_undoable(club: Club) -> set[int]:
+    """Return the primary keys of the entries that can be undone now: the newest ones of the same people."""
+    names = action_names(lambda action: bool(action.undo))
+    entries = club.log.filter(action__in=names, undone_by=None, undoes=None).order_by("-id")
+    undoable, changed = set(), set()
+    for entry in entries[:MAX_UNDOABLE]:
+        people = people_of(entry)
+        if people and people.isdisjoint(changed):
+            undoable.add(entry.pk)
+        changed |= people
+    return undoable
 
 
 def is_undoable(entry: ClubLogEntry) -> bool:
@@ -193,6 +214,7 @@ def record_club_action(club: Club, actor: Actor, action: Action):
         change = ClubChange(locked, actor, action)
         yield change
         change.save()
+        club_changed.send(ClubChange, change=change)
 
 
 def club_action(permission: str | None, **facts):

@@ -11,10 +11,11 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 
 from .. import access
 from ..access.clubs import MANAGE_CLUB, OWN_CLUB, SEE_CLUB
-from ..changes.change import Change, DuplicateRequest, action
+from ..changes.change import Change, DuplicateRequest, action, increment_layout_versions
 from ..changes.club_change import ClubChange, club_action
 from ..models import Club, ClubStaff, Invitation, Staff
 from ..models.staff import hash_token, new_invitation
+from ..results.actions.player_results import queue_results
 from ..rules.errors import RuleViolation, _
 from .pages import RANDOM_LENGTH, RANDOM_LETTERS, clubs_for_events
 
@@ -62,14 +63,14 @@ def publish_club(change: ClubChange, name: str, slug: str):
     if Club.objects.filter(slug=slug).exclude(pk=change.club.pk).exists():
         raise RuleViolation(_("Another club has this address. Choose another one."))
     change.edit(change.club, name=name, slug=slug, is_published=True)
-    show_on_events(change)
+    increment_layout_versions(change.club.events.all())
 
 
 @club_action(OWN_CLUB, log=_("Page withdrawn"))
 def unpublish_club(change: ClubChange):
     """Take the club's page, and its name on the pages of events, away."""
     change.edit(change.club, is_published=False)
-    show_on_events(change)
+    increment_layout_versions(change.club.events.all())
 
 
 @club_action(MANAGE_CLUB, log=_("Logo changed"))
@@ -79,7 +80,7 @@ def change_logo(change: ClubChange, logo: bytes | None):
     set_logo(change.club, logo)
     change.club.save(update_fields=["logo", "logo_hash"])
     change.note("club", {"logo_hash": before}, {"logo_hash": change.club.logo_hash})
-    show_on_events(change)
+    increment_layout_versions(change.club.events.all())
 
 
 def set_logo(club: Club, logo: bytes | None):
@@ -106,13 +107,6 @@ def draw_logo(file: File) -> bytes:
     png = BytesIO()
     image.save(png, "PNG", optimize=True)
     return png.getvalue()
-
-
-def show_on_events(change: ClubChange):
-    """Let the pages of the club's events show what has changed."""
-    for event in change.club.events.select_for_update():
-        event.layout_version += 1
-        event.save(update_fields=["layout_version"])
 
 
 @club_action(MANAGE_CLUB, log=_("Invitation created: {role}"))
@@ -246,6 +240,8 @@ def move_event(change: Change, club: Club):
         raise RuleViolation(_("Only an owner of the club can move an event into it."))
     change.event.club = club
     change.event.save(update_fields=["club"])
+    # Events of earlier releases have no stored results.
+    queue_results(change.event.pk)
 
 
 @transaction.atomic

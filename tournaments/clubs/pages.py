@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 
 from ..access import MANAGE, NO_EVENT, ON_THE_LIST, POLICY
 from ..access.clubs import get_club_permissions
+from ..changes.club_change import list_undoable
 from ..changes.registry import SENTENCES
 from ..events.pages.catalogue import (
     MAX_WINNERS,
@@ -22,14 +23,16 @@ from ..events.pages.catalogue import (
     EventLine,
     list_events,
     outlines,
+    page_of,
     winners_of,
 )
-from ..models import Club, ClubLogEntry, ClubStaff, Event, Player, Registration
+from ..models import Club, ClubLogEntry, ClubStaff, Event, Person, Player, Registration, Staff
 from ..models.registration import WAITING_STATES
+from ..previews.pages import get_club_preview
 from ..registration.pages.entries import EARLY, OPEN, registration_moment
 from ..rules.event_file import REGISTRATION
 from ..web.links import absolute_url
-from ..web.status import date_text, time_at
+from ..web.status import time_at
 
 __all__ = ["RANDOM_LENGTH", "RANDOM_LETTERS"]
 
@@ -67,15 +70,16 @@ class Places:
 
 @dataclass(frozen=True)
 class NextDate:
-    """An event to come; `places` is None unless players can register now."""
+    """An event to come; `about` is its time, its game, and its venue if that is not the club's.
+
+    `places` is None unless players can register now.
+    """
 
     slug: str
     name: str
-    place: str
-    starts_at: datetime | None
     day: str
     month: str
-    time: str
+    about: str
     places: Places | None
     opens_later: bool
     is_cancelled: bool
@@ -113,6 +117,7 @@ def club_page_context(request, club: Club) -> dict:
         "page": get_club_page(club, timezone.now()),
         "permissions": get_club_permissions(request, club),
         "calendar": webcal_address(request, club),
+        "preview": get_club_preview(club),
         "is_front_page": request.path == reverse("home"),
     }
 
@@ -130,28 +135,28 @@ def get_club_page(club: Club, now: datetime) -> ClubPage:
     past = Event.objects.filter(slug__in=[line.slug for line in lists.past.object_list])
     return ClubPage(
         running=lists.running.object_list,
-        dates=next_dates(list(upcoming.order_by(F("starts_at").asc(nulls_last=True), "-id")), now),
+        dates=next_dates(club, list(upcoming.order_by(F("starts_at").asc(nulls_last=True), "-id")), now),
         count=lists.upcoming.paginator.count,
         champions=last_champions(list(past.order_by(F("starts_at").desc(nulls_last=True), "-id"))),
     )
 
 
-def next_dates(events: list[Event], now: datetime) -> list[NextDate]:
+def next_dates(club: Club, events: list[Event], now: datetime) -> list[NextDate]:
     moments = {event.pk: registration_moment(event) for event in events}
     places = count_places([event for event in events if moments[event.pk] == OPEN], now)
-    return [next_date(event, places.get(event.pk), moments[event.pk] == EARLY) for event in events]
+    return [next_date(club, event, places.get(event.pk), moments[event.pk] == EARLY) for event in events]
 
 
-def next_date(event: Event, places: Places | None, opens_later: bool) -> NextDate:
+def next_date(club: Club, event: Event, places: Places | None, opens_later: bool) -> NextDate:
     start = event.starts_at and event.starts_at.astimezone(ZoneInfo(event.timezone))
+    place = "" if event.place in (club.name, club.place) else event.place
+    about = (time_at(event.timezone, start) if start else "", event.game, event.game_format, place)
     return NextDate(
         slug=event.slug,
         name=event.name,
-        place=event.place,
-        starts_at=start,
         day=date_format(start, "j") if start else "",
         month=date_format(start, "D M") if start else "",
-        time=time_at(event.timezone, start) if start else "",
+        about=" · ".join(filter(None, about)),
         places=places,
         opens_later=opens_later,
         is_cancelled=bool(event.cancelled),
@@ -203,11 +208,9 @@ def last_champions(events: list[Event]) -> list[Champion]:
 
 
 def list_club_events(club: Club, number) -> Page:
-    """Return a page of (event, its date) of all events of the club for its staff, newest first."""
-    events = Event.objects.filter(club=club).order_by(F("starts_at").desc(nulls_last=True), "-id")
-    page = Paginator(events, LOG_PAGE_SIZE).get_page(number)
-    page.object_list = [(event, date_text(event)) for event in page.object_list]
-    return page
+    """Return a page of all events of the club for its staff, newest first."""
+    events = Event.objects.filter(club=club)
+    return page_of(events.order_by(F("starts_at").desc(nulls_last=True), "-id"), number)
 
 
 def list_club_staff(club: Club) -> list[ClubStaff]:
@@ -217,25 +220,70 @@ def list_club_staff(club: Club) -> list[ClubStaff]:
     return sorted(rows, key=lambda row: (order.index(row.role), row.user.get_username()))
 
 
+@dataclass(frozen=True)
+class LogLine:
+    """An entry of a club's log; `can_undo` unless a newer change of the same people must be undone first."""
+
+    entry: ClubLogEntry
+    sentence: str
+    can_undo: bool
+
+
 def club_log(club: Club, number) -> Page:
-    """Return a page of (entry, its sentence), newest first."""
+    """Return a page of the club's log, newest first."""
     page = Paginator(club.log.order_by("-id"), LOG_PAGE_SIZE).get_page(number)
-    page.object_list = [(entry, sentence_of(entry)) for entry in page.object_list]
+    entries, undoable = list(page.object_list), list_undoable(club)
+    names = names_in(club, entries)
+    page.object_list = [LogLine(entry, sentence_of(entry, names), entry.pk in undoable) for entry in entries]
     return page
 
 
-def sentence_of(entry: ClubLogEntry) -> str:
-    text, _detail = SENTENCES.get(entry.action, (entry.action, ""))
-    values = dict(entry.values)
+def names_in(club: Club, entries: list[ClubLogEntry]) -> dict[int, str]:
+    """Return the names, as they are now, of the people that entries are about."""
+    people = {pk for entry in entries for pk in entry.values.get("people", ())}
+    return dict(Person.with_merged.filter(club=club, pk__in=people).values_list("pk", "name"))
+
+
+def sentence_of(entry: ClubLogEntry, names: dict[int, str]) -> str:
+    """Return the sentence of an entry; `names` are those of people by primary key."""
+    values = {"people": "", **entry.values}
     if "role" in values:
         values["role"] = str(dict(ClubStaff.ROLES).get(values["role"], values["role"]))
+    if values["people"]:
+        values["people"] = ", ".join(names.get(pk, gettext("deleted")) for pk in values["people"])
+    if undone := SENTENCES.get(str(values.get("undone"))):
+        values["undone"] = gettext(undone[0]).format(**values)
+    text, _detail = SENTENCES.get(entry.action, (entry.action, ""))
     return gettext(text).format(**values)
 
 
-def access_changes(event: Event, club: Club) -> tuple[list[ClubStaff], list[ClubStaff]]:
-    """Return the staff who get a role in the event if it moves into this club, and those who lose one."""
-    own = set(event.staff.values_list("user", "role"))
-    gains = [row for row in list_club_staff(club) if (row.user_id, row.role) not in own]
-    former = list_club_staff(event.club) if event.club else []
-    remaining = own | {(row.user_id, row.role) for row in list_club_staff(club)}
-    return gains, [row for row in former if (row.user_id, row.role) not in remaining]
+@dataclass(frozen=True)
+class AccessChange:
+    """The roles of an account in an event before and after a move, as text; empty without access."""
+
+    name: str
+    before: str
+    after: str
+
+
+def access_changes(event: Event, club: Club) -> list[AccessChange]:
+    """Return the accounts whose roles in the event change if it moves into this club, by name."""
+    own = list(event.staff.select_related("user"))
+    before = roles_by_name([*own, *(list_club_staff(event.club) if event.club else ())])
+    after = roles_by_name([*own, *list_club_staff(club)])
+    changes = [
+        AccessChange(name, before.get(name, ""), after.get(name, ""))
+        for name in sorted(before.keys() | after.keys())
+    ]
+    return [change for change in changes if change.before != change.after]
+
+
+def roles_by_name(rows: list[Staff | ClubStaff]) -> dict[str, str]:
+    """Return the roles of each account by its name, the most powerful first: “organiser, judge”."""
+    roles = defaultdict(set)
+    for row in rows:
+        roles[row.user.get_username()].add(row.role)
+    return {
+        name: ", ".join(str(label) for role, label in Staff.ROLES if role in held)
+        for name, held in roles.items()
+    }

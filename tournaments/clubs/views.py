@@ -252,7 +252,8 @@ def delete_page(request, club):
             messages.success(request, gettext("Club deleted"))
             return redirect("home")
         error = outcome.error
-    return render_club_desk(request, club, "settings", "clubs/delete.jinja", {"error": error})
+    context = {"error": error, "has_events": club.events.exists()}
+    return render_club_desk(request, club, "settings", "clubs/delete.jinja", context)
 
 
 @require_safe
@@ -273,6 +274,6 @@ def move_page(request, event):
     if request.method == "POST" and target:
         run_action(request, move_event, event, target, done=gettext("Event moved"))
         return redirect("desk_settings", event.slug)
-    gains, losses = access_changes(event, target) if target else ((), ())
-    context = {"form": form, "clubs": clubs, "target": target, "gains": gains, "losses": losses}
+    changes = access_changes(event, target) if target else ()
+    context = {"form": form, "clubs": clubs, "target": target, "changes": changes}
     return render_settings_page(request, event, DANGER_ZONE, "clubs/move.jinja", context)

@@ -7,7 +7,9 @@ from .lists import DeckCheck, ListVersion
 from .log import ClubLogEntry, LogEntry, Message, PublishedStandings, RestorePoint, ResultRevision
 from .person import Person, PersonAnswer, PersonIdentifier, PersonName
 from .player import Pick, Player
+from .previews import Preview
 from .registration import Mail, Registration, SentMail
+from .results import PlayerResult
 from .rounds import Match, Round, Seat
 from .staff import AccountMail, AccountTrust, ClubStaff, Invitation, Staff
 from .tasks import CutChances, SimulationBatch, SimulationRun, WorkerHeartbeat
@@ -35,6 +37,8 @@ __all__ = [
     "Phase",
     "Pick",
     "Player",
+    "PlayerResult",
+    "Preview",
     "PublishedStandings",
     "Registration",
     "RestorePoint",

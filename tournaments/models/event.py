@@ -1,6 +1,8 @@
 """Events and their phases."""
 
 import secrets
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from django.db import models
 from django.urls import reverse
@@ -17,6 +19,8 @@ VISIBILITIES = [(PUBLIC, _("public")), (UNLISTED, _("unlisted")), (PRIVATE, _("p
 
 # Columns of the club that queries of an event's pages read along, as `club_slug` and so on.
 CLUB_COLUMNS = ("slug", "name", "logo_hash", "is_published")
+# Columns of the link preview that they read along, as `preview_hash` and so on.
+PREVIEW_COLUMNS = ("hash", "version", "has_people")
 
 
 def unless_named(collector, field, sub_objs, using):
@@ -98,6 +102,23 @@ class Event(models.Model):
         values = {name: vars(self)[f"club_{name}"] for name in CLUB_COLUMNS if f"club_{name}" in vars(self)}
         club = Club(pk=self.club_id, **values) if values else self.club
         return club if club.is_published else None
+
+    @property
+    def local_start(self) -> datetime | None:
+        """The start in the event's time zone."""
+        return self.starts_at and self.starts_at.astimezone(ZoneInfo(self.timezone))
+
+    @property
+    def shown_preview(self) -> str:
+        """The hash of the picture for links to an event that was read for a page; empty without one.
+
+        A picture that names people is shown until anything changes that pages of the event show.
+        """
+        if self.visibility == PRIVATE:
+            return ""
+        if self.__dict__.get("preview_has_people") and self.preview_version != self.layout_version:
+            return ""
+        return self.__dict__.get("preview_hash") or ""
 
     def current_player_id(self, key: str, version: int) -> str:
         """Return the id of the player whom a log entry with this version names by `key`."""

@@ -15,6 +15,7 @@ from .answers import new_idempotency_key, status_of
 # (key, label, URL name, permission) of the tabs of a club's desk.
 TABS = (
     ("events", gettext_noop("Events"), "club_desk", SEE_CLUB),
+    ("people", gettext_noop("People"), "club_people", MANAGE_CLUB),
     ("staff", gettext_noop("Staff"), "club_staff", SEE_CLUB),
     ("settings", gettext_noop("Settings"), "club_settings", MANAGE_CLUB),
     ("log", gettext_noop("Log"), "club_log", MANAGE_CLUB),

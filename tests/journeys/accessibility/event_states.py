@@ -20,6 +20,7 @@ from tournaments.clubs.actions import change_club, publish_club
 from tournaments.desk.actions import announce, call_judge, invite
 from tournaments.events.actions.events import change_event, import_event
 from tournaments.models import Club, Event, Staff
+from tournaments.people.actions.linking import link_players
 from tournaments.players.actions.players import change_player, drop_player
 from tournaments.prizes.actions import set_prizes
 from tournaments.registration.actions.entries import register, withdraw
@@ -136,6 +137,7 @@ def put_into_club(event):
     publish_club(club, ACTOR, "The Lantern", "the-lantern")
     change_club(club, ACTOR, place="Porto", contact="ann@lantern.example")
     Event.objects.filter(pk=event.pk).update(club=club)
+    link_players(reload_event(event), event.created_at, ACTOR.who)
 
 
 def build_events(user, states):

@@ -105,6 +105,10 @@ def entry_of(action):
     return lambda event: event.log.filter(action=action).last().id
 
 
+def first_person(event):
+    return event.club.people.first().public_id
+
+
 # The club of the busy event.
 CLUB = "the-lantern"
 PAGES = {
@@ -343,6 +347,8 @@ PAGES = {
     "club_events": [at("busy", slug=CLUB)],
     "club_desk": [at("busy", slug=CLUB)],
     "club_staff": [at("busy", slug=CLUB)],
+    "club_people": [at("busy", slug=CLUB), at("busy", slug=CLUB, query="q=nobody")],
+    "club_person": [at("busy", slug=CLUB, person=first_person)],
     "club_settings": [at("busy", slug=CLUB), at("busy", slug=CLUB, typed={"contact": "nobody"})],
     "publish_club": [at("busy", slug=CLUB), at("busy", slug=CLUB, typed={"name": "", "slug": "a b"})],
     "delete_club": [at("busy", slug=CLUB)],
@@ -355,7 +361,9 @@ PAGES = {
 # fmt: off
 NO_PAGES = {
     "cancel_event", "revive_event", "event_calendar", "club_calendar", "club_logo", "invite_to_club",
-    "leave_club",
+    "club_preview", "event_preview", "leave_club",
+    "change_club_public_name", "hide_club_profile", "stop_hiding_club_profile", "switch_club_profile_on",
+    "undo_club_entry",
     "change_club_role", "remove_club_staff", "revoke_club_invitation", "change_club_logo", "unpublish_club",
     "logout", "end_session", "admin_login", "desk_results",
     "open_registration", "change_registrations", "move_registration", "registrations_csv",

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.rules.people.names import are_near, name_key
+from tournaments.rules.people.names import are_near, first_name_and_initial, name_key
 
 SAME = [
     ("Michael Chen", "michael CHEN"),
@@ -62,3 +62,18 @@ def test_any_two_texts_are_compared_alike_in_both_orders(name, other):
     key, other_key = name_key(name), name_key(other)
     assert name_key(key) == key or not key.strip()
     assert are_near(key, other_key) == are_near(other_key, key)
+
+
+@pytest.mark.parametrize(
+    ("name", "short"),
+    [
+        ("Eva Duarte", "Eva D."),
+        ("Duarte, Eva Maria", "Eva D."),
+        ("Ana Maria Popescu", "Ana P."),
+        ("Cher", "Cher"),
+        ("Duarte,", "Duarte,"),
+        (",", ","),
+    ],
+)
+def test_a_name_is_shortened_to_the_first_name_and_an_initial(name, short):
+    assert first_name_and_initial(name) == short

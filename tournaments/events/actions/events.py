@@ -18,6 +18,7 @@ from ...models import Club, Event, LogEntry, Player, Registration, Staff
 from ...models.event import commit_next_seed
 from ...people.actions.linking import link_players
 from ...registration.actions.places import queue_tasks
+from ...results.actions.player_results import queue_imported_results
 from ...results.actions.results import store_result_revisions
 from ...rules import finals, rulebooks
 from ...rules.errors import RuleViolation, _
@@ -86,6 +87,7 @@ def import_event(history: EventHistory, actor: Actor = NO_ACTOR) -> Event:
         store_imported_registrations(event, history.registrations)
         link_players(event, actor.now or timezone.now(), actor.who)
         queue_tasks(event)
+        queue_imported_results(event, history)
     return event
 
 

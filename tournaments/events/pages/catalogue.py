@@ -102,6 +102,8 @@ def winners_text(names: list[str], players: int) -> str:
 PAGE_SIZE = 20
 # Limits of the search for events between two rounds: recent events without an open round, rounds of each.
 MAX_CLOSED_EVENTS, MAX_ROUNDS_EACH = 50, 10
+# Of so many closed events the query of their rounds names each.
+MAX_NAMED_EVENTS = 500
 # An event without a published round is past when its start is longer ago.
 MISSED_AFTER = timedelta(days=1)
 VISIBLE_ROUNDS = ~Q(state=DRAFT)
@@ -175,7 +177,12 @@ def list_events(
 
 def ids_between_rounds(closed) -> list[int]:
     """Return ids of recent events without an open round that still have rounds to play."""
-    rounds = Round.objects.filter(VISIBLE_ROUNDS, phase__event__in=closed).order_by("-id")
+    # PostgreSQL would look for the newest rounds of a club's few events among those of the whole site.
+    ids = list(closed.values_list("pk", flat=True)[: MAX_NAMED_EVENTS + 1])
+    is_small = len(ids) <= MAX_NAMED_EVENTS
+    rounds = Round.objects.filter(VISIBLE_ROUNDS, phase__event__in=ids if is_small else closed).order_by(
+        "-id"
+    )
     event_ids = rounds.values_list("phase__event", flat=True)[: MAX_CLOSED_EVENTS * MAX_ROUNDS_EACH]
     recent = closed.filter(pk__in=list(dict.fromkeys(event_ids))[:MAX_CLOSED_EVENTS])
     return [pk for pk, history in outlines(list(recent)).items() if not has_ended(history)]

@@ -42,10 +42,13 @@ from ...rules.event_file.fields import MAX_FILE_BYTES, check_sound, parse
 from ...rules.log.event_parts import as_json
 from ...web.durability import is_migrated
 from .databases import NEW, OLD, open_databases, using_database
+from .people_backups import write_links
 
 FORMAT = "topcut-backup/1"
 CONTENTS = "topcut-backup.json"
 EVENT_FILE, EXTRAS, RESTORE_POINTS, LISTS = "event.json", "beside.json", "before", "lists"
+# Who the players are: not in a backup that an organiser downloads.
+LINKS = "people.json"
 # Lists of players in one file.
 LISTS_PER_FILE = 100
 
@@ -104,7 +107,7 @@ TABLES = {
 # Backups of older releases do not have these tables.
 ADDED_LATER = ("registrations", "mails", "list_versions", "deck_checks")
 # Nor these columns.
-COLUMNS_ADDED_LATER = ("new_email", "is_unmailed", "waits_until")
+COLUMNS_ADDED_LATER = ("new_email", "is_unmailed", "waits_until", "remember")
 
 
 def backup_files(event: Event, for_organiser: bool) -> list[tuple[str, str]]:
@@ -112,10 +115,12 @@ def backup_files(event: Event, for_organiser: bool) -> list[tuple[str, str]]:
     lists = list(event.list_versions.order_by("pk").values_list("text", flat=True))
     chunks = [lists[start : start + LISTS_PER_FILE] for start in range(0, len(lists), LISTS_PER_FILE)]
     extras = extra_data(event, for_organiser)
+    links = None if for_organiser else write_links(event)
     points = event.restore_points.order_by("pk").values_list("file", flat=True)
     return [
         (EVENT_FILE, raw_file(event)),
         (EXTRAS, json.dumps(extras, ensure_ascii=False, default=datetime.isoformat)),
+        *([(LINKS, json.dumps(links, ensure_ascii=False))] if links else []),
         *((f"{RESTORE_POINTS}/{number}.json", text) for number, text in enumerate(points, 1)),
         *(
             (f"{LISTS}/{number}.json", json.dumps(chunk, ensure_ascii=False))
@@ -179,6 +184,7 @@ ZIP_ERRORS = (
     ValueError,
     OSError,
 )
+IS_DAMAGED = _("{name}: can’t be unpacked. The backup is damaged.")
 
 
 class Archive:
@@ -196,8 +202,8 @@ class Archive:
         if len(self.entries) < len(entries):
             raise RuleViolation(_("The backup contains two files with the same name."))
 
-    def text(self, name: str) -> str:
-        """Return the text of a file. RuleViolation if it is missing, too large or damaged."""
+    def data(self, name: str) -> bytes:
+        """Return the content of a file. RuleViolation if it is missing, too large or damaged."""
         entry = self.entries.get(name)
         if entry is None:
             raise RuleViolation(_("The backup doesn’t contain {name}."), name=name)
@@ -211,9 +217,16 @@ class Archive:
             self.bytes_read += len(data)
             if len(data) > MAX_FILE_BYTES or self.bytes_read > MAX_UNPACKED_BYTES:
                 raise RuleViolation(_("{name}: larger than the backup says."), name=name)
-            return data.decode()
+            return data
         except ZIP_ERRORS:
-            raise RuleViolation(_("{name}: can’t be unpacked. The backup is damaged."), name=name) from None
+            raise RuleViolation(IS_DAMAGED, name=name) from None
+
+    def text(self, name: str) -> str:
+        """Return the text of a file. RuleViolation if it is missing, too large, damaged or no text."""
+        try:
+            return self.data(name).decode()
+        except UnicodeDecodeError:
+            raise RuleViolation(IS_DAMAGED, name=name) from None
 
     def values(self, name: str):
         """Return the checked JSON of a file."""

@@ -4,7 +4,6 @@ import json
 import zipfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime
 from functools import cache
 from itertools import chain
 
@@ -31,6 +30,7 @@ from ...models.lists import MAX_LIST_LENGTH
 from ...models.player import new_token
 from ...models.registration import hash_address
 from ...registration.actions.places import queue_tasks
+from ...results.actions.player_results import queue_imported_results
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
 from ...rules.event_file.fields import parse
@@ -56,12 +56,10 @@ from .archives import (
     match_path,
     open_archive,
 )
-from .club_backups import restore_clubs, write_clubs
+from .club_backups import club_files, restore_clubs
 from .values import IS_INCONSISTENT, column_value, create_account, fits
 
 MAX_ACCOUNTS = 500
-# The clubs of the events, beside their folders.
-CLUBS = "clubs.json"
 # Models with secret tokens.
 SECRETS = (Player, Invitation, Registration)
 # Databases limit the number of values in a query.
@@ -113,8 +111,8 @@ class ByteQueue:
 def stream_backup(slugs: Iterable[str], for_organiser=False) -> Iterator[bytes]:
     """Yield a backup of these events, each as of one moment and read when its turn comes.
 
-    Events that are deleted meanwhile are left out. A backup `for_organiser` has no clubs and no hashes of
-    invitations, and does not reveal the seed of the next draw; restoring it commits another.
+    Events that are deleted meanwhile are left out. A backup `for_organiser` has no clubs, no people and no
+    hashes of invitations, and does not reveal the seed of the next draw; restoring it commits another.
     """
     queue, written = ByteQueue(), []
     with zipfile.ZipFile(queue, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -124,8 +122,9 @@ def stream_backup(slugs: Iterable[str], for_organiser=False) -> Iterator[bytes]:
                 archive.writestr(f"{slug}/{name}", text)
                 yield queue.take()
             written += [slug] if files else []
-        if not for_organiser and (clubs := write_clubs(written)):
-            archive.writestr(CLUBS, json.dumps(clubs, ensure_ascii=False, default=datetime.isoformat))
+        for name, content in () if for_organiser else club_files(written):
+            archive.writestr(name, content)
+            yield queue.take()
         archive.writestr(CONTENTS, json.dumps({"format": FORMAT, "events": written}))
     yield queue.take()
 
@@ -152,18 +151,11 @@ def restore(file, only: str = "", as_: str = "") -> list[RestoredEvent]:
         try:
             with transaction.atomic():
                 restored = [restore_event(archive, folder, as_) for folder in folders]
-                accounts = restore_clubs_of(archive, folders, restored)
+                slugs = {folder: event.slug for folder, event in zip(folders, restored, strict=True)}
+                accounts = sorted(restore_clubs(archive, slugs))
                 return [replace(restored[0], accounts=(*restored[0].accounts, *accounts)), *restored[1:]]
         except INCONSISTENT as error:
             raise RuleViolation(IS_INCONSISTENT, wrong=type(error).__name__) from None
-
-
-def restore_clubs_of(archive: Archive, folders: list[str], restored: list[RestoredEvent]) -> list[str]:
-    """Put the restored events into their clubs; return the names of the accounts made for them."""
-    if CLUBS not in archive.entries:
-        return []
-    slugs = {folder: event.slug for folder, event in zip(folders, restored, strict=True)}
-    return sorted(restore_clubs(archive.values(CLUBS), slugs))
 
 
 def restore_event(archive: Archive, folder: str, as_: str) -> RestoredEvent:
@@ -190,6 +182,7 @@ def restore_event(archive: Archive, folder: str, as_: str) -> RestoredEvent:
     created_accounts = restore_rows(event, archive, folder, rows, new_tokens)
     check_registrations(event, history)
     queue_tasks(event)
+    queue_imported_results(event, history)
     facts = {
         name: column_value(Event._meta.get_field(name), rows[name]) for name in ("version", "created_at")
     }

@@ -1,8 +1,7 @@
 """Changes that the staff make to people: names, doubts, merging and splitting, and their undo."""
 
-from django.db.models import F
-
 from ...access.clubs import MANAGE_CLUB
+from ...changes.change import increment_layout_versions
 from ...changes.club_change import ClubChange, club_action, find_newest_undoable, revert
 from ...models import ClubLogEntry, Event, Person, PersonAnswer, PersonIdentifier, PersonName, Player
 from ...rules.errors import RuleViolation, _
@@ -14,7 +13,7 @@ from .linking import link_players
 MAX_OTHER_NAMES = 20
 
 
-@club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Person changed"))
+@club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Person changed: {people}"))
 def change_person(change: ClubChange, pk: int, **columns):
     """Change a person's names, year of birth or being under age.
 
@@ -45,7 +44,7 @@ def keep_name(change: ClubChange, person: Person, name: str, kind: str):
     change.create(PersonName(person=person, kind=kind, name=name, key=name_key(name)))
 
 
-@club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Player recognised by the staff"))
+@club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Player recognised by the staff: {people}"))
 def assign_player(change: ClubChange, player_pk: int, person_pk: int):
     """Say who a player is. The name that the player was entered with is known for the person from now on.
 
@@ -59,7 +58,7 @@ def assign_player(change: ClubChange, player_pk: int, person_pk: int):
     show_people(change, [person.pk])
 
 
-@club_action(MANAGE_CLUB, log=_("Player is somebody else"))
+@club_action(MANAGE_CLUB, log=_("Player is not {people}"))
 def deny_people(change: ClubChange, player_pk: int, people: list[int]):
     """Say that a player is none of these people: with no more doubt, the player is somebody new."""
     player = get_player(change, player_pk)
@@ -70,7 +69,7 @@ def deny_people(change: ClubChange, player_pk: int, people: list[int]):
     link_players(player.event, change.now, change.actor.who)
 
 
-@club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Two people merged"))
+@club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("People merged: {people}"))
 def merge_people(change: ClubChange, keep_pk: int, other_pk: int):
     """Make two people one: the other's players, names and identifiers go to the one to keep.
 
@@ -109,7 +108,7 @@ def stricter_settings(keep: Person, other: Person) -> dict:
     }
 
 
-@club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Person split in two"))
+@club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Person split: {people}"))
 def split_person(change: ClubChange, pk: int, players: list[int], name: str) -> Person:
     """Make a new person of some players of a person."""
     check_text(name)
@@ -183,7 +182,7 @@ def lock_events(change: ClubChange, people: list[int]):
 def show_people(change: ClubChange, people: list[int]):
     """Let the pages of the events of people show what has changed."""
     events = Player.with_removed.filter(person__in=people).values("event")
-    Event.objects.filter(pk__in=events).update(layout_version=F("layout_version") + 1)
+    increment_layout_versions(Event.objects.filter(pk__in=events))
 
 
 def get_person(change: ClubChange, pk: int) -> Person:

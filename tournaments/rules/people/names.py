@@ -73,6 +73,16 @@ def name_words(key: str) -> frozenset[str]:
     return frozenset(word.strip(".") for word in words) - {""}
 
 
+def first_name_and_initial(name: str) -> str:
+    """Return a name with the family name shortened: "Eva Duarte" and "Duarte, Eva" → "Eva D."."""
+    family, comma, given = name.partition(",")
+    words = [*given.split(), *family.split()] if comma else name.split()
+    if len(words) < 2:
+        return name
+    last = family.split() if comma and family.split() else words[-1:]
+    return f"{words[0]} {last[0][0]}."
+
+
 def are_near(key: str, other: str) -> bool:
     """Return whether two keys of different names may be the same person's.
 
