@@ -265,10 +265,25 @@ def record_action(event: Event, actor: Actor, action: Action):
         if get_logged_request(locked, actor.key):
             raise DuplicateRequest
         change = Change(locked, actor, action, loaded)
-        yield change
-        change.save()
+        with calling_people_publicly(change):
+            yield change
+            change.save()
         changed.send(Change, change=change)
         transaction.on_commit(lambda: copy_versions(locked, event))
+
+
+@contextmanager
+def calling_people_publicly(change: Change):
+    """Let the messages of broken rules call people by their public names: players may read them."""
+    try:
+        yield
+    except RuleViolation as violation:
+        history = change.loaded or change.before
+        violation.params = {
+            name: history.with_public_names_in(value) if isinstance(value, str) else value
+            for name, value in violation.params.items()
+        }
+        raise
 
 
 def increment_layout_versions(events: QuerySet[Event]):

@@ -28,6 +28,7 @@ from ..rules.history import (
 from ..rules.history.players import RegistrationRecord, facts_of
 from ..rules.settings.fields import as_int_if_whole
 from ..rules.standings.final import without_hidden
+from .names import read_public_names
 
 PLAYER_COLUMNS = tuple(field.name for field in fields(PlayerRecord) if field.name != "id")
 MATCH_COLUMNS = ("table", "drawn_games", "slot", "extra_minutes")
@@ -154,13 +155,17 @@ def round_of(row: Round, matches: tuple[MatchRecord, ...] = ()) -> RoundRecord:
 
 
 def read_history_from_db(event: Event) -> EventHistory:
-    """Return the history from its rows, with four queries whatever its size."""
+    """Return the history from its rows, with five queries whatever its size, four without a club.
+
+    The names of its players are those of the rows: see EventHistory.with_public_names.
+    """
     rounds = rounds_of(event)
     phases = tuple(
         replace(phase_of(row), rounds=tuple(rounds[row.id]))
         for row in Phase.objects.filter(event=event).order_by("number")
     )
-    return replace(event_from_row(event), players=players_of(event), phases=phases)
+    people = read_public_names([event])[event.pk]
+    return replace(event_from_row(event), players=players_of(event), phases=phases, people=people)
 
 
 def public_history(history: EventHistory) -> EventHistory:
@@ -213,7 +218,15 @@ def log_of(event: Event) -> tuple[LogRecord, ...]:
 def add_registrations(event: Event, history: EventHistory) -> EventHistory:
     """Return the history with its registrations, which hold contact data."""
     rows = Registration.objects.filter(event=event).select_related("player").order_by("order", "id")
-    return replace(history, registrations=tuple(map(registration_of, rows)))
+    records = map(registration_of, rows)
+    names = history.people.public
+    return replace(
+        history,
+        registrations=tuple(
+            replace(record, name=names[record.player]) if record.player in names else record
+            for record in records
+        ),
+    )
 
 
 def registration_of(row: Registration) -> RegistrationRecord:

@@ -28,7 +28,7 @@ from .actions.undo import create_restore_point
 from .pages import log_lines
 from .pages.log_lines import describe_action
 from .pages.preview import differences, get_undo_preview
-from .pages.undo import get_restore_points, last_action, last_of_undo_chain, load_state
+from .pages.undo import get_point_file, get_restore_points, last_action, last_of_undo_chain, load_state
 
 LINES_PER_PAGE = 50
 # Pages that an undo may return to.
@@ -112,7 +112,7 @@ def event_file(request, event):
 def restore_point_file(request, event, pk):
     """Download the event file of a restore point; with `?contact=1` also contact data."""
     restore_point = get_object_or_404(event.restore_points, pk=pk)
-    text = restore_point.file
+    text = get_point_file(event, restore_point)
     if not asks_for_contact_data(request):
         text = without_contact_data(text)
     return json_download(text, f"{event.slug}.{restore_point.version}.event.json")

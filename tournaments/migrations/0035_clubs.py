@@ -256,7 +256,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='player',
             name='person_reason',
-            field=models.CharField(blank=True, choices=[('identifier', 'by identifier'), ('address', 'by email address'), ('name', 'by name'), ('new', 'new'), ('staff', 'by the staff'), ('page', 'by their own page')], editable=False, max_length=12, verbose_name='reason of the link'),
+            field=models.CharField(blank=True, choices=[('identifier', 'by identifier'), ('address', 'by email address'), ('name', 'by name'), ('new', 'new'), ('staff', 'by the staff'), ('page', 'by their own page'), ('erased', 'erased')], editable=False, max_length=12, verbose_name='reason of the link'),
         ),
         migrations.AddField(
             model_name='registration',

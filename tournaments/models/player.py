@@ -8,7 +8,7 @@ from django.db.models.functions import Coalesce
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from ..rules.people.linking import BY_ADDRESS, BY_IDENTIFIER, BY_NAME, BY_PAGE, BY_STAFF, NEW
+from ..rules.people.linking import BY_ADDRESS, BY_IDENTIFIER, BY_NAME, BY_PAGE, BY_STAFF, ERASED, NEW
 from .event import CLUB_COLUMNS, Event
 
 
@@ -66,6 +66,7 @@ PERSON_REASONS = [
     (NEW, _("new")),
     (BY_STAFF, _("by the staff")),
     (BY_PAGE, _("by their own page")),
+    (ERASED, _("erased")),
 ]
 # The secret of the player's own page in queries: see Player.secret.
 SECRET = Coalesce("registration__token", "token")
@@ -111,7 +112,7 @@ class Player(models.Model):
         related_name="players",
         verbose_name=_("person"),
     )
-    # Why: one of PERSON_REASONS; empty without a person.
+    # Why: one of PERSON_REASONS; empty without a person, unless the player was erased and never gets one.
     person_reason = models.CharField(
         _("reason of the link"), max_length=12, choices=PERSON_REASONS, blank=True, editable=False
     )

@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 
 from ...access import NO_EVENT, ON_THE_LIST
 from ...history.load import PLAYER_COLUMNS, matches_of, phase_of, player_of
+from ...history.names import read_public_names
 from ...models import Event, Match, Phase, Player, Round, Seat
 from ...registration.pages.entries import OPEN, registration_moment
 from ...rules import rulebooks
@@ -42,19 +43,22 @@ WINNERS_CACHE_SECONDS = 24 * 3600
 
 def winners_of(events: Iterable[Event], outlines: dict[int, EventHistory]) -> dict[int, list[str]]:
     """Return the names in first place of each finished event; the `outlines` have no matches."""
-    keys = {f"winners:{event.pk}:{event.version}": event.pk for event in events}
+    events = {event.pk: event for event in events}
+    keys = {f"winners:{pk}:{event.version}.{event.layout_version}": pk for pk, event in events.items()}
     cached = cache.get_many(keys)
     winners = {keys[key]: names for key, names in cached.items()}
-    histories = with_last_phase({pk: outlines[pk] for pk in keys.values() if pk not in winners})
+    histories = with_last_phase({events[pk]: outlines[pk] for pk in keys.values() if pk not in winners})
     computed = {pk: find_first_places(history) for pk, history in histories.items()}
     cache.set_many({key: computed[pk] for key, pk in keys.items() if pk in computed}, WINNERS_CACHE_SECONDS)
     return winners | computed
 
 
-def with_last_phase(outlines: dict[int, EventHistory]) -> dict[int, EventHistory]:
+def with_last_phase(outlines: dict[Event, EventHistory]) -> dict[int, EventHistory]:
     """Return the histories with their players, and with the matches that count in the last phase."""
     if not outlines:
         return {}
+    people = read_public_names(outlines)
+    outlines = {event.pk: outline for event, outline in outlines.items()}
     rounds = Round.objects.filter(phase__event__in=outlines).exclude(state=DRAFT)
     counted = {
         (event, phase, number): pk
@@ -66,7 +70,10 @@ def with_last_phase(outlines: dict[int, EventHistory]) -> dict[int, EventHistory
     rows = Player.objects.filter(event__in=outlines).order_by("order", "id")
     for event, *fields in rows.values_list("event", "public_id", *PLAYER_COLUMNS):
         players[event].append(player_of(*fields))
-    histories = {pk: replace(outline, players=tuple(players[pk])) for pk, outline in outlines.items()}
+    histories = {
+        pk: replace(outline, players=tuple(players[pk]), people=people[pk]).with_public_names
+        for pk, outline in outlines.items()
+    }
     for (event, phase, number), pk in counted.items():
         played = histories[event].phase(phase)
         round_ = replace(played.round(number), matches=matches.get(pk, ()))

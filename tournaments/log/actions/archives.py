@@ -18,8 +18,8 @@ from django.core.management.color import no_style
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections, models, transaction
 from django.db.models import Field, Model
 
-from ...history.cache import load_event_file, load_history_with_log
-from ...history.load import read_players
+from ...history.cache import load_latest_history
+from ...history.load import add_log, read_players
 from ...models import (
     DeckCheck,
     Event,
@@ -118,7 +118,7 @@ def backup_files(event: Event, for_organiser: bool) -> list[tuple[str, str]]:
     links = None if for_organiser else write_links(event)
     points = event.restore_points.order_by("pk").values_list("file", flat=True)
     return [
-        (EVENT_FILE, load_event_file(event, with_contact_data=False)),
+        (EVENT_FILE, raw_file(event)),
         (EXTRAS, json.dumps(extras, ensure_ascii=False, default=datetime.isoformat)),
         *([(LINKS, json.dumps(links, ensure_ascii=False))] if links else []),
         *((f"{RESTORE_POINTS}/{number}.json", text) for number, text in enumerate(points, 1)),
@@ -398,7 +398,12 @@ def text_of(value) -> str:
 
 def file_of(pk: int, using: str) -> str:
     with using_database(using):
-        return event_file.text(load_history_with_log(Event.objects.get(pk=pk)))
+        return raw_file(Event.objects.get(pk=pk))
+
+
+def raw_file(event: Event) -> str:
+    """Return the text of the event file with the names of the rows, not of people."""
+    return event_file.text(add_log(event, load_latest_history(event)))
 
 
 def check_unchanged():

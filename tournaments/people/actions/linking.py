@@ -8,7 +8,7 @@ from ...changes.registry import listens_to_changes, register
 from ...models import Club, Event, Person, PersonIdentifier, Player, Registration
 from ...registration.actions.places import update_entries
 from ...rules.errors import _
-from ...rules.people.linking import BY_PAGE, LINKED, NEW
+from ...rules.people.linking import BY_NAME, BY_PAGE, LINKED, NEW
 from ...rules.people.names import name_key
 from ..pages.matching import Undecided, find_undecided, hash_of, identifiers_of, undecided_players
 
@@ -18,9 +18,41 @@ LINK_PLAYERS = register(name="link_players", log=_("Players recognised: {known},
 @listens_to_changes("player", "round", after=update_entries)
 def link_changed_players(change: Change):
     """Link the players who have entered, checked in or played."""
+    follow_new_names(change)
     # Not the name of a player, which the log must not hold.
     who = change.actor.who if change.actor.user else program_actor().who
     link_players(change.event, change.now, who)
+
+
+def follow_new_names(change: Change):
+    """Let the people follow players whose name the event has changed.
+
+    A person of this one event has the new name, too; whom the rules have recognised by name alone, they
+    recognise anew. Any other link stays, and so does the name of the person.
+    """
+    names = {
+        path.removeprefix("player:"): (old["name"], new["name"])
+        for path, (old, new) in change.changes.items()
+        if path.startswith("player:") and old and new and old["name"] != new["name"]
+    }
+    if not names:
+        return
+    renamed = Player.objects.filter(event=change.event, public_id__in=names, person_reason__in=(BY_NAME, NEW))
+    for player in renamed.select_related("person"):
+        old_name, new_name = names[player.public_id]
+        person = player.person
+        if player.person_reason == BY_NAME:
+            player.person, player.person_reason = None, ""
+            player.save(update_fields=["person", "person_reason"])
+        elif person.name == old_name and not is_known_elsewhere(person, change.event):
+            columns = ["name", "public_name"] if person.public_name == old_name else ["name"]
+            for column in columns:
+                setattr(person, column, new_name)
+            person.save(update_fields=columns)
+
+
+def is_known_elsewhere(person: Person, event: Event) -> bool:
+    return Player.with_removed.filter(person=person).exclude(event=event).exists()
 
 
 def link_players(event: Event, now: datetime, who: str):

@@ -21,7 +21,7 @@ from ...models import (
 )
 from ...models.keys import hash_for_people
 from ...rules.history import FINISHED
-from ...rules.people.linking import Candidate, Decision, Directory, KnownPerson, decide_all
+from ...rules.people.linking import ERASED, Candidate, Decision, Directory, KnownPerson, decide_all
 from ...rules.people.names import name_key, name_words
 from ...rules.registration import PLAYER_ID
 
@@ -96,6 +96,7 @@ def find_undecided_in(club: Club, players: Iterable[Player]) -> list[Undecided]:
 
 def undecided_players(**conditions) -> QuerySet[Player]:
     players = Player.objects.filter(Q(person=None) | Q(is_proposed=True), **conditions)
+    players = players.exclude(person_reason=ERASED)
     return players.select_related("registration__person", "event").order_by("order", "id")
 
 

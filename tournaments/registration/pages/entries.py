@@ -1,6 +1,6 @@
 """What visitors and players read of a registration: the offer, their entry and its mails."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -127,7 +127,7 @@ def get_registration_page(row: Registration, player: Player | None) -> Registrat
     state = row.state_in(history)
     is_held = row.held_until and row.held_until > now
     return RegistrationPage(
-        name=(player or row).name,
+        name=public_name(row),
         state=state,
         has_started=registration.has_started(history),
         place=row.waitlist_place if state == Registration.WAITING else 0,
@@ -203,7 +203,28 @@ def entry_of(row: Registration, player: Player | None) -> RegistrationEntry:
     """Return what the player has entered, as the staff may have changed it since."""
     known_keys = {field.key for field in load_history(row.event).registration.fields} | {PLAYER_ID}
     answers = {key: answer for key, answer in row.answers.items() if key in known_keys}
-    return RegistrationEntry(**facts_of(player or row), email=row.address_to_confirm, answers=answers)
+    facts = facts_of(player or row)
+    if player:
+        facts["name"] = known_name(player)
+    return RegistrationEntry(**facts, email=row.address_to_confirm, answers=answers)
+
+
+def known_name(player: Player) -> str:
+    """Return the name that the staff know a player by: the person's, or else that of the row."""
+    people = load_history(player.event).people
+    return people.desk.get(player.public_id) or people.public.get(player.public_id) or player.name
+
+
+def with_stored_name(typed: RegistrationEntry, row: Registration, player: Player | None) -> RegistrationEntry:
+    """Return what was typed into the form of `entry_of`; an unchanged name stays that of the rows."""
+    is_same = typed.name == entry_of(row, player).name
+    return replace(typed, name=(player or row).name) if is_same else typed
+
+
+def public_name(row: Registration) -> str:
+    """Return the name that pages show the player of an entry under."""
+    names = load_history(row.event).names
+    return names.get(row.player.public_id, row.name) if row.player else row.name
 
 
 def get_contact(player: Player) -> list[tuple[str, str]]:
@@ -291,7 +312,7 @@ def write_mail(mail: Mail) -> MailText:
     # could write to them in the name.
     greeting = gettext("Hello,")
     if row.email_confirmed_at and mail.kind != Mail.CONFIRM:
-        greeting = gettext("Hello {name},").format(name=one_line(row.name))
+        greeting = gettext("Hello {name},").format(name=one_line(public_name(row)))
     return MailText(
         subject=subject,
         greeting=greeting,

@@ -44,6 +44,7 @@ from ..pages.entries import (
     get_offer,
     get_registration_page,
     own_entry,
+    with_stored_name,
 )
 
 # A day’s limit is that of ten minutes times 48, as if eight hours were used fully.
@@ -262,10 +263,9 @@ def edit(request, event, player, row):
         is_new_address = form.entry().email.casefold() != entry_of(row, player).email.casefold()
         if is_new_address and (seconds := count_address_change(request, event, settings)):
             return too_many_requests(request, seconds)
+        entry = with_stored_name(form.entry(), row, player)
         remember = wants_memory(form) if event.published_club else None
-        error = run_own_action(
-            request, event, entries.edit_registration, row, form.entry(), remember=remember
-        )
+        error = run_own_action(request, event, entries.edit_registration, row, entry, remember=remember)
         if not error:
             return redirect("me", event.slug, row.token)
         form.add_error(None, error)

@@ -1,5 +1,6 @@
 """An event and its phases."""
 
+import re
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from operator import attrgetter
@@ -7,6 +8,7 @@ from types import MappingProxyType
 
 from .. import rulebooks
 from ..errors import RuleViolation, _
+from ..people.public_names import NO_PUBLIC_NAMES, PublicNames
 from ..terms import BRACKET, SWISS
 from .players import (
     NO_CHECK_IN,
@@ -133,6 +135,8 @@ class EventHistory:
     `pot` describes the prize money in the event file's format. `registrations` hold contact data, so that
     only files with contact data have them. `version` and `layout_version` are those of the database rows it
     was read from; 0 for a file.
+
+    `people` are the names of those who count for people of a club, which the rows of the database alone know.
     """
 
     name: str
@@ -158,6 +162,35 @@ class EventHistory:
     registrations: tuple[RegistrationRecord, ...] = ()
     version: int = field(default=0, compare=False)
     layout_version: int = field(default=0, compare=False)
+    people: PublicNames = field(default=NO_PUBLIC_NAMES, compare=False)
+
+    @cached_property
+    def with_public_names(self) -> "EventHistory":
+        """The event as all pages show it, players under their public names; itself if none differs."""
+        announcement = self.announcement
+        if announcement:
+            announcement = replace(announcement, text=self.with_public_names_in(announcement.text))
+        is_same = all(self.names.get(key, name) == name for key, name in self.people.public.items())
+        if is_same and announcement == self.announcement:
+            return self
+        shown = replace(self.with_names(self.people.public), announcement=announcement)
+        shown.settings_by_phase.update(self.settings_by_phase)
+        return shown
+
+    def with_names(self, names: dict[str, str]) -> "EventHistory":
+        """Return the event with other names of some players, by their ids."""
+        players = (replace(one, name=names[one.id]) if one.id in names else one for one in self.players)
+        return replace(self, players=tuple(players))
+
+    def with_public_names_in(self, text: str) -> str:
+        """Return free text in which people are called by their public names."""
+        if not self.people.others:
+            return text
+        return self.pattern_of_other_names.sub(self.people.replace_match, text)
+
+    @cached_property
+    def pattern_of_other_names(self) -> re.Pattern:
+        return self.people.pattern((self.names | self.people.public).values())
 
     @cached_property
     def names(self) -> dict[str, str]:

@@ -18,6 +18,8 @@ LINKED, DOUBTFUL, NEW, WAITING = "linked", "doubtful", "new", "waiting"
 BY_IDENTIFIER, BY_ADDRESS, BY_NAME = "identifier", "address", "name"
 # The staff have said so, or the player has registered on the own page of the club.
 BY_STAFF, BY_PAGE = "staff", "page"
+# The player was erased and is nobody.
+ERASED = "erased"
 # Reasons of a doubt.
 NEAR_NAME, OTHER_NAME, OTHER_IDENTIFIER, SAME_NAME = (
     "near_name",
