@@ -81,13 +81,13 @@ def find_undecided_in(club: Club, players: Iterable[Player]) -> list[Undecided]:
     if not players:
         return []
     candidates, taken = defaultdict(list), defaultdict(set)
-    others = Player.objects.filter(event__in={player.event_id for player in players}, is_proposed=False)
-    for event, person in others.exclude(person=None).values_list("event", "person"):
-        taken[event].add(person)
     by_player = dict(zip(players, candidates_of(players), strict=True))
     for player, candidate in by_player.items():
         candidates[player.event_id].append(candidate)
     directory = load_directory(club, by_player.values())
+    others = Player.objects.filter(event__in=candidates, is_proposed=False).exclude(person=None)
+    for event, person in others.values_list("event", "person") if directory.people else ():
+        taken[event].add(person)
     decisions = {}
     for event, group in candidates.items():
         decisions |= decide_all(group, directory, taken[event])
@@ -162,6 +162,8 @@ def load_directory(club: Club, candidates: Iterable[Candidate]) -> Directory:
     if narrow := shared_facts(list(candidates)):
         people = people.filter(narrow)
     rows = list(people.values_list("id", "key", "address_hash"))
+    if not rows:
+        return Directory(())
     ids = people.values("id")
     keys, identifiers = defaultdict(set), defaultdict(dict)
     for person, key in PersonName.objects.filter(person__in=ids).values_list("person", "key"):
