@@ -20,6 +20,7 @@ from ...models import Club, Event
 from ...registration.pages.entries import CLOSED, get_offer, registration_moment
 from ...rounds.pages.pairings import search_context
 from ...rules.errors import RuleViolation
+from ...rules.people.next_name import next_name
 from ...rules.players.participation import list_participants
 from ...web.answers import attempt, get_actor, new_idempotency_key, post_data, status_of
 from ...web.forms import order_of, parse_whole_number, search_text
@@ -155,12 +156,13 @@ def repeat_page(request, event):
 
 def facts_of(event) -> dict:
     """Return the first values of the form: the same facts, a whole number of weeks later."""
-    facts = {"name": event.name, "timezone": event.timezone, "place": event.place}
+    facts = {"name": next_name(event.name, days=7), "timezone": event.timezone, "place": event.place}
     if event.starts_at is None:
         return facts
     zone = ZoneInfo(event.timezone)
     start, today = timezone.localtime(event.starts_at, zone), timezone.localdate(timezone=zone)
     weeks = max(1, -(-(today - start.date()).days // 7))
+    facts["name"] = next_name(event.name, days=7 * weeks)
     return facts | {"day": start.date() + timedelta(weeks=weeks), "start": start.time()}
 
 
