@@ -8,6 +8,7 @@ from django.contrib.auth import get_user_model
 from django.db.models import Model
 
 from ...models import Club, Event, Person, PersonAnswer, PersonIdentifier, PersonName, Player, SiteKey
+from ...people.pages.matching import chunks, find_people
 from ...rules.errors import RuleViolation
 from ...rules.people.names import name_key
 from .values import IS_INCONSISTENT, column_value, fits
@@ -31,8 +32,6 @@ LINKS_SHAPE = {
 }
 KEYS_SHAPE = {str: str}
 PUBLIC_ID = re.compile("[a-z0-9]{1,16}")
-# Databases limit the number of values in a query.
-MAX_VALUES = 10_000
 
 # Primary keys in the database of the backup → here, by model.
 NewKeys = dict[type[Model], dict[int, int]]
@@ -133,22 +132,6 @@ def existing_accounts(names: Iterable[str | None]) -> dict:
     return {
         user.get_username(): user for chunk in chunks(names) for user in accounts.filter(username__in=chunk)
     }
-
-
-def chunks(values: list) -> Iterator[list]:
-    return (values[start : start + MAX_VALUES] for start in range(0, len(values), MAX_VALUES))
-
-
-def find_people(club: Club, public_ids: Iterable[str]) -> dict[str, Person]:
-    """Return the people of a club by public id; a merged person is the one that was kept."""
-    people = Person.with_merged.filter(club=club).select_related("merged_into")
-    found = {}
-    for chunk in chunks(sorted({*public_ids})):
-        for person in people.filter(public_id__in=chunk):
-            found[person.public_id] = person
-            while found[person.public_id].merged_into:
-                found[person.public_id] = found[person.public_id].merged_into
-    return found
 
 
 def write_links(event: Event) -> dict | None:

@@ -14,6 +14,7 @@ from .players import (
     NO_REGISTRATION,
     CheckInSettings,
     ListSettings,
+    PersonReference,
     PlayerRecord,
     RegistrationRecord,
     RegistrationSettings,
@@ -130,9 +131,9 @@ class EventHistory:
     `forbidden` are pairs of player ids that are never paired, `wished` pairs to pair once, as soon as can be.
     `game` is its name, “Magic”, and `game_format` the players' own, “Modern”; both are free text.
     `cancelled` is the sentence with which the event was cancelled, empty unless it was.
-    `pot` describes the prize money in the event file's format. `registrations` hold contact data, so that
-    only files with contact data have them. `version` and `layout_version` are those of the database rows it
-    was read from; 0 for a file.
+    `pot` describes the prize money in the event file's format. `registrations` hold contact data, `people`
+    say who the players are, by their id: only files that were asked for them have them. `version` and
+    `layout_version` are those of the database rows it was read from; 0 for a file.
     """
 
     name: str
@@ -156,6 +157,7 @@ class EventHistory:
     lists: ListSettings = NO_LISTS
     published: tuple[StandingsRecord, ...] = ()
     registrations: tuple[RegistrationRecord, ...] = ()
+    people: dict[str, PersonReference] = field(default_factory=dict)
     version: int = field(default=0, compare=False)
     layout_version: int = field(default=0, compare=False)
 
