@@ -44,7 +44,15 @@ PERSON_PAGES = (
     "hide_club_profile",
     "stop_hiding_club_profile",
     "switch_club_profile_on",
+    "club_person_link",
+    "renew_club_person_link",
+    "merge_club_people",
+    "split_club_person",
 )
+
+
+# Of a player of one of its events.
+PLAYER_PAGES = ("assign_club_player", "confirm_club_wish")
 
 
 @dataclass(frozen=True)
@@ -120,6 +128,7 @@ def walk_of(users):
     person = event.club.people.first()
     own = {name: {"slug": "the-lantern"} for name in CLUB_PAGES} | {
         **{name: {"slug": "the-lantern", "person": person.public_id} for name in PERSON_PAGES},
+        **{name: {"slug": "the-lantern", "pk": first.pk} for name in PLAYER_PAGES},
         "undo_club_entry": {"slug": "the-lantern", "pk": event.club.log.last().pk},
         "bracket": {"phase": 2},
         "published": {"number": 1},

@@ -8,6 +8,7 @@ from django.urls import reverse
 from tests.support.desk_events import actor_of, draft_night, form, friday
 from tests.support.own_pages import text_of
 from tests.support.people import joined, signed_in
+from tournaments.clubs.actions import publish_club
 from tournaments.models import ClubStaff, Person, PersonName, PlayerResult
 from tournaments.people.actions import people as actions
 from tournaments.people.actions import staff
@@ -184,3 +185,19 @@ def test_another_club_does_not_know_the_person(desk, club):
     assert desk.get(page_of(club, stranger)).status_code == 404
     PersonName.objects.create(person=stranger, kind=PersonName.FORMER, name="Wen Ng")
     assert "Zoe" not in text_of(desk.get(people_at(club, q="wen")))
+
+
+def test_the_link_of_the_own_page_is_handed_over(desk, club, organiser, event):
+    eva = person("Eva Duarte")
+    link = page_of(club, eva, "club_person_link")
+    assert desk.get(link).url == page_of(club, eva)
+    assert "Hand over the link" not in text_of(desk.get(page_of(club, eva)))
+    publish_club(club, actor_of(organiser), "The Lantern", "the-lantern")
+    club.refresh_from_db()
+    assert "Hand over the link" in text_of(desk.get(page_of(club, eva)))
+    desk.post(page_of(club, eva, "club_person_link"))
+    answer = desk.get(page_of(club, eva, "club_person_link"))
+    old = person("Eva Duarte").token
+    assert f"/c/the-lantern/me/{old}/" in answer.content.decode() and "no-store" in answer["Cache-Control"]
+    desk.post(page_of(club, eva, "renew_club_person_link"))
+    assert old not in desk.get(page_of(club, eva, "club_person_link")).content.decode()

@@ -52,6 +52,11 @@ def get_club_permissions(request, club: Club) -> ClubPermissions:
     return cached[club.pk]
 
 
+def can_see_people(request, event) -> bool:
+    """Return whether the user may see the people of the event's club; staff of the event alone may not."""
+    return event.club_id is not None and MANAGE_CLUB in get_club_permissions(request, event.club)
+
+
 def club_permissions_of_user(user, club: Club) -> ClubPermissions:
     if not user.is_authenticated:
         return ClubPermissions()

@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from ..web.forms import name_field
+from .pages.club_people import PersonEvent
 
 
 class PersonForm(forms.Form):
@@ -21,3 +22,20 @@ class PersonForm(forms.Form):
         self.fields["public_name"].help_text = _("On every public page, in past events too.")
         self.fields["birth_year"].help_text = _("For divisions. Only organisers see it.")
         self.fields["birth_year"].validators.append(MaxValueValidator(timezone.now().year))
+
+
+class SplitForm(forms.Form):
+    """The events of a person that are somebody else's, and the name of that one."""
+
+    name = name_field(_("Name of the other person"))
+    players = forms.TypedMultipleChoiceField(
+        label=_("Events of the other person"), coerce=int, widget=forms.CheckboxSelectMultiple
+    )
+
+    def __init__(self, *args, events: list[PersonEvent], **kwargs):
+        """`events` are those to choose from."""
+        super().__init__(*args, **kwargs)
+        self.fields["players"].choices = [
+            (row.player.pk, ", ".join(filter(None, (row.event.name, row.date, row.player.name))))
+            for row in events
+        ]

@@ -2,15 +2,24 @@
 
 from django.urls import path
 
-from .views import desk
+from .views import desk, doubts, merging
 
 # At the desk of a club.
 club_desk_urls = [
     path("people/", desk.people_page, name="club_people"),
     path("people/log/<int:pk>/undo/", desk.undo_entry, name="undo_club_entry"),
+    path("people/doubts/", doubts.doubts_page, name="club_doubts"),
+    path("people/doubts/answer/", doubts.answer, name="answer_club_doubt"),
+    path("people/past/", doubts.link_past, name="link_past_club_events"),
+    path("people/players/<int:pk>/", doubts.assign_page, name="assign_club_player"),
+    path("people/players/<int:pk>/remember/", doubts.confirm, name="confirm_club_wish"),
     path("people/<slug:person>/", desk.person_page, name="club_person"),
     path("people/<slug:person>/public-name/", desk.change_public_name, name="change_club_public_name"),
     path("people/<slug:person>/hide/", desk.hide, name="hide_club_profile"),
     path("people/<slug:person>/show/", desk.stop_hiding, name="stop_hiding_club_profile"),
     path("people/<slug:person>/profile/", desk.switch_on, name="switch_club_profile_on"),
+    path("people/<slug:person>/link/", desk.link_page, name="club_person_link"),
+    path("people/<slug:person>/link/new/", desk.renew_link, name="renew_club_person_link"),
+    path("people/<slug:person>/merge/", merging.merge_page, name="merge_club_people"),
+    path("people/<slug:person>/split/", merging.split_page, name="split_club_person"),
 ]

@@ -21,6 +21,7 @@ from tournaments.desk.actions import announce, call_judge, invite
 from tournaments.events.actions.events import change_event, import_event
 from tournaments.models import Club, Event, Staff
 from tournaments.people.actions.linking import link_players
+from tournaments.people.actions.staff import hand_over_page
 from tournaments.players.actions.players import change_player, drop_player
 from tournaments.prizes.actions import set_prizes
 from tournaments.registration.actions.entries import register, withdraw
@@ -138,6 +139,7 @@ def put_into_club(event):
     change_club(club, ACTOR, place="Porto", contact="ann@lantern.example")
     Event.objects.filter(pk=event.pk).update(club=club)
     link_players(reload_event(event), event.created_at, ACTOR.who)
+    hand_over_page(club, ACTOR, club.people.first().pk)
 
 
 def build_events(user, states):

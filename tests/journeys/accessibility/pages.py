@@ -109,6 +109,10 @@ def first_person(event):
     return event.club.people.first().public_id
 
 
+def first_player(event):
+    return event.players.first().pk
+
+
 # The club of the busy event.
 CLUB = "the-lantern"
 PAGES = {
@@ -349,6 +353,11 @@ PAGES = {
     "club_staff": [at("busy", slug=CLUB)],
     "club_people": [at("busy", slug=CLUB), at("busy", slug=CLUB, query="q=nobody")],
     "club_person": [at("busy", slug=CLUB, person=first_person)],
+    "club_doubts": [at("busy", slug=CLUB)],
+    "assign_club_player": [at("busy", slug=CLUB, pk=first_player)],
+    "merge_club_people": [at("busy", slug=CLUB, person=first_person)],
+    "split_club_person": [at("busy", slug=CLUB, person=first_person)],
+    "club_person_link": [at("busy", slug=CLUB, person=first_person)],
     "club_settings": [at("busy", slug=CLUB), at("busy", slug=CLUB, typed={"contact": "nobody"})],
     "publish_club": [at("busy", slug=CLUB), at("busy", slug=CLUB, typed={"name": "", "slug": "a b"})],
     "delete_club": [at("busy", slug=CLUB)],
@@ -363,7 +372,8 @@ NO_PAGES = {
     "cancel_event", "revive_event", "event_calendar", "club_calendar", "club_logo", "invite_to_club",
     "club_preview", "event_preview", "leave_club",
     "change_club_public_name", "hide_club_profile", "stop_hiding_club_profile", "switch_club_profile_on",
-    "undo_club_entry",
+    "undo_club_entry", "answer_club_doubt", "link_past_club_events", "confirm_club_wish",
+    "renew_club_person_link",
     "change_club_role", "remove_club_staff", "revoke_club_invitation", "change_club_logo", "unpublish_club",
     "logout", "end_session", "admin_login", "desk_results",
     "open_registration", "change_registrations", "move_registration", "registrations_csv",

@@ -28,7 +28,7 @@ def link_players(event: Event, now: datetime, who: str):
 
     Doubts stay for the organiser to answer. Runs in the transaction of the change that it follows.
     """
-    if event.club_id is None or not undecided_players(event).exists():
+    if event.club_id is None or not undecided_players(event=event).exists():
         return
     undecided = find_undecided(event)
     linked = [one for one in undecided if one.decision.kind == LINKED]
@@ -42,6 +42,18 @@ def link_players(event: Event, now: datetime, who: str):
     if known or new:
         values = {"known": len(known), "new": len(new), "event": event.pk}
         write_log(event.club, LINK_PLAYERS, now, who, values)
+
+
+# Events in which one answer about a name can link more players.
+MAX_NAMESAKES = 50
+
+
+def events_of_namesakes(player: Player) -> list[Event]:
+    """Return the other events of the club in which nobody knows who the player of this name is, locked."""
+    others = Player.objects.filter(event__club=player.event.club_id, name=player.name, person=None)
+    events = others.exclude(event=player.event_id).order_by("-event")[:MAX_NAMESAKES].values("event")
+    rows = Event.objects.filter(pk__in=list(events.values_list("event", flat=True)))
+    return list(rows.order_by("pk").select_related("club").select_for_update(no_key=True, of=("self",)))
 
 
 def is_news(one: Undecided) -> bool:

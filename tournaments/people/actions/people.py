@@ -8,7 +8,8 @@ from ...rules.errors import RuleViolation, _
 from ...rules.people.linking import BY_STAFF
 from ...rules.people.names import name_key
 from ...rules.players.roster import check_text
-from .linking import link_players
+from ..pages.merging import find_common_event, stricter_settings
+from .linking import events_of_namesakes, link_players
 
 MAX_OTHER_NAMES = 20
 
@@ -48,13 +49,18 @@ def keep_name(change: ClubChange, person: Person, name: str, kind: str):
 def assign_player(change: ClubChange, player_pk: int, person_pk: int):
     """Say who a player is. The name that the player was entered with is known for the person from now on.
 
+    Players of that name in other events, of whom nobody knows who they are, are looked at again.
     Raises RuleViolation if another player of the event is that person.
     """
-    player, person = get_player(change, player_pk), get_person(change, person_pk)
+    player = get_player(change, player_pk)
+    others = events_of_namesakes(player)
+    person = get_person(change, person_pk)
     check_free(player, person)
     keep_name(change, person, player.name, PersonName.ALIAS)
     set_person(change, player, person)
     change.values = {"people": [person.pk], "event": player.event_id}
+    for event in others:
+        link_players(event, change.now, change.actor.who)
     show_people(change, [person.pk])
 
 
@@ -62,11 +68,13 @@ def assign_player(change: ClubChange, player_pk: int, person_pk: int):
 def deny_people(change: ClubChange, player_pk: int, people: list[int]):
     """Say that a player is none of these people: with no more doubt, the player is somebody new."""
     player = get_player(change, player_pk)
+    others = events_of_namesakes(player)
     known = Person.objects.filter(club=change.club, pk__in=people)
     answers = [PersonAnswer(player=player, person=person) for person in known]
     PersonAnswer.objects.bulk_create(answers, ignore_conflicts=True)
     change.values = {"people": [person.pk for person in known], "event": player.event_id}
-    link_players(player.event, change.now, change.actor.who)
+    for event in (player.event, *others):
+        link_players(event, change.now, change.actor.who)
 
 
 @club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("People merged: {people}"))
@@ -95,17 +103,6 @@ def merge_people(change: ClubChange, keep_pk: int, other_pk: int):
     change.edit(other, merged_into_id=keep.pk)
     change.values = {"people": [keep.pk, other.pk]}
     show_people(change, [keep.pk])
-
-
-def stricter_settings(keep: Person, other: Person) -> dict:
-    """Return the settings of the merged person that differ from those of the one to keep."""
-    wishes = {keep.has_profile, other.has_profile}
-    return {
-        "has_profile": False if False in wishes else None if None in wishes else True,
-        "is_hidden": keep.is_hidden or other.is_hidden,
-        "is_minor": keep.is_minor or other.is_minor,
-        "birth_year": keep.birth_year or other.birth_year,
-    }
 
 
 @club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Person split: {people}"))
@@ -164,13 +161,6 @@ def check_free(player: Player, person: Person):
     Player.objects.filter(event=player.event_id, person=person).exclude(pk=player.pk).update(
         person=None, person_reason="", is_proposed=False
     )
-
-
-def find_common_event(one: Person, other: Person) -> Event | None:
-    """Return an event in which both have a player, removed ones too; None without one."""
-    events = Player.with_removed.filter(person=one).values("event")
-    player = Player.with_removed.filter(person=other, event__in=events).select_related("event").first()
-    return player and player.event
 
 
 def lock_events(change: ClubChange, people: list[int]):

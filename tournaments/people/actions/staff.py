@@ -1,11 +1,13 @@
-"""What the staff of a club set for a person: the profile, and the link of the own page."""
+"""What the staff of a club set for a person: profile, link of the own page, and what it is remembered by."""
 
 from ...access.clubs import MANAGE_CLUB
 from ...changes.club_change import ClubChange, club_action
-from ...models import Person
+from ...models import Person, PersonIdentifier
 from ...models.player import new_token
 from ...rules.errors import RuleViolation, _
-from .people import get_person, show_people
+from ..pages.matching import hash_of, identifiers_of
+from .linking import is_to_be_remembered
+from .people import get_person, get_player, show_people
 
 
 @club_action(MANAGE_CLUB, log=_("Profile hidden by the staff: {people}"))
@@ -52,8 +54,9 @@ def hand_over_page(change: ClubChange, pk: int):
 
 @club_action(MANAGE_CLUB, log=_("New link of the own page: {people}"))
 def renew_page_link(change: ClubChange, pk: int):
-    """Give the own page of a person a new link; the old one leads nowhere any more."""
+    """Give the own page of a person a new link; the old ones, also of merged people, lead nowhere."""
     person = get_person(change, pk)
+    Person.with_merged.filter(merged_into=person).update(token=None)
     set_token(change, person)
     change.values = {"people": [person.pk]}
 
@@ -62,3 +65,20 @@ def set_token(change: ClubChange, person: Person):
     """Store a new secret, which no log holds."""
     person.token = new_token()
     person.save(update_fields=["token"])
+
+
+@club_action(MANAGE_CLUB, log=_("Wish to be remembered confirmed: {people}"))
+def confirm_wish(change: ClubChange, player_pk: int):
+    """Store what a player agreed to be remembered by, because the staff know that it is this person.
+
+    The log holds neither identifiers nor the address. Raises RuleViolation without a wish.
+    """
+    player = get_player(change, player_pk)
+    if player.person_id is None or player.is_proposed or not is_to_be_remembered(player.entry):
+        raise RuleViolation(_("This player does not wish to be remembered any more."))
+    person = get_person(change, player.person_id)
+    person.remembered_at, person.address_hash = change.now, hash_of(player.entry) or person.address_hash
+    person.save(update_fields=["remembered_at", "address_hash"])
+    for publisher, value in identifiers_of(player.event, player.entry).items():
+        PersonIdentifier.objects.get_or_create(person=person, publisher=publisher, value=value)
+    change.values = {"people": [person.pk], "event": player.event_id}

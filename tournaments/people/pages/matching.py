@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from ...models import (
     Club,
@@ -56,28 +56,40 @@ def find_undecided(event: Event) -> list[Undecided]:
 
     The number of queries does not depend on the number of players.
     """
-    players = list(undecided_players(event))
-    if not players or event.club_id is None:
+    return find_undecided_in(event.club, undecided_players(event=event)) if event.club_id else []
+
+
+def find_undecided_in(club: Club, players: Iterable[Player]) -> list[Undecided]:
+    """Return these players, all the undecided ones of some events of the club, with decisions.
+
+    The number of queries does not depend on the number of players and events.
+    """
+    players = list(players)
+    if not players:
         return []
-    others = Player.objects.filter(event=event, is_proposed=False).exclude(person=None)
-    candidates = candidates_of(event, players)
-    directory = load_directory(event.club, candidates)
-    decisions = decide_all(candidates, directory, set(others.values_list("person", flat=True)))
-    return [
-        Undecided(player, candidate, decisions[candidate.id])
-        for player, candidate in zip(players, candidates, strict=True)
-    ]
+    candidates, taken = defaultdict(list), defaultdict(set)
+    others = Player.objects.filter(event__in={player.event_id for player in players}, is_proposed=False)
+    for event, person in others.exclude(person=None).values_list("event", "person"):
+        taken[event].add(person)
+    by_player = dict(zip(players, candidates_of(players), strict=True))
+    for player, candidate in by_player.items():
+        candidates[player.event_id].append(candidate)
+    directory = load_directory(club, by_player.values())
+    decisions = {}
+    for event, group in candidates.items():
+        decisions |= decide_all(group, directory, taken[event])
+    return [Undecided(player, candidate, decisions[candidate.id]) for player, candidate in by_player.items()]
 
 
-def undecided_players(event: Event) -> QuerySet[Player]:
-    players = Player.objects.filter(Q(person=None) | Q(is_proposed=True), event=event)
-    return players.select_related("registration").order_by("order", "id")
+def undecided_players(**conditions) -> QuerySet[Player]:
+    players = Player.objects.filter(Q(person=None) | Q(is_proposed=True), **conditions)
+    return players.select_related("registration", "event").order_by("order", "id")
 
 
-def candidates_of(event: Event, players: list[Player]) -> list[Candidate]:
+def candidates_of(players: list[Player]) -> list[Candidate]:
     """Return the players as the rules look at them."""
     answers = defaultdict(set)
-    rows = PersonAnswer.objects.filter(player__event=event, player__in=players)
+    rows = PersonAnswer.objects.filter(player__event__in={player.event_id for player in players})
     for player, person in rows.values_list("player", "person"):
         answers[player].add(person)
     seen = find_seen(players)
@@ -85,13 +97,20 @@ def candidates_of(event: Event, players: list[Player]) -> list[Candidate]:
         Candidate(
             id=player.pk,
             key=name_key(player.name),
-            identifiers=identifiers_of(event, player.entry),
+            identifiers=identifiers_of(player.event, player.entry),
             address=hash_of(player.entry),
             is_seen=player.pk in seen,
             not_people=frozenset(answers[player.pk]),
         )
         for player in players
     ]
+
+
+# Whom the desk has entered, checked in, or seen play a round: the condition of `find_seen`.
+HAS_PLAYED = Exists(
+    Seat.objects.filter(player=OuterRef("pk"), round__state=FINISHED, match__table__isnull=False)
+)
+IS_SEEN = Q(checked_in_at__isnull=False) | Q(registration=None) | HAS_PLAYED
 
 
 def find_seen(players: list[Player]) -> set[int]:

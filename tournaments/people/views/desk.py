@@ -1,10 +1,8 @@
 """People at the desk of a club."""
 
-from functools import wraps
-
-from django.http import Http404
 from django.shortcuts import redirect
 from django.utils.translation import gettext, gettext_noop
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from ...access.clubs import MANAGE_CLUB, requires_at_club
@@ -13,6 +11,7 @@ from ...rules.people.names import first_name_and_initial
 from ...web.answers import post_data, run_action
 from ...web.club_layout import render_club_desk
 from ...web.forms import search_text
+from ...web.links import absolute_url, is_local_only, qr
 from ..actions import people as actions
 from ..actions import staff
 from ..forms import PersonForm
@@ -20,10 +19,11 @@ from ..pages.club_people import (
     BY_NAME,
     LAST_PLAYED,
     MOST_FREQUENT,
-    find_person,
     list_people,
     list_person_events,
 )
+from ..pages.doubts import find_wish
+from .person_address import takes_person
 
 ORDER_LABELS = (
     (LAST_PLAYED, gettext_noop("Last played")),
@@ -47,25 +47,6 @@ def people_page(request, club):
     return render_club_desk(request, club, "people", "people/desk/list.jinja", context)
 
 
-def takes_person(view):
-    """Decorate a view of a person, `view(request, club, person)`, for those who may manage people.
-
-    The address of a person who was merged with another one leads to the other one.
-    """
-
-    @requires_at_club(MANAGE_CLUB)
-    @wraps(view)
-    def wrapper(request, club, person):
-        found = find_person(club, person)
-        if found is None:
-            raise Http404
-        if found.public_id != person:
-            return redirect("club_person", club.slug, found.public_id)
-        return view(request, club, found)
-
-    return wrapper
-
-
 @takes_person
 def person_page(request, club, person):
     """Show and change a person."""
@@ -87,6 +68,7 @@ def person_page(request, club, person):
         "public_names": public_names(person),
         "names": PersonName.objects.filter(person=person),
         "identifiers": PersonIdentifier.objects.filter(person=person),
+        "wish": find_wish(person),
         "page": list_person_events(person, request.GET.get("page")),
     }
     return render_club_desk(request, club, "people", "people/desk/person.jinja", context)
@@ -128,6 +110,28 @@ def person_button(action, done):
 hide = person_button(staff.hide_profile, gettext_noop("Profile hidden"))
 stop_hiding = person_button(staff.stop_hiding_profile, gettext_noop("Profile not hidden any more"))
 switch_on = person_button(staff.switch_profile_on, gettext_noop("Profile switched on"))
+
+
+@never_cache
+@takes_person
+def link_page(request, club, person):
+    """Show the link of the own page with its QR code, to hand over; a POST gives the person one."""
+    if request.method == "POST" and run_action(request, staff.hand_over_page, club, person.pk):
+        return redirect("club_person_link", club.slug, person.public_id)
+    if person.token is None or not club.is_published:
+        return redirect("club_person", club.slug, person.public_id)
+    link = absolute_url(request, f"{club.get_absolute_url()}me/{person.token}/")
+    context = {"person": person, "link": link, "code": qr(link), "is_local_only": is_local_only(request)}
+    return render_club_desk(request, club, "people", "people/desk/link.jinja", context)
+
+
+@takes_person
+def renew_link(request, club, person):
+    """Give the own page a new link."""
+    if request.method == "POST":
+        done = gettext("New link for {name}").format(name=person.name)
+        run_action(request, staff.renew_page_link, club, person.pk, done=done)
+    return redirect("club_person_link", club.slug, person.public_id)
 
 
 @requires_at_club(MANAGE_CLUB)

@@ -10,13 +10,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from ... import access
+from ...access.clubs import can_see_people
 from ...changes.change import get_logged_request
 from ...history.load import by_round
+from ...people.pages.doubts import list_event_doubts
+from ...people.pages.known_players import get_known_players
 from ...registration.pages.entries import get_contact
 from ...web.answers import (
     button_view,
     csv_response,
     get_actor,
+    new_idempotency_key,
     post_data,
     require_form_post,
     respond_done,
@@ -43,8 +47,23 @@ from ..pages.roster import (
 
 
 def render_roster(request, event, form=None, status=None):
-    context = {"roster": get_roster(event), "form": form or AddForm()}
+    context = {"roster": get_roster(event), "form": form or AddForm(), **people_context(request, event)}
     return render_page(request, event, "desk_players", "players/desk.jinja", context, status)
+
+
+def people_context(request, event) -> dict:
+    """Return what those who manage the club's people see: who is known, and who may be."""
+    if not can_see_people(request, event):
+        return {"known": {}, "doubts": []}
+    return {
+        "known": get_known_players(event),
+        "doubts": list_event_doubts(event, later=request.session.get("later", ())),
+        "club": event.club,
+        "keys": new_idempotency_key,
+        "back": f"{reverse('desk_players', args=[event.slug])}?doubts=1#doubts",
+        "is_club": False,
+        "are_doubts_open": "doubts" in request.GET,
+    }
 
 
 roster_page = require_safe(access.requires(access.ENTER_RESULTS)(render_roster))
@@ -86,6 +105,7 @@ def change(request, event, key):
         "can_remove": not was_paired(player),
         "contact": get_contact(player),
         "registration": player.entry,
+        "person": player.person if can_see_people(request, event) else None,
     }
     return render_page(request, event, "desk_players", "players/edit.jinja", context)
 
