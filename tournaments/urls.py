@@ -66,6 +66,7 @@ event_urls = [
 urlpatterns = [
     path("e/<slug:slug>/", include(event_urls)),
     *events.site_urls,
+    path("c/<slug:slug>/", include(people.club_urls)),
     *clubs.site_urls,
     *previews.site_urls,
     path("c/<slug:slug>/desk/", include(people.club_desk_urls)),

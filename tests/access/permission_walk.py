@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.middleware.csrf import _get_new_csrf_string
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.access.permission_table import CLUB_PAGES, SAID
 from tests.support.desk_events import actor_of, form, fresh, friday, paired, played, reported
@@ -19,6 +20,8 @@ from tournaments.models import (
     Invitation,
     ListVersion,
     Message,
+    Person,
+    PersonMail,
     Pick,
     Registration,
     SimulationRun,
@@ -37,6 +40,14 @@ WHO = (*ROLES, *OTHERS)
 PICKED_NAMES = ("picked", "picked_manifest", "report_picked", "judge_picked")
 
 
+# With the secret of a person of the club.
+OWN_CLUB_PAGES = (
+    "own_club_page",
+    "forget_club_on_phone",
+    "own_club_settings",
+    "own_club_address",
+    "own_club_data",
+)
 # Of one person of the club, at its desk.
 PERSON_PAGES = (
     "club_person",
@@ -126,8 +137,18 @@ def walk_of(users):
         "address": "shop",
     }
     person = event.club.people.first()
+    Person.objects.filter(pk=person.pk).update(
+        token="own-page", calendar_token="own-calendar", remembered_at=event.created_at
+    )
+    mail = PersonMail.objects.create(
+        club=event.club, kind=PersonMail.CONFIRM, at=timezone.now(), person=person, address_hash="hash"
+    )
     own = {name: {"slug": "the-lantern"} for name in CLUB_PAGES} | {
         **{name: {"slug": "the-lantern", "person": person.public_id} for name in PERSON_PAGES},
+        **{name: {"slug": "the-lantern", "token": "own-page"} for name in OWN_CLUB_PAGES},
+        "register_at_club": {"slug": "the-lantern", "token": "own-page", "event": event.slug},
+        "own_club_calendar": {"slug": "the-lantern", "token": "own-calendar"},
+        "confirm_club_address": {"slug": "the-lantern", "token": mail.token},
         **{name: {"slug": "the-lantern", "pk": first.pk} for name in PLAYER_PAGES},
         "undo_club_entry": {"slug": "the-lantern", "pk": event.club.log.last().pk},
         "bracket": {"phase": 2},

@@ -14,7 +14,7 @@ from tournaments.rules import event_file
 from tournaments.rules.event_file.log import MAX_SENTENCE_LENGTH
 
 # Places that are numbers.
-NUMBERS = {"count", "size", "table", "pod", "first", "second"}
+NUMBERS = {"count", "size", "table", "pod", "first", "second", "known", "new"}
 
 
 def entry(sentence, changes=None, **values):

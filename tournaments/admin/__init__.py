@@ -33,6 +33,7 @@ from ..models import (
     Person,
     PersonIdentifier,
     PersonName,
+    PersonRequest,
     Phase,
     Player,
     PlayerResult,
@@ -321,6 +322,15 @@ class PersonIdentifierAdmin(ReadOnlyAdmin):
     list_select_related = ("person",)
     search_fields = ("person__name", "person__club__name", "person__club__slug")
     fields = ("person", "publisher", "value")
+
+
+@admin.register(PersonRequest)
+class PersonRequestAdmin(ReadOnlyAdmin):
+    list_display = ("at", "person", "kind", "done_at")
+    list_filter = ("kind", "done_at")
+    date_hierarchy = "at"
+    list_select_related = ("person",)
+    search_fields = ("person__name", "person__club__name", "person__club__slug")
 
 
 @admin.register(Round)

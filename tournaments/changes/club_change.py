@@ -16,7 +16,7 @@ from .change import CHANGED_AGO, CHANGED_NOW, Actor, DuplicateRequest
 from .registry import ACTIONS, Action, action_names, club_changed, register
 
 # Columns that no log holds.
-SECRETS = ("token", "address_hash")
+SECRETS = ("token", "calendar_token", "address_hash")
 # Rows that the log of a club tells of and an undo brings back, by the name in their path.
 LOGGED_MODELS = {
     model._meta.model_name: model for model in (Club, Person, PersonName, PersonIdentifier, Player)

@@ -1,8 +1,9 @@
 """What the pages of a club show."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from django.core.paginator import Page, Paginator
@@ -14,6 +15,7 @@ from django.utils.translation import gettext
 
 from ..access import MANAGE, NO_EVENT, ON_THE_LIST, POLICY
 from ..access.clubs import get_club_permissions
+from ..access.people_links import remembered_people
 from ..changes.club_change import list_undoable
 from ..changes.registry import SENTENCES
 from ..events.pages.catalogue import (
@@ -37,6 +39,8 @@ from ..web.status import time_at
 __all__ = ["RANDOM_LENGTH", "RANDOM_LETTERS"]
 
 MAX_DATES, MAX_CHAMPIONS = 5, 4
+# What a subscribed calendar holds.
+CALENDAR_PAST, MAX_CALENDAR_EVENTS = timedelta(weeks=8), 200
 LOG_PAGE_SIZE = 50
 
 
@@ -117,6 +121,7 @@ def club_page_context(request, club: Club) -> dict:
         "page": get_club_page(club, timezone.now()),
         "permissions": get_club_permissions(request, club),
         "calendar": webcal_address(request, club),
+        "people": remembered_people(request, club),
         "preview": get_club_preview(club),
         "is_front_page": request.path == reverse("home"),
     }
@@ -126,6 +131,16 @@ def webcal_address(request, club: Club) -> str:
     """Return the address that makes a calendar subscribe to the club's events."""
     address = absolute_url(request, reverse("club_calendar", args=[club.slug]))
     return f"webcal:{address.partition(':')[2]}"
+
+
+def calendar_events(club: Club, now: datetime, own: Iterable[str] = ()) -> QuerySet[Event]:
+    """Return the club's events of the last weeks, and all to come: public ones, and those in `own`.
+
+    `own` are addresses of events.
+    """
+    seen = ON_THE_LIST | Q(slug__in=list(own))
+    events = Event.objects.filter(seen, club=club, starts_at__gt=now - CALENDAR_PAST)
+    return events.order_by("starts_at", "id")
 
 
 def get_club_page(club: Club, now: datetime) -> ClubPage:

@@ -1,7 +1,5 @@
 """Pages of clubs: the public page, and the desk with events, staff, settings and log."""
 
-from datetime import timedelta
-
 from django.contrib import messages
 from django.db.models import Q
 from django.http import Http404, HttpResponse
@@ -22,7 +20,8 @@ from ..access.clubs import (
 )
 from ..events.pages.calendar import CONTENT_TYPE, write_calendar
 from ..events.pages.catalogue import list_events
-from ..models import Club, ClubStaff, Event, Invitation, Staff
+from ..models import Club, ClubStaff, Invitation, Staff
+from ..people.pages.requests import list_requests
 from ..web.answers import attempt, get_actor, post_data, run_action
 from ..web.club_layout import render_club_desk
 from ..web.forms import form_errors_text
@@ -32,7 +31,9 @@ from . import actions
 from .actions import change_logo, move_event
 from .forms import ClubForm, ClubRoleForm, LogoForm, MoveForm, PublishForm
 from .pages import (
+    MAX_CALENDAR_EVENTS,
     access_changes,
+    calendar_events,
     club_log,
     club_page_context,
     list_club_events,
@@ -49,8 +50,6 @@ def club_page(request, slug):
     return render(request, "clubs/page.jinja", club_page_context(request, club))
 
 
-# What a subscribed calendar holds.
-CALENDAR_PAST, MAX_CALENDAR_EVENTS = timedelta(weeks=8), 200
 LISTS = (
     ("running", gettext_noop("Live now")),
     ("upcoming", gettext_noop("Upcoming")),
@@ -76,9 +75,8 @@ def calendar(request, slug):
     club = get_visible_club(request, slug)
     if not club.is_published:
         raise Http404
-    events = Event.objects.filter(access.ON_THE_LIST, club=club, starts_at__gt=timezone.now() - CALENDAR_PAST)
     text = write_calendar(
-        events.order_by("starts_at", "id")[:MAX_CALENDAR_EVENTS],
+        calendar_events(club, timezone.now())[:MAX_CALENDAR_EVENTS],
         lambda event: absolute_url(request, event.get_absolute_url()),
         club.name,
     )
@@ -100,7 +98,9 @@ def logo(request, slug, name):
 @requires_at_club(SEE_CLUB)
 def desk_page(request, club):
     """Show all events of the club."""
-    context = {"events": list_club_events(club, request.GET.get("page"))}
+    context = {"events": list_club_events(club, request.GET.get("page")), "requests": ()}
+    if MANAGE_CLUB in get_club_permissions(request, club):
+        context["requests"] = list_requests(club, timezone.now())
     return render_club_desk(request, club, "events", "clubs/desk.jinja", context)
 
 

@@ -5,7 +5,7 @@ from .event import Event, NextSeed, Phase
 from .keys import SiteKey
 from .lists import DeckCheck, ListVersion
 from .log import ClubLogEntry, LogEntry, Message, PublishedStandings, RestorePoint, ResultRevision
-from .person import Person, PersonAnswer, PersonIdentifier, PersonName
+from .person import Person, PersonAnswer, PersonIdentifier, PersonMail, PersonName, PersonRequest
 from .player import Pick, Player
 from .previews import Preview
 from .registration import Mail, Registration, SentMail
@@ -33,7 +33,9 @@ __all__ = [
     "Person",
     "PersonAnswer",
     "PersonIdentifier",
+    "PersonMail",
     "PersonName",
+    "PersonRequest",
     "Phase",
     "Pick",
     "Player",

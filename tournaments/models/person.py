@@ -8,7 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from ..rules.people.names import name_key
 from .club import Club
-from .player import Player
+from .player import Player, new_token
+from .registration import QueuedMail
 
 MAX_IDENTIFIER_LENGTH = 200
 
@@ -54,6 +55,10 @@ class Person(models.Model):
     # Secret of the own page of the club; null until the page is given to the person.
     token = models.CharField(
         _("secret of the own page"), max_length=16, unique=True, null=True, blank=True, editable=False
+    )
+    # Secret of the person's calendar, which opens nothing else; null until the person makes one.
+    calendar_token = models.CharField(
+        _("secret of the calendar"), max_length=16, unique=True, null=True, blank=True, editable=False
     )
     # Null: nobody has decided. Only the person can switch it on again after switching it off.
     has_profile = models.BooleanField(_("public profile"), null=True, blank=True)
@@ -170,3 +175,61 @@ class PersonAnswer(models.Model):
 
     def __str__(self):
         return f"{self.player}, {self.person}"
+
+
+class PersonRequest(models.Model):
+    """What a person asks the staff of the club for; the law gives them a month."""
+
+    FORGET = "forget"
+    KINDS = [(FORGET, _("to be forgotten"))]
+
+    person = models.ForeignKey(Person, models.CASCADE, related_name="requests", verbose_name=_("person"))
+    kind = models.CharField(_("kind"), max_length=8, choices=KINDS)
+    at = models.DateTimeField(_("asked at"))
+    done_at = models.DateTimeField(_("done at"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("request of a person")
+        verbose_name_plural = _("requests of people")
+        ordering = ["at", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["person", "kind"], condition=Q(done_at=None), name="one_open_request_of_a_kind"
+            )
+        ]
+
+    def __str__(self):
+        return f"{self.person}: {self.get_kind_display()}"
+
+
+class PersonMail(QueuedMail):
+    """A mail to people of a club: the links of their own pages, or a link to confirm an address.
+
+    Clubs store no addresses of people: the mail holds its own until it is sent, and is deleted after a day.
+    """
+
+    LINK, CONFIRM = "link", "confirm"
+    KINDS = [(LINK, _("personal link")), (CONFIRM, _("confirm the email address"))]
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="mails", verbose_name=_("club"))
+    kind = models.CharField(_("kind"), max_length=8, choices=KINDS)
+    address = models.EmailField(blank=True, editable=False)
+    # models.keys.hash_for_people of the address.
+    address_hash = models.CharField(max_length=64, editable=False)
+    # Of a mail that confirms an address: whose it will be, and the secret in its link.
+    person = models.ForeignKey(
+        Person, models.CASCADE, null=True, blank=True, related_name="mails", verbose_name=_("person")
+    )
+    token = models.CharField(max_length=16, unique=True, default=new_token, editable=False)
+    # Scheme and host of the links, and the language.
+    site_url = models.CharField(max_length=300, blank=True, editable=False)
+    language = models.CharField(max_length=10, blank=True, editable=False)
+
+    class Meta:
+        verbose_name = _("mail to a person")
+        verbose_name_plural = _("mails to people")
+        ordering = ["id"]
+        indexes = [models.Index(fields=["address_hash", "at"], name="people_mails_by_address")]
+
+    def __str__(self):
+        return f"{self.club}: {self.get_kind_display()}"

@@ -137,6 +137,16 @@ class Registration(models.Model):
     language = models.CharField(_("language of mails"), max_length=10, blank=True)
     # “Remember me at …”: identifier and address may stay with the person.
     remember = models.BooleanField(_("wants to be remembered"), default=False)
+    # Whose own page of the club the entry came from: its player counts for this person at once.
+    person = models.ForeignKey(
+        "Person",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="registrations",
+        verbose_name=_("person"),
+        editable=False,
+    )
     # Idempotency key of the form that the player sent.
     request_key = models.CharField(max_length=64, blank=True, editable=False)
     # Scheme and host that the player registered at, for the links in mails.

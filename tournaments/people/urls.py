@@ -2,8 +2,20 @@
 
 from django.urls import path
 
-from .views import desk, doubts, merging
+from .views import desk, doubts, merging, own_club_page, own_club_settings
 
+# At a club's public page.
+club_urls = [
+    path("me/", own_club_page.own_pages, name="own_club_pages"),
+    path("me/<str:token>/", own_club_page.own_page, name="own_club_page"),
+    path("me/<str:token>/register/<slug:event>/", own_club_page.register, name="register_at_club"),
+    path("me/<str:token>/forget-phone/", own_club_page.forget_phone, name="forget_club_on_phone"),
+    path("me/<str:token>/settings/", own_club_settings.settings_page, name="own_club_settings"),
+    path("me/<str:token>/settings/address/", own_club_settings.enter_address, name="own_club_address"),
+    path("me/<str:token>/data.json", own_club_settings.data, name="own_club_data"),
+    path("confirm/<str:token>/", own_club_page.confirm, name="confirm_club_address"),
+    path("calendar/<str:token>.ics", own_club_page.calendar, name="own_club_calendar"),
+]
 # At the desk of a club.
 club_desk_urls = [
     path("people/", desk.people_page, name="club_people"),

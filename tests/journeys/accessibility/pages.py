@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.urls import URLPattern, get_resolver, reverse
+from django.utils import timezone
 
 from tournaments.access.secret_links import screen_code
 from tournaments.changes.change import Actor
 from tournaments.desk.actions import invite
 from tournaments.history.cache import load_history
 from tournaments.lab.pages.comparison_plan import find_example
-from tournaments.models import Pick, SimulationRun
+from tournaments.models import PersonIdentifier, PersonMail, Pick, SimulationRun
 
 
 @dataclass(frozen=True)
@@ -107,6 +108,21 @@ def entry_of(action):
 
 def first_person(event):
     return event.club.people.first().public_id
+
+
+def own_club_page(event):
+    """Give the first person of the club an own page, and what it can show."""
+    person = event.club.people.first()
+    if person.token is None:
+        person.token, person.remembered_at, person.has_profile = "own-page", event.created_at, True
+        person.save()
+        PersonIdentifier.objects.create(person=person, publisher="magic", value="w1")
+    return person.token
+
+
+def mail_to_confirm(event):
+    facts = {"club": event.club, "kind": PersonMail.CONFIRM, "person": event.club.people.first()}
+    return PersonMail.objects.get_or_create(**facts, defaults={"at": timezone.now()})[0].token
 
 
 def first_player(event):
@@ -349,6 +365,23 @@ PAGES = {
     "all_events": [at(), at(query="q=night")],
     "club": [at("busy", signed=False, slug=CLUB), at("busy", signed=True, slug=CLUB)],
     "club_events": [at("busy", slug=CLUB)],
+    "own_club_pages": [
+        at("busy", slug=CLUB),
+        at("busy", "sent=1", slug=CLUB),
+        at("busy", slug=CLUB, typed={"email": "ada"}),
+    ],
+    "own_club_page": [
+        at("busy", slug=CLUB, token=own_club_page),
+        at("busy", signed=False, slug=CLUB, token="unknown"),
+    ],
+    "own_club_settings": [
+        at("busy", slug=CLUB, token=own_club_page),
+        at("busy", slug=CLUB, token=own_club_page, typed={"do": "name", "kind": "other", "other": ""}),
+    ],
+    "confirm_club_address": [
+        at("busy", slug=CLUB, token=mail_to_confirm),
+        at("busy", slug=CLUB, token="unknown"),
+    ],
     "club_desk": [at("busy", slug=CLUB)],
     "club_staff": [at("busy", slug=CLUB)],
     "club_people": [at("busy", slug=CLUB), at("busy", slug=CLUB, query="q=nobody")],
@@ -370,6 +403,7 @@ PAGES = {
 # fmt: off
 NO_PAGES = {
     "cancel_event", "revive_event", "event_calendar", "club_calendar", "club_logo", "invite_to_club",
+    "register_at_club", "forget_club_on_phone", "own_club_address", "own_club_data", "own_club_calendar",
     "club_preview", "event_preview", "leave_club",
     "change_club_public_name", "hide_club_profile", "stop_hiding_club_profile", "switch_club_profile_on",
     "undo_club_entry", "answer_club_doubt", "link_past_club_events", "confirm_club_wish",

@@ -99,7 +99,7 @@ TABLES = {
     "reports": BackupTable(ResultRevision, "match__round__phase__event", ("match", "user")),
     "published": BackupTable(PublishedStandings),
     "before": BackupTable(RestorePoint, excluded=("file",)),
-    "registrations": BackupTable(Registration, references=("player",), excluded=("request_key",)),
+    "registrations": BackupTable(Registration, references=("player",), excluded=("request_key", "person")),
     "mails": BackupTable(Mail, references=("registration",)),
     "list_versions": BackupTable(ListVersion, references=("player",), excluded=("text",)),
     "deck_checks": BackupTable(DeckCheck, references=("player",)),

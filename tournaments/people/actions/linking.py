@@ -8,7 +8,7 @@ from ...changes.registry import listens_to_changes, register
 from ...models import Club, Event, Person, PersonIdentifier, Player, Registration
 from ...registration.actions.places import update_entries
 from ...rules.errors import _
-from ...rules.people.linking import LINKED, NEW
+from ...rules.people.linking import BY_PAGE, LINKED, NEW
 from ...rules.people.names import name_key
 from ..pages.matching import Undecided, find_undecided, hash_of, identifiers_of, undecided_players
 
@@ -71,7 +71,7 @@ def set_links(event: Event, links: list[Undecided]):
     removed.update(person=None, person_reason="")
     for one in links:
         one.player.person_id, one.player.person_reason = one.decision.people[0], one.decision.reason
-        one.player.is_proposed = not one.candidate.is_seen
+        one.player.is_proposed = not (one.candidate.is_seen or one.decision.reason == BY_PAGE)
     store_links([one.player for one in links])
 
 

@@ -45,10 +45,25 @@ def publisher_of(event: Event) -> str:
     return (event.game or event.rulebook).strip().casefold()
 
 
+# Of the newest events of a club.
+MAX_PUBLISHERS = 30
+
+
+def list_publishers(club: Club) -> list[str]:
+    """Return the publishers of the club's events, those of the newest ones first."""
+    newest = Event.objects.filter(club=club).order_by("-id").only("game", "rulebook")[:200]
+    return list(dict.fromkeys(map(publisher_of, newest)))[:MAX_PUBLISHERS]
+
+
 def identifiers_of(event: Event, entry: Registration | None) -> dict[str, str]:
     """Return the identifiers that an entry names, by publisher."""
-    value = str(entry.answers.get(PLAYER_ID, "")).strip() if entry else ""
-    return {publisher_of(event): value.casefold()} if value else {}
+    value = as_identifier(str(entry.answers.get(PLAYER_ID, ""))) if entry else ""
+    return {publisher_of(event): value} if value else {}
+
+
+def as_identifier(text: str) -> str:
+    """Return an identifier as it is stored and compared."""
+    return text.strip().casefold()
 
 
 def find_undecided(event: Event) -> list[Undecided]:
@@ -83,7 +98,7 @@ def find_undecided_in(club: Club, players: Iterable[Player]) -> list[Undecided]:
 
 def undecided_players(**conditions) -> QuerySet[Player]:
     players = Player.objects.filter(Q(person=None) | Q(is_proposed=True), **conditions)
-    return players.select_related("registration", "event").order_by("order", "id")
+    return players.select_related("registration__person", "event").order_by("order", "id")
 
 
 def candidates_of(players: list[Player]) -> list[Candidate]:
@@ -101,6 +116,7 @@ def candidates_of(players: list[Player]) -> list[Candidate]:
             address=hash_of(player.entry),
             is_seen=player.pk in seen,
             not_people=frozenset(answers[player.pk]),
+            page_of=page_of(player.entry),
         )
         for player in players
     ]
@@ -121,6 +137,14 @@ def find_seen(players: list[Player]) -> set[int]:
         seats = Seat.objects.filter(player__in=rest, round__state=FINISHED, match__table__isnull=False)
         seen |= set(seats.values_list("player", flat=True))
     return seen
+
+
+def page_of(entry: Registration | None) -> int | None:
+    """Return the person from whose own page of the club an entry came, after merging; None for others."""
+    person = entry.person if entry else None
+    while person and person.merged_into_id:
+        person = person.merged_into
+    return person and person.pk
 
 
 def hash_of(entry: Registration | None) -> str:

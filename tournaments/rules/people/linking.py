@@ -1,8 +1,8 @@
 """Decides which person of a club a player of an event is: linked, in doubt, somebody new, or not yet.
 
-Nothing decides against the name. An identifier or a confirmed address decides together with the name, a name
-alone only when somebody at the desk has seen the player. Whatever else points to a person is a doubt, which
-the organiser answers.
+An entry from somebody's own page of the club is theirs. Otherwise nothing decides against the name. An
+identifier or a confirmed address decides together with the name, a name alone only when somebody at the desk
+has seen the player. Whatever else points to a person is a doubt, which the organiser answers.
 """
 
 from collections import Counter, defaultdict
@@ -60,6 +60,8 @@ class Candidate:
     is_seen: bool
     # Ids of people of whom the organiser has said that the player is somebody else.
     not_people: frozenset[int] = frozenset()
+    # The person from whose own page of the club the entry came, which proves it.
+    page_of: int | None = None
 
 
 @dataclass(frozen=True)
@@ -100,6 +102,8 @@ class Directory:
 def decide(candidate: Candidate, directory: Directory, taken: Collection[int] = ()) -> Decision:
     """Decide who the candidate is. `taken` are people who are other players of the event."""
     excluded = {*taken, *candidate.not_people}
+    if candidate.page_of is not None and candidate.page_of not in excluded:
+        return Decision(LINKED, (candidate.page_of,), BY_PAGE)
     named = sorted(directory.by_key.get(candidate.key, set()) - excluded)
     owners = [
         (owner, BY_IDENTIFIER)
@@ -153,7 +157,7 @@ def decide_all(
     Proven links come first, then names. Where two players would be one person, both are in doubt.
     """
     candidates, taken, decisions = list(candidates), set(taken), {}
-    for reasons in ((BY_IDENTIFIER, BY_ADDRESS), (BY_NAME,)):
+    for reasons in ((BY_PAGE,), (BY_IDENTIFIER, BY_ADDRESS), (BY_NAME,)):
         waiting = [candidate for candidate in candidates if candidate.id not in decisions]
         found = {candidate.id: decide(candidate, directory, taken) for candidate in waiting}
         links = {id_: one for id_, one in found.items() if one.kind == LINKED and one.reason in reasons}
