@@ -74,7 +74,7 @@ def test_the_link_from_the_desk_opens_the_page_and_nobody_may_store_it(client, h
     answer = client.get(hand_over("Eva Duarte"))
     assert "Eva Duarte" in text_of(answer)
     assert answer["Cache-Control"] == "private, no-store"
-    assert answer["Referrer-Policy"] == "no-referrer"
+    assert answer["Referrer-Policy"] == "same-origin"
     assert answer["X-Robots-Tag"] == "noindex"
 
 

@@ -16,11 +16,10 @@ from ..models import Club, Person
 MAX_REMEMBERED = 8
 # The longest time that browsers keep a cookie.
 COOKIE_SECONDS = 400 * 86_400
-# The address opens the page: nobody may store it, find it, or be told of it.
+# The address opens the page: nobody may store or find it. The site's policy tells no other site of it.
 SECRET_HEADERS = {
     "Cache-Control": "private, no-store",
     "X-Robots-Tag": "noindex",
-    "Referrer-Policy": "no-referrer",
 }
 
 
@@ -52,7 +51,7 @@ def requires_person_link(view):
     An unknown link gets a page with help, status 404.
     """
 
-    # Another site cannot know the address, so CSRF protection adds nothing; and it needs the referrer.
+    # Another site cannot know the address, so CSRF protection adds nothing.
     @csrf_exempt
     @wraps(view)
     def wrapper(request, slug, token, **kwargs):

@@ -370,18 +370,12 @@ PAGES = {
         at("busy", "sent=1", slug=CLUB),
         at("busy", slug=CLUB, typed={"email": "ada"}),
     ],
-    "own_club_page": [
-        at("busy", slug=CLUB, token=own_club_page),
-        at("busy", signed=False, slug=CLUB, token="unknown"),
-    ],
+    "own_club_page": [at("busy", slug=CLUB, token=own_club_page)],
     "own_club_settings": [
         at("busy", slug=CLUB, token=own_club_page),
         at("busy", slug=CLUB, token=own_club_page, typed={"do": "name", "kind": "other", "other": ""}),
     ],
-    "confirm_club_address": [
-        at("busy", slug=CLUB, token=mail_to_confirm),
-        at("busy", slug=CLUB, token="unknown"),
-    ],
+    "confirm_club_address": [at("busy", slug=CLUB, token=mail_to_confirm)],
     "club_desk": [at("busy", slug=CLUB)],
     "club_staff": [at("busy", slug=CLUB)],
     "club_people": [at("busy", slug=CLUB), at("busy", slug=CLUB, query="q=nobody")],

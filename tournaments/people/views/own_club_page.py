@@ -155,8 +155,7 @@ def confirm(request, slug, token):
     status = 404 if state == "unknown" else 422 if error else 200
     response = render(request, "people/confirm_address.jinja", context, status=status)
     for name, value in SECRET_HEADERS.items():
-        if name != "Referrer-Policy":
-            response[name] = value
+        response[name] = value
     return response
 
 
