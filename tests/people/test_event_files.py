@@ -27,7 +27,8 @@ def person(name):
 def event(organiser):
     event = friday(organiser, ["Michael Chen", "Eva Duarte", "Wen Ng"])
     eva = person("Eva Duarte")
-    eva.token, eva.address_hash = "secret-of-eva", hash_for_people("eva@example.org")
+    eva.token, eva.calendar_token = "secret-of-eva", "calendar-of-eva"
+    eva.address_hash = hash_for_people("eva@example.org")
     eva.remembered_at = timezone.now()
     eva.save()
     PersonIdentifier.objects.create(person=eva, publisher="magic", value="w1")
@@ -75,7 +76,7 @@ def test_no_file_log_or_restore_point_holds_a_secret_of_a_person(event, organise
     eva, options = person("Eva Duarte"), ("with_contact_data", "with_people", "with_identifiers")
     file = load_event_file(event, **dict.fromkeys(options, True))
     texts = [RestorePoint.objects.latest("pk").file, str(list(event.log.values()))]
-    secrets = [eva.token, eva.address_hash, SiteKey.objects.get().value]
+    secrets = [eva.token, eva.calendar_token, eva.address_hash, SiteKey.objects.get().value]
     for text in (file, *texts, str(list(event.club.log.values()))):
         assert [secret for secret in secrets if secret in text] == []
     assert [text for text in texts if eva.public_id in text] == []

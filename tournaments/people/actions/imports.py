@@ -19,13 +19,13 @@ def link_named_players(event: Event, references: dict[str, PersonReference], now
     """
     if event.club_id is None or not references:
         return
-    players = [player for player in undecided_players(event) if player.public_id in references]
+    players = [player for player in undecided_players(event=event) if player.public_id in references]
     people = named_people(event.club, references)
     claims, keys = Counter(people.values()), defaultdict(set)
     for person, key in PersonName.objects.filter(person__in=claims).values_list("person", "key"):
         keys[person].add(key)
     links = []
-    for player, candidate in zip(players, candidates_of(event, players), strict=True):
+    for player, candidate in zip(players, candidates_of(players), strict=True):
         person = people.get(player.public_id)
         is_clear = person and claims[person] == 1 and candidate.is_seen
         if is_clear and candidate.key in {person.key, *keys[person.pk]}:
