@@ -138,14 +138,18 @@ def test_move_to_copies_every_model(document):
 
 
 def test_event_files_and_restore_points_hold_what_is_said(document, event):
-    plain, full = (
-        tables_in(READ, load_event_file, event, with_contact_data=with_contact_data)
-        for with_contact_data in (False, True)
-    )
-    texts = dict.fromkeys(full, "with contact data") | dict.fromkeys(plain, "yes")
+    def tables_of(*options):
+        asked = {"with_contact_data": False} | dict.fromkeys(options, True)
+        return tables_in(READ, load_event_file, event, **asked)
+
+    plain, full = tables_of(), tables_of("with_contact_data")
+    texts = dict.fromkeys(tables_of("with_identifiers"), "with identifiers")
+    texts |= dict.fromkeys(tables_of("with_people"), "with people")
+    texts |= dict.fromkeys(full, "with contact data") | dict.fromkeys(plain, "yes")
     assert differences(document, "event file", lambda table: texts.get(table, "no")) == {}
     stored = tables_in(READ, create_restore_point, event, ME, "one")
     assert full <= stored
+    assert Person._meta.db_table not in stored
 
 
 def test_archives_hold_what_is_said(document, event):

@@ -17,7 +17,9 @@ from tournaments.models import (
     PersonAnswer,
     PersonIdentifier,
     PersonName,
+    PersonRequest,
     Player,
+    Registration,
     SiteKey,
 )
 from tournaments.models.keys import hash_for_people
@@ -61,6 +63,10 @@ def event(organiser, last_week, club):
         account=organiser,
     )
     PersonIdentifier.objects.create(person=eva, publisher="magic", value="w1")
+    PersonRequest.objects.create(person=eva, kind=PersonRequest.FORGET, at=timezone.now())
+    Person.objects.filter(pk=eva.pk).update(calendar_token="calendar-of-eva")
+    own_page = {"event": event, "person": eva, "name": "Eva", "state": Registration.WAITING}
+    Registration.objects.create(order=1, at=timezone.now(), **own_page)
     return fresh(event)
 
 
@@ -78,7 +84,17 @@ def delete_everything():
     SiteKey.objects.all().delete()
 
 
-COLUMNS = ("name", "public_name", "key", "birth_year", "is_minor", "token", "has_profile", "is_hidden")
+COLUMNS = (
+    "name",
+    "public_name",
+    "key",
+    "birth_year",
+    "is_minor",
+    "token",
+    "calendar_token",
+    "has_profile",
+    "is_hidden",
+)
 
 
 def rows_of_people() -> tuple:
@@ -90,6 +106,8 @@ def rows_of_people() -> tuple:
         sorted(PersonName.objects.values_list("person__public_id", "kind", "name", "key")),
         sorted(PersonIdentifier.objects.values_list("person__public_id", "publisher", "value")),
         sorted(PersonAnswer.objects.values_list("player__event__slug", "player__name", "person__public_id")),
+        sorted(PersonRequest.objects.values_list("person__public_id", "kind", "at", "done_at")),
+        sorted(Registration.objects.exclude(person=None).values_list("name", "person__public_id")),
         links(),
     )
 
@@ -212,7 +230,14 @@ def test_an_organisers_backup_holds_no_people_and_none_of_their_secrets(last_wee
         with files as archive:
             assert f"{event.slug}/people.json" not in archive.entries
             text = "".join(archive.text(name) for name in archive.entries)
-    secrets = [TOKEN, person("Eva Lima").address_hash, SiteKey.objects.get().value, "Lima", "Eva L."]
+    secrets = [
+        TOKEN,
+        "calendar-of-eva",
+        person("Eva Lima").address_hash,
+        SiteKey.objects.get().value,
+        "Lima",
+        "Eva L.",
+    ]
     secrets += Person.with_merged.values_list("public_id", flat=True)
     assert [secret for secret in secrets if secret in text] == []
 
@@ -244,6 +269,7 @@ DAMAGES = [
             {"names": [{"row": 1, "kind": "nick", "name": "Mike"}]},
             {"names": [{"kind": "alias", "name": "Mike"}]},
             {"identifiers": [{"row": 1}]},
+            {"requests": [{"row": 1, "kind": "fly", "at": "2026-01-01T10:00Z", "done_at": None}]},
         )
     ),
     (r"clubs/1/people/1\.json", lambda values: [*values, values[0]]),

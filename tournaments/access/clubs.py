@@ -8,7 +8,7 @@ from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext_noop
 
-from ..models import Club, ClubStaff
+from ..models import Club, ClubStaff, Event
 from . import JUDGE, ORGANISER, OWNER, SCOREKEEPER, redirect_to_sign_in
 
 
@@ -65,6 +65,11 @@ def club_permissions_of_user(user, club: Club) -> ClubPermissions:
     row = ClubStaff.objects.filter(club=club, user=user).first()
     role = row.role if row else None
     return ClubPermissions(permission for permission, (_label, roles) in CLUB_POLICY.items() if role in roles)
+
+
+def manages_club_of(request, event: Event) -> bool:
+    """Return whether the request's user may see the people of the event's club."""
+    return bool(event.club_id) and MANAGE_CLUB in get_club_permissions(request, event.club)
 
 
 def get_visible_club(request, slug: str) -> Club:

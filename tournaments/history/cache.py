@@ -47,10 +47,16 @@ def load_history_with_log(event: Event) -> EventHistory:
     return publish_log(load.add_log(event, load_history(event)), event.reused_ids)
 
 
-def load_event_file(event: Event, *, with_contact_data: bool) -> str:
-    """Return the text of the event file, with public names."""
+def load_event_file(
+    event: Event, *, with_contact_data: bool, with_people: bool = False, with_identifiers: bool = False
+) -> str:
+    """Return the text of the event file, with public names; with identifiers it has the people, too."""
     history = load_history_with_log(event)
-    return event_file.text(load.add_registrations(event, history) if with_contact_data else history)
+    if with_contact_data:
+        history = load.add_registrations(event, history)
+    if with_people or with_identifiers:
+        history = load.add_people(event, history, with_identifiers=with_identifiers)
+    return event_file.text(history)
 
 
 def get_displayed_version(event: Event) -> int:

@@ -16,6 +16,7 @@ from ...changes.parts import write_parts
 from ...clubs.actions import get_or_create_club
 from ...models import Club, Event, LogEntry, Player, Registration, Staff
 from ...models.event import commit_next_seed
+from ...people.actions.imports import link_named_players
 from ...people.actions.linking import link_players
 from ...registration.actions.places import queue_tasks
 from ...results.actions.player_results import queue_imported_results
@@ -85,6 +86,7 @@ def import_event(history: EventHistory, actor: Actor = NO_ACTOR) -> Event:
         store_result_revisions(event, store_log(event, history.log))
         store_imported_standings(event, history.published)
         store_imported_registrations(event, history.registrations)
+        link_named_players(event, history.people, actor.now or timezone.now(), actor.who)
         link_players(event, actor.now or timezone.now(), actor.who)
         queue_tasks(event)
         queue_imported_results(event, history)
@@ -294,6 +296,7 @@ def to_repeat(history: EventHistory, name: str, starts_at: str | None, players: 
         check_in=replace(history.check_in, **CLOSED),
         lists=replace(history.lists, until=None),
         registrations=(),
+        people={},
         version=0,
         layout_version=0,
     )

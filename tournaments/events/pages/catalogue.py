@@ -71,7 +71,7 @@ def with_last_phase(outlines: dict[Event, EventHistory]) -> dict[int, EventHisto
     for event, *fields in rows.values_list("event", "public_id", *PLAYER_COLUMNS):
         players[event].append(player_of(*fields))
     histories = {
-        pk: replace(outline, players=tuple(players[pk]), people=people[pk]).with_public_names
+        pk: replace(outline, players=tuple(players[pk]), public_names=people[pk]).with_public_names
         for pk, outline in outlines.items()
     }
     for (event, phase, number), pk in counted.items():

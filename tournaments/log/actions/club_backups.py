@@ -14,12 +14,12 @@ from ...changes.club_change import LOGGED_MODELS
 from ...clubs.actions import draw_logo, set_logo
 from ...models import Club, ClubLogEntry, ClubStaff, Event, Person
 from ...people.actions.linking import link_players
+from ...people.pages.matching import chunks
 from ...rules.errors import RuleViolation
 from .archives import LINKS, Archive
 from .people_backups import (
     PEOPLE_SHAPE,
     NewKeys,
-    chunks,
     create_people,
     existing_accounts,
     new_key_tables,

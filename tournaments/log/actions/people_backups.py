@@ -7,13 +7,25 @@ from collections.abc import Iterable, Iterator
 from django.contrib.auth import get_user_model
 from django.db.models import Model
 
-from ...models import Club, Event, Person, PersonAnswer, PersonIdentifier, PersonName, Player, SiteKey
+from ...models import (
+    Club,
+    Event,
+    Person,
+    PersonAnswer,
+    PersonIdentifier,
+    PersonName,
+    PersonRequest,
+    Player,
+    Registration,
+    SiteKey,
+)
+from ...people.pages.matching import chunks, find_people
 from ...rules.errors import RuleViolation
 from ...rules.people.names import name_key
 from .values import IS_INCONSISTENT, column_value, fits
 
 # Rows of a person, by the name of their list.
-ROWS = {"names": PersonName, "identifiers": PersonIdentifier}
+ROWS = {"names": PersonName, "identifiers": PersonIdentifier, "requests": PersonRequest}
 PEOPLE_SHAPE = [
     {
         "row": int,
@@ -21,18 +33,17 @@ PEOPLE_SHAPE = [
         "name": str,
         "account": str | None,
         "merged_into": str | None,
-        **{name: [{"row": int, "name": str}] for name in ROWS},
+        **{name: [{"row": int}] for name in ROWS},
     }
 ]
 LINKS_SHAPE = {
     "row": int,
     "players": [{"row": int, "player": str, "person": str, "reason": str, "is_proposed": bool}],
     "answers": [{"player": str, "person": str}],
+    "entries": [{"entry": int, "person": str}],
 }
 KEYS_SHAPE = {str: str}
 PUBLIC_ID = re.compile("[a-z0-9]{1,16}")
-# Databases limit the number of values in a query.
-MAX_VALUES = 10_000
 
 # Primary keys in the database of the backup → here, by model.
 NewKeys = dict[type[Model], dict[int, int]]
@@ -135,22 +146,6 @@ def existing_accounts(names: Iterable[str | None]) -> dict:
     }
 
 
-def chunks(values: list) -> Iterator[list]:
-    return (values[start : start + MAX_VALUES] for start in range(0, len(values), MAX_VALUES))
-
-
-def find_people(club: Club, public_ids: Iterable[str]) -> dict[str, Person]:
-    """Return the people of a club by public id; a merged person is the one that was kept."""
-    people = Person.with_merged.filter(club=club).select_related("merged_into")
-    found = {}
-    for chunk in chunks(sorted({*public_ids})):
-        for person in people.filter(public_id__in=chunk):
-            found[person.public_id] = person
-            while found[person.public_id].merged_into:
-                found[person.public_id] = found[person.public_id].merged_into
-    return found
-
-
 def write_links(event: Event) -> dict | None:
     """Return who the players of an event, removed ones too, are and are not; None if nobody knows."""
     rows = Player.with_removed.filter(event=event).exclude(person=None).select_related("person")
@@ -167,7 +162,11 @@ def write_links(event: Event) -> dict | None:
     answers = PersonAnswer.objects.filter(player__event=event).order_by("pk")
     names = answers.values("player__public_id", "person__public_id")
     denied = [{"player": row["player__public_id"], "person": row["person__public_id"]} for row in names]
-    return {"row": event.pk, "players": players, "answers": denied} if players or denied else None
+    entries = event.registrations.order_by("pk").values_list("person__public_id", flat=True)
+    # Those who registered on their own page of the club.
+    own = [{"entry": number, "person": person} for number, person in enumerate(entries) if person]
+    values = {"players": players, "answers": denied, "entries": own}
+    return {"row": event.pk, **values} if any(values.values()) else None
 
 
 def restore_links(event: Event, values: dict, new_keys: NewKeys):
@@ -179,7 +178,7 @@ def restore_links(event: Event, values: dict, new_keys: NewKeys):
     if not fits(values, LINKS_SHAPE) or any(row["reason"] not in reasons for row in values["players"]):
         raise RuleViolation(IS_INCONSISTENT, wrong="people.json")
     new_keys[Event][values["row"]] = event.pk
-    named = (row["person"] for row in (*values["players"], *values["answers"]))
+    named = (row["person"] for name in ("players", "answers", "entries") for row in values[name])
     people = find_people(event.club, named)
     players = {player.public_id: player for player in Player.with_removed.filter(event=event)}
     linked, taken = [], set()
@@ -200,6 +199,19 @@ def restore_links(event: Event, values: dict, new_keys: NewKeys):
         if row["person"] in people
     ]
     PersonAnswer.objects.bulk_create(answers, 500, ignore_conflicts=True)
+    restore_entries(event, values["entries"], people)
+
+
+def restore_entries(event: Event, values: list[dict], people: dict[str, Person]):
+    """Say whose own page of the club the entries came from; they are numbered in the order of arrival."""
+    entries, changed = list(event.registrations.order_by("pk")), []
+    for row in values:
+        if not 0 <= row["entry"] < len(entries):
+            raise RuleViolation(IS_INCONSISTENT, wrong="entries")
+        if person := people.get(row["person"]):
+            entries[row["entry"]].person = person
+            changed.append(entries[row["entry"]])
+    Registration.objects.bulk_update(changed, ["person"], 500)
 
 
 def new_key_tables() -> NewKeys:

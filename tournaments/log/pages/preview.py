@@ -379,7 +379,7 @@ def get_undo_preview(event: Event, kind_key: str, row: LogEntry | RestorePoint) 
         if state_change.before == state_change.after:
             error = gettext(UNCHANGED)
         else:
-            names = state_change.before.people.public
+            names = state_change.before.public_names.public
             shown = (state.with_names(names) for state in (state_change.before, state_change.after))
             changes = differences(*shown)
     except RuleViolation as violation:

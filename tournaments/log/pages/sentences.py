@@ -96,7 +96,7 @@ def names_of(history: EventHistory) -> Names:
         drops=drops,
         last_round=last_round_key,
         finals_rounds=finals_rounds_of(history),
-        public=history.people.public,
+        public=history.public_names.public,
         publicly=history.with_public_names_in,
     )
 

@@ -355,7 +355,7 @@ def load_state(event: Event, point: int | None) -> tuple[str, EventHistory]:
     if point is None:
         return gettext("now"), current.with_public_names
     row = get_restore_point(event, point)
-    history = without_log(event_file.read_text(row.file)).with_names(current.people.public)
+    history = without_log(event_file.read_text(row.file)).with_names(current.public_names.public)
     return row.reason, history
 
 

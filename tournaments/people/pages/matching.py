@@ -1,7 +1,7 @@
 """Reads players and people for the rules that say who a player is (rules.people.linking)."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
@@ -25,6 +25,8 @@ from ...rules.people.linking import ERASED, Candidate, Decision, Directory, Know
 from ...rules.people.names import name_key, name_words
 from ...rules.registration import PLAYER_ID
 
+# Databases limit the number of values in a query.
+MAX_VALUES = 10_000
 # With more words than this, all people of the club are read at once.
 MAX_WORDS = 60
 
@@ -151,6 +153,34 @@ def hash_of(entry: Registration | None) -> str:
     if entry is None or not (entry.email and entry.email_confirmed_at):
         return ""
     return hash_for_people(entry.email)
+
+
+def chunks(values: Iterable) -> Iterator[list]:
+    """Yield the sorted values in lists that a query can take."""
+    values = sorted({*values})
+    return (values[start : start + MAX_VALUES] for start in range(0, len(values), MAX_VALUES))
+
+
+def find_people(club: Club, public_ids: Iterable[str]) -> dict[str, Person]:
+    """Return the people of a club by public id; a merged person is the one that was kept."""
+    people = Person.with_merged.filter(club=club).select_related("merged_into")
+    found = {}
+    for chunk in chunks(public_ids):
+        for person in people.filter(public_id__in=chunk):
+            found[person.public_id] = person
+            while found[person.public_id].merged_into:
+                found[person.public_id] = found[person.public_id].merged_into
+    return found
+
+
+def find_owners(club: Club, facts: Iterable[tuple[str, str]]) -> dict[tuple[str, str], Person]:
+    """Return the people of a club by (publisher, identifier), without those that two people share."""
+    owners, facts = defaultdict(set), {*facts}
+    rows = PersonIdentifier.objects.filter(person__club=club, person__merged_into=None)
+    for chunk in chunks(value for _publisher, value in facts):
+        for row in rows.filter(value__in=chunk).select_related("person"):
+            owners[row.publisher, row.value].add(row.person)
+    return {fact: next(iter(people)) for fact, people in owners.items() if fact in facts and len(people) == 1}
 
 
 def load_directory(club: Club, candidates: Iterable[Candidate]) -> Directory:

@@ -42,7 +42,7 @@ def find_person(event: Event, key: str) -> Person:
     """
     history = load_history(event)
     listed, names_by_id = {player.id: player for player in history.players}, load_names(event)
-    public = history.people.public
+    public = history.public_names.public
     ids = [id_ for id_, names in names_by_id.items() if key in (names[0], public.get(id_))]
     ids = [key] if key in names_by_id else ids
     if len(set(ids) & listed.keys()) > 1:

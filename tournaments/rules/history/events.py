@@ -16,6 +16,7 @@ from .players import (
     NO_REGISTRATION,
     CheckInSettings,
     ListSettings,
+    PersonReference,
     PlayerRecord,
     RegistrationRecord,
     RegistrationSettings,
@@ -132,11 +133,12 @@ class EventHistory:
     `forbidden` are pairs of player ids that are never paired, `wished` pairs to pair once, as soon as can be.
     `game` is its name, “Magic”, and `game_format` the players' own, “Modern”; both are free text.
     `cancelled` is the sentence with which the event was cancelled, empty unless it was.
-    `pot` describes the prize money in the event file's format. `registrations` hold contact data, so that
-    only files with contact data have them. `version` and `layout_version` are those of the database rows it
-    was read from; 0 for a file.
+    `pot` describes the prize money in the event file's format. `registrations` hold contact data, `people`
+    say who the players are, by their id: only files that were asked for them have them. `version` and
+    `layout_version` are those of the database rows it was read from; 0 for a file.
 
-    `people` are the names of those who count for people of a club, which the rows of the database alone know.
+    `public_names` are the names of those who count for people of a club, which the rows of the database alone
+    know.
     """
 
     name: str
@@ -160,9 +162,10 @@ class EventHistory:
     lists: ListSettings = NO_LISTS
     published: tuple[StandingsRecord, ...] = ()
     registrations: tuple[RegistrationRecord, ...] = ()
+    people: dict[str, PersonReference] = field(default_factory=dict)
     version: int = field(default=0, compare=False)
     layout_version: int = field(default=0, compare=False)
-    people: PublicNames = field(default=NO_PUBLIC_NAMES, compare=False)
+    public_names: PublicNames = field(default=NO_PUBLIC_NAMES, compare=False)
 
     @cached_property
     def with_public_names(self) -> "EventHistory":
@@ -170,10 +173,10 @@ class EventHistory:
         announcement = self.announcement
         if announcement:
             announcement = replace(announcement, text=self.with_public_names_in(announcement.text))
-        is_same = all(self.names.get(key, name) == name for key, name in self.people.public.items())
+        is_same = all(self.names.get(key, name) == name for key, name in self.public_names.public.items())
         if is_same and announcement == self.announcement:
             return self
-        shown = replace(self.with_names(self.people.public), announcement=announcement)
+        shown = replace(self.with_names(self.public_names.public), announcement=announcement)
         shown.settings_by_phase.update(self.settings_by_phase)
         return shown
 
@@ -184,13 +187,13 @@ class EventHistory:
 
     def with_public_names_in(self, text: str) -> str:
         """Return free text in which people are called by their public names."""
-        if not self.people.others:
+        if not self.public_names.others:
             return text
-        return self.pattern_of_other_names.sub(self.people.replace_match, text)
+        return self.pattern_of_other_names.sub(self.public_names.replace_match, text)
 
     @cached_property
     def pattern_of_other_names(self) -> re.Pattern:
-        return self.people.pattern((self.names | self.people.public).values())
+        return self.public_names.pattern((self.names | self.public_names.public).values())
 
     @cached_property
     def names(self) -> dict[str, str]:

@@ -13,7 +13,7 @@ def publish_log(history: EventHistory, ambiguous_ids: Container[str] = ()) -> Ev
 
     `ambiguous_ids` have meant several players. The log fits the history `with_public_names`.
     """
-    if not history.people.public:
+    if not history.public_names.public:
         return history
     return replace(history, log=tuple(publish_line(history, line, ambiguous_ids) for line in history.log))
 
@@ -37,13 +37,13 @@ def publish_change(history: EventHistory, path: str, change, ambiguous_ids: Cont
     kind, _colon, key = path.partition(":")
     if kind != "player":
         return change
-    name = None if key in ambiguous_ids else history.people.public.get(key)
+    name = None if key in ambiguous_ids else history.public_names.public.get(key)
     return [publish_player(history, fields, name) for fields in change]
 
 
 def publish_file(history: EventHistory, values: dict, ambiguous_ids: Container[str] = ()) -> dict:
     """Return the values of an older file of the event, such as that of a restore point, with public names."""
-    names = history.people.public
+    names = history.public_names.public
     if not names:
         return values
     published = dict(values)
@@ -75,7 +75,9 @@ def publish_player(history: EventHistory, fields, name: str | None):
     """Return the fields of a player under a name; without one, under the public name of who is called so."""
     if not isinstance(fields, dict) or not isinstance(fields.get("name"), str):
         return fields
-    return fields | {"name": name or history.people.others.get(fields["name"].casefold(), fields["name"])}
+    return fields | {
+        "name": name or history.public_names.others.get(fields["name"].casefold(), fields["name"])
+    }
 
 
 def publish_event(history: EventHistory, fields):
