@@ -10,7 +10,7 @@ from ...registration.actions.places import update_entries
 from ...rules.errors import _
 from ...rules.people.linking import BY_NAME, BY_PAGE, LINKED, NEW
 from ...rules.people.names import name_key
-from ..pages.matching import Undecided, find_undecided, hash_of, identifiers_of, undecided_players
+from ..pages.matching import Undecided, find_undecided, hash_of, identifiers_of
 
 LINK_PLAYERS = register(name="link_players", log=_("Players recognised: {known}, new: {new}"))
 
@@ -60,8 +60,6 @@ def link_players(event: Event, now: datetime, who: str):
 
     Doubts stay for the organiser to answer. Runs in the transaction of the change that it follows.
     """
-    if event.club_id is None or not undecided_players(event=event).exists():
-        return
     undecided = find_undecided(event)
     linked = [one for one in undecided if one.decision.kind == LINKED]
     new = [one for one in undecided if one.decision.kind == NEW]
@@ -70,7 +68,8 @@ def link_players(event: Event, now: datetime, who: str):
     Player.objects.filter(pk__in=stale).update(person=None, person_reason="", is_proposed=False)
     known = [one for one in linked if is_news(one)]
     set_links(event, known)
-    create_people(event.club, new, now)
+    if new:
+        create_people(event.club, new, now)
     if known or new:
         values = {"known": len(known), "new": len(new), "event": event.pk}
         write_log(event.club, LINK_PLAYERS, now, who, values)

@@ -59,7 +59,7 @@ def list_club_doubts(club: Club) -> list[Doubt]:
     events = events.order_by(Coalesce("starts_at", "created_at").desc(), "-id")
     newest = list(events.values_list("pk", flat=True)[:MAX_EVENTS])
     players = undecided_players(event__in=newest).order_by("order", "id") if newest else []
-    doubts = to_doubts(find_undecided_in(club, players))
+    doubts = to_doubts(find_undecided_in(club.pk, players))
     return sorted(doubts, key=lambda doubt: newest.index(doubt.player.event_id))
 
 

@@ -71,11 +71,11 @@ def find_undecided(event: Event) -> list[Undecided]:
 
     The number of queries does not depend on the number of players.
     """
-    return find_undecided_in(event.club, undecided_players(event=event)) if event.club_id else []
+    return find_undecided_in(event.club_id, undecided_players(event=event)) if event.club_id else []
 
 
-def find_undecided_in(club: Club, players: Iterable[Player]) -> list[Undecided]:
-    """Return these players, all the undecided ones of some events of the club, with decisions.
+def find_undecided_in(club: int, players: Iterable[Player]) -> list[Undecided]:
+    """Return these players, all the undecided ones of some events of the club (its key), with decisions.
 
     The number of queries does not depend on the number of players and events.
     """
@@ -183,7 +183,7 @@ def find_owners(club: Club, facts: Iterable[tuple[str, str]]) -> dict[tuple[str,
     return {fact: next(iter(people)) for fact, people in owners.items() if fact in facts and len(people) == 1}
 
 
-def load_directory(club: Club, candidates: Iterable[Candidate]) -> Directory:
+def load_directory(club: int, candidates: Iterable[Candidate]) -> Directory:
     """Return the people of the club who may be one of the candidates, with four queries.
 
     They share a word of the name, an identifier or the address with one of them.

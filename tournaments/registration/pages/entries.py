@@ -211,8 +211,8 @@ def entry_of(row: Registration, player: Player | None) -> RegistrationEntry:
 
 def known_name(player: Player) -> str:
     """Return the name that the staff know a player by: the person's, or else that of the row."""
-    people = load_history(player.event).people
-    return people.desk.get(player.public_id) or people.public.get(player.public_id) or player.name
+    names = load_history(player.event).public_names
+    return names.desk.get(player.public_id) or names.public.get(player.public_id) or player.name
 
 
 def with_stored_name(typed: RegistrationEntry, row: Registration, player: Player | None) -> RegistrationEntry:
