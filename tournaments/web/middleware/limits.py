@@ -150,7 +150,7 @@ VIEWED = {
     "event_backup": (FILES,),
     "all_backup": (FILES,),
     "forecast": (Limit(2400, MINUTE, address),),
-    "club_profile": (Limit(240, MINUTE, address),),
+    "club_profile": (Limit(500, MINUTE, address),),
     "own_club_data": (Limit(6, HOUR, link),),
     "compare": (Limit(600, MINUTE, address),),
     "help": (Limit(600, MINUTE, address),),
