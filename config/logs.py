@@ -12,7 +12,7 @@ import structlog
 # written as %2F.
 SLASH = "(?:/|%2F)"
 SECRET = re.compile(
-    rf"({SLASH}(?:me|confirm|pick|hall|screen|invitations?|reset{SLASH}[^/%\s]+){SLASH}|'token': ')"
+    rf"({SLASH}(?:me|calendar|confirm|pick|hall|screen|invitations?|reset{SLASH}[^/%\s]+){SLASH}|'token': ')"
     r"[^/?#&%\s\"'<>\\]+",
     re.IGNORECASE,
 )

@@ -1,4 +1,4 @@
-"""Check that the licence of each package that the program needs is allowed (`make check`)."""
+"""Check that the licences of packages that the program needs, and of files that it ships, are allowed."""
 
 import re
 import sys
@@ -13,6 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 ALLOWED = {
     "MIT": "MIT",
     "MIT License": "MIT",
+    "MIT-CMU": "MIT-CMU",
     "BSD": "BSD-3-Clause",
     "BSD License": "BSD-3-Clause",
     "BSD-2-Clause": "BSD-2-Clause",
@@ -24,13 +25,17 @@ ALLOWED = {
     "CC0-1.0": "CC0-1.0",
     "ISC": "ISC",
     "LGPL-3.0-only": "LGPL-3.0-only",
+    "OFL-1.1": "OFL-1.1",
     "PSF-2.0": "PSF-2.0",
     "Zlib": "Zlib",
 }
 
+# Files of others that the program ships → (version, licence). Its text stands beside them.
+SHIPPED = {"tournaments/previews/fonts/Inter-*.ttf": ("4.001", "OFL-1.1")}
+
 
 def main(*requirement_files):
-    """Print each package with its licence; return 1 if a licence is unknown or not allowed."""
+    """Print packages and shipped files with their licences; return 1 if one is unknown or not allowed."""
     files = [Path(file) for file in requirement_files] or [ROOT / "requirements.txt"]
     lines = [line for file in files for line in file.read_text().splitlines() if line[:1].isalnum()]
     has_problem = False
@@ -38,6 +43,9 @@ def main(*requirement_files):
         has_problem |= not licences or any(licence not in ALLOWED for licence in licences)
         texts = [ALLOWED.get(licence, f"{licence}: not one that we take") for licence in licences]
         print(f"{name:26} {version:12} {' AND '.join(dict.fromkeys(texts)) or 'no licence is told'}")
+    for pattern, (version, licence) in SHIPPED.items():
+        has_problem |= licence not in ALLOWED
+        print(f"{Path(pattern).name:26} {version:12} {licence}")
     return int(has_problem)
 
 

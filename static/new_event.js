@@ -14,7 +14,8 @@
   const start = new Date();
   start.setHours(start.getHours() + 1, 0);
   const two = (number) => String(number).padStart(2, "0");
-  form.elements.timezone.value = zone;
+  // The club has its own.
+  if (form.dataset.fresh !== "zone") form.elements.timezone.value = zone;
   form.elements.day.value = `${start.getFullYear()}-${two(start.getMonth() + 1)}-${two(start.getDate())}`;
   form.elements.start.value = `${two(start.getHours())}:00`;
 })();

@@ -29,23 +29,30 @@ from tournaments.history.cache import load_event_file
 from tournaments.history.load import read_history_from_db
 from tournaments.lab import actions
 from tournaments.log.actions.archives import backup_files, tables
+from tournaments.log.actions.club_backups import club_files
 from tournaments.log.actions.undo import create_restore_point
 from tournaments.models import (
     AccountMail,
+    Club,
     DeckCheck,
     Event,
     Invitation,
     ListVersion,
     Mail,
     Match,
+    Person,
+    PersonMail,
+    PersonName,
     Pick,
     Player,
     Registration,
+    RestorePoint,
     ResultRevision,
     SentMail,
     SimulationRun,
     WorkerHeartbeat,
 )
+from tournaments.people.actions.mails import KEEP as KEEP_MAILS
 from tournaments.players.actions import erasure
 from tournaments.players.actions.erasure import KEEP_DAYS
 from tournaments.players.pages.personal_data import export_person
@@ -63,6 +70,7 @@ PERIODS = {
     AccessAttempt: f"{settings.AXES_COOLOFF_TIME.seconds // 60} minutes",
     AccountMail: f"{KEEP.days} day",
     SentMail: f"{DAY.days} day",
+    PersonMail: f"{KEEP_MAILS.days} day",
     Invitation: f"{INVITATION_DAYS} days",
     Pick: f"{picks.MARKING_PERIOD.seconds // 60} minutes",
     SimulationRun: f"{actions.KEEP.days} days",
@@ -90,7 +98,11 @@ def tables_in(pattern: str, function: Callable, event: Event, *arguments, **opti
 def event(organiser):
     """An event in which the first player has rows of every kind."""
     event, now = busy(), timezone.now()
+    club = Club.objects.create(slug="club")
+    Event.objects.filter(pk=event.pk).update(club=club)
     player = event.players.get(public_id="p1")
+    person = Person.objects.create(club=club, name=player.name, public_name=player.name)
+    Player.objects.filter(pk=player.pk).update(person=person)
     own = {"event": event, "player": player, "at": now}
     entry = Registration.objects.create(state=Registration.REGISTERED, order=1, name=player.name, **own)
     Mail.objects.create(event=event, registration=entry, kind=Mail.REGISTERED, at=now)
@@ -106,6 +118,11 @@ def event(organiser):
 @pytest.fixture
 def document(db):
     return read_document()
+
+
+# Whatever shows an event looks there for the public names of its players, and for other names in free text.
+OTHER_NAMES = {PersonName._meta.db_table}
+READ_FOR_NAMES = {Person._meta.db_table, *OTHER_NAMES}
 
 
 def column(document, name: str) -> dict[str, str]:
@@ -128,21 +145,27 @@ def test_move_to_copies_every_model(document):
 
 
 def test_event_files_and_restore_points_hold_what_is_said(document, event):
-    plain, full = (
-        tables_in(READ, load_event_file, event, with_contact_data=with_contact_data)
-        for with_contact_data in (False, True)
-    )
-    texts = dict.fromkeys(full, "with contact data") | dict.fromkeys(plain, "yes")
+    def tables_of(*options):
+        asked = {"with_contact_data": False} | dict.fromkeys(options, True)
+        return tables_in(READ, load_event_file, event, **asked)
+
+    plain, full = tables_of() - READ_FOR_NAMES, tables_of("with_contact_data") - READ_FOR_NAMES
+    texts = dict.fromkeys(tables_of("with_identifiers") - OTHER_NAMES, "with identifiers")
+    texts |= dict.fromkeys(tables_of("with_people") - OTHER_NAMES, "with people")
+    texts |= dict.fromkeys(full, "with contact data") | dict.fromkeys(plain, "yes")
     assert differences(document, "event file", lambda table: texts.get(table, "no")) == {}
     stored = tables_in(READ, create_restore_point, event, ME, "one")
     assert full <= stored
+    assert '"person"' not in RestorePoint.objects.latest("pk").file
 
 
 def test_archives_hold_what_is_said(document, event):
     for_all, for_organisers = (
         tables_in(READ, backup_files, event, for_organiser) for for_organiser in (False, True)
     )
-    texts = dict.fromkeys(for_all, "not an organiser’s") | dict.fromkeys(for_organisers, "yes")
+    site = tables_in(READ, lambda event: list(club_files([event.slug])), event)
+    texts = dict.fromkeys(site, "the site’s") | dict.fromkeys(for_all - OTHER_NAMES, "not an organiser’s")
+    texts |= dict.fromkeys(for_organisers - READ_FOR_NAMES, "yes")
     assert differences(document, "archive", lambda table: texts.get(table, "no")) == {}
 
 
@@ -155,7 +178,7 @@ def test_undo_restores_what_is_said(document, event):
 
 
 def test_the_export_of_a_person_holds_what_is_said(document, event):
-    exported = tables_in(READ, export_person, event, "p1")
+    exported = tables_in(READ, export_person, event, "p1") - READ_FOR_NAMES
     assert differences(document, "export", lambda table: "yes" if table in exported else "no") == {}
 
 
@@ -188,6 +211,7 @@ def test_rows_are_deleted_with_what_is_said_and_after_the_time_of_the_code(docum
         text, parents = document[model._meta.label]["kept"], roots(model)
         for parent, words in (
             (Event, "with the event"),
+            *([] if Event in parents else [(Club, "with the club")]),
             (User, "with the account"),
             (SimulationRun, "with the simulation"),
         ):

@@ -17,7 +17,15 @@ def licences_from(**values):
 def test_every_package_has_an_allowed_licence(capsys):
     assert licences.main() == 0
     output = capsys.readouterr().out
+    assert "Inter-*.ttf" in output and "OFL-1.1" in output
     assert "psycopg-pool" in output and "sqlparse" in output  # an extra's package, and an indirect one
+
+
+def test_shipped_fonts_stand_beside_the_text_of_their_licence():
+    for pattern in licences.SHIPPED:
+        fonts = list(licences.ROOT.glob(pattern))
+        assert fonts and sum(font.stat().st_size for font in fonts) < 400_000
+        assert "SIL OPEN FONT LICENSE Version 1.1" in (fonts[0].parent / "OFL.txt").read_text()
 
 
 def test_a_licence_that_is_not_allowed_or_missing_fails(tmp_path, capsys):

@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from .accounts import urls as accounts
 from .brackets import urls as brackets
+from .clubs import urls as clubs
 from .desk import urls as desk
 from .drafts import urls as drafts
 from .events import urls as events
@@ -12,7 +13,9 @@ from .lab import urls as lab
 from .lists import urls as lists
 from .log import urls as log
 from .paper import urls as paper
+from .people import urls as people
 from .players import urls as players
+from .previews import urls as previews
 from .prizes import urls as prizes
 from .registration import urls as registration
 from .rounds import urls as rounds
@@ -26,6 +29,7 @@ phase_urls = [*rounds.phase_urls, *standings.phase_urls, *brackets.phase_urls, *
 
 desk_urls = [
     *desk.desk_urls,
+    *clubs.desk_urls,
     *events.desk_urls,
     *rounds.desk_urls,
     *players.desk_urls,
@@ -50,6 +54,7 @@ event_urls = [
     *prizes.event_urls,
     *standings.event_urls,
     *screens.event_urls,
+    *previews.event_urls,
     path("manifest.webmanifest", service_worker.manifest, name="manifest"),
     path("me/<str:token>/manifest.webmanifest", service_worker.manifest, name="own_manifest"),
     path("pick/<str:token>/manifest.webmanifest", service_worker.manifest, name="picked_manifest"),
@@ -61,6 +66,10 @@ event_urls = [
 urlpatterns = [
     path("e/<slug:slug>/", include(event_urls)),
     *events.site_urls,
+    path("c/<slug:slug>/", include(people.club_urls)),
+    *clubs.site_urls,
+    *previews.site_urls,
+    path("c/<slug:slug>/desk/", include(people.club_desk_urls)),
     *log.site_urls,
     *accounts.site_urls,
     *lab.site_urls,

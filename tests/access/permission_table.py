@@ -57,8 +57,57 @@ MAY = {
     "repeat_simulation": (NEVER, ACCOUNT),
     "help_guide": HELP,
     "compare": HELP,
+    "all_events": (ANYBODY, NEVER),
+    # A club's, which is published
+    "club": (ANYBODY, NEVER),
+    "club_events": (ANYBODY, NEVER),
+    "club_calendar": (ANYBODY, NEVER),
+    "club_logo": (ANYBODY, NEVER),
+    "club_preview": (ANYBODY, NEVER),
+    "club_profile": (ANYBODY, NEVER),
+    "own_club_pages": (ANYBODY, ANYBODY),
+    # With the secret of a person
+    "own_club_page": (ANYBODY, NEVER),
+    "register_at_club": (ANYBODY, ANYBODY),
+    "forget_club_on_phone": (ANYBODY, ANYBODY),
+    "own_club_settings": (ANYBODY, ANYBODY),
+    "own_club_address": (ANYBODY, ANYBODY),
+    "own_club_data": (ANYBODY, NEVER),
+    "own_club_calendar": (ANYBODY, NEVER),
+    "confirm_club_address": (ANYBODY, ANYBODY),
+    "club_desk": (DESK, NEVER),
+    "club_staff": (DESK, NEVER),
+    "leave_club": (DESK, DESK),
+    "invite_to_club": (RUN, RUN),
+    "revoke_club_invitation": (RUN, RUN),
+    "change_club_role": (RUN, RUN),
+    "remove_club_staff": (RUN, RUN),
+    "club_settings": (RUN, RUN),
+    "change_club_logo": (RUN, RUN),
+    "club_log": (RUN, NEVER),
+    "club_people": (RUN, NEVER),
+    "club_person": (RUN, RUN),
+    "change_club_public_name": (RUN, RUN),
+    "hide_club_profile": (RUN, RUN),
+    "stop_hiding_club_profile": (RUN, RUN),
+    "switch_club_profile_on": (RUN, RUN),
+    "club_person_link": (RUN, RUN),
+    "renew_club_person_link": (RUN, RUN),
+    "merge_club_people": (RUN, RUN),
+    "split_club_person": (RUN, RUN),
+    "club_doubts": (RUN, NEVER),
+    "answer_club_doubt": (RUN, RUN),
+    "link_past_club_events": (RUN, RUN),
+    "assign_club_player": (RUN, RUN),
+    "confirm_club_wish": (RUN, RUN),
+    "undo_club_entry": (RUN, RUN),
+    "publish_club": (OWNER, OWNER),
+    "unpublish_club": (OWNER, OWNER),
+    "delete_club": (OWNER, OWNER),
     # An event's own pages
     "event": READ,
+    "event_calendar": READ,
+    "event_preview": READ,
     "phase": READ,
     "round": READ,
     "draw": READ,
@@ -214,11 +263,16 @@ MAY = {
     # The owner's
     "pass_ownership": (OWNER, OWNER),
     "delete_event": (OWNER, OWNER),
+    "move_event": (OWNER, OWNER),
+    "cancel_event": (RUN, RUN),
+    "revive_event": (RUN, RUN),
     "repeat_event": (RUN, RUN),
 }
 
-# The event of the walk has none.
-ABSENT = {"draft"}
+# The event of the walk has none, and its club no logo.
+ABSENT = {"draft", "club_logo", "club_preview", "event_preview"}
+# Whether the event can be seen makes no difference there.
+CLUB_PAGES = [name for name in MAY if "club" in name]
 
 # What a form sends beside its key and the version, to every address and to some; what an address asks.
 SAID = {

@@ -5,14 +5,28 @@ from dataclasses import dataclass
 from django.middleware.csrf import _get_new_csrf_string
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from tests.access.permission_table import SAID
+from tests.access.permission_table import CLUB_PAGES, SAID
 from tests.support.desk_events import actor_of, form, fresh, friday, paired, played, reported
 from tournaments.access.secret_links import VENUE_COOKIE, screen_code, venue_code
+from tournaments.clubs.actions import publish_club
 from tournaments.desk.actions import invite
 from tournaments.lab.pages.comparison_plan import find_example
 from tournaments.lists.actions import set_lists
-from tournaments.models import Event, ListVersion, Message, Pick, Registration, SimulationRun, Staff
+from tournaments.models import (
+    ClubStaff,
+    Event,
+    Invitation,
+    ListVersion,
+    Message,
+    Person,
+    PersonMail,
+    Pick,
+    Registration,
+    SimulationRun,
+    Staff,
+)
 from tournaments.players.actions.players import add_players
 from tournaments.results.actions.results import report_result
 from tournaments.rules.history import PRIVATE
@@ -24,6 +38,32 @@ OTHERS = ("nobody", "player", "somebody", "elsewhere", "superuser")
 WHO = (*ROLES, *OTHERS)
 # The addresses with the secret of a picked name.
 PICKED_NAMES = ("picked", "picked_manifest", "report_picked", "judge_picked")
+
+
+# With the secret of a person of the club.
+OWN_CLUB_PAGES = (
+    "own_club_page",
+    "forget_club_on_phone",
+    "own_club_settings",
+    "own_club_address",
+    "own_club_data",
+)
+# Of one person of the club, at its desk.
+PERSON_PAGES = (
+    "club_person",
+    "change_club_public_name",
+    "hide_club_profile",
+    "stop_hiding_club_profile",
+    "switch_club_profile_on",
+    "club_person_link",
+    "renew_club_person_link",
+    "merge_club_people",
+    "split_club_person",
+)
+
+
+# Of a player of one of its events.
+PLAYER_PAGES = ("assign_club_player", "confirm_club_wish")
 
 
 @dataclass(frozen=True)
@@ -49,6 +89,8 @@ def walk_of(users):
         paired(played(friday(organiser, finals=("single", 4)), organiser), organiser), organiser, 1
     )
     event.staff.all().delete()
+    event.club.staff.all().delete()
+    publish_club(event.club, actor_of(organiser), "The Lantern", "the-lantern")
     add_players(event, actor_of(organiser), "Zora")
     set_lists(fresh(event), actor_of(organiser), ListSettings(ask=REQUIRED, visible=AT_ONCE))
     first = event.players.first()
@@ -56,6 +98,14 @@ def walk_of(users):
     people = {who: users.get_or_create(username=who)[0] for who in (*ROLES, "somebody", "elsewhere")}
     people["superuser"] = users.create_superuser("superuser")
     made = {role: Staff.objects.create(event=event, user=people[role], role=role) for role in ROLES}
+    # The staff of the club have the same roles in its event.
+    club_roles = {
+        role: ClubStaff.objects.create(club=event.club, user=people[role], role=role)
+        for role, _label in ClubStaff.ROLES
+    }
+    club_invitation = Invitation.objects.create(
+        club=event.club, role=Staff.JUDGE, made_at=event.created_at, expires_at=event.created_at
+    )
     friday(people["elsewhere"])
     invited = invite(event, actor_of(organiser), Staff.JUDGE)
     report_result(fresh(event), actor_of(organiser), 1, 2, 1, "2-0")
@@ -86,13 +136,34 @@ def walk_of(users):
         "uidb64": "none",
         "address": "shop",
     }
-    own = {
+    person = event.club.people.first()
+    shown = event.club.people.last()
+    event.club.people.filter(pk=shown.pk).update(has_profile=True)
+    Person.objects.filter(pk=person.pk).update(
+        token="own-page", calendar_token="own-calendar", remembered_at=event.created_at
+    )
+    mail = PersonMail.objects.create(
+        club=event.club, kind=PersonMail.CONFIRM, at=timezone.now(), person=person, address_hash="hash"
+    )
+    own = {name: {"slug": "the-lantern"} for name in CLUB_PAGES} | {
+        "club_profile": {"slug": "the-lantern", "person": shown.public_id},
+        **{name: {"slug": "the-lantern", "person": person.public_id} for name in PERSON_PAGES},
+        **{name: {"slug": "the-lantern", "token": "own-page"} for name in OWN_CLUB_PAGES},
+        "register_at_club": {"slug": "the-lantern", "token": "own-page", "event": event.slug},
+        "own_club_calendar": {"slug": "the-lantern", "token": "own-calendar"},
+        "confirm_club_address": {"slug": "the-lantern", "token": mail.token},
+        **{name: {"slug": "the-lantern", "pk": first.pk} for name in PLAYER_PAGES},
+        "undo_club_entry": {"slug": "the-lantern", "pk": event.club.log.last().pk},
         "bracket": {"phase": 2},
         "published": {"number": 1},
         "invitation": {"token": invited},
         "pass_ownership": {"pk": made["judge"].pk},
         "change_role": {"pk": made["judge"].pk},
         "remove_staff": {"pk": made["judge"].pk},
+        "change_club_role": {"slug": "the-lantern", "pk": club_roles["judge"].pk},
+        "remove_club_staff": {"slug": "the-lantern", "pk": club_roles["judge"].pk},
+        "revoke_club_invitation": {"slug": "the-lantern", "pk": club_invitation.pk},
+        "club_logo": {"slug": "the-lantern", "name": "none"},
         "revoke_invitation": {"pk": event.invitations.get().pk},
         "restore_point_file": {"pk": event.restore_points.first().pk},
         "undo_change": {"pk": event.log.last().pk},

@@ -15,7 +15,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import get_resolver, reverse
 
-from tests.access.permission_table import ABSENT, ACCOUNT, ANYBODY, ASKED, MAY, NEVER, SEES, SITE
+from tests.access.permission_table import ABSENT, ACCOUNT, ANYBODY, ASKED, CLUB_PAGES, MAY, NEVER, SEES, SITE
 from tests.access.permission_walk import ROLES, WHO, walk_of
 from tests.journeys.accessibility.pages import names
 from tests.support.database_states import rows
@@ -71,7 +71,7 @@ def addresses(name, walk):
 def expected(name, who, visibility, method):
     """Return the outcome of the request according to the table."""
     may = MAY[name][method == "POST"] if method not in UNANSWERED else NEVER
-    sees = visibility != PRIVATE or who in (*ROLES, "player", "superuser")
+    sees = visibility != PRIVATE or name in CLUB_PAGES or who in (*ROLES, "player", "superuser")
     if may == NEVER:
         return NO_METHOD
     if name in ABSENT:

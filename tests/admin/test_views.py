@@ -15,6 +15,7 @@ from tests.support.played_events import make
 from tournaments.models import (
     AccountMail,
     AccountTrust,
+    Club,
     DeckCheck,
     Event,
     ListVersion,
@@ -22,6 +23,9 @@ from tournaments.models import (
     Mail,
     Match,
     NextSeed,
+    Person,
+    PersonIdentifier,
+    PersonName,
     Phase,
     Player,
     Registration,
@@ -34,17 +38,19 @@ from tournaments.models import (
 )
 from tournaments.models import Round as RoundRow
 
+PEOPLE = (Person, PersonName, PersonIdentifier)
 ENTRIES = (Registration, Mail, ListVersion, DeckCheck, SimulationRun, WorkerHeartbeat, AccountMail)
 EVERY_MODEL = (
     *(Event, LogEntry, Match, Phase, Player, ResultRevision, RoundRow, Seat, RestorePoint, Staff),
     *ENTRIES,
+    *PEOPLE,
 )
-ONLY_SEEN = (LogEntry, Match, ResultRevision, RoundRow, Seat, RestorePoint, *ENTRIES)
+ONLY_SEEN = (LogEntry, Match, ResultRevision, RoundRow, Seat, RestorePoint, *ENTRIES, *PEOPLE)
 
 
 @pytest.fixture
 def admin_desk(client, admin_user):
-    """A browser of the superuser, and rows of the players' entries."""
+    """A browser of the superuser, and rows of the players' entries and of a person."""
     event, now = make(0), timezone.now()
     row = Registration.objects.create(event=event, state="waiting", order=1, at=now, name="Ada", answers={})
     Mail.objects.create(event=event, registration=row, kind=Mail.WAITING, at=now)
@@ -54,6 +60,16 @@ def admin_desk(client, admin_user):
     SimulationRun.objects.create(address="1f", plan={}, events=1, seed=1, by=admin_user, queued_at=now)
     WorkerHeartbeat.objects.create(worker="w1", at=now)
     AccountMail.objects.create(user=admin_user, kind=AccountMail.RESET, at=now)
+    person = Person.objects.create(
+        club=Club.objects.create(slug="lantern"),
+        name="Ada Lima",
+        public_name="Ada",
+        token="secret-of-ada",
+        remembered_at=now,
+        address_hash="hash-of-an-address",
+    )
+    PersonName.objects.create(person=person, kind=PersonName.FORMER, name="Ada Reis")
+    PersonIdentifier.objects.create(person=person, publisher="magic", value="w1")
     client.force_login(admin_user)
     return client
 
@@ -81,6 +97,7 @@ def test_every_model_has_a_list_a_search_and_a_page(admin_desk, organiser, model
     page = admin_desk.get(address(model, "change", row.pk))
     assert page.status_code == 200
     secrets = [*Player.objects.values_list("token", flat=True), Registration.objects.get().token]
+    secrets += ["secret-of-ada", "hash-of-an-address"]
     assert not [secret for secret in secrets if secret in page.content.decode()]
 
 
@@ -294,11 +311,16 @@ def test_no_list_can_be_filtered_by_a_secret(admin_desk, rf, admin_user):
     request.user = admin_user
     lookups = list(secret_lookups())
     reached = {model.__name__ for model, lookup in lookups if lookup == "token__startswith"}
-    assert reached == {"Player", "Registration"}
+    assert reached == {"Person", "Player", "Registration"}
     for model, lookup in lookups:
         assert not admin.site._registry[model].lookup_allowed(lookup, "a", request), (model, lookup)
     own, of_player = "token__startswith", "player__token__startswith"
-    pairs = ((Player, own), (Registration, own), (ListVersion, of_player), (DeckCheck, of_player))
+    pairs = (
+        *((model, own) for model in (Player, Registration, Person)),
+        *((model, of_player) for model in (ListVersion, DeckCheck)),
+        (Player, "person__token__startswith"),
+        (Person, "address_hash__startswith"),
+    )
     for model, lookup in pairs:
         assert admin_desk.get(address(model, "changelist"), {lookup: "a"}).status_code == 400
 

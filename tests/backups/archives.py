@@ -50,8 +50,8 @@ VARIABLE = (
     r'name="key" value="[^"]+"',
     r'data-now="[^"]+"',
     r"(?<=>)printed [^<]+",
-    # Said of mails that have waited for a minute.
-    r"\. Mails are sent by the worker[^<]+",
+    # Said of mails that have waited for a minute, with the line break after it.
+    r"(\. Mails are sent by the worker[^<]+)?\s*(?=</p>)",
     r'name="entry" value="r?\d+"|(?<=data-player=")r\d+|\br\d+(?=")',
     r'(?<=value=")(first|up|down) \d+',
     r"/desk/(messages|registration|log|log/before|log/points)/\d+/",

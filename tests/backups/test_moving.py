@@ -14,10 +14,13 @@ from django.urls import reverse
 from tests.backups.archives import EXAMPLES, pages
 from tests.journeys.accessibility.event_states import build_events
 from tests.support.accounts import PASSWORD
+from tests.support.desk_events import actor_of, draft_night, friday
 from tests.support.played_events import STATES
 from tournaments.log.actions.archives import rows_of, tables
 from tournaments.log.actions.databases import NEW, OLD, open_databases, using_database
-from tournaments.models import Event
+from tournaments.models import Event, Person, PersonIdentifier, Player
+from tournaments.models.keys import hash_for_people
+from tournaments.people.actions import people
 
 
 @pytest.fixture
@@ -63,7 +66,23 @@ def test_every_page_is_the_same_from_the_new_database(client, django_user_model,
     assert [address for address in before if before[address] != after.get(address)] == []
 
 
+def play_with_people(organiser):
+    """Make people with consent, a former name, a doubt that is answered and a merge into a newer person."""
+    actor, club = actor_of(organiser), friday(organiser, ["Michael Chen", "Eva Duarte"]).club
+    event = draft_night(organiser, ["Mike Chen", "Eva Duarte"])
+    michael, eva = (Person.objects.get(name=name) for name in ("Michael Chen", "Eva Duarte"))
+    mike = Player.objects.get(event=event, name="Mike Chen")
+    people.deny_people(club, actor, mike.pk, [michael.pk])
+    people.change_person(club, actor, eva.pk, name="Eva Lima")
+    Person.objects.filter(pk=eva.pk).update(
+        remembered_at=event.created_at, address_hash=hash_for_people("eva@example.org"), token="eva-token"
+    )
+    PersonIdentifier.objects.create(person=eva, publisher="magic", value="w1")
+    people.merge_people(club, actor, Person.objects.get(name="Mike Chen").pk, michael.pk)
+
+
 def test_every_row_is_copied_and_numbering_continues(client, organiser, new_address):
+    play_with_people(organiser)
     event = STATES["running"]()
     group = Group.objects.create(name="Judges")
     group.permissions.add(Permission.objects.last())
@@ -78,6 +97,8 @@ def test_every_row_is_copied_and_numbering_continues(client, organiser, new_addr
     with open_databases(new_address):
         new_rows = rows_at(NEW)
         assert new_rows == rows_at(OLD)
+        kept = Person.with_merged.using(NEW).get(name="Michael Chen").merged_into
+        assert kept.players.using(NEW).count() == 2
         with using_database(NEW):
             newest = Event.objects.create(name="Next", slug="next", rulebook="magic")
             assert newest.pk > event.pk
@@ -88,6 +109,10 @@ def test_every_row_is_copied_and_numbering_continues(client, organiser, new_addr
         "auth.User_groups",
         "qsessions.Session",
         "axes.AccessAttempt",
+        "tournaments.PersonAnswer",
+        "tournaments.PersonIdentifier",
+        "tournaments.PersonName",
+        "tournaments.SiteKey",
     } & empty == set()
     with pytest.raises(CommandError, match="isn’t empty: django_admin_log has rows"):
         move_to(new_address)

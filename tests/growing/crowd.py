@@ -7,12 +7,14 @@ from django.core.management.color import no_style
 from django.db import connection
 
 from tests.benchmarks.sample_event import played
+from tests.journeys.accessibility.pages import CLUB
 from tests.support.desk_events import actor_of
 from tests.support.played_events import ME, pair, reload_event, report
 from tournaments.events.actions.events import import_event
 from tournaments.models import (
     AccountMail,
     AccountTrust,
+    Club,
     CutChances,
     DeckCheck,
     Event,
@@ -21,12 +23,14 @@ from tournaments.models import (
     Mail,
     Message,
     Pick,
+    Preview,
     PublishedStandings,
     Registration,
     RestorePoint,
     SentMail,
     SimulationBatch,
     SimulationRun,
+    SiteKey,
     WorkerHeartbeat,
 )
 from tournaments.rounds.actions.rounds import start_clock
@@ -38,18 +42,23 @@ TABLES = [
     table
     for table in apps.get_app_config("tournaments").get_models()
     # They belong to no event.
-    if table not in (WorkerHeartbeat, SimulationRun, SimulationBatch, SentMail, AccountMail, AccountTrust)
+    if table
+    not in (WorkerHeartbeat, SimulationRun, SimulationBatch, SentMail, AccountMail, AccountTrust, SiteKey)
 ]
 # Values that must be unique.
 UNIQUE_VALUES = {
     ("event", "slug"): "slug || '-' || copy",
     ("event", "request_key"): "NULL",
+    ("club", "slug"): "slug || '-' || copy",
+    ("person", "public_id"): "left(md5(public_id || '-' || copy), 16)",
+    ("person", "token"): "left(md5(token || '-' || copy), 16)",
     # The link joins a player with an entry.
     **{(table, "token"): "left(md5(token || '-' || copy), 16)" for table in ("player", "registration")},
     ("pick", "token"): "left(md5(id || '-' || copy), 16)",
     ("invitation", "token"): "left(md5(id || '-' || copy), 32)",
     # Each copy has another account as staff.
     ("staff", "user_id"): "(SELECT max(id) FROM auth_user) - copy",
+    ("clubstaff", "user_id"): "(SELECT max(id) FROM auth_user) - copy",
 }
 # Accounts, where they are signed in, wrong passwords, simulations, and mails of the last day.
 ACCOUNT_ROWS = (
@@ -57,6 +66,18 @@ ACCOUNT_ROWS = (
     INSERT INTO auth_user (username, password, first_name, last_name, email, is_superuser, is_staff,
                            is_active, date_joined)
     SELECT 'user-' || n, '', '', '', 'user-' || n || '@example.org', false, false, true, now()
+    FROM generate_series(1, {ACCOUNTS}) n
+    """,
+    # Each account has a club of its own.
+    f"""
+    INSERT INTO tournaments_club (slug, name, is_published, place, timezone, about, contact, logo_hash,
+                                  defaults, version, created_at)
+    SELECT 'club-' || n, '', false, '', '', '', '', '', '{{}}', 1, now() FROM generate_series(1, {ACCOUNTS}) n
+    """,
+    f"""
+    INSERT INTO tournaments_clubstaff (club_id, user_id, role)
+    SELECT (SELECT max(id) FROM tournaments_club) - n % {ACCOUNTS},
+           (SELECT max(id) FROM auth_user) - n % {ACCOUNTS}, 'owner'
     FROM generate_series(1, {ACCOUNTS}) n
     """,
     f"""
@@ -105,6 +126,8 @@ def fill_site(user) -> dict[str, Event]:
     before = newest()
     store_event(user, played("Evening", 8, 3, 3))
     copy(SMALL_COPIES, before)
+    # The club that the examples of pages show.
+    Club.objects.filter(staff__user=user).update(slug=CLUB, name="The Lantern", is_published=True)
     # Statistics of all rows, not of a sample, so that the plans are the same in each run.
     run("SET default_statistics_target = 10000")
     run("ANALYZE")
@@ -144,6 +167,7 @@ def store_event(user, history) -> Event:
     CutChances.objects.create(
         event=event, version=1, next_at=at, values={"phase": 1, "round": 0, "players": chances}
     )
+    Preview.objects.create(event=event, version=1, hash="a picture")
     event.chances_at = at
     event.save()
     rows = [
@@ -190,7 +214,7 @@ def copied(table, field, step) -> str:
     """Return the SQL for a column's value in a copy."""
     own = UNIQUE_VALUES.get((table._meta.model_name, field.column))
     refers = field.primary_key or (field.remote_field and field.remote_field.model in TABLES)
-    return own or f'"{field.column}"' + (f" + copy * {step}" if refers else "")
+    return own or f'"{field.column}"' + (f" + copy * {step}::bigint" if refers else "")
 
 
 def reset_sequences():
@@ -201,6 +225,13 @@ def reset_sequences():
 # The lookup from a table to its event; `event` for all others.
 EVENT_LOOKUPS = {
     "event": "pk",
+    "club": "events",
+    "clubstaff": "club__events",
+    "clublogentry": "club__events",
+    "person": "club__events",
+    "personname": "person__club__events",
+    "personidentifier": "person__club__events",
+    "personanswer": "player__event",
     "round": "phase__event",
     "match": "round__phase__event",
     "seat": "round__phase__event",

@@ -12,7 +12,7 @@ from django_tasks_db.models import DBTaskResult
 from tests.support.played_events import ME, make, reload_event
 from tests.support.services import wait_until
 from tests.support.smtp_server import smtp_server
-from tests.support.worker import run_worker
+from tests.support.worker import mail_tasks, run_worker
 from tournaments.changes.change import Actor
 from tournaments.models import Mail, WorkerHeartbeat
 from tournaments.registration.actions import entries
@@ -47,7 +47,7 @@ def test_a_mail_of_a_killed_worker_is_sent_by_another(event, start_worker, setti
         wait_until(lambda: inbox.is_receiving, worker, start_worker.log)
         worker.send_signal(signal.SIGKILL)
         worker.wait()
-        assert DBTaskResult.objects.get().status == "RUNNING" and Mail.objects.get().sent_at is None
+        assert mail_tasks().get().status == "RUNNING" and Mail.objects.get().sent_at is None
         inbox.go_on.set()
     WorkerHeartbeat.objects.update(at=timezone.now() - timedelta(minutes=2))
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"

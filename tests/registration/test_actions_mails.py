@@ -7,7 +7,6 @@ import pytest
 from django.core import mail
 from django.db import transaction
 from django.utils import timezone
-from django_tasks_db.models import DBTaskResult
 
 from tests.support.database_states import cached_state
 from tests.support.played_events import ME, make, reload_event
@@ -15,7 +14,7 @@ from tests.support.registrations import MANY_PLACES, SITE, register_with_email
 from tests.support.repetitions import count
 from tests.support.services import free_port
 from tests.support.smtp_server import smtp_server
-from tests.support.worker import run_worker, run_worker_after
+from tests.support.worker import mail_tasks, run_worker, run_worker_after
 from tournaments.changes.change import Actor
 from tournaments.models import Event, Mail, Registration
 from tournaments.registration.actions import entries
@@ -91,7 +90,7 @@ def test_a_registration_that_is_rolled_back_sends_nothing(event):
 def test_task_arguments_are_row_ids(event):
     set_registration(event, ME, replace(MANY_PLACES, email=REQUIRED))
     register_with_email(event)
-    arguments = [task.args_kwargs for task in DBTaskResult.objects.all()]
+    arguments = [task.args_kwargs for task in mail_tasks()]
     assert all(isinstance(value, int) for one in arguments for value in one["args"]) and len(arguments) == 2
     assert not any(one["kwargs"] for one in arguments)
 
@@ -146,7 +145,7 @@ def test_visitors_cause_three_mails_an_hour_to_an_address_and_the_desk_any_numbe
 def test_without_a_mail_server_nothing_is_queued(event, settings):
     settings.EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
     register_with_email(event)
-    assert not Mail.objects.exists() and not DBTaskResult.objects.exists()
+    assert not Mail.objects.exists() and not mail_tasks().exists()
 
 
 def test_many_mails_go_through_a_real_mail_server(event, real_server):
@@ -189,7 +188,7 @@ def test_a_refused_address_is_noted_and_not_tried_again(event, real_server):
         run_worker()
     row = Mail.objects.get()
     assert (row.refused, row.attempts, row.error) == (True, 1, "550 5.1.1 No such user")
-    assert not DBTaskResult.objects.filter(status="READY").exists()
+    assert not mail_tasks().filter(status="READY").exists()
     queue = get_mail_queue(event, timezone.now())
     assert (queue.waiting, queue.refused) == (0, ["Ada"])
 

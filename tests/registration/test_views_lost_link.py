@@ -10,7 +10,7 @@ from django_tasks_db.models import DBTaskResult
 from tests.support.database_states import cached_state
 from tests.support.own_pages import text_of
 from tests.support.registrations import entry_of, open_registration, register_online
-from tests.support.worker import run_worker
+from tests.support.worker import mail_tasks, run_worker
 from tournaments.models import Mail
 from tournaments.registration.actions.mails import find_and_send
 
@@ -20,7 +20,7 @@ from tournaments.registration.actions.mails import find_and_send
 def registered(event):
     register_online(event, "Ada", email="ada@example.org")
     Mail.objects.all().delete()
-    DBTaskResult.objects.all().delete()
+    mail_tasks().delete()
     return event
 
 
@@ -60,7 +60,7 @@ def test_the_answer_is_the_same_for_an_unknown_address(registered):
 
 def test_the_address_is_not_stored_with_the_task(registered):
     ask(registered, "ada@example.org")
-    assert "ada@example.org" not in str(DBTaskResult.objects.get().args_kwargs)
+    assert "ada@example.org" not in str(mail_tasks().get().args_kwargs)
 
 
 def test_the_version_of_the_event_does_not_reveal_that_an_address_is_known(registered):

@@ -4,11 +4,11 @@ import re
 
 import pytest
 from django.urls import reverse
-from django_tasks_db.models import DBTaskResult
 
 from tests.support.desk_events import NAMES, actor_of, form, fresh, friday, paired, played, reported
 from tests.support.pages import source_of
 from tests.support.pod_events import two_rounds
+from tests.support.worker import mail_tasks
 from tournaments.history.cache import load_history
 from tournaments.models import LogEntry, Round
 from tournaments.rounds.actions.requests import forbid_pair
@@ -288,7 +288,7 @@ def load_standings(event):
 def test_the_end_of_an_event_is_undone_with_one_press_and_sends_nothing(desk, organiser):
     event = played(friday(organiser, rounds=1), organiser)
     ended = send(desk, event, "finish_round", follow=True).content.decode()
-    assert not DBTaskResult.objects.exists()
+    assert not mail_tasks().exists()
     undo = re.search(r'formaction="([^"]*/undo/[^"]*)"|action="([^"]*/undo/[^"]*)"', ended)
     address = (undo[1] or undo[2]).replace("&amp;", "&")
     desk.post(address, form(event))

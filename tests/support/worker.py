@@ -9,6 +9,11 @@ from django_tasks_db.models import DBTaskResult, get_date_max
 from tournaments.changes.tasks import CHANCES, MAIL
 
 
+def mail_tasks():
+    """Return the tasks of the queue of mails; a new event also queues that of its picture."""
+    return DBTaskResult.objects.filter(queue_name=MAIL)
+
+
 def run_worker(*queues):
     """Run the tasks of these queues that are due: by default mail and chances.
 

@@ -7,20 +7,21 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.db.models import Q
+from django.db.models import F, Q
 from django.http import Http404
 from django.urls import resolve, reverse
 from django.utils.translation import gettext, gettext_noop
 from django_htmx.http import HttpResponseClientRedirect
 
 from ..changes.registry import find_action
-from ..models import Event, LogEntry, Player, Registration, Staff
+from ..models import ClubStaff, Event, LogEntry, Player, Registration, Staff
+from ..models.event import CLUB_COLUMNS, PREVIEW_COLUMNS
 from ..models.registration import WAITING_STATES
-from ..models.staff import find_invitation, get_role
+from ..models.staff import find_invitation, get_roles
 from ..rules.history import PRIVATE, PUBLIC
 
 # What a poll needs of the event if its fragment is not rendered again.
-POLL_FIELDS = ("slug", "visibility", "version", "layout_version", "announcement", "registration")
+POLL_FIELDS = ("slug", "club", "visibility", "version", "layout_version", "announcement", "registration")
 OWNER, ORGANISER, SCOREKEEPER, JUDGE, VIEWER = (role for role, _label in Staff.ROLES)
 
 
@@ -106,8 +107,10 @@ def permissions_of_user(user, event: Event) -> Permissions:
         return Permissions()
     if user.is_superuser:
         return Permissions(Permission)
-    role = get_role(user, event)
-    return Permissions(permission for permission, (_label, roles) in POLICY.items() if role in roles)
+    own = get_roles(user, event)
+    return Permissions(
+        permission for permission, (_label, roles) in POLICY.items() if own.intersection(roles)
+    )
 
 
 def can_undo(permissions: Permissions, entry: LogEntry | None) -> bool:
@@ -132,7 +135,9 @@ def find_event(slug: str, is_poll=False) -> Event:
 @cache
 def event_query(is_poll: bool) -> str:
     """Return the SQL of the event with a slug. To compile it for each request takes longer than to run it."""
-    rows = Event.objects.only(*POLL_FIELDS) if is_poll else Event.objects.all()
+    club = {f"club_{name}": F(f"club__{name}") for name in CLUB_COLUMNS}
+    preview = {f"preview_{name}": F(f"preview__{name}") for name in PREVIEW_COLUMNS}
+    rows = Event.objects.only(*POLL_FIELDS) if is_poll else Event.objects.annotate(**club, **preview)
     return rows.filter(slug="").order_by().query.sql_with_params()[0]
 
 
@@ -166,15 +171,21 @@ def listed_events_filter(user) -> Q:
     """Return the filter for lists of events: public ones, and those where the user is on the staff."""
     if not user.is_authenticated:
         return ON_THE_LIST
-    own_events = Q(pk__in=Staff.objects.filter(user=user).values("event"))
-    return Q() if user.is_superuser else ON_THE_LIST | own_events
+    return Q() if user.is_superuser else ON_THE_LIST | events_with_role(user)
 
 
 def managed_events_filter(user) -> Q:
     """Return the filter for the events that the user runs."""
     if not user.is_authenticated:
         return NO_EVENT
-    return Q(pk__in=Staff.objects.filter(user=user, role__in=POLICY[MANAGE][1]).values("event"))
+    return events_with_role(user, role__in=POLICY[MANAGE][1])
+
+
+def events_with_role(user, **roles) -> Q:
+    """Return the filter for the events where the user has a role, or one of these."""
+    own = Staff.objects.filter(user=user, **roles).values("event")
+    in_clubs = ClubStaff.objects.filter(user=user, **roles).values("club")
+    return Q(pk__in=own) | Q(club__in=in_clubs)
 
 
 def can_see_hidden(request, event) -> bool:
@@ -209,12 +220,13 @@ def requires(permission: Permission):
 
 def refusal_text(user, event: Event) -> str:
     """Return why a signed-in user cannot open the page."""
-    role = get_role(user, event)
-    if role is None:
+    own = get_roles(user, event)
+    if not own:
         text = gettext("You’re signed in as {name}. Ask the organiser to invite this account.")
         return text.format(name=user.get_username())
     text = gettext("Your role at {event} is {role}, which doesn’t give access to this page.")
-    return text.format(event=event.name, role=dict(Staff.ROLES)[role])
+    labels = [str(label) for role, label in Staff.ROLES if role in own]
+    return text.format(event=event.name, role=", ".join(labels))
 
 
 def requires_account(view):

@@ -25,7 +25,18 @@ from qsessions.models import Session
 from ..changes.change import Actor, Change, action
 from ..changes.tasks import MAIL
 from ..desk.actions import end_invitations, has_other_owner
-from ..models import AccountMail, Event, Invitation, LogEntry, Message, RestorePoint, ResultRevision, Staff
+from ..models import (
+    AccountMail,
+    Club,
+    ClubLogEntry,
+    Event,
+    Invitation,
+    LogEntry,
+    Message,
+    RestorePoint,
+    ResultRevision,
+    Staff,
+)
 from ..models.registration import hash_address
 from ..rules import event_file
 from ..rules.errors import RuleViolation, _
@@ -210,6 +221,8 @@ NAME_COLUMNS = (
     (Invitation, "made_by"),
     (Invitation, "taken_by"),
 )
+# The same for rows of clubs.
+CLUB_NAME_COLUMNS = ((Invitation, "made_by"), (Invitation, "taken_by"), (ClubLogEntry, "who"))
 # Sources of actions by accounts; "" if the log does not say.
 ACCOUNT_SOURCES = ("", DESK, ADMIN)
 
@@ -218,12 +231,16 @@ ACCOUNT_SOURCES = ("", DESK, ADMIN)
 def delete_account(user):
     """Delete an account and remove its name from its events, with one log entry each.
 
-    Raises RuleViolation while it is the only owner of an event, or the only administrator of the site.
+    Raises RuleViolation while it is the only owner of an event or of a club with events, or the only
+    administrator of the site.
     """
     check_not_last_owner(user)
     # Always in the same order, so that two deletions at once cannot deadlock.
     for event in Event.objects.filter(pk__in=events_of(user)).order_by("pk"):
         forget_organiser(event, Actor(FORMER, source=DESK), user)
+    for model, column in CLUB_NAME_COLUMNS:
+        named = model.objects.filter(**{column: user.get_username()}).exclude(club=None)
+        named.update(**{column: FORMER})
     reset(username=user.get_username())
     user.delete()
 
@@ -234,11 +251,15 @@ def forget_organiser(change: Change, user):
 
 
 def check_not_last_owner(user):
-    """Raise RuleViolation if an event or the site would have no owner or administrator left."""
+    """Raise RuleViolation if an event, a club or the site would have no owner or administrator left."""
     for role in Staff.objects.filter(user=user, role=Staff.OWNER).select_related("event"):
         if not has_other_owner(role):
             text = _("You are the only owner of {name}. Transfer it to someone else or delete it first.")
             raise RuleViolation(text, name=role.event.name)
+    for club in Club.objects.filter(staff__user=user, staff__role=Staff.OWNER):
+        if club.needs_owner_besides(user):
+            text = _("You are the only owner of the club {name}. Make somebody else an owner first.")
+            raise RuleViolation(text, name=club)
     others = get_user_model().objects.filter(is_superuser=True, is_active=True).exclude(pk=user.pk)
     if user.is_superuser and not others.exists():
         raise RuleViolation(

@@ -17,6 +17,8 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from .. import access
+from ..access.clubs import CLUB_POLICY
+from ..clubs.actions import take_club_invitation
 from ..desk.actions import take_invitation
 from ..desk.pages.dashboard import ROLE_SUMMARIES
 from ..models import Staff
@@ -200,28 +202,37 @@ reset = errors_as_422(ResetView.as_view())
 def invitation_page(request, token):
     """Show the role that the invitation gives; POST accepts it.
 
-    A used link redirects the user who has accepted it to the event.
+    A used link redirects the user who has accepted it to the event, or the club.
     """
     invitation = find_invitation(token)
     if invitation is None:
         if request.user.is_authenticated and (accepted := find_accepted_invitation(request.user, token)):
-            return redirect_to_event(accepted)
+            return redirect_to_desk(accepted)
         return render_unindexed(request, "accounts/invitation_invalid.jinja", {}, 404)
     error = ""
     if request.method == "POST":
         if not request.user.is_authenticated:
             return access.redirect_to_sign_in(request, request.path)
-        outcome = attempt(take_invitation, invitation.event, get_actor(request), token)
+        accept, place = (
+            (take_invitation, invitation.event)
+            if invitation.event
+            else (take_club_invitation, invitation.club)
+        )
+        outcome = attempt(accept, place, get_actor(request), token)
         if outcome:
             text = gettext("You are now {role} of this event")
+            if invitation.club:
+                text = gettext("You are now {role} of this club")
             messages.success(request, text.format(role=invitation.get_role_display()))
-            return redirect_to_event(invitation)
+            return redirect_to_desk(invitation)
         error = outcome.error
+    policy = [*(CLUB_POLICY.values() if invitation.club else ()), *access.POLICY.values()]
     context = {
         "event": invitation.event,
+        "club": invitation.club,
         "role": invitation.get_role_display(),
         "gives": ROLE_SUMMARIES[invitation.role],
-        "rights": [gettext(label) for label, roles in access.POLICY.values() if invitation.role in roles],
+        "rights": [gettext(label) for label, roles in policy if invitation.role in roles],
         "invitation": invitation,
         "can_sign_up": access.can_sign_up(request.path),
         "error": error,
@@ -230,7 +241,9 @@ def invitation_page(request, token):
     return render_unindexed(request, "accounts/invitation.jinja", context, 422 if error else 200)
 
 
-def redirect_to_event(invitation):
+def redirect_to_desk(invitation):
+    if invitation.club:
+        return redirect("club_desk", invitation.club.slug)
     return redirect("desk" if invitation.role != Staff.VIEWER else "event", invitation.event.slug)
 
 

@@ -10,7 +10,7 @@ from functools import cached_property, wraps
 
 from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from ..history import load
@@ -31,7 +31,7 @@ from ..rules.log.event_parts import (
     split,
 )
 from .parts import KINDS, load_parts, rounds_without_proof, set_player_order, write_parts
-from .registry import Action, action_names, changed, format_action, register
+from .registry import Action, action_names, changed, format_action, layouts_changed, register
 
 
 class DuplicateRequest(Exception):
@@ -265,10 +265,36 @@ def record_action(event: Event, actor: Actor, action: Action):
         if get_logged_request(locked, actor.key):
             raise DuplicateRequest
         change = Change(locked, actor, action, loaded)
-        yield change
-        change.save()
+        with calling_people_publicly(change):
+            yield change
+            change.save()
         changed.send(Change, change=change)
         transaction.on_commit(lambda: copy_versions(locked, event))
+
+
+@contextmanager
+def calling_people_publicly(change: Change):
+    """Let the messages of broken rules call people by their public names: players may read them."""
+    try:
+        yield
+    except RuleViolation as violation:
+        history = change.loaded or change.before
+        violation.params = {
+            name: history.with_public_names_in(value) if isinstance(value, str) else value
+            for name, value in violation.params.items()
+        }
+        raise
+
+
+def increment_layout_versions(events: QuerySet[Event]):
+    """Let the pages of these events show what has changed elsewhere, such as the name of their club.
+
+    Call it in the transaction of that change.
+    """
+    # In one order, so that two of these changes do not wait for each other.
+    ids = list(events.order_by("id").select_for_update(no_key=True).values_list("id", flat=True))
+    Event.objects.filter(pk__in=ids).update(layout_version=F("layout_version") + 1)
+    layouts_changed.send(Event, events=ids)
 
 
 def copy_versions(locked: Event, event: Event):

@@ -152,7 +152,7 @@ def read_event(event, names):
 
 def write_event(event, parts):
     history = parts[()]
-    for field in ("name", "rulebook", "timezone", "place", "visibility"):
+    for field in ("name", "rulebook", "timezone", "place", "game", "game_format", "cancelled", "visibility"):
         setattr(event, field, getattr(history, field))
     event.forbidden, event.wished = list(map(list, history.forbidden)), list(map(list, history.wished))
     event.pot = history.pot

@@ -100,11 +100,18 @@ def format_action(name: str, seed: str, reason: str) -> str:
 # An error in a listener undoes the change.
 changed = Signal()
 
+# Sent with `change`, a changes.club_change.ClubChange, in the same way.
+club_changed = Signal()
+# Sent with `events`, their ids, in the transaction that increments their layout versions without a change of
+# an event: something else has changed that their pages show.
+layouts_changed = Signal()
 
-def listens_to_changes(*kinds: str):
+
+def listens_to_changes(*kinds: str, after: Callable | None = None):
     """Call `function(change)` when a change is stored that has a part of one of these kinds (parts.KINDS).
 
-    Without kinds, call it for every change.
+    Without kinds, call it for every change. Listeners are called in the order in which they were registered:
+    one that must come after another names it, which has registered it.
     """
 
     def connect(function: Callable) -> Callable:

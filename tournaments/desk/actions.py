@@ -10,7 +10,7 @@ from django.db.models import Q
 from .. import access
 from ..changes.change import Change, DuplicateRequest, action
 from ..changes.registry import listens_to_changes
-from ..models import Event, Invitation, Message, Player, Staff
+from ..models import ClubStaff, Event, Invitation, Message, Player, Staff
 from ..models.log import MAX_TEXT_LENGTH
 from ..models.staff import hash_token, new_invitation
 from ..players.actions.picks import check_sender
@@ -226,6 +226,11 @@ def pass_ownership(change: Change, pk: int):
     if row.role == Staff.OWNER:
         raise DuplicateRequest
     change.reason = str(row.user)
+    club = change.event.club
+    if club and not club.name and not club.staff.filter(user=row.user).exists():
+        # The club of the former owner's account alone: its owners would still own the event.
+        change.event.club = None
+        change.event.save(update_fields=["club"])
     owners.update(role=Staff.ORGANISER)
     Staff.objects.filter(pk=pk).update(role=Staff.OWNER)
 
@@ -244,7 +249,9 @@ def check_owner_remains(row: Staff, role: str | None):
 
 def has_other_owner(row: Staff) -> bool:
     """Return whether the event has an owner besides this one."""
-    return Staff.objects.filter(event=row.event, role=Staff.OWNER).exclude(pk=row.pk).exists()
+    others = Staff.objects.filter(event=row.event, role=Staff.OWNER).exclude(pk=row.pk)
+    in_club = ClubStaff.objects.filter(club__events=row.event, role=Staff.OWNER).exclude(user=row.user)
+    return others.exists() or in_club.exists()
 
 
 def end_invitations(row: Staff, role: str | None):

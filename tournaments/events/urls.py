@@ -14,6 +14,7 @@ moved_columns_page = require_safe(
 event_urls = [
     path("", event.event_page, name="event"),
     path("phases/<int:phase>/", event.event_page, name="phase"),
+    path("event.ics", event.event_calendar, name="event_calendar"),
     path("about/", event.about_page, name="about"),
     path("desk/settings/columns/", moved_columns_page, name="moved_columns"),
 ]
@@ -31,10 +32,13 @@ desk_urls = [
     path("phases/<int:number>/", settings.change, name="change_phase"),
     path("phases/<int:number>/remove/", settings.remove, name="remove_phase"),
     path("phases/<int:number>/to/<int:to>/", settings.move, name="move_phase"),
+    path("settings/cancel/", settings.cancel, name="cancel_event"),
+    path("settings/revive/", settings.revive, name="revive_event"),
     path("settings/delete/", settings.delete, name="delete_event"),
 ]
 site_urls = [
     path("", event.home, name="home"),
+    path("events/", event.all_events, name="all_events"),
     path("new/", event.new_event, name="new_event"),
     path("import/", event.import_event, name="import_event"),
 ]

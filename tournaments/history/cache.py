@@ -15,6 +15,7 @@ from ..models import Event
 from ..rules import event_file
 from ..rules.history import PRIVATE, EventHistory
 from ..rules.log.event_parts import apply_match_changes
+from ..rules.log.public_names import publish_log
 from . import load
 
 MAX_EVENTS = 16
@@ -29,25 +30,33 @@ _reading_locks = [Lock() for _ in range(MAX_EVENTS)]
 def load_history(event: Event) -> EventHistory:
     """Return the event's history, cached on the instance, so that a request sees one state.
 
+    Its players have their public names: it is for pages, commands and mails. Actions change the rows, and
+    get the names of those (load_latest_history).
     Raises Event.DoesNotExist if the event is deleted, or has become private since the instance was read.
     """
     loaded = event.__dict__.get("loaded_history")
     if loaded is None or loaded.version < event.version or connection.in_atomic_block:
-        loaded = event.loaded_history = load_latest_history(event)
+        loaded = event.loaded_history = load_latest_history(event).with_public_names
     if loaded.visibility == PRIVATE != event.visibility:
         raise Event.DoesNotExist
     return loaded
 
 
 def load_history_with_log(event: Event) -> EventHistory:
-    """Return the history with its log and published standings, as in the event file."""
-    return load.add_log(event, load_history(event))
+    """Return the history with its log, both with public names, and published standings, as in its file."""
+    return publish_log(load.add_log(event, load_history(event)), event.reused_ids)
 
 
-def load_event_file(event: Event, *, with_contact_data: bool) -> str:
-    """Return the text of the event file."""
+def load_event_file(
+    event: Event, *, with_contact_data: bool, with_people: bool = False, with_identifiers: bool = False
+) -> str:
+    """Return the text of the event file, with public names; with identifiers it has the people, too."""
     history = load_history_with_log(event)
-    return event_file.text(load.add_registrations(event, history) if with_contact_data else history)
+    if with_contact_data:
+        history = load.add_registrations(event, history)
+    if with_people or with_identifiers:
+        history = load.add_people(event, history, with_identifiers=with_identifiers)
+    return event_file.text(history)
 
 
 def get_displayed_version(event: Event) -> int:

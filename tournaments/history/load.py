@@ -8,7 +8,7 @@ from operator import itemgetter
 
 from django.db.models import QuerySet
 
-from ..models import Event, Phase, Player, Registration, Round, Seat
+from ..models import Event, PersonIdentifier, Phase, Player, Registration, Round, Seat
 from ..rules import event_file
 from ..rules.event_file import fields as file_fields
 from ..rules.history import (
@@ -25,9 +25,10 @@ from ..rules.history import (
     SeatRecord,
     StandingsRecord,
 )
-from ..rules.history.players import RegistrationRecord, facts_of
+from ..rules.history.players import PersonReference, RegistrationRecord, facts_of
 from ..rules.settings.fields import as_int_if_whole
 from ..rules.standings.final import without_hidden
+from .names import read_public_names
 
 PLAYER_COLUMNS = tuple(field.name for field in fields(PlayerRecord) if field.name != "id")
 MATCH_COLUMNS = ("table", "drawn_games", "slot", "extra_minutes")
@@ -48,6 +49,9 @@ def event_from_row(event: Event) -> EventHistory:
         starts_at=format_utc(event.starts_at),
         timezone=event.timezone,
         place=event.place,
+        game=event.game,
+        game_format=event.game_format,
+        cancelled=event.cancelled,
         forbidden=tuple(map(tuple, event.forbidden)),
         wished=tuple(map(tuple, event.wished)),
         pot=event.pot,
@@ -151,13 +155,17 @@ def round_of(row: Round, matches: tuple[MatchRecord, ...] = ()) -> RoundRecord:
 
 
 def read_history_from_db(event: Event) -> EventHistory:
-    """Return the history from its rows, with four queries whatever its size."""
+    """Return the history from its rows, with five queries whatever its size, four without a club.
+
+    The names of its players are those of the rows: see EventHistory.with_public_names.
+    """
     rounds = rounds_of(event)
     phases = tuple(
         replace(phase_of(row), rounds=tuple(rounds[row.id]))
         for row in Phase.objects.filter(event=event).order_by("number")
     )
-    return replace(event_from_row(event), players=players_of(event), phases=phases)
+    people = read_public_names([event])[event.pk]
+    return replace(event_from_row(event), players=players_of(event), phases=phases, public_names=people)
 
 
 def public_history(history: EventHistory) -> EventHistory:
@@ -210,7 +218,29 @@ def log_of(event: Event) -> tuple[LogRecord, ...]:
 def add_registrations(event: Event, history: EventHistory) -> EventHistory:
     """Return the history with its registrations, which hold contact data."""
     rows = Registration.objects.filter(event=event).select_related("player").order_by("order", "id")
-    return replace(history, registrations=tuple(map(registration_of, rows)))
+    records = map(registration_of, rows)
+    names = history.public_names.public
+    return replace(
+        history,
+        registrations=tuple(
+            replace(record, name=names[record.player]) if record.player in names else record
+            for record in records
+        ),
+    )
+
+
+def add_people(event: Event, history: EventHistory, *, with_identifiers: bool) -> EventHistory:
+    """Return the history with the people of the event's club whom the players count for."""
+    players = Player.objects.filter(event=event, person__club=event.club_id, is_proposed=False)
+    columns = ("public_id", "person", "person__public_id")
+    rows = list(players.order_by("order", "id").values_list(*columns))
+    identifiers = defaultdict(dict)
+    if with_identifiers:
+        known = PersonIdentifier.objects.filter(person__players__in=players)
+        for person, publisher, value in known.values_list("person", "publisher", "value"):
+            identifiers[person][publisher] = value
+    people = {key: PersonReference(public_id, identifiers[person]) for key, person, public_id in rows}
+    return replace(history, people=people)
 
 
 def registration_of(row: Registration) -> RegistrationRecord:

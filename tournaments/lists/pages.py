@@ -105,6 +105,7 @@ class OwnList:
     `refusal` says why the player cannot change it, `readers` who sees it.
     """
 
+    name: str
     noun: str
     limits: str
     versions: tuple[ListVersionLine, ...]
@@ -126,6 +127,7 @@ def get_own_list(event: Event, player: Player, now: datetime) -> OwnList:
     if record is None or record.has_left:
         reason = reason or DEADLINE_PASSED
     return OwnList(
+        name=record.name if record else player.name,
         noun=list_noun(history.rulebook),
         limits=gettext(limits_of(history).label) if limits_of(history).counts_cards else "",
         versions=list_versions(history, player),
@@ -140,7 +142,12 @@ def list_versions(history: EventHistory, player: Player) -> tuple[ListVersionLin
     """Return the versions of the player's list, newest first."""
     rows, zone, limits = player.list_versions.order_by("-id"), ZoneInfo(history.timezone), limits_of(history)
     return tuple(
-        ListVersionLine(when_text(row.at, zone), row.who, row.reason, read_list(row.text, limits))
+        ListVersionLine(
+            when_text(row.at, zone),
+            row.who,
+            history.with_public_names_in(row.reason),
+            read_list(row.text, limits),
+        )
         for row in rows
     )
 
@@ -336,7 +343,8 @@ def sent_list(
 def check_line(event: Event, check: DeckCheck, newest: ListVersion | None) -> DeckCheckLine:
     is_outdated = newest is not None and newest.at > check.at
     time = when_text(check.at, ZoneInfo(event.timezone))
-    return DeckCheckLine(check.passed, check.note, check.who, time, is_outdated)
+    note = load_history(event).with_public_names_in(check.note)
+    return DeckCheckLine(check.passed, note, check.who, time, is_outdated)
 
 
 def get_checked_list(event: Event, key: str) -> CheckedList | None:
@@ -350,7 +358,7 @@ def get_checked_list(event: Event, key: str) -> CheckedList | None:
     match = round_.find_match_of(key) if round_ else None
     return CheckedList(
         key=key,
-        name=player.name,
+        name=history.names[key],
         table=match.table if match else None,
         versions=list_versions(history, player),
         checks=tuple(check_line(event, check, newest) for check in player.deck_checks.order_by("-id")),

@@ -14,6 +14,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from .. import access
+from ..access.clubs import manages_club_of
 from ..changes.registry import UNDO
 from ..history.cache import load_event_file
 from ..models import Event
@@ -28,7 +29,7 @@ from .actions.undo import create_restore_point
 from .pages import log_lines
 from .pages.log_lines import describe_action
 from .pages.preview import differences, get_undo_preview
-from .pages.undo import get_restore_points, last_action, last_of_undo_chain, load_state
+from .pages.undo import get_point_file, get_restore_points, last_action, last_of_undo_chain, load_state
 
 LINES_PER_PAGE = 50
 # Pages that an undo may return to.
@@ -102,8 +103,11 @@ def check_can_undo(request, event, entry):
 @require_safe
 @access.requires(access.MANAGE)
 def event_file(request, event):
-    """Download the event file; with `?contact=1` also contact data."""
-    text = load_event_file(event, with_contact_data=asks_for_contact_data(request))
+    """Download the event file, with what the address asks for: `?contact=1&people=1&identifiers=1`."""
+    asks_for_people = {f"with_{name}": request.GET.get(name) == "1" for name in ("people", "identifiers")}
+    if any(asks_for_people.values()) and not manages_club_of(request, event):
+        raise PermissionDenied
+    text = load_event_file(event, with_contact_data=asks_for_contact_data(request), **asks_for_people)
     return json_download(text, f"{event.slug}.event.json")
 
 
@@ -112,7 +116,7 @@ def event_file(request, event):
 def restore_point_file(request, event, pk):
     """Download the event file of a restore point; with `?contact=1` also contact data."""
     restore_point = get_object_or_404(event.restore_points, pk=pk)
-    text = restore_point.file
+    text = get_point_file(event, restore_point)
     if not asks_for_contact_data(request):
         text = without_contact_data(text)
     return json_download(text, f"{event.slug}.{restore_point.version}.event.json")

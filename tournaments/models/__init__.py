@@ -1,17 +1,25 @@
 """Database models."""
 
+from .club import Club
 from .event import Event, NextSeed, Phase
+from .keys import SiteKey
 from .lists import DeckCheck, ListVersion
-from .log import LogEntry, Message, PublishedStandings, RestorePoint, ResultRevision
+from .log import ClubLogEntry, LogEntry, Message, PublishedStandings, RestorePoint, ResultRevision
+from .person import Person, PersonAnswer, PersonIdentifier, PersonMail, PersonName, PersonRequest
 from .player import Pick, Player
+from .previews import Preview
 from .registration import Mail, Registration, SentMail
+from .results import PlayerResult
 from .rounds import Match, Round, Seat
-from .staff import AccountMail, AccountTrust, Invitation, Staff
+from .staff import AccountMail, AccountTrust, ClubStaff, Invitation, Staff
 from .tasks import CutChances, SimulationBatch, SimulationRun, WorkerHeartbeat
 
 __all__ = [
     "AccountMail",
     "AccountTrust",
+    "Club",
+    "ClubLogEntry",
+    "ClubStaff",
     "CutChances",
     "DeckCheck",
     "Event",
@@ -22,9 +30,17 @@ __all__ = [
     "Match",
     "Message",
     "NextSeed",
+    "Person",
+    "PersonAnswer",
+    "PersonIdentifier",
+    "PersonMail",
+    "PersonName",
+    "PersonRequest",
     "Phase",
     "Pick",
     "Player",
+    "PlayerResult",
+    "Preview",
     "PublishedStandings",
     "Registration",
     "RestorePoint",
@@ -34,6 +50,7 @@ __all__ = [
     "SentMail",
     "SimulationBatch",
     "SimulationRun",
+    "SiteKey",
     "Staff",
     "WorkerHeartbeat",
 ]

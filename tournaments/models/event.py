@@ -1,25 +1,54 @@
 """Events and their phases."""
 
 import secrets
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from django.db import models
 from django.urls import reverse
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from ..rules.history import KINDS, PRIVATE, PUBLIC, UNLISTED
+from ..rules.history import KINDS, MAX_GAME_LENGTH, PRIVATE, PUBLIC, UNLISTED
 from ..rules.players.roster import check_text
 from ..rules.rounds.draw_verification import seed_hash
+from .club import Club
 
 VISIBILITIES = [(PUBLIC, _("public")), (UNLISTED, _("unlisted")), (PRIVATE, _("private"))]
+
+
+# Columns of the club that queries of an event's pages read along, as `club_slug` and so on.
+CLUB_COLUMNS = ("slug", "name", "logo_hash", "is_published")
+# Columns of the link preview that they read along, as `preview_hash` and so on.
+PREVIEW_COLUMNS = ("hash", "version", "has_people")
+
+
+def unless_named(collector, field, sub_objs, using):
+    """Refuse to delete a club with events, unless it has no name: its events leave it."""
+    if any(event.club.name for event in sub_objs):
+        raise models.ProtectedError(_("The club has events. Move or delete them first."), set(sub_objs))
+    models.SET_NULL(collector, field, sub_objs, using)
 
 
 class Event(models.Model):
     slug = models.SlugField(_("address"), max_length=80, unique=True)
     name = models.CharField(_("name"), max_length=200)
     rulebook = models.CharField(_("rulebook"), max_length=40)
+    club = models.ForeignKey(
+        Club,
+        unless_named,
+        null=True,
+        blank=True,
+        related_name="events",
+        verbose_name=_("club"),
+    )
     starts_at = models.DateTimeField(_("starts at"), null=True, blank=True)
     timezone = models.CharField(_("time zone"), max_length=60, default="UTC")
     place = models.CharField(_("venue"), max_length=200, blank=True)
+    game = models.CharField(_("game"), max_length=MAX_GAME_LENGTH, blank=True)
+    game_format = models.CharField(_("format of the game"), max_length=MAX_GAME_LENGTH, blank=True)
+    # The sentence that says so; empty unless it is cancelled.
+    cancelled = models.CharField(_("cancelled"), max_length=200, blank=True)
     # Pairs of player ids.
     forbidden = models.JSONField(_("kept apart"), default=list, blank=True)
     wished = models.JSONField(_("requested pairings"), default=list, blank=True)
@@ -61,6 +90,35 @@ class Event(models.Model):
 
     def get_absolute_url(self):
         return reverse("event", args=[self.slug])
+
+    @cached_property
+    def published_club(self) -> Club | None:
+        """The club whose name and logo stand on the event's pages; None without a published one.
+
+        An event that was read for a page has the columns of its club: see CLUB_COLUMNS.
+        """
+        if self.club_id is None:
+            return None
+        values = {name: vars(self)[f"club_{name}"] for name in CLUB_COLUMNS if f"club_{name}" in vars(self)}
+        club = Club(pk=self.club_id, **values) if values else self.club
+        return club if club.is_published else None
+
+    @property
+    def local_start(self) -> datetime | None:
+        """The start in the event's time zone."""
+        return self.starts_at and self.starts_at.astimezone(ZoneInfo(self.timezone))
+
+    @property
+    def shown_preview(self) -> str:
+        """The hash of the picture for links to an event that was read for a page; empty without one.
+
+        A picture that names people is shown until anything changes that pages of the event show.
+        """
+        if self.visibility == PRIVATE:
+            return ""
+        if self.__dict__.get("preview_has_people") and self.preview_version != self.layout_version:
+            return ""
+        return self.__dict__.get("preview_hash") or ""
 
     def current_player_id(self, key: str, version: int) -> str:
         """Return the id of the player whom a log entry with this version names by `key`."""

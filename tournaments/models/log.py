@@ -1,4 +1,4 @@
-"""The log, messages, revisions of results, and stored states of an event."""
+"""The log, messages, revisions of results, and stored states of an event; the log of a club."""
 
 from django.conf import settings
 from django.db import models
@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ..rules.event_file.log import MAX_SENTENCE_LENGTH
 from ..rules.history import ADMIN, DESK, PHONE, PICK, SHELL, TIME
+from .club import Club
 from .event import Event
 from .player import Player
 from .rounds import Match
@@ -66,6 +67,38 @@ class LogEntry(models.Model):
 
     def __str__(self):
         return f"{self.event}, {self.version}: {self.action}"
+
+
+class ClubLogEntry(models.Model):
+    """One change of a club. `changes` is path → [before, after]: see changes.club_change."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="log", verbose_name=_("club"))
+    version = models.PositiveBigIntegerField(_("resulting version"))
+    at = models.DateTimeField(_("at"))
+    who = models.CharField(_("who"), max_length=MAX_TEXT_LENGTH)
+    user = actor_account()
+    source = models.CharField(_("from"), max_length=10, choices=SOURCES, blank=True)
+    action = models.CharField(_("action"), max_length=40)
+    key = models.CharField(_("request key"), max_length=64, blank=True)
+    changes = models.JSONField(_("changes"), default=dict)
+    values = models.JSONField(_("values"), default=dict, blank=True)
+    undoes = models.OneToOneField(
+        "self", models.SET_NULL, null=True, blank=True, related_name="undone_by", verbose_name=_("undoes")
+    )
+
+    class Meta:
+        verbose_name = _("log entry of a club")
+        verbose_name_plural = _("log entries of clubs")
+        ordering = ["club_id", "id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club", "key"], condition=~Q(key=""), name="club_request_done_once"
+            )
+        ]
+        indexes = [models.Index(fields=["club", "id"], name="club_log_in_order")]
+
+    def __str__(self):
+        return f"{self.club}, {self.version}: {self.action}"
 
 
 class ResultRevision(models.Model):

@@ -8,7 +8,8 @@ from django.db.models.functions import Coalesce
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
-from .event import Event
+from ..rules.people.linking import BY_ADDRESS, BY_IDENTIFIER, BY_NAME, BY_PAGE, BY_STAFF, ERASED, NEW
+from .event import CLUB_COLUMNS, Event
 
 
 def new_token() -> str:
@@ -29,11 +30,12 @@ class PlayerQuerySet(models.QuerySet):
 BY_LINK = """
 SELECT event.*, {columns}
 FROM tournaments_event event JOIN tournaments_player player ON player.event_id = event.id
+LEFT JOIN tournaments_club club ON club.id = event.club_id
 WHERE event.slug = %s AND player.removed_at IS NULL AND (player.token = %s OR player.id =
     (SELECT entry.player_id FROM tournaments_registration entry WHERE entry.token = %s LIMIT 1))
 """
 # Read later if they are needed: databases return them in another form than the fields have.
-LEFT_OUT = {"byes", "checked_in_at", "disqualified", "removed_at"}
+LEFT_OUT = {"byes", "checked_in_at", "disqualified", "is_proposed", "removed_at"}
 
 
 class PresentPlayers(models.Manager.from_queryset(PlayerQuerySet)):
@@ -45,7 +47,9 @@ class PresentPlayers(models.Manager.from_queryset(PlayerQuerySet)):
     def find_by_link(self, slug: str, secret: str) -> "Player | None":
         """Return the player with this secret link, with the event, in one query; None for an unknown link."""
         names = [field.attname for field in Player._meta.concrete_fields if field.name not in LEFT_OUT]
-        query = BY_LINK.format(columns=", ".join(f'player."{name}" AS "player_{name}"' for name in names))
+        columns = [f'player."{name}" AS "player_{name}"' for name in names]
+        columns += [f'club."{name}" AS "club_{name}"' for name in CLUB_COLUMNS]
+        query = BY_LINK.format(columns=", ".join(columns))
         for event in Event.objects.raw(query, [slug, secret, secret]):
             values = [event.__dict__.pop(f"player_{name}") for name in names]
             player = Player.from_db(event._state.db, names, values)
@@ -54,6 +58,16 @@ class PresentPlayers(models.Manager.from_queryset(PlayerQuerySet)):
         return None
 
 
+# Reasons why a player counts for a person.
+PERSON_REASONS = [
+    (BY_IDENTIFIER, _("by identifier")),
+    (BY_ADDRESS, _("by email address")),
+    (BY_NAME, _("by name")),
+    (NEW, _("new")),
+    (BY_STAFF, _("by the staff")),
+    (BY_PAGE, _("by their own page")),
+    (ERASED, _("erased")),
+]
 # The secret of the player's own page in queries: see Player.secret.
 SECRET = Coalesce("registration__token", "token")
 
@@ -89,6 +103,22 @@ class Player(models.Model):
     )
     removed_at = models.DateTimeField(_("removed at"), null=True, editable=False)
 
+    # Who the player is, in the event's club. No part of the event: undo and restoring leave it alone.
+    person = models.ForeignKey(
+        "Person",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="players",
+        verbose_name=_("person"),
+    )
+    # Why: one of PERSON_REASONS; empty without a person, unless the player was erased and never gets one.
+    person_reason = models.CharField(
+        _("reason of the link"), max_length=12, choices=PERSON_REASONS, blank=True, editable=False
+    )
+    # A stranger's entry has made the link: it counts from check-in or the first result on.
+    is_proposed = models.BooleanField(_("link is a proposal"), default=False, editable=False)
+
     # Incremented by changes that only this player's table sees; others increment Event.layout_version.
     page_version = models.PositiveBigIntegerField(
         _("version of the player’s page"), default=1, editable=False
@@ -105,6 +135,8 @@ class Player(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["event", "public_id"], name="public_id_once_an_event"),
             models.CheckConstraint(condition=~Q(name=""), name="player_has_a_name"),
+            # Linking takes the person from a removed player.
+            models.UniqueConstraint(fields=["event", "person"], name="person_once_an_event"),
         ]
 
     def __str__(self):

@@ -135,6 +135,18 @@ class Registration(models.Model):
     # Key of the field → answer; `player_id` is the player's id with the publisher.
     answers = models.JSONField(_("answers"), default=dict, blank=True)
     language = models.CharField(_("language of mails"), max_length=10, blank=True)
+    # “Remember me at …”: identifier and address may stay with the person.
+    remember = models.BooleanField(_("wants to be remembered"), default=False)
+    # Whose own page of the club the entry came from: its player counts for this person at once.
+    person = models.ForeignKey(
+        "Person",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="registrations",
+        verbose_name=_("person"),
+        editable=False,
+    )
     # Idempotency key of the form that the player sent.
     request_key = models.CharField(max_length=64, blank=True, editable=False)
     # Scheme and host that the player registered at, for the links in mails.
@@ -250,6 +262,7 @@ class Mail(QueuedMail):
 
     CONFIRM, REGISTERED, PENDING, WAITING = "confirm", "registered", "pending", "waiting"
     MOVED_UP, DECLINED, WITHDRAWN, LINK = "moved_up", "declined", "withdrawn", "link"
+    CANCELLED, REVIVED = "cancelled", "revived"
     KINDS = [
         (CONFIRM, _("confirm the email address")),
         (REGISTERED, _("registered")),
@@ -259,6 +272,8 @@ class Mail(QueuedMail):
         (DECLINED, _("declined")),
         (WITHDRAWN, _("withdrawn")),
         (LINK, _("personal link")),
+        (CANCELLED, _("event cancelled")),
+        (REVIVED, _("event takes place after all")),
     ]
     # Visitors ask for these, again if they need them: neither once an hour nor in the ten of an entry.
     ASKED_FOR = (CONFIRM, LINK)

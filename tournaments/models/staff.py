@@ -1,4 +1,4 @@
-"""Accounts, and the staff of an event."""
+"""Accounts, and the staff of events and clubs."""
 
 import hashlib
 import secrets
@@ -11,20 +11,37 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from .club import Club
 from .event import Event
 from .registration import QueuedMail
 
 
 def unless_owner(collector, field, sub_objs, using):
     """Delete as CASCADE does, but refuse to delete the only owner of an event."""
-    owned = [row for row in sub_objs if row.role == Staff.OWNER]
-    others = (
-        Staff.objects.using(using).filter(role=Staff.OWNER).exclude(user__in=[row.user_id for row in owned])
-    )
-    only_owners = [row for row in owned if not others.filter(event=row.event_id).exists()]
+    only_owners = find_only_owners(sub_objs, "event", using)
     if only_owners:
         raise models.ProtectedError(_("An event needs an owner. Transfer ownership first."), only_owners)
     models.CASCADE(collector, field, sub_objs, using)
+
+
+def unless_club_owner(collector, field, sub_objs, using):
+    """Delete as CASCADE does, with the clubs that nobody else owns; refuse it for those that others need."""
+    only_owners = find_only_owners(sub_objs, "club", using)
+    clubs = Club.objects.using(using).filter(pk__in=[row.club_id for row in only_owners])
+    if needed := [row for row in only_owners if row.club.needs_owner_besides(row.user)]:
+        raise models.ProtectedError(_("A club with events needs an owner. Add one first."), needed)
+    collector.collect(clubs)
+    models.CASCADE(collector, field, sub_objs, using)
+
+
+def find_only_owners(rows, place: str, using: str) -> list:
+    """Return the rows of staff that are the only owner of their place, an event or a club."""
+    owned = [row for row in rows if row.role == Staff.OWNER]
+    if not owned:
+        return []
+    others = type(owned[0]).objects.using(using).filter(role=Staff.OWNER)
+    others = others.exclude(user__in=[row.user_id for row in owned])
+    return [row for row in owned if not others.filter(**{place: getattr(row, f"{place}_id")}).exists()]
 
 
 class Staff(models.Model):
@@ -60,15 +77,47 @@ class Staff(models.Model):
         return f"{self.user}: {self.get_role_display()}"
 
 
+class ClubStaff(models.Model):
+    """A role in a club, and so in all its events."""
+
+    # A viewer sees one event.
+    ROLES = [(role, label) for role, label in Staff.ROLES if role != Staff.VIEWER]
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="staff", verbose_name=_("club"))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, unless_club_owner, related_name="clubs", verbose_name=_("user")
+    )
+    role = models.CharField(_("role"), max_length=20, choices=ROLES, default=Staff.ORGANISER)
+
+    class Meta:
+        verbose_name = _("staff of a club")
+        verbose_name_plural = _("staff of clubs")
+        constraints = [
+            models.UniqueConstraint(fields=["club", "user"], name="staff_once_a_club"),
+            models.CheckConstraint(
+                condition=Q(role__in=["owner", "organiser", "scorekeeper", "judge"]),
+                name="club_role_is_known",
+            ),
+        ]
+
+    def __str__(self):
+        return f"{self.user}: {self.get_role_display()}"
+
+
 def new_invitation() -> str:
     """Return the secret of an invitation link: 32 URL-safe characters."""
     return secrets.token_urlsafe(24)
 
 
 class Invitation(models.Model):
-    """A link that gives the first account that opens it a role in the event."""
+    """A link that gives the first account that opens it a role in an event, or in a club."""
 
-    event = models.ForeignKey(Event, models.CASCADE, related_name="invitations", verbose_name=_("event"))
+    event = models.ForeignKey(
+        Event, models.CASCADE, null=True, blank=True, related_name="invitations", verbose_name=_("event")
+    )
+    club = models.ForeignKey(
+        Club, models.CASCADE, null=True, blank=True, related_name="invitations", verbose_name=_("club")
+    )
     role = models.CharField(_("role"), max_length=20, choices=Staff.ROLES)
     # A hash of the secret: see hash_token.
     token = models.CharField(
@@ -84,10 +133,17 @@ class Invitation(models.Model):
         verbose_name = _("invitation")
         verbose_name_plural = _("invitations")
         ordering = ["event_id", "id"]
-        constraints = [models.CheckConstraint(condition=~Q(role="owner"), name="no_invitation_to_own")]
+        constraints = [
+            # The owners of a club invite others.
+            models.CheckConstraint(condition=~Q(role="owner") | Q(event=None), name="no_invitation_to_own"),
+            models.CheckConstraint(
+                condition=Q(event=None, club__isnull=False) | Q(club=None, event__isnull=False),
+                name="invitation_to_event_or_club",
+            ),
+        ]
 
     def __str__(self):
-        return f"{self.event}: {self.get_role_display()}"
+        return f"{self.event or self.club}: {self.get_role_display()}"
 
 
 class AccountTrust(models.Model):
@@ -145,9 +201,11 @@ class AccountMail(QueuedMail):
         return f"{self.user}: {self.get_kind_display()}"
 
 
-def get_role(user, event: Event) -> str | None:
-    """Return the user's role in the event; None without one."""
-    return Staff.objects.filter(event=event, user=user).values_list("role", flat=True).first()
+def get_roles(user, event: Event) -> set[str]:
+    """Return the user's roles in the event: their own, and that in its club."""
+    own = Staff.objects.filter(event=event, user=user).values_list("role")
+    in_club = ClubStaff.objects.filter(club__events=event, user=user).values_list("role")
+    return {role for (role,) in own.union(in_club)}
 
 
 def hash_token(token: str) -> str:
@@ -160,16 +218,17 @@ def find_invitation(token: str) -> Invitation | None:
     invitations = Invitation.objects.filter(
         token=hash_token(token), taken_at=None, expires_at__gt=timezone.now()
     )
-    return invitations.select_related("event").first()
+    return invitations.select_related("event", "club").first()
 
 
 def find_accepted_invitation(user, token: str) -> Invitation | None:
     """Return the invitation of this link if this user accepted it and still has its role."""
-    invitations = (
-        Invitation.objects.filter(token=hash_token(token)).exclude(taken_at=None).select_related("event")
-    )
-    invitation = invitations.filter(taken_by=user.get_username(), event__staff__user=user).first()
-    return invitation if invitation and get_role(user, invitation.event) == invitation.role else None
+    invitations = Invitation.objects.filter(token=hash_token(token), taken_by=user.get_username())
+    invitation = invitations.exclude(taken_at=None).select_related("event", "club").first()
+    if invitation is None:
+        return None
+    staff = (invitation.event or invitation.club).staff
+    return invitation if staff.filter(user=user, role=invitation.role).exists() else None
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from ..history.cache import load_history
-from ..models import Event, Registration
+from ..models import Club, Event, Registration
 from ..models.registration import MAX_ANSWER_LENGTH
 from ..rules.errors import RuleViolation
 from ..rules.history.players import (
@@ -52,6 +52,7 @@ LABELS = {name: _(label) for name, label in ASKED_FIELDS.items()}
 AUTOCOMPLETE = {"name": "name", "club": "organization"}
 # Bots fill in every field; players do not see this one.
 TRAP = "homepage"
+REMEMBER = "remember"
 
 
 class RegistrationForm(forms.Form):
@@ -59,15 +60,28 @@ class RegistrationForm(forms.Form):
 
     name = name_field(_("Name"))
     homepage = forms.CharField(label=_("Leave this empty"), required=False, max_length=2000)
+    # For a published club: see `club`.
+    remember = forms.BooleanField(required=False)
     # Set when there are no more places, for the desk.
     can_exceed = False
 
     def __init__(
-        self, *args, settings: RegistrationSettings, entry: RegistrationEntry | None = None, **kwargs
+        self,
+        *args,
+        settings: RegistrationSettings,
+        entry: RegistrationEntry | None = None,
+        club: Club | None = None,
+        remember: bool = False,
+        **kwargs,
     ):
-        """`entry` is what the player entered before."""
+        """`entry` is what the player entered before; a published `club` asks whether it may remember them."""
         self.settings, self.entry_before = settings, entry or RegistrationEntry("")
-        super().__init__(*args, initial=initial_values(self.entry_before), **kwargs)
+        initial = initial_values(self.entry_before) | {"remember": remember}
+        super().__init__(*args, initial=initial, **kwargs)
+        if club:
+            self.fields["remember"].label = gettext("Remember me at {club}").format(club=club.name)
+        else:
+            del self.fields["remember"]
         for name, label in LABELS.items():
             if setting := getattr(settings, name):
                 self.fields[name] = field_of(name, label, is_required=setting == REQUIRED)
@@ -79,7 +93,7 @@ class RegistrationForm(forms.Form):
 
     def asked_fields(self) -> list[forms.BoundField]:
         """Return the fields that players see."""
-        return [self[name] for name in self.fields if name != TRAP]
+        return [self[name] for name in self.fields if name not in (TRAP, REMEMBER)]
 
     @property
     def is_trapped(self) -> bool:

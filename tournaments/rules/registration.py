@@ -153,6 +153,7 @@ MAX_FIELDS, MAX_CHOICES, MAX_LABEL_LENGTH = 10, 30, 80
 # How long a place is held for a player who has not confirmed the email address yet.
 HOLD_MINUTES = 60
 
+EVENT_IS_CANCELLED = _("This event is cancelled.")
 EVENT_IS_OVER = _("This event is over.")
 HAS_STARTED = _("The event has started. Please ask the organiser if you can still join.")
 NOT_OPEN = _("Registration isn’t open.")
@@ -193,6 +194,8 @@ def closed_now(settings: RegistrationSettings) -> RegistrationSettings:
 def refusal(history: EventHistory, now: datetime) -> str:
     """Return why nobody can register now, whatever the number of places; empty if players can."""
     settings = history.registration
+    if history.cancelled:
+        return EVENT_IS_CANCELLED
     if has_ended(history):
         return EVENT_IS_OVER
     if has_started(history):

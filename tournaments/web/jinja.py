@@ -18,6 +18,8 @@ from jinja2 import Environment, pass_eval_context
 from jinja2.ext import Extension
 from markupsafe import Markup
 
+from .links import absolute_url
+
 URL_CACHE_ENTRIES = 20_000
 
 
@@ -38,6 +40,7 @@ def environment(**options) -> Environment:
         "get_language_bidi": translation.get_language_bidi,
         "current_time": timezone.now,
         "url": url,
+        "absolute_url": absolute_url,
         "static": lru_cache(static),
         "query": query,
         "quote": partial(quote, safe=""),

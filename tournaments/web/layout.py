@@ -9,7 +9,7 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_safe
 
 from .. import access
-from ..access import secret_links
+from ..access import people_links, secret_links
 from ..history.cache import get_displayed_version, load_history
 from ..rules.history import DRAWN_KINDS, ROUND_KINDS, EventHistory
 from .answers import new_idempotency_key, status_of
@@ -68,6 +68,7 @@ DESK_HELP = {
     "add_phase": ("phases", "add"),
     "change_phase": ("phases", "add"),
     "delete_event": ("settings", "danger"),
+    "move_event": ("clubs", "move"),
     "desk_log": ("log", "read"),
     "undo_change": ("log", "undo"),
     "restore_before": ("log", "undo"),
@@ -105,7 +106,7 @@ class PageLayout:
 
     `tabs` are the event's or the desk's, `permissions` the user's, `help_address` the help of
     a desk page, empty for others. `can_pick`: this device came through the QR code of the venue and may pick
-    a name.
+    a name. `has_own_club_page`: it has opened the page of a person of the event's club.
     """
 
     event: object
@@ -116,6 +117,7 @@ class PageLayout:
     permissions: access.Permissions
     help_address: str
     can_pick: bool
+    has_own_club_page: bool
 
     @property
     def folded_tabs(self) -> tuple[Tab, ...]:
@@ -184,7 +186,13 @@ def get_page_layout(request, event, current: str, event_status: EventStatus | No
         permissions=permissions,
         help_address=desk_help_address(request.resolver_match.url_name) if at_desk else "",
         can_pick=not at_desk and secret_links.came_through_venue_code(request, event),
+        has_own_club_page=not at_desk and has_own_club_page(request, event),
     )
+
+
+def has_own_club_page(request, event) -> bool:
+    """Return whether this device has opened the page of a person of the event's published club."""
+    return event.published_club is not None and people_links.has_remembered(request, event.published_club)
 
 
 def render_page(request, event, tab: str, template: str, context=None, status=None) -> HttpResponse:

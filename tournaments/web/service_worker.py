@@ -63,8 +63,9 @@ def manifest(request, slug, token=None):
     event = (
         access.set_request_event(request, player.event) if player else access.get_visible_event(request, slug)
     )
+    club = event.published_club
     data = {
-        "name": event.name,
+        "name": f"{event.name}, {club.name}" if club else event.name,
         "short_name": event.name,
         "lang": get_language(),
         "start_url": "./",

@@ -174,6 +174,7 @@ class EventStatus:
     has_forecast: bool
     clock: ClockFields | None
     announcement: AnnouncementText | None
+    cancelled: str
     winner: str
 
     @property
@@ -264,6 +265,7 @@ def calculate_status(history: EventHistory) -> EventStatus:
         has_forecast=has_forecast(phase),
         clock=clock_of(history),
         announcement=None,
+        cancelled=history.cancelled,
         winner=find_winner(history) if state == ENDED else "",
     )
 

@@ -16,13 +16,17 @@ from tests.support.played_events import (
     report_all,
 )
 from tournaments.changes.change import Actor
+from tournaments.clubs.actions import change_club, publish_club
 from tournaments.desk.actions import announce, call_judge, invite
 from tournaments.events.actions.events import change_event, import_event
-from tournaments.models import Staff
+from tournaments.models import Club, Event, Staff
+from tournaments.people.actions.linking import link_players
+from tournaments.people.actions.staff import hand_over_page
 from tournaments.players.actions.players import change_player, drop_player
 from tournaments.prizes.actions import set_prizes
 from tournaments.registration.actions.entries import register, withdraw
 from tournaments.registration.actions.entry_desk import set_registration
+from tournaments.results.actions.player_results import rebuild_results
 from tournaments.results.actions.reports import submit_report
 from tournaments.results.actions.results import report_result
 from tournaments.rounds.actions.requests import forbid_pair
@@ -129,6 +133,26 @@ def import_data(data, user):
     return import_event(event_file.read(data), actor_of(user))
 
 
+def put_into_club(event):
+    """Put the event into a published club."""
+    club = Club.objects.create(slug="the-lantern")
+    publish_club(club, ACTOR, "The Lantern", "the-lantern")
+    change_club(club, ACTOR, place="Porto", contact="ann@lantern.example")
+    Event.objects.filter(pk=event.pk).update(club=club)
+    link_players(reload_event(event), event.created_at, ACTOR.who)
+    hand_over_page(club, ACTOR, club.people.first().pk)
+
+
+def give_profiles(event, club):
+    """Put an ended event into the club, and let all of its people but the first have a profile."""
+    Event.objects.filter(pk=event.pk).update(club=club, slug="last-friday")
+    event = reload_event(event)
+    link_players(event, event.created_at, ACTOR.who)
+    rebuild_results(event)
+    first = club.people.first()
+    club.people.exclude(pk=first.pk).update(has_profile=True)
+
+
 def build_events(user, states):
     """Return {state: Event} for these states, which are those below and those of the actions' tests."""
     builders = STATES | {
@@ -142,6 +166,10 @@ def build_events(user, states):
         "wargame": lambda: import_data(pod_events.wargame(), user),
     }
     by_state = {name: reload_event(builders[name]()) for name in sorted(states)}
+    if "busy" in by_state:
+        put_into_club(by_state["busy"])
+        if "ended" in by_state:
+            give_profiles(by_state["ended"], Club.objects.get(slug="the-lantern"))
     for event in by_state.values():
         ids = {player.id for player in reload_history(event).players}
         for key, name in LONG_NAMES.items():

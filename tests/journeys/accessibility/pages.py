@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.urls import URLPattern, get_resolver, reverse
+from django.utils import timezone
 
 from tournaments.access.secret_links import screen_code
 from tournaments.changes.change import Actor
 from tournaments.desk.actions import invite
 from tournaments.history.cache import load_history
 from tournaments.lab.pages.comparison_plan import find_example
-from tournaments.models import Pick, SimulationRun
+from tournaments.models import PersonIdentifier, PersonMail, Pick, SimulationRun
 
 
 @dataclass(frozen=True)
@@ -105,6 +106,36 @@ def entry_of(action):
     return lambda event: event.log.filter(action=action).last().id
 
 
+def first_person(event):
+    return event.club.people.first().public_id
+
+
+def shown_person(event):
+    """Return a person of the event with a public profile."""
+    return event.club.people.filter(has_profile=True, players__event=event).first().public_id
+
+
+def own_club_page(event):
+    """Give the first person of the club an own page, and what it can show."""
+    person = event.club.people.first()
+    if person.token is None:
+        person.token, person.remembered_at, person.has_profile = "own-page", event.created_at, True
+        person.save()
+        PersonIdentifier.objects.create(person=person, publisher="magic", value="w1")
+    return person.token
+
+
+def mail_to_confirm(event):
+    facts = {"club": event.club, "kind": PersonMail.CONFIRM, "person": event.club.people.first()}
+    return PersonMail.objects.get_or_create(**facts, defaults={"at": timezone.now()})[0].token
+
+
+def first_player(event):
+    return event.players.first().pk
+
+
+# The club of the busy event.
+CLUB, LAST_FRIDAY = "the-lantern", "last-friday"
 PAGES = {
     "home": [at(), at(query="q=night"), at(query="q=nowhere")],
     "login": [at(), at(typed={"username": "nobody", "password": "wrong"})],
@@ -336,12 +367,51 @@ PAGES = {
         at(address="hearthstone", query="x=matches&y=upsets"),
         *(at("busy", slug=None, signed=True, address=run_in(state)) for state in SimulationRun.STATES),
     ],
+    "all_events": [at(), at(query="q=night")],
+    "club": [at("busy", signed=False, slug=CLUB), at("busy", signed=True, slug=CLUB)],
+    "club_events": [at("busy", slug=CLUB)],
+    "club_profile": [
+        at("ended", slug=CLUB, person=shown_person),
+        at("ended", f"chart={LAST_FRIDAY}", slug=CLUB, person=shown_person),
+    ],
+    "own_club_pages": [
+        at("busy", slug=CLUB),
+        at("busy", "sent=1", slug=CLUB),
+        at("busy", slug=CLUB, typed={"email": "ada"}),
+    ],
+    "own_club_page": [at("busy", slug=CLUB, token=own_club_page)],
+    "own_club_settings": [
+        at("busy", slug=CLUB, token=own_club_page),
+        at("busy", slug=CLUB, token=own_club_page, typed={"do": "name", "kind": "other", "other": ""}),
+    ],
+    "confirm_club_address": [at("busy", slug=CLUB, token=mail_to_confirm)],
+    "club_desk": [at("busy", slug=CLUB)],
+    "club_staff": [at("busy", slug=CLUB)],
+    "club_people": [at("busy", slug=CLUB), at("busy", slug=CLUB, query="q=nobody")],
+    "club_person": [at("busy", slug=CLUB, person=first_person)],
+    "club_doubts": [at("busy", slug=CLUB)],
+    "assign_club_player": [at("busy", slug=CLUB, pk=first_player)],
+    "merge_club_people": [at("busy", slug=CLUB, person=first_person)],
+    "split_club_person": [at("busy", slug=CLUB, person=first_person)],
+    "club_person_link": [at("busy", slug=CLUB, person=first_person)],
+    "club_settings": [at("busy", slug=CLUB), at("busy", slug=CLUB, typed={"contact": "nobody"})],
+    "publish_club": [at("busy", slug=CLUB), at("busy", slug=CLUB, typed={"name": "", "slug": "a b"})],
+    "delete_club": [at("busy", slug=CLUB)],
+    "club_log": [at("busy", slug=CLUB)],
+    "move_event": [at("busy")],
     "help_rounds": [at(query="players=100&rounds=7&top=8"), at(), at(query="players=many")],
 }
 
 # Views that only take forms of other pages, or return files.
 # fmt: off
 NO_PAGES = {
+    "cancel_event", "revive_event", "event_calendar", "club_calendar", "club_logo", "invite_to_club",
+    "register_at_club", "forget_club_on_phone", "own_club_address", "own_club_data", "own_club_calendar",
+    "club_preview", "event_preview", "leave_club",
+    "change_club_public_name", "hide_club_profile", "stop_hiding_club_profile", "switch_club_profile_on",
+    "undo_club_entry", "answer_club_doubt", "link_past_club_events", "confirm_club_wish",
+    "renew_club_person_link",
+    "change_club_role", "remove_club_staff", "revoke_club_invitation", "change_club_logo", "unpublish_club",
     "logout", "end_session", "admin_login", "desk_results",
     "open_registration", "change_registrations", "move_registration", "registrations_csv",
     "report", "add_players", "release_pair", "renew_links", "renew_screen_link", "fix_cut",

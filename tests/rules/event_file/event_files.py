@@ -39,6 +39,7 @@ from tournaments.rules.history.players import (
     UNCONFIRMED,
     CheckInSettings,
     ListSettings,
+    PersonReference,
     RegistrationField,
     RegistrationRecord,
     RegistrationSettings,
@@ -243,6 +244,14 @@ def registration_settings():
 
 
 @st.composite
+def people(draw, ids):
+    """Return who some of the players are, each another person."""
+    identifiers = st.dictionaries(names, names, max_size=2)
+    known = draw(st.lists(st.sampled_from(ids), unique=True, max_size=3)) if ids else []
+    return {key: PersonReference(f"person{at}", draw(identifiers)) for at, key in enumerate(known)}
+
+
+@st.composite
 def registrations(draw, ids):
     """Entries of players and of others, with contact data."""
     players = draw(st.lists(st.none() | st.sampled_from(ids), max_size=4)) if ids else [None]
@@ -297,6 +306,7 @@ def events(draw):
         visibility=draw(st.sampled_from(VISIBILITIES)),
         published=tuple(draw(st.lists(published_lists(ids), max_size=2))),
         registrations=draw(registrations(ids)),
+        people=draw(people(ids)),
         **draw(registration_settings()),
         **draw(pairs(ids)),
     )

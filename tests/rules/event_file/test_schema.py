@@ -11,7 +11,12 @@ from tests.rules.event_file.event_files import events
 from tests.rules.event_file.example_file import EXAMPLE, changed_example
 from tournaments.rules.event_file import read, write
 from tournaments.rules.event_file.phases import EVENT_FIELDS, PHASE_FIELDS, PROOF_FIELDS, ROUND_FIELDS
-from tournaments.rules.event_file.players import ENTRY_FIELDS, PLAYER_FIELDS, REGISTRATION_FIELDS
+from tournaments.rules.event_file.players import (
+    ENTRY_FIELDS,
+    PERSON_FIELDS,
+    PLAYER_FIELDS,
+    REGISTRATION_FIELDS,
+)
 from tournaments.rules.event_file.rounds import BYE_FIELDS, MATCH_FIELDS, SEAT_FIELDS
 from tournaments.rules.event_file.schema import DEFINITIONS
 from tournaments.rules.registration import MAX_LINE_LENGTH
@@ -36,7 +41,7 @@ def test_the_schema_itself_is_valid():
     ("name", "keys"),
     [
         ("event", EVENT_FIELDS.types),
-        ("player", PLAYER_FIELDS.types),
+        ("player", {**PLAYER_FIELDS.types, **PERSON_FIELDS.types}),
         ("phase", PHASE_FIELDS.types),
         ("round", ROUND_FIELDS.types),
         ("proof", PROOF_FIELDS.types),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from ...events.pages.overview import format_line, get_format_page
 from ...history.cache import load_history
 from ...lists.pages import count_missing_lists
-from ...models import Event, Invitation, Mail, Registration, Staff
+from ...models import ClubStaff, Event, Invitation, Mail, Registration, Staff
 from ...results.pages.cells import ResultEntryTable
 from ...results.pages.entry import ResultEntry, build_result_entry
 from ...results.pages.reports import DISPUTED, IN, STATES, Alerts, DeskMessage, build_alerts, list_messages
@@ -160,6 +160,12 @@ def list_staff(event: Event) -> list[Staff]:
     order = [role for role, _label in Staff.ROLES]
     rows = Staff.objects.filter(event=event).select_related("user")
     return sorted(rows, key=lambda row: (order.index(row.role), row.user.get_username()))
+
+
+def names_of_club_staff(event: Event) -> str:
+    """Return the names of the staff of the event's club who are not on its own staff; empty without any."""
+    rows = ClubStaff.objects.filter(club__events=event).exclude(user__staff_of__event=event)
+    return ", ".join(rows.order_by("pk").values_list("user__username", flat=True))
 
 
 def list_pending_invitations(event: Event) -> list[PendingInvitation]:

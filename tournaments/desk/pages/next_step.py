@@ -60,6 +60,14 @@ def get_next_step(history: EventHistory, *, has_entries: bool = False) -> Step:
 def step_without_warning(history: EventHistory, has_entries: bool) -> Step:
     phase = history.current_phase
     round_ = phase.current_round
+    if history.cancelled and phase.number == 1 and not phase.rounds:
+        return Step(
+            gettext("Nothing left to do"),
+            gettext("Event cancelled"),
+            gettext("It takes place after all"),
+            "settings_danger",
+            posts=False,
+        )
     if not phase.rounds and phase.kind == DRAFT_PODS:
         if phase.pods:
             return step_with_pods(history)

@@ -26,7 +26,7 @@ from ...web.shared_forms import MAX_NUMBER
 from .. import actions
 from ..actions import close_message
 from ..forms import RoleForm
-from ..pages.dashboard import ROLE_SUMMARIES, list_pending_invitations, list_staff
+from ..pages.dashboard import ROLE_SUMMARIES, list_pending_invitations, list_staff, names_of_club_staff
 
 
 @access.requires(accept_report.permission)
@@ -50,6 +50,7 @@ def show(request, event, token="", error=""):
     context = {
         "staff": [(row, ROLE_SUMMARIES[row.role]) for row in list_staff(event)],
         "roles": [(role, label, ROLE_SUMMARIES[role]) for role, label in Staff.ROLES if role != Staff.OWNER],
+        "in_club": names_of_club_staff(event),
         "invitations": list_pending_invitations(event),
         "link": link,
         "qr_code": qr(link) if link else "",

@@ -6,15 +6,20 @@ from datetime import datetime
 from functools import wraps
 
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 from django.utils.crypto import get_random_string
 from django.utils.text import slugify
 
 from ... import access
 from ...changes.change import NO_ACTOR, Actor, Change, action
 from ...changes.parts import write_parts
-from ...models import Event, LogEntry, Player, Registration, Staff
+from ...clubs.actions import get_or_create_club
+from ...models import Club, Event, LogEntry, Player, Registration, Staff
 from ...models.event import commit_next_seed
+from ...people.actions.imports import link_named_players
+from ...people.actions.linking import link_players
 from ...registration.actions.places import queue_tasks
+from ...results.actions.player_results import queue_imported_results
 from ...results.actions.results import store_result_revisions
 from ...rules import finals, rulebooks
 from ...rules.errors import RuleViolation, _
@@ -51,14 +56,17 @@ def retry_on_conflict(create):
 
 
 @retry_on_conflict
-def create_event(actor: Actor, history: EventHistory) -> Event:
+def create_event(actor: Actor, history: EventHistory, club: Club | None = None) -> Event:
     """Create an event with its phases, owned by the actor. The same request returns the same event.
+
+    It belongs to `club`, by default that of the actor's last event, or a new one.
 
     Raises RuleViolation for invalid settings.
     """
-    event, is_new = get_or_create_event(actor, history)
+    event, is_new = get_or_create_event(actor, history, club)
     if is_new:
         log_creation(event, replace(actor, key=""))
+        link_players(event, actor.now or timezone.now(), actor.who)
     return event
 
 
@@ -78,11 +86,14 @@ def import_event(history: EventHistory, actor: Actor = NO_ACTOR) -> Event:
         store_result_revisions(event, store_log(event, history.log))
         store_imported_standings(event, history.published)
         store_imported_registrations(event, history.registrations)
+        link_named_players(event, history.people, actor.now or timezone.now(), actor.who)
+        link_players(event, actor.now or timezone.now(), actor.who)
         queue_tasks(event)
+        queue_imported_results(event, history)
     return event
 
 
-def get_or_create_event(actor: Actor, history: EventHistory) -> tuple[Event, bool]:
+def get_or_create_event(actor: Actor, history: EventHistory, club: Club | None = None) -> tuple[Event, bool]:
     """Return (event, whether it is new); the same request returns the event that it created."""
     key = f"{actor.user.pk}:{actor.key}" if actor.user and actor.key else None
     existing = Event.objects.filter(request_key=key).first() if key else None
@@ -90,6 +101,8 @@ def get_or_create_event(actor: Actor, history: EventHistory) -> tuple[Event, boo
         return existing, False
     event = create_rows(history, key)
     if actor.user:
+        event.club = get_or_create_club(actor.user, club)
+        event.save(update_fields=["club"])
         Staff.objects.create(event=event, user=actor.user, role=Staff.OWNER)
     return event, True
 
@@ -246,11 +259,11 @@ CLOSED = {"open": False, "opens_at": None, "closes_at": None}
 
 @transaction.atomic
 def repeat_event(actor: Actor, event: Event, history: EventHistory) -> Event:
-    """Create the event of this history, with the staff of an earlier one; the actor becomes the owner.
+    """Create the event of this history, with club and staff of an earlier one; the actor becomes the owner.
 
     The same request returns the same event.
     """
-    repeated = create_event(actor, history)
+    repeated = create_event(actor, history, event.club)
     staff = [
         Staff(event=repeated, user=row.user, role=Staff.ORGANISER if row.role == Staff.OWNER else row.role)
         for row in event.staff.select_related("user")
@@ -278,10 +291,12 @@ def to_repeat(history: EventHistory, name: str, starts_at: str | None, players: 
         log=(),
         published=(),
         announcement=None,
+        cancelled="",
         registration=replace(history.registration, **CLOSED),
         check_in=replace(history.check_in, **CLOSED),
         lists=replace(history.lists, until=None),
         registrations=(),
+        people={},
         version=0,
         layout_version=0,
     )

@@ -9,10 +9,11 @@ from django.core.validators import MinValueValidator
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from ...models import Club
 from ...rules import event_file
 from ...rules.errors import RuleViolation
 from ...rules.event_file.fields import format_utc
-from ...rules.history import PRIVATE, PUBLIC, UNLISTED, EventHistory, PlayerRecord
+from ...rules.history import MAX_GAME_LENGTH, PRIVATE, PUBLIC, UNLISTED, EventHistory, PlayerRecord
 from ...rules.history.players import facts_of
 from ...rules.players.roster import parse_roster, read_table
 from ...rules.settings.fields import MAX_REPORT_MINUTES
@@ -20,6 +21,7 @@ from ...web.forms import (
     AS_PRESET,
     ChoiceOption,
     best_of_choices,
+    check_text,
     finals_choices,
     name_field,
     rulebook_choices,
@@ -29,7 +31,7 @@ from ...web.forms import (
 from ...web.tables import MAX_LIST_LENGTH
 from ...web.wording import message_text
 from ..pages.on_site import REPORTERS
-from ..pages.plan import NO_CUT, PRESETS, contradictions, kind_choices, plan_of
+from ..pages.plan import NO_CUT, PRESETS, contradictions, kind_choices, plan_of, suggested_game
 
 MORNING = time(10)
 FIRST_DAY = date(1970, 1, 2)
@@ -39,6 +41,15 @@ VISIBILITIES = [
     (UNLISTED, _("Anyone with the link. Not listed, and hidden from search engines.")),
     (PRIVATE, _("Signed-in staff, and players on the device that opened their own page.")),
 ]
+
+
+def game_field(label, suggestions: str):
+    """Return a field for a game or its format; `suggestions` is the id of the page's list of them."""
+    widget = forms.TextInput(attrs={"list": suggestions, "autocomplete": "off"})
+    validators = [check_text]
+    return forms.CharField(
+        label=label, required=False, max_length=MAX_GAME_LENGTH, widget=widget, validators=validators
+    )
 
 
 class EventFieldsForm(forms.Form):
@@ -87,10 +98,14 @@ class EventFieldsForm(forms.Form):
 class EventForm(EventFieldsForm):
     """The fields of an existing event."""
 
+    game = game_field(_("Game"), "games")
+    game_format = game_field(_("Game format"), "game-formats")
     visibility = forms.ChoiceField(label=_("Visibility"), choices=VISIBILITIES, widget=forms.RadioSelect)
 
     def values(self):
-        return super().values() | {"visibility": self.cleaned_data["visibility"]}
+        return super().values() | {
+            name: self.cleaned_data[name] for name in ("game", "game_format", "visibility")
+        }
 
 
 class ImportForm(forms.Form):
@@ -180,9 +195,18 @@ class NewEventForm(EventFieldsForm):
         required=False,
     )
     top = forms.IntegerField(label=_("Players in the cut"), required=False, min_value=2, max_value=10_000)
+    game = game_field(_("Game"), "games")
+    game_format = game_field(_("Game format"), "game-formats")
     visibility = forms.ChoiceField(label=_("Who can see it"), choices=VISIBILITIES, required=False)
+    club = forms.ChoiceField(label=_("Club"), required=False)
 
     table = None
+
+    def __init__(self, *args, clubs, **kwargs):
+        """`clubs` are those in which the user can create events, the one to choose first at the beginning."""
+        super().__init__(*args, **kwargs)
+        self.clubs = {club.slug: club for club in clubs}
+        self.fields["club"].choices = [(slug, str(club)) for slug, club in self.clubs.items()]
 
     def clean_names(self):
         """Return the players of the pasted list; none yet of a table, whose columns have to be confirmed."""
@@ -213,6 +237,13 @@ class NewEventForm(EventFieldsForm):
             rulebook=plan.rulebook.key,
             phases=plan.phases(),
             players=data["names"],
+            game=data["game"] or suggested_game(plan.rulebook),
+            game_format=data["game_format"],
             visibility=data["visibility"] or VISIBILITIES[0][0],
             **self.values(),
         )
+
+    @property
+    def chosen_club(self) -> Club | None:
+        """The club of the event; None if the user has none yet."""
+        return self.clubs.get(self.cleaned_data["club"]) or next(iter(self.clubs.values()), None)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 
 from ...access import NO_EVENT, ON_THE_LIST
 from ...history.load import PLAYER_COLUMNS, matches_of, phase_of, player_of
+from ...history.names import read_public_names
 from ...models import Event, Match, Phase, Player, Round, Seat
 from ...registration.pages.entries import OPEN, registration_moment
 from ...rules import rulebooks
@@ -42,19 +43,22 @@ WINNERS_CACHE_SECONDS = 24 * 3600
 
 def winners_of(events: Iterable[Event], outlines: dict[int, EventHistory]) -> dict[int, list[str]]:
     """Return the names in first place of each finished event; the `outlines` have no matches."""
-    keys = {f"winners:{event.pk}:{event.version}": event.pk for event in events}
+    events = {event.pk: event for event in events}
+    keys = {f"winners:{pk}:{event.version}.{event.layout_version}": pk for pk, event in events.items()}
     cached = cache.get_many(keys)
     winners = {keys[key]: names for key, names in cached.items()}
-    histories = with_last_phase({pk: outlines[pk] for pk in keys.values() if pk not in winners})
+    histories = with_last_phase({events[pk]: outlines[pk] for pk in keys.values() if pk not in winners})
     computed = {pk: find_first_places(history) for pk, history in histories.items()}
     cache.set_many({key: computed[pk] for key, pk in keys.items() if pk in computed}, WINNERS_CACHE_SECONDS)
     return winners | computed
 
 
-def with_last_phase(outlines: dict[int, EventHistory]) -> dict[int, EventHistory]:
+def with_last_phase(outlines: dict[Event, EventHistory]) -> dict[int, EventHistory]:
     """Return the histories with their players, and with the matches that count in the last phase."""
     if not outlines:
         return {}
+    people = read_public_names(outlines)
+    outlines = {event.pk: outline for event, outline in outlines.items()}
     rounds = Round.objects.filter(phase__event__in=outlines).exclude(state=DRAFT)
     counted = {
         (event, phase, number): pk
@@ -66,7 +70,10 @@ def with_last_phase(outlines: dict[int, EventHistory]) -> dict[int, EventHistory
     rows = Player.objects.filter(event__in=outlines).order_by("order", "id")
     for event, *fields in rows.values_list("event", "public_id", *PLAYER_COLUMNS):
         players[event].append(player_of(*fields))
-    histories = {pk: replace(outline, players=tuple(players[pk])) for pk, outline in outlines.items()}
+    histories = {
+        pk: replace(outline, players=tuple(players[pk]), public_names=people[pk]).with_public_names
+        for pk, outline in outlines.items()
+    }
     for (event, phase, number), pk in counted.items():
         played = histories[event].phase(phase)
         round_ = replace(played.round(number), matches=matches.get(pk, ()))
@@ -95,6 +102,8 @@ def winners_text(names: list[str], players: int) -> str:
 PAGE_SIZE = 20
 # Limits of the search for events between two rounds: recent events without an open round, rounds of each.
 MAX_CLOSED_EVENTS, MAX_ROUNDS_EACH = 50, 10
+# Of so many closed events the query of their rounds names each.
+MAX_NAMED_EVENTS = 500
 # An event without a published round is past when its start is longer ago.
 MISSED_AFTER = timedelta(days=1)
 VISIBLE_ROUNDS = ~Q(state=DRAFT)
@@ -168,7 +177,12 @@ def list_events(
 
 def ids_between_rounds(closed) -> list[int]:
     """Return ids of recent events without an open round that still have rounds to play."""
-    rounds = Round.objects.filter(VISIBLE_ROUNDS, phase__event__in=closed).order_by("-id")
+    # PostgreSQL would look for the newest rounds of a club's few events among those of the whole site.
+    ids = list(closed.values_list("pk", flat=True)[: MAX_NAMED_EVENTS + 1])
+    is_small = len(ids) <= MAX_NAMED_EVENTS
+    rounds = Round.objects.filter(VISIBLE_ROUNDS, phase__event__in=ids if is_small else closed).order_by(
+        "-id"
+    )
     event_ids = rounds.values_list("phase__event", flat=True)[: MAX_CLOSED_EVENTS * MAX_ROUNDS_EACH]
     recent = closed.filter(pk__in=list(dict.fromkeys(event_ids))[:MAX_CLOSED_EVENTS])
     return [pk for pk, history in outlines(list(recent)).items() if not has_ended(history)]
@@ -248,10 +262,13 @@ def event_line(event, history, results, winners, clock, registration) -> EventLi
     rulebook, players = gettext(rulebooks.RULEBOOKS[event.rulebook].name), len(history.players)
     players_text = gettext("{count} players").format(count=players) if players != 1 else gettext("1 player")
     visibility = "" if event.visibility == PUBLIC else event.get_visibility_display()
-    about = (date_text(event), event.place, rulebook, players_text if players else "", visibility)
+    game = " ".join(filter(None, (event.game, event.game_format))) or rulebook
+    about = (date_text(event), event.place, game, players_text if players else "", visibility)
     now = current_round_text(history) or registration
     if winners is not None:
         now = winners_text(winners, players)
+    if event.cancelled:
+        now = gettext("Cancelled")
     return EventLine(
         slug=event.slug,
         name=event.name,

@@ -195,6 +195,8 @@ def get_event_facts(event: Event) -> tuple[tuple[str, str], ...]:
     """Return what the event is in a few (label, text) pairs: its rulebook, then each phase."""
     history = load_history(event)
     facts = [(gettext("Rulebook"), gettext(history.phase(1).settings.rulebook.name))]
+    if game := " · ".join(filter(None, (history.game, history.game_format))):
+        facts.insert(0, (gettext("Game"), game))
     for phase in history.all_phases:
         settings, parts = phase.settings, []
         if phase.number > 1:

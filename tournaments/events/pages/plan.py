@@ -1,6 +1,6 @@
 """The plan of a new event: presets, rounds, time."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from math import inf
 
@@ -9,10 +9,12 @@ from django.utils.translation import gettext_lazy as _
 
 from ...help.pages.calculator import RoundsOutlook, get_rounds_outlook
 from ...help.pages.rulebooks import with_lower_bounds
+from ...models import Club, Event
 from ...rules import finals, rulebooks
 from ...rules.errors import RuleViolation
 from ...rules.history import BRACKET, DRAFT_PODS, PODS, PRIVATE, ROUND_ROBIN, SWISS, UNLISTED, PhaseRecord
 from ...rules.pairing.round_robin import round_count
+from ...rules.rulebooks import Rulebook
 from ...rules.settings.fields import ANYONE, PLAYERS, ROUNDS
 from ...rules.settings.settings import rounds_by_size
 from ...web.forms import ChoiceOption
@@ -368,3 +370,37 @@ CHOICE_NUMBERS = ("players", "rounds", "best_of", "minutes", "top")
 
 # Fields that replace what the preset says.
 FORMAT_CHOICES = ("rulebook", "kind", "finals", *CHOICE_NUMBERS)
+
+
+# Rulebooks of no one game.
+GENERAL_GAMES = ("card games",)
+# Suggested games and formats of a club: as many as a list on a phone shows.
+MAX_SUGGESTIONS = 20
+
+
+@dataclass(frozen=True)
+class GameSuggestions:
+    """Names of games, and of their formats, for the lists of two fields."""
+
+    games: list[str]
+    formats: list[str]
+
+
+def suggested_game(rulebook: Rulebook) -> str:
+    """Return the game of a rulebook in the visitor's language; empty for one of many games."""
+    return "" if rulebook.game in GENERAL_GAMES else gettext(rulebook.game)
+
+
+def suggest_games(club: Club | None) -> GameSuggestions:
+    """Return the games and formats of the club's events, newest first, then the games of all rulebooks."""
+    events = Event.objects.filter(club=club).order_by("-id") if club else Event.objects.none()
+    played = list(events.values_list("game", "game_format")[: MAX_SUGGESTIONS * 5])
+    games = [game for game, _format in played] + [
+        suggested_game(rulebook) for rulebook in rulebooks.RULEBOOKS.values()
+    ]
+    return GameSuggestions(unique(games), unique(format_ for _game, format_ in played)[:MAX_SUGGESTIONS])
+
+
+def unique(names: Iterable[str]) -> list[str]:
+    """Return the names that are not empty, each once, in their order."""
+    return list(dict.fromkeys(filter(None, names)))

@@ -6,22 +6,26 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from ... import access
+from ...clubs.pages import club_page_context, clubs_for_events, clubs_of, find_only_published_club
 from ...history.cache import load_history
 from ...lab.pages.comparison_plan import format_of_choices
+from ...models import Club, Event
 from ...registration.pages.entries import CLOSED, get_offer, registration_moment
 from ...rounds.pages.pairings import search_context
 from ...rules.errors import RuleViolation
+from ...rules.people.next_name import next_name
 from ...rules.players.participation import list_participants
 from ...web.answers import attempt, get_actor, new_idempotency_key, post_data, status_of
 from ...web.forms import order_of, parse_whole_number, search_text
 from ...web.layout import EVENT, render_live, render_page, render_settings_page
+from ...web.links import absolute_url
 from ...web.service_worker import store_offline
 from ...web.tables import ColumnsForm
 from ...web.wording import message_text
@@ -29,9 +33,10 @@ from ..actions import events
 from ..actions.events import repeat_event, to_repeat
 from ..forms.event import ImportForm, NewEventForm, RepeatForm
 from ..pages import plan
+from ..pages.calendar import CONTENT_TYPE, write_calendar
 from ..pages.catalogue import list_events
 from ..pages.overview import get_event_facts, get_event_home, get_event_overview
-from ..pages.plan import CHOICE_NUMBERS, DEFAULT_PRESET, FORMAT_CHOICES
+from ..pages.plan import CHOICE_NUMBERS, DEFAULT_PRESET, FORMAT_CHOICES, suggest_games
 
 # Fields that the address may prefill.
 CHOICES = ("preset", "visibility", "listed", *FORMAT_CHOICES)
@@ -53,12 +58,24 @@ def new_event(request):
         "start": f"{next_hour:%H}:00",
         "timezone": settings.TIME_ZONE,
     }
-    return show(request, NewEventForm(initial=defaults | choices), defaults | choices)
+    clubs = find_clubs(request)
+    if clubs:
+        defaults |= clubs[0].defaults | {"place": clubs[0].place}
+        defaults |= {"timezone": clubs[0].timezone} if clubs[0].timezone else {}
+    return show(request, NewEventForm(initial=defaults | choices, clubs=clubs), defaults | choices)
+
+
+def find_clubs(request) -> list[Club]:
+    """Return the clubs for a new event, first the one that the address asks for."""
+    wanted = request.GET.get("club")
+    return sorted(clubs_for_events(request.user), key=lambda club: club.slug != wanted)
 
 
 def show(request, form, choices):
     context = {
         "form": form,
+        "games": suggest_games(next(iter(form.clubs.values()), None)),
+        "has_time_zone": any(club.timezone for club in [*form.clubs.values()][:1]),
         "summary": summary_of(choices),
         "lab_query": lab_query(choices),
         "choices": choices,
@@ -91,9 +108,9 @@ def summary_of(choices):
 
 
 def create(request):
-    form = NewEventForm(request.POST)
+    form = NewEventForm(request.POST, clubs=find_clubs(request))
     if form.is_valid():
-        outcome = attempt(events.create_event, get_actor(request), form.history())
+        outcome = attempt(events.create_event, get_actor(request), form.history(), form.chosen_club)
         if not outcome:
             form.add_error(None, outcome.error)
         event = outcome.result
@@ -139,12 +156,13 @@ def repeat_page(request, event):
 
 def facts_of(event) -> dict:
     """Return the first values of the form: the same facts, a whole number of weeks later."""
-    facts = {"name": event.name, "timezone": event.timezone, "place": event.place}
+    facts = {"name": next_name(event.name, days=7), "timezone": event.timezone, "place": event.place}
     if event.starts_at is None:
         return facts
     zone = ZoneInfo(event.timezone)
     start, today = timezone.localtime(event.starts_at, zone), timezone.localdate(timezone=zone)
     weeks = max(1, -(-(today - start.date()).days // 7))
+    facts["name"] = next_name(event.name, days=7 * weeks)
     return facts | {"day": start.date() + timedelta(weeks=weeks), "start": start.time()}
 
 
@@ -153,12 +171,23 @@ LISTS = ("mine", "running", "upcoming", "past")
 
 @require_safe
 def home(request):
+    """Show the page of a site's only club to visitors without events of their own; to others all events."""
+    is_list = any(request.GET.get(name) for name in ("q", *LISTS))
+    club = None if is_list else find_only_published_club()
+    if club and not Event.objects.filter(access.managed_events_filter(request.user)).exists():
+        return render(request, "clubs/page.jinja", club_page_context(request, club))
+    return all_events(request)
+
+
+@require_safe
+def all_events(request):
     """Show running, upcoming and past events, with a search."""
     text = search_text(request, "q")
     pages = {name: request.GET.get(name) for name in LISTS}
     listed, mine = access.listed_events_filter(request.user), access.managed_events_filter(request.user)
     event_lists = list_events(timezone.now(), text, pages, listed, mine)
-    return render(request, "events/home.jinja", {"lists": event_lists, "q": text})
+    context = {"lists": event_lists, "q": text, "clubs": clubs_of(request.user)}
+    return render(request, "events/home.jinja", context)
 
 
 @require_safe
@@ -199,6 +228,18 @@ def event_page(request, slug, phase=None):
         page_context,
         params={"phase": phase, "by": order, "registration": moment},
     )
+
+
+@require_safe
+def event_calendar(request, slug):
+    """Return the event's date as a calendar file."""
+    event = access.get_visible_event(request, slug)
+    return HttpResponse(write_calendar([event], address_in(request)), content_type=CONTENT_TYPE)
+
+
+def address_in(request):
+    """Return a function that returns the whole address of an event's page."""
+    return lambda event: absolute_url(request, event.get_absolute_url())
 
 
 @require_safe

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from ... import access
+from ...access.clubs import manages_club_of
 from ...history.cache import load_history
 from ...rules.history import BRACKET, DRAFT_PODS, DRAWN_KINDS, PODS, ROUND_KINDS, UNLISTED, PhaseRecord
 from ...rules.rulebooks import RULEBOOKS
@@ -30,12 +31,14 @@ from ...web.layout import (
 )
 from ...web.wording import KINDS
 from ..actions import phases
+from ..actions.cancelling import cancel_event, revive_event
 from ..actions.events import change_event, change_settings, delete_event, set_finals, set_reporting
 from ..forms.event import EventForm, ReportingForm
 from ..forms.pairing import PairingForm, PodsForm
 from ..forms.phases import DraftForm, FinalsSettingsForm, PhaseForm, PlayForm
 from ..pages.catalogue import can_be_guessed
 from ..pages.overview import get_format_page, get_phase_plan
+from ..pages.plan import suggest_games
 from ..pages.settings import get_deletion_summary, get_rulebook_change, get_settings_page
 
 # Subjects whose settings belong to one phase → kinds of phases that have them.
@@ -64,6 +67,7 @@ def subject_page(request, event, subject):
         "forms": forms,
         "rulebook_choices": rulebook_choices(),
         "rulebook_change": get_rulebook_change(event, request.GET.get("rulebook", "")),
+        "games": suggest_games(event.club),
         "is_address_guessable": event.visibility == UNLISTED and can_be_guessed(event.slug),
     }
     return render_settings_page(request, event, subject, f"events/desk/settings/{subject}.jinja", context)
@@ -93,6 +97,8 @@ def event_initial(event) -> dict:
         "start": starts_at.strftime("%H:%M") if starts_at else None,
         "timezone": event.timezone,
         "place": event.place,
+        "game": event.game,
+        "game_format": event.game_format,
         "visibility": event.visibility,
     }
 
@@ -169,8 +175,30 @@ FORMS = {
 @access.requires(access.MANAGE)
 def danger_page(request, event):
     """Show the downloads of the event and the way to delete it."""
-    context = {"has_registrations": event.registrations.exists()}
+    context = {
+        "has_registrations": event.registrations.exists(),
+        "has_people": manages_club_of(request, event) and event.players.exclude(person=None).exists(),
+    }
     return render_settings_page(request, event, DANGER_ZONE, "events/desk/settings/danger.jinja", context)
+
+
+@access.requires(cancel_event.permission)
+@require_form_post
+def cancel(request, event):
+    """Cancel the event."""
+    sentence = request.POST.get("sentence", "")[:1000]
+    if run_action(request, cancel_event, event, sentence):
+        return respond_done(request, event, gettext("Event cancelled"), "settings_danger")
+    return redirect("settings_danger", event.slug)
+
+
+@access.requires(revive_event.permission)
+@require_form_post
+def revive(request, event):
+    """Let a cancelled event take place."""
+    if run_action(request, revive_event, event):
+        return respond_done(request, event, gettext("The event takes place"), "settings_danger")
+    return redirect("settings_danger", event.slug)
 
 
 @access.requires(access.OWN)

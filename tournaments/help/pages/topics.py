@@ -200,6 +200,7 @@ DESK_GUIDES = guides(
     ("prizes", _("Prizes"), _("Enter prizes and the prize pot; how ties share prizes.")),
     ("screens", _("Screens"), _("Pairings, standings and the timer on projectors and TVs.")),
     ("printing", _("Printing"), _("Pairings, result slips, posters and player cards on paper.")),
+    ("clubs", _("Clubs"), _("Your shop or club: its page, its staff, its logo, and moving events into it.")),
     ("log", _("Log and restore points"), _("See every change, undo one, or go back to an earlier state.")),
 )
 GUIDES = START_GUIDES | DESK_GUIDES

@@ -18,8 +18,8 @@ from django.core.management.color import no_style
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections, models, transaction
 from django.db.models import Field, Model
 
-from ...history.cache import load_event_file, load_history_with_log
-from ...history.load import read_players
+from ...history.cache import load_latest_history
+from ...history.load import add_log, read_players
 from ...models import (
     DeckCheck,
     Event,
@@ -42,10 +42,13 @@ from ...rules.event_file.fields import MAX_FILE_BYTES, check_sound, parse
 from ...rules.log.event_parts import as_json
 from ...web.durability import is_migrated
 from .databases import NEW, OLD, open_databases, using_database
+from .people_backups import write_links
 
 FORMAT = "topcut-backup/1"
 CONTENTS = "topcut-backup.json"
 EVENT_FILE, EXTRAS, RESTORE_POINTS, LISTS = "event.json", "beside.json", "before", "lists"
+# Who the players are: not in a backup that an organiser downloads.
+LINKS = "people.json"
 # Lists of players in one file.
 LISTS_PER_FILE = 100
 
@@ -91,12 +94,12 @@ LOG = BackupTable(
 )
 TABLES = {
     "staff": BackupTable(Staff, references=("user",)),
-    "invitations": BackupTable(Invitation, holds_secrets=True),
+    "invitations": BackupTable(Invitation, excluded=("club",), holds_secrets=True),
     "messages": BackupTable(Message, references=("player",)),
     "reports": BackupTable(ResultRevision, "match__round__phase__event", ("match", "user")),
     "published": BackupTable(PublishedStandings),
     "before": BackupTable(RestorePoint, excluded=("file",)),
-    "registrations": BackupTable(Registration, references=("player",), excluded=("request_key",)),
+    "registrations": BackupTable(Registration, references=("player",), excluded=("request_key", "person")),
     "mails": BackupTable(Mail, references=("registration",)),
     "list_versions": BackupTable(ListVersion, references=("player",), excluded=("text",)),
     "deck_checks": BackupTable(DeckCheck, references=("player",)),
@@ -104,7 +107,7 @@ TABLES = {
 # Backups of older releases do not have these tables.
 ADDED_LATER = ("registrations", "mails", "list_versions", "deck_checks")
 # Nor these columns.
-COLUMNS_ADDED_LATER = ("new_email", "is_unmailed", "waits_until")
+COLUMNS_ADDED_LATER = ("new_email", "is_unmailed", "waits_until", "remember")
 
 
 def backup_files(event: Event, for_organiser: bool) -> list[tuple[str, str]]:
@@ -112,10 +115,12 @@ def backup_files(event: Event, for_organiser: bool) -> list[tuple[str, str]]:
     lists = list(event.list_versions.order_by("pk").values_list("text", flat=True))
     chunks = [lists[start : start + LISTS_PER_FILE] for start in range(0, len(lists), LISTS_PER_FILE)]
     extras = extra_data(event, for_organiser)
+    links = None if for_organiser else write_links(event)
     points = event.restore_points.order_by("pk").values_list("file", flat=True)
     return [
-        (EVENT_FILE, load_event_file(event, with_contact_data=False)),
+        (EVENT_FILE, raw_file(event)),
         (EXTRAS, json.dumps(extras, ensure_ascii=False, default=datetime.isoformat)),
+        *([(LINKS, json.dumps(links, ensure_ascii=False))] if links else []),
         *((f"{RESTORE_POINTS}/{number}.json", text) for number, text in enumerate(points, 1)),
         *(
             (f"{LISTS}/{number}.json", json.dumps(chunk, ensure_ascii=False))
@@ -179,6 +184,7 @@ ZIP_ERRORS = (
     ValueError,
     OSError,
 )
+IS_DAMAGED = _("{name}: can’t be unpacked. The backup is damaged.")
 
 
 class Archive:
@@ -196,8 +202,8 @@ class Archive:
         if len(self.entries) < len(entries):
             raise RuleViolation(_("The backup contains two files with the same name."))
 
-    def text(self, name: str) -> str:
-        """Return the text of a file. RuleViolation if it is missing, too large or damaged."""
+    def data(self, name: str) -> bytes:
+        """Return the content of a file. RuleViolation if it is missing, too large or damaged."""
         entry = self.entries.get(name)
         if entry is None:
             raise RuleViolation(_("The backup doesn’t contain {name}."), name=name)
@@ -211,9 +217,16 @@ class Archive:
             self.bytes_read += len(data)
             if len(data) > MAX_FILE_BYTES or self.bytes_read > MAX_UNPACKED_BYTES:
                 raise RuleViolation(_("{name}: larger than the backup says."), name=name)
-            return data.decode()
+            return data
         except ZIP_ERRORS:
-            raise RuleViolation(_("{name}: can’t be unpacked. The backup is damaged."), name=name) from None
+            raise RuleViolation(IS_DAMAGED, name=name) from None
+
+    def text(self, name: str) -> str:
+        """Return the text of a file. RuleViolation if it is missing, too large, damaged or no text."""
+        try:
+            return self.data(name).decode()
+        except UnicodeDecodeError:
+            raise RuleViolation(IS_DAMAGED, name=name) from None
 
     def values(self, name: str):
         """Return the checked JSON of a file."""
@@ -373,14 +386,24 @@ def table_digest(model, using: str) -> tuple[int, int]:
     """Return (number of rows, sum of their hashes), independent of their order."""
     count = total = 0
     for row in rows_of(model, using):
-        text = json.dumps(row, default=str, sort_keys=True)
+        text = json.dumps(row, default=text_of, sort_keys=True)
         count, total = count + 1, total + int.from_bytes(sha256(text.encode()).digest())
     return count, total
 
 
+def text_of(value) -> str:
+    """Return a column's value as text, which is the same from each database."""
+    return bytes(value).hex() if isinstance(value, bytes | memoryview) else str(value)
+
+
 def file_of(pk: int, using: str) -> str:
     with using_database(using):
-        return event_file.text(load_history_with_log(Event.objects.get(pk=pk)))
+        return raw_file(Event.objects.get(pk=pk))
+
+
+def raw_file(event: Event) -> str:
+    """Return the text of the event file with the names of the rows, not of people."""
+    return event_file.text(add_log(event, load_latest_history(event)))
 
 
 def check_unchanged():

@@ -1,17 +1,14 @@
 """Backups of events: write them, and restore them on another machine."""
 
 import json
-import re
 import zipfile
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain
 
 from django.contrib.auth import get_user_model
-from django.core.exceptions import ValidationError
 from django.db import DataError, IntegrityError, transaction
-from django.db.models import DateTimeField, Field, JSONField
 
 from ...changes.parts import set_facts
 from ...events.actions.events import RESERVED_SLUGS, create_rows, store_log
@@ -33,6 +30,7 @@ from ...models.lists import MAX_LIST_LENGTH
 from ...models.player import new_token
 from ...models.registration import hash_address
 from ...registration.actions.places import queue_tasks
+from ...results.actions.player_results import queue_imported_results
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
 from ...rules.event_file.fields import parse
@@ -58,19 +56,16 @@ from .archives import (
     match_path,
     open_archive,
 )
+from .club_backups import club_files, restore_clubs
+from .values import IS_INCONSISTENT, column_value, create_account, fits
 
-# Valid secret tokens.
-SECRET = re.compile(r"[A-Za-z0-9_-]{8,64}")
-MAX_ACCOUNTS, MAX_NAME_LENGTH = 500, 150
+MAX_ACCOUNTS = 500
 # Models with secret tokens.
 SECRETS = (Player, Invitation, Registration)
 # Databases limit the number of values in a query.
 MAX_TOKENS = 10_000
 # Errors of a backup that lacks a value or a row that others refer to, or whose rows contradict each other.
 INCONSISTENT = (IntegrityError, DataError, KeyError)
-IS_INCONSISTENT = _("The backup is inconsistent: {wrong}.")
-# Of values for columns of these types; others take scalar values.
-TYPES = {JSONField: object, DateTimeField: str | None}
 # Shapes for `fits` of the values that are used before a column has checked them, and of references.
 ROW_SHAPE = {
     **dict.fromkeys(("user", "player"), str | None),
@@ -116,8 +111,8 @@ class ByteQueue:
 def stream_backup(slugs: Iterable[str], for_organiser=False) -> Iterator[bytes]:
     """Yield a backup of these events, each as of one moment and read when its turn comes.
 
-    Events that are deleted meanwhile are left out. A backup `for_organiser` has no hashes of invitations and
-    does not reveal the seed of the next draw; restoring it commits another.
+    Events that are deleted meanwhile are left out. A backup `for_organiser` has no clubs, no people and no
+    hashes of invitations, and does not reveal the seed of the next draw; restoring it commits another.
     """
     queue, written = ByteQueue(), []
     with zipfile.ZipFile(queue, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -127,6 +122,9 @@ def stream_backup(slugs: Iterable[str], for_organiser=False) -> Iterator[bytes]:
                 archive.writestr(f"{slug}/{name}", text)
                 yield queue.take()
             written += [slug] if files else []
+        for name, content in () if for_organiser else club_files(written):
+            archive.writestr(name, content)
+            yield queue.take()
         archive.writestr(CONTENTS, json.dumps({"format": FORMAT, "events": written}))
     yield queue.take()
 
@@ -152,7 +150,10 @@ def restore(file, only: str = "", as_: str = "") -> list[RestoredEvent]:
             raise RuleViolation(_("Only one event at a time can get a new address. Choose the event."))
         try:
             with transaction.atomic():
-                return [restore_event(archive, folder, as_) for folder in folders]
+                restored = [restore_event(archive, folder, as_) for folder in folders]
+                slugs = {folder: event.slug for folder, event in zip(folders, restored, strict=True)}
+                accounts = sorted(restore_clubs(archive, slugs))
+                return [replace(restored[0], accounts=(*restored[0].accounts, *accounts)), *restored[1:]]
         except INCONSISTENT as error:
             raise RuleViolation(IS_INCONSISTENT, wrong=type(error).__name__) from None
 
@@ -181,29 +182,12 @@ def restore_event(archive: Archive, folder: str, as_: str) -> RestoredEvent:
     created_accounts = restore_rows(event, archive, folder, rows, new_tokens)
     check_registrations(event, history)
     queue_tasks(event)
+    queue_imported_results(event, history)
     facts = {
         name: column_value(Event._meta.get_field(name), rows[name]) for name in ("version", "created_at")
     }
     Event.objects.filter(pk=event.pk).update(**facts)
     return RestoredEvent(slug, created_accounts)
-
-
-def fits(value, shape) -> bool:
-    """Return whether a JSON value has a shape.
-
-    A shape is a type; [shape of each item]; (shape of the first item, …); {str: shape of each value}; or
-    {key: shape} for those keys that the value has.
-    """
-    if isinstance(shape, list):
-        return isinstance(value, list) and all(fits(item, shape[0]) for item in value)
-    if isinstance(shape, tuple):
-        return isinstance(value, list) and len(value) == len(shape) and all(map(fits, value, shape))
-    if isinstance(shape, dict):
-        keys = value if str in shape else shape
-        return isinstance(value, dict) and all(
-            fits(value[key], shape.get(str) or shape[key]) for key in keys if key in value
-        )
-    return isinstance(value, shape)
 
 
 def upgrade_values(values: dict, log: tuple[LogRecord, ...]) -> dict:
@@ -357,9 +341,7 @@ def accounts_for(values: dict) -> tuple[dict, tuple[str, ...]]:
     users = {user.get_username(): user for user in accounts.filter(username__in=list(named)[:MAX_ACCOUNTS])}
     missing = sorted({row["user"] or "" for row in values["staff"]} - users.keys())
     for name in missing:
-        if not 0 < len(name.strip()) <= len(name) <= MAX_NAME_LENGTH:
-            raise RuleViolation(_("The backup contains an invalid account."))
-        users[name] = accounts.create_user(name)
+        users[name] = create_account(name)
     return users, tuple(missing)
 
 
@@ -377,20 +359,3 @@ def set_columns(table: BackupTable, rows: list, rows_values: list[dict], known: 
         for name in table.references:
             key = values[name]
             setattr(row, name, known[name](tuple(key) if isinstance(key, list) else key))
-
-
-def column_value(field: Field, value):
-    """Return the value validated for its column. RuleViolation if it is invalid."""
-    if not isinstance(value, TYPES.get(type(field), str | int | float | None)):
-        raise RuleViolation(IS_INCONSISTENT, wrong=field.name)
-    empty = isinstance(field, JSONField) and value in field.empty_values
-    try:
-        value = value if empty else field.clean(value, None)
-    except ValidationError as error:
-        text = _("{name} in the backup: {wrong}")
-        raise RuleViolation(text, name=field.name, wrong=" ".join(error.messages)) from None
-    if field.name == "answers" and not isinstance(value, dict):
-        raise RuleViolation(_("{name} in the backup must be an object."), name=field.name)
-    if field.name == "token" and not SECRET.fullmatch(value):
-        raise RuleViolation(_("The backup contains an invalid player link."))
-    return value

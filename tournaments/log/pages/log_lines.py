@@ -12,7 +12,7 @@ from ...changes.registry import REDO, UNDO, find_action
 from ...history.cache import load_history
 from ...models import Event, LogEntry
 from ...rules.history import EMPTY_MAPPING
-from .sentences import DROPS, Names, describe_entry, fill_in, names_of
+from .sentences import DROPS, Names, describe_entry, fill_in, names_of, sender_of
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def log_line(row: LogEntry, names: Names, can_undo=False, undo_by_entry=EMPTY_MA
         id=row.id,
         day=date_format(at, "l j F"),
         time=clock_text(at),
-        who=row.who,
+        who=sender_of(row, names),
         text=text,
         detail=detail,
         undone=undone,

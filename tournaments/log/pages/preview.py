@@ -379,7 +379,9 @@ def get_undo_preview(event: Event, kind_key: str, row: LogEntry | RestorePoint) 
         if state_change.before == state_change.after:
             error = gettext(UNCHANGED)
         else:
-            changes = differences(state_change.before, state_change.after)
+            names = state_change.before.public_names.public
+            shown = (state.with_names(names) for state in (state_change.before, state_change.after))
+            changes = differences(*shown)
     except RuleViolation as violation:
         error = message_text(violation)
     when = when_text(row.at, ZoneInfo(event.timezone))

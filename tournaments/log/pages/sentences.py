@@ -1,6 +1,6 @@
 """The sentences of the log, and the names in them."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import datetime
 from string import Formatter
@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_noop
 
 from ...changes.registry import SENTENCES
-from ...models import LogEntry, Staff
+from ...models import LogEntry, ResultRevision, Staff
 from ...results.pages.reports import format_report
 from ...rules import event_file, finals
 from ...rules.errors import RuleViolation
@@ -33,6 +33,8 @@ class Names(dict):
     rounds of finals by phase number; `zone` is the event's time zone.
     `drops` are (player id, `dropped_after`) of the players who have dropped, with the round that pages name.
     `last_round` is (phase, round) whose end was the end of the event; None while it runs.
+    `public` are the names of those who count for people of a club and have other names too, and `publicly`
+    returns free text with their public names.
     """
 
     def __init__(
@@ -43,10 +45,12 @@ class Names(dict):
         drops=EMPTY_MAPPING,
         last_round=None,
         finals_rounds: dict[int, tuple[str, ...]] = EMPTY_MAPPING,
+        public: dict[str, str] = EMPTY_MAPPING,
+        publicly: Callable[[str], str] = str,
     ):
         super().__init__(players)
         self.phases, self.zone, self.drops, self.last_round = phases, zone, drops, last_round
-        self.finals_rounds = finals_rounds
+        self.finals_rounds, self.public, self.publicly = finals_rounds, public, publicly
 
     def __missing__(self, key):
         return key
@@ -74,6 +78,7 @@ class Names(dict):
 
 def names_of(history: EventHistory) -> Names:
     """Return the names of the players, of finals, and of other phases if there are several."""
+    history = history.with_public_names
     named = [phase for phase in history.all_phases if phase.kind == BRACKET]
     if len(history.phases) - len(named) > 1:
         named = history.all_phases
@@ -91,6 +96,8 @@ def names_of(history: EventHistory) -> Names:
         drops=drops,
         last_round=last_round_key,
         finals_rounds=finals_rounds_of(history),
+        public=history.public_names.public,
+        publicly=history.with_public_names_in,
     )
 
 
@@ -149,6 +156,9 @@ def describe_entry(row: LogEntry, names: Names) -> tuple[str, str]:
     An imported entry without a sentence has the action's own one, if that needs no values.
     """
     sentence, detail = SENTENCES.get(row.sentence or row.action, ("", ""))
+    # The log tells no other name of people than that which they have now.
+    if row.sentence == "player_renamed" and str(row.values.get("name")) in names.public:
+        sentence, _detail = SENTENCES["player_edited"]
     # It may be decided later whether a round was the event's last one.
     if row.sentence == "round_finished" and row.values.get("round") == list(names.last_round or ()):
         sentence, _detail = SENTENCES["event_ended"]
@@ -209,6 +219,8 @@ def suffix_of(row: LogEntry) -> str:
 
 def player_name(row, names, player: str) -> str:
     """Return the name that the player had before the entry if it changed the player, else the current one."""
+    if player in names.public:
+        return names.public[player]
     path = player_path(player)
     before, after = change_of(row, path) if path in row.changes else (None, None)
     return (before or after or {"name": names[player]})["name"]
@@ -220,6 +232,11 @@ def of_player(place):
 
 def player_names(row, names) -> str:
     return shorten([player_name(row, names, player) for player in value_of(row, "names")], ", ")
+
+
+def sender_of(row: LogEntry | ResultRevision, names: Names) -> str:
+    """Return who did something: an account, or a player by the public name."""
+    return row.who if row.user_id else names.publicly(row.who)
 
 
 def drop_text(row, names) -> str:
@@ -276,7 +293,9 @@ def changed_player(row, side: int) -> dict:
 
 
 def changed_facts(row, names) -> str:
-    return changes_text(*(changed_player(row, side) for side in (BEFORE, AFTER)), fact, ", ")
+    name = names.public.get(value_of(row, "name"))
+    before, after = (changed_player(row, side) | ({"name": name} if name else {}) for side in (BEFORE, AFTER))
+    return changes_text(before, after, fact, ", ")
 
 
 def prize_lines(row, names) -> str:
@@ -408,7 +427,7 @@ PLACES = {
     "keys": lambda row, names: ", ".join(plainly(key).lower() for key in value_of(row, "keys")),
     "event": changed_event,
     "prizes": prize_lines,
-    "announcement": lambda row, names: part_of(row, EVENT, AFTER)["announcement"]["text"],
+    "announcement": lambda row, names: names.publicly(part_of(row, EVENT, AFTER)["announcement"]["text"]),
     "result": result_text,
     "results": all_results,
     "report": report_text,
@@ -417,8 +436,8 @@ PLACES = {
     "later_tables": tables_of(lambda changed, number: [n for n in changed[-1:] if n > number]),
     "matches": lambda row, names: "; ".join(meetings(row, names)),
     "other_matches": lambda row, names: "; ".join(meetings(row, names, value_of(row, "b"))),
-    "who": lambda row, names: row.who,
-    "text": lambda row, names: suffix_of(row),
+    "who": lambda row, names: sender_of(row, names),
+    "text": lambda row, names: names.publicly(suffix_of(row)),
     "member": lambda row, names: suffix_of(row).rpartition(", ")[0],
     "role": role_name,
     "time": lambda row, names: date_format(at(row, names), "H:i:s"),

@@ -1,5 +1,6 @@
 """Computes the state after undo, redo and restore."""
 
+import json
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from zoneinfo import ZoneInfo
@@ -9,7 +10,7 @@ from django.utils.translation import gettext
 
 from ...changes.registry import UNDO, find_action, self_service_actions
 from ...desk.pages.next_step import round_in_sentence
-from ...history.cache import load_history
+from ...history.cache import load_latest_history
 from ...models import Event, LogEntry, Player, Registration, RestorePoint
 from ...rules import event_file, finals
 from ...rules.errors import RuleViolation, _
@@ -30,6 +31,7 @@ from ...rules.log.event_parts import (
     split,
     split_event,
 )
+from ...rules.log.public_names import publish_file
 from ...rules.log.removed_players import with_player_ids
 from ...rules.players.departures import join_refusal
 from ...rules.rounds.progress import NextRound
@@ -37,7 +39,7 @@ from ...rules.settings import locking
 from ...web.status import round_name
 from ...web.wording import phase_name, when_text
 from .log_lines import clock_text
-from .sentences import describe_entry, names_of
+from .sentences import describe_entry, names_of, sender_of
 
 OVERWRITTEN = _("“{later}” changed the same thing later ({who}, {time}). Undo that first.")
 DEPENDENT = _("“{later}” came later and depends on this ({who}, {time}). Undo that first.")
@@ -80,7 +82,9 @@ def conflict_error(
         return RuleViolation(UNKNOWN, action=describe_entry(entry, names)[0])
     time = clock_text(timezone.localtime(later.at, ZoneInfo(event.timezone)))
     message = BY_PLAYER if find_action(later.action).self_service else message
-    return RuleViolation(message, later=describe_entry(later, names)[0], who=later.who, time=time)
+    return RuleViolation(
+        message, later=describe_entry(later, names)[0], who=sender_of(later, names), time=time
+    )
 
 
 def affected_scope(changes: dict) -> tuple[set[tuple[int, int]], set[str]]:
@@ -210,7 +214,7 @@ def undo_one(event: Event, entry: LogEntry) -> StateChange:
     """
     if find_action(entry.action).self_service:
         raise RuleViolation(_("This wasn’t done at the desk and can’t be undone. Edit the player instead."))
-    before = load_history(event)
+    before = load_latest_history(event)
     check_same_players(event, entry)
     try:
         after = revert_entry(event, before, entry)
@@ -266,7 +270,7 @@ def check_settings(before: EventHistory, after: EventHistory):
 
 def rewind_to(event: Event, entry: LogEntry) -> StateChange:
     """Return the event before this action. Raises RuleViolation if the log does not fit the event."""
-    before = load_history(event)
+    before = load_latest_history(event)
     rows = event.log.filter(id__gte=entry.id).order_by("id").values_list("changes", flat=True)
     after = rewind(before, tuple(LogRecord("", "", "", changes) for changes in rows), strict=True)
     return StateChange(before, restored_state(event, before, after, entry.id, entry.version - 1), entry.id)
@@ -275,7 +279,7 @@ def rewind_to(event: Event, entry: LogEntry) -> StateChange:
 def restore_from_point(event: Event, point: RestorePoint) -> StateChange:
     """Return the event at a restore point."""
     since = event.log.filter(version__gt=point.version).order_by("id").values_list("id", flat=True).first()
-    before, after = load_history(event), without_log(event_file.read_text(point.file))
+    before, after = load_latest_history(event), without_log(event_file.read_text(point.file))
     return StateChange(before, restored_state(event, before, after, since or 0, point.version), since or 0)
 
 
@@ -343,11 +347,22 @@ def restore_point_phase(phase: EventPhase) -> str:
 
 
 def load_state(event: Event, point: int | None) -> tuple[str, EventHistory]:
-    """Return (name, event) of a restore point by id, or of now. Raises RuleViolation for an unknown id."""
+    """Return (name, event) of a restore point by id, or of now, as pages show it.
+
+    Raises RuleViolation for an unknown id.
+    """
+    current = load_latest_history(event)
     if point is None:
-        return gettext("now"), load_history(event)
+        return gettext("now"), current.with_public_names
     row = get_restore_point(event, point)
-    return row.reason, without_log(event_file.read_text(row.file))
+    history = without_log(event_file.read_text(row.file)).with_names(current.public_names.public)
+    return row.reason, history
+
+
+def get_point_file(event: Event, point: RestorePoint) -> str:
+    """Return the event file of a restore point as it is downloaded: with public names."""
+    values = publish_file(load_latest_history(event), json.loads(point.file), event.reused_ids)
+    return event_file.format_json(values)
 
 
 def get_restore_point(event: Event, pk: int) -> RestorePoint:

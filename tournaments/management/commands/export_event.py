@@ -13,5 +13,16 @@ class Command(ShellCommand):
             "--contact", action="store_true", help="with contact data: email addresses and own fields"
         )
 
-    def handle(self, slug, contact, **options):
-        self.stdout.write(load_event_file(get_event(slug), with_contact_data=contact), ending="")
+        parser.add_argument("--people", action="store_true", help="with the ids of the players’ people")
+        parser.add_argument(
+            "--identifiers", action="store_true", help="with people and their identifiers with publishers"
+        )
+
+    def handle(self, slug, contact, people, identifiers, **options):
+        text = load_event_file(
+            get_event(slug),
+            with_contact_data=contact,
+            with_people=people,
+            with_identifiers=identifiers,
+        )
+        self.stdout.write(text, ending="")

@@ -18,6 +18,7 @@ from django_tasks_db.models import DBTaskResult
 
 from ...changes.tasks import (
     ALSO_TAKEN,
+    CHANCES,
     HEARTBEAT_SECONDS,
     MAIL,
     QUEUES,
@@ -28,6 +29,7 @@ from ...changes.tasks import (
     run_again_later,
 )
 from ...lab.actions import queue_lost_runs
+from ...previews.actions import queue_lost_previews
 from ..shell import ShellCommand
 
 logger = logging.getLogger("tournaments.worker")
@@ -45,7 +47,7 @@ class Command(ShellCommand):
             "--queue",
             choices=QUEUES,
             default=MAIL,
-            help="mail and other short tasks (the default), chances to make the cut, or simulations",
+            help="mail and other short tasks (the default), chances and pictures, or simulations",
         )
         parser.add_argument("--batch", action="store_true", help="run the tasks that are due, then end")
 
@@ -56,6 +58,8 @@ class Command(ShellCommand):
             note_heartbeat(worker.worker_id, timezone.now())
             if queue == SIMULATIONS:
                 queue_lost_runs()
+            if queue == CHANCES:
+                queue_lost_previews()
             if batch:
                 worker.run()
             else:

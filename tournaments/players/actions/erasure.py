@@ -33,6 +33,7 @@ from ...rules.errors import RuleViolation, _
 from ...rules.history import EventHistory, PlayerRecord
 from ...rules.history.players import TEXT_FACTS
 from ...rules.log.erasure import PLAYER_SOURCES, PlayerEraser, choose_new_name, clear_player
+from ...rules.people.linking import ERASED
 from ...rules.registration import has_started
 from ...rules.rounds import picks
 from ...rules.rounds.progress import has_ended
@@ -115,6 +116,7 @@ def erase_player_rows(event: Event, eraser: PlayerEraser):
     rows = list(Player.with_removed.filter(event=event, public_id__in=eraser.ids))
     for row in rows:
         row.name, row.rating, row.token = eraser.new_name, None, new_token()
+        row.person, row.person_reason, row.is_proposed = None, ERASED, False
         for name in TEXT_FACTS:
             setattr(row, name, "")
         row.save()

@@ -154,9 +154,13 @@ def add_players(change: Change, lines: str) -> tuple[int, int]:
 
 
 def player_in(history: EventHistory, key: str) -> PlayerRecord:
-    """Return the player with this id or, failing that, this name. RuleViolation unless it is one player."""
+    """Return the player with this id or, failing that, this name, in the list or in public.
+
+    RuleViolation unless it is one player.
+    """
+    public = history.with_public_names.names
     with_id = [player for player in history.players if player.id == key]
-    matching = with_id or [player for player in history.players if player.name == key]
+    matching = with_id or [player for player in history.players if key in (player.name, public[player.id])]
     if not matching:
         raise RuleViolation(_("There is no player “{name}” in this event."), name=key)
     if len(matching) > 1:

@@ -10,6 +10,7 @@ from ...desk.pages.next_step import get_next_step
 from ...history.cache import load_history
 from ...models import Event, Player, Registration
 from ...models.registration import WAITING_STATES
+from ...registration.pages.entries import public_name
 from ...rounds.pages.proofs import get_seed_hash
 from ...rules import registration
 from ...rules.history import DRAFT_PODS, EventHistory, PlayerRecord
@@ -93,7 +94,9 @@ def waiting_entries(event: Event, history: EventHistory) -> tuple[WaitingEntry, 
     for row in Registration.objects.waitlist(event):
         player = row.player_in(history)
         time = time_text(history.timezone, player.checked_in_at) if player and player.checked_in_at else ""
-        entries.append(WaitingEntry(row.pk, player.id if player else "", row.name, row.club, time))
+        entries.append(
+            WaitingEntry(row.pk, player.id if player else "", (player or row).name, row.club, time)
+        )
     return tuple(entries)
 
 
@@ -145,10 +148,10 @@ def get_scanned_player(event: Event, player: Player | None, row: Registration | 
     entry = find_entry(event, player.public_id) if player else None
     if entry and not entry.has_left:
         return ScannedPlayer(entry.name, entry)
-    state = Registration.WITHDRAWN
+    state, name = Registration.WITHDRAWN, entry.name if entry else (player or row).name
     if row:
-        state = row.state_in(load_history(event))
-    return ScannedPlayer((player or row).name, state=state)
+        state, name = row.state_in(load_history(event)), public_name(row)
+    return ScannedPlayer(name, state=state)
 
 
 @dataclass(frozen=True)

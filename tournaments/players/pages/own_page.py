@@ -237,7 +237,7 @@ def get_own_page(own: OwnEvent) -> OwnPage:
         can_check_in=own.check_in == OPEN and can_drop and not player.checked_in_at,
         can_drop=can_drop,
         can_withdraw=can_drop and not has_started(load_history(own.player.event)),
-        pick_note=pick_text(own.pick) if own.pick and not is_over else "",
+        pick_note=pick_text(own.pick, player.name) if own.pick and not is_over else "",
         outlook="" if outlook == text else outlook,
         chance=chance,
         list_text="" if own.pick else own_list_text(own.player, timezone.now()),
@@ -250,9 +250,8 @@ def missed_cut(history: EventHistory, player: str) -> bool:
     return phase.number > 1 and phase.entrants is not None and player not in phase.entrants
 
 
-def pick_text(pick: Pick) -> str:
+def pick_text(pick: Pick, name: str) -> str:
     """Return what the owner of a phone must know that picked the name."""
-    name = pick.player.name
     if pick.contested_at:
         text = gettext(
             "Another phone also says it is {name}. Please come to the desk: your reports wait until then."
@@ -352,7 +351,8 @@ def late_report_text(event: Event, history: EventHistory, messages: tuple[Messag
             "desk has received it."
         )
     time = time_at(event.timezone, row.done_at or row.at)
-    return text.format(round=row.round, result=row.text, time=time)
+    result = history.with_public_names_in(row.text)
+    return text.format(round=row.round, result=result, time=time)
 
 
 @dataclass(frozen=True)
@@ -418,13 +418,20 @@ def render_own_page(request, link: OwnLink, error="", **options):
         "players/own_page.jinja",
         {"now": "players/_own_table.jinja"},
         fragment_context,
-        lambda _layout: {"error": error, "player": player, "manifest": link.manifest_url},
+        lambda _layout: (
+            {"error": error, "player": player, "name": own_name(player)} | {"manifest": link.manifest_url}
+        ),
         get_status=lambda _event: own_event().status,
         shared=False,
         etag=page_etag(link),
         address=link.page_url,
         **options,
     )
+
+
+def own_name(player: Player) -> str:
+    """Return the name that the player's pages greet by: the public one."""
+    return load_history(player.event).names.get(player.public_id, player.name)
 
 
 def own_link_values(request, link: OwnLink) -> dict:

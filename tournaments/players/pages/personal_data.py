@@ -10,7 +10,7 @@ from ...history.load import format_utc, registration_of
 from ...models import DeckCheck, Event, ListVersion, LogEntry, Message, Player, Registration, ResultRevision
 from ...rules.errors import RuleViolation, _
 from ...rules.event_file import ENTRY_FIELDS, PLAYER_FIELDS, match_fragment
-from ...rules.history import PlayerRecord
+from ...rules.history import EventHistory, PlayerRecord
 from ...rules.log.event_parts import player_path, seated_players
 
 
@@ -31,7 +31,8 @@ class Person:
 
     @property
     def name(self) -> str:
-        return self.names[0]
+        """The name that pages show."""
+        return self.player.name if self.player else self.names[0]
 
 
 def find_person(event: Event, key: str) -> Person:
@@ -41,7 +42,9 @@ def find_person(event: Event, key: str) -> Person:
     """
     history = load_history(event)
     listed, names_by_id = {player.id: player for player in history.players}, load_names(event)
-    ids = [key] if key in names_by_id else [id_ for id_, names in names_by_id.items() if names[0] == key]
+    public = history.public_names.public
+    ids = [id_ for id_, names in names_by_id.items() if key in (names[0], public.get(id_))]
+    ids = [key] if key in names_by_id else ids
     if len(set(ids) & listed.keys()) > 1:
         raise RuleViolation(_("Several players are called “{name}”. Use the player id instead."), name=key)
     if not ids:
@@ -131,8 +134,25 @@ def merged_into(event: Event, key: str) -> list[str]:
     return merged
 
 
-def export_person(event: Event, key: str) -> dict:
-    """Return all stored data of one player as JSON values."""
+def export_person(event: Event, key: str, with_former_names: bool = True) -> dict:
+    """Return all stored data of one player as JSON values.
+
+    Former names of people, and those for the desk, are for those who may manage people.
+    """
+    values = collect_data(event, key)
+    return values if with_former_names else replace_names(load_history(event), values)
+
+
+def replace_names(history: EventHistory, values):
+    """Return JSON values with the public names of people in all texts."""
+    if isinstance(values, dict):
+        return {key: replace_names(history, value) for key, value in values.items()}
+    if isinstance(values, list | tuple):
+        return [replace_names(history, value) for value in values]
+    return history.with_public_names_in(values) if isinstance(values, str) else values
+
+
+def collect_data(event: Event, key: str) -> dict:
     person, history = find_person(event, key), load_history(event)
     own = {"player__event": event, "player__public_id__in": person.ids}
     matches = [

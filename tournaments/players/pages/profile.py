@@ -9,6 +9,7 @@ from ...history.cache import load_history
 from ...history.load import public_history
 from ...lists.pages import find_public_version
 from ...models import Event
+from ...people.pages.profiles import find_profile_of_player
 from ...results.pages.cells import SYMBOLS, bet_changes
 from ...rounds.pages.change_notices import get_change_notices
 from ...rounds.pages.pairings import points_text, records_before_round
@@ -66,7 +67,7 @@ class PlayerProfile:
     are left out. `place` is the certain place in the finals. `rounds` are newest first, `current` is the one
     without a result; `seats` are (phase, “pod 2, seat 5”) of drafts. `notice` tells the player that their
     table was changed, `reason` why it is theirs in the current round. `list_noun` names the list that
-    everyone can read, empty without one.
+    everyone can read, empty without one; `person` is the id of the public profile at the event's club.
     """
 
     player: str
@@ -84,6 +85,7 @@ class PlayerProfile:
     reason: str
     hidden: str
     list_noun: str
+    person: str
     rounds: tuple[PlayedRound, ...]
     seats: tuple[tuple[int, str], ...]
 
@@ -97,7 +99,7 @@ def get_player_profile(event: Event, key: str) -> PlayerProfile | None:
     phase, is_final = phase_to_show(history), has_final_standings(history)
     rows = final_rows(history) if is_final else standings(phase, live=True).rows
     is_secret = is_hidden(phase)
-    rounds = tuple(played_rounds(history, key))
+    rounds, person = tuple(played_rounds(history, key)), find_profile_of_player(event, key)
     row = next((row for row in rows if row.player == key), None) if rounds and not is_secret else None
     explained = next((round_ for round_ in rounds if round_.is_now and round_.anchor), None)
     reasons = get_pairing_reasons(event, explained.phase, explained.number) if explained else {}
@@ -118,6 +120,7 @@ def get_player_profile(event: Event, key: str) -> PlayerProfile | None:
         hidden=hidden_text() if is_secret else "",
         reason=reasons.get(key, ""),
         list_noun=list_noun(history.rulebook) if find_public_version(event, key) else "",
+        person=person.public_id if person else "",
         rounds=rounds,
     )
 

@@ -175,8 +175,9 @@ def find_player_row(event: Event, key: str) -> Player | None:
 
 def names_and_tokens(event: Event) -> list[tuple[str, str]]:
     """Return (name, secret of the own page) of all players, alphabetical."""
-    rows = Player.objects.filter(event=event).values_list("name", SECRET)
-    return sorted(rows, key=lambda row: name_words(row[0]))
+    names = load_history(event).names
+    secrets = Player.objects.filter(event=event, public_id__in=names).values_list("public_id", SECRET)
+    return sorted(((names[key], secret) for key, secret in secrets), key=lambda row: name_words(row[0]))
 
 
 def was_paired(player: Player) -> bool:
@@ -188,8 +189,7 @@ def was_paired(player: Player) -> bool:
 
 def player_choices(event: Event) -> list[tuple[str, str]]:
     """Return (id, name) of all players, alphabetical; equal names get their id appended."""
-    rows = Player.objects.filter(event=event).values_list("public_id", "name")
-    pairs = sorted(rows, key=lambda pair: name_words(pair[1]))
+    pairs = sorted(load_history(event).names.items(), key=lambda pair: name_words(pair[1]))
     names = [name.casefold() for _, name in pairs]
     return [(key, f"{name} ({key})" if names.count(name.casefold()) > 1 else name) for key, name in pairs]
 
@@ -216,7 +216,8 @@ def get_merge_preview(event: Event, keep: str, remove: str) -> dict | None:
     )
     clash = next((place for place in moved if place in clashes), None)
     clash_name = round_name(history.phase(clash[0]), clash[1]) if clash else ""
-    return {"keep": keeper, "removed": duplicate, "moves": moves, "clash": clash_name}
+    names = {"keep_name": history.names[keep], "removed_name": history.names[remove]}
+    return {"keep": keep, "removed": remove, "moves": moves, "clash": clash_name, **names}
 
 
 def against_text(match: MatchRecord, key: str, names: dict) -> str:
@@ -270,7 +271,7 @@ def get_picks(event: Event) -> Picks | None:
         PickedName(
             row.pk,
             row.player.public_id,
-            row.player.name,
+            history.names.get(row.player.public_id, row.player.name),
             time_at(event.timezone, row.at),
             time_at(event.timezone, row.contested_at) if row.contested_at else "",
             row.is_confirmed,
@@ -279,17 +280,18 @@ def get_picks(event: Event) -> Picks | None:
     ]
     return Picks(
         tuple(sorted(names, key=lambda name: not name.contested_time)),
-        group_marked(rows),
+        group_marked(rows, history.names),
         get_picked_results(history),
     )
 
 
-def group_marked(picks: list[Pick]) -> dict[str, list[str]]:
+def group_marked(picks: list[Pick], names_by_id: dict[str, str]) -> dict[str, list[str]]:
     """Return the names of the marked picks by origin, in order of their first pick."""
     names = {}
     for pick in picks:
         if pick.is_marked:
-            names.setdefault(pick.origin, []).append(pick.player.name)
+            name = names_by_id.get(pick.player.public_id, pick.player.name)
+            names.setdefault(pick.origin, []).append(name)
     return names
 
 

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from ... import access
 from ...access import secret_links
+from ...access.clubs import MANAGE_CLUB, get_club_permissions
 from ...changes.change import Actor
 from ...history.cache import load_history
 from ...models import Registration
@@ -81,7 +82,9 @@ def player_page(request, slug, key):
 def export(request, event, key):
     """Download all personal data of a player."""
     person = person_or_404(event, key)
-    text = json.dumps(personal_data.export_person(event, key), ensure_ascii=False, indent=1)
+    may_manage = event.club_id is None or MANAGE_CLUB in get_club_permissions(request, event.club)
+    data = personal_data.export_person(event, key, with_former_names=may_manage)
+    text = json.dumps(data, ensure_ascii=False, indent=1)
     return json_download(text, f"{event.slug}.player-{person.number}.json")
 
 
@@ -195,7 +198,7 @@ def contest(request, event):
         text = gettext(
             "The desk already knows that somebody else uses the name {name}. Please come to the desk."
         )
-        return refuse(request, event, text.format(name=contested.player.name))
+        return refuse(request, event, text.format(name=get_name(event, contested.player.public_id)))
     outcome = attempt(picks.contest_pick, event, Actor(name, source=PICK), key)
     if not outcome:
         return refuse(request, event, outcome.error)
@@ -228,7 +231,9 @@ def get_name(event, key: str) -> str:
 def refuse_second_name(request, event, own_pick):
     """Respond that this device has a name already."""
     text = gettext("This phone reports for {name}. If that’s wrong, ask the desk to free the name.")
-    return refuse(request, event, text.format(name=own_pick.player.name), own_pick=own_pick)
+    return refuse(
+        request, event, text.format(name=get_name(event, own_pick.player.public_id)), own_pick=own_pick
+    )
 
 
 def refuse(request, event, error: str, contestable_key="", name="", own_pick=None):

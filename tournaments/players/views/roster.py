@@ -10,13 +10,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from ... import access
+from ...access.clubs import can_see_people
 from ...changes.change import get_logged_request
+from ...history.cache import load_history
 from ...history.load import by_round
-from ...registration.pages.entries import get_contact
+from ...people.pages.doubts import list_event_doubts
+from ...people.pages.known_players import get_known_players
+from ...registration.pages.entries import get_contact, known_name
 from ...web.answers import (
     button_view,
     csv_response,
     get_actor,
+    new_idempotency_key,
     post_data,
     require_form_post,
     respond_done,
@@ -43,8 +48,23 @@ from ..pages.roster import (
 
 
 def render_roster(request, event, form=None, status=None):
-    context = {"roster": get_roster(event), "form": form or AddForm()}
+    context = {"roster": get_roster(event), "form": form or AddForm(), **people_context(request, event)}
     return render_page(request, event, "desk_players", "players/desk.jinja", context, status)
+
+
+def people_context(request, event) -> dict:
+    """Return what those who manage the club's people see: who is known, and who may be."""
+    if not can_see_people(request, event):
+        return {"known": {}, "doubts": []}
+    return {
+        "known": get_known_players(event),
+        "doubts": list_event_doubts(event, later=request.session.get("later", ())),
+        "club": event.club,
+        "keys": new_idempotency_key,
+        "back": f"{reverse('desk_players', args=[event.slug])}?doubts=1#doubts",
+        "is_club": False,
+        "are_doubts_open": "doubts" in request.GET,
+    }
 
 
 roster_page = require_safe(access.requires(access.ENTER_RESULTS)(render_roster))
@@ -62,22 +82,33 @@ def player_or_404(event, key):
     return player
 
 
+def get_name(event, player) -> str:
+    """Return the name that pages show the player under."""
+    return load_history(event).names.get(player.public_id, player.name)
+
+
 @access.requires(players.change_player.permission)
 def change(request, event, key):
     """Edit a player."""
     player = player_or_404(event, key)
+    name, desk_name = get_name(event, player), known_name(player)
     form = PlayerForm(
         post_data(request),
         byes=by_round(player.byes),
         rounds=rounds_ahead(event),
         initial={name: getattr(player, name) for name in FACTS}
-        | {"rating": number_text(player.rating), "seed": number_text(player.seed)},
+        | {"name": desk_name, "rating": number_text(player.rating), "seed": number_text(player.seed)},
     )
-    if form.is_valid() and run_action(request, players.change_player, event, key, form=form, **form.facts()):
+    facts = form.facts() if form.is_valid() else {}
+    if facts and facts["name"] == desk_name:
+        # The row keeps the name that the player was entered with.
+        facts["name"] = player.name
+    if facts and run_action(request, players.change_player, event, key, form=form, **facts):
         return respond_done(request, event, gettext("Changed"), "desk_players")
     link = absolute_url(request, reverse("me", args=[event.slug, player.secret]))
     context = {
         "player": player,
+        "name": name,
         "form": form,
         "departure": preview_departure(event, key),
         "link": link,
@@ -86,6 +117,7 @@ def change(request, event, key):
         "can_remove": not was_paired(player),
         "contact": get_contact(player),
         "registration": player.entry,
+        "person": player.person if can_see_people(request, event) else None,
     }
     return render_page(request, event, "desk_players", "players/edit.jinja", context)
 
@@ -95,7 +127,7 @@ def change(request, event, key):
 def renew_link(request, event, key):
     """Give a player a new secret link."""
     player = player_or_404(event, key)
-    message = gettext("New link for {name}").format(name=player.name)
+    message = gettext("New link for {name}").format(name=get_name(event, player))
     run_action(request, players.renew_link, event, key, done=message)
     return redirect("change_player", event.slug, key)
 
@@ -106,10 +138,10 @@ def player_action(action, message):
     @access.requires(action.permission)
     @require_form_post
     def view(request, event, key):
-        player = player_or_404(event, key)
+        name = get_name(event, player_or_404(event, key))
         if not run_action(request, action, event, key):
             return render_roster(request, event)
-        text = gettext(message).format(name=player.name)
+        text = gettext(message).format(name=name)
         return respond_done(request, event, text, "desk_players", list_address(event, key))
 
     return view
@@ -118,7 +150,7 @@ def player_action(action, message):
 @access.requires(players.drop_player.permission)
 def drop(request, event, key):
     """Drop a player; during a match a page first asks what happens to the table."""
-    player = player_or_404(event, key)
+    name = get_name(event, player_or_404(event, key))
     question = get_drop_question(event, key)
     if question and "table" not in request.POST:
         if request.method == "POST":
@@ -130,7 +162,7 @@ def drop(request, event, key):
     concede = request.POST.get("table") == "concede"
     if not run_action(request, players.drop_player, event, key, concede=concede):
         return render_roster(request, event)
-    text = gettext("{name} dropped").format(name=player.name)
+    text = gettext("{name} dropped").format(name=name)
     return respond_done(request, event, text, "desk_players", list_address(event, key))
 
 
@@ -145,9 +177,10 @@ def remove(request, event, key):
     player = find_player_row(event, key)
     if player is None:
         return redirect("desk_players", event.slug)
+    name = get_name(event, player)
     if not run_action(request, remove_player, event, key):
         return render_roster(request, event)
-    return respond_done(request, event, gettext("{name} removed").format(name=player.name), "desk_players")
+    return respond_done(request, event, gettext("{name} removed").format(name=name), "desk_players")
 
 
 @access.requires(access.MANAGE)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from ...changes.change import Change, DuplicateRequest, action
-from ...models import Mail, Player, Registration
+from ...models import Mail, Person, Player, Registration
 from ...models.registration import OPEN_STATES
 from ...rules import registration
 from ...rules.errors import RuleViolation, _
@@ -27,9 +27,18 @@ TAKEN_WITHOUT_MAIL = _(
 
 @action(None, self_service=True, log=_("{who} registered"))
 def register(
-    change: Change, entry: RegistrationEntry, *, site_url: str = "", language: str = ""
+    change: Change,
+    entry: RegistrationEntry,
+    *,
+    person: Person | None = None,
+    remember: bool = False,
+    site_url: str = "",
+    language: str = "",
 ) -> Registration:
     """Register a player: with a place if one is free, else on the waitlist; return the entry.
+
+    `person` is the one from whose own page of the club it comes: the player counts for them at once.
+    `remember`: the club may remember a new person by identifier and address.
 
     Raises RuleViolation if registration is closed or full, for missing or invalid values, and for a name or
     email address that is registered.
@@ -39,7 +48,8 @@ def register(
     check_unique(change, entry)
     check_entry_count(change.event)
     order, key = Registration.objects.next_order(change.event), change.actor.key
-    row = new_registration(change, entry, order, language=language, site_url=site_url, request_key=key)
+    options = {"language": language, "site_url": site_url, "request_key": key}
+    row = new_registration(change, entry, order, person=person, remember=remember, **options)
     take_place(change, row)
     return row
 
@@ -135,8 +145,8 @@ def take_held_place(change: Change, row: Registration):
 
 
 @action(None, self_service=True, log=_("{who} edited the registration"))
-def edit_registration(change: Change, token: str, entry: RegistrationEntry):
-    """Change what a player has entered, until the event starts.
+def edit_registration(change: Change, token: str, entry: RegistrationEntry, *, remember: bool | None = None):
+    """Change what a player has entered, until the event starts; None for `remember` leaves it as it is.
 
     A new email address counts once it is confirmed; until then nobody learns whether it is registered.
     """
@@ -144,6 +154,7 @@ def edit_registration(change: Change, token: str, entry: RegistrationEntry):
     check_not_started(change.history)
     check_entry(change.history.registration, entry)
     check_unique_name(change, entry.name, row)
+    row.remember = row.remember if remember is None else remember
     is_new_address = entry.email.casefold() not in ("", row.email.casefold())
     if not (is_new_address and can_send_mail()):
         row.new_email = ""

@@ -46,8 +46,11 @@ def queue_mail(change: Change, row: Registration, kind: str):
     store_mail(row, kind, change.now, change.actor.source)
 
 
-def queue_mails(change: Change, rows: Iterable[Registration], kind: str):
-    """Queue a mail of this kind, which the staff cause, to each of these entries, in a few queries."""
+def queue_mails(change: Change, rows: Iterable[Registration], kind: str, delay: timedelta = timedelta()):
+    """Queue a mail of this kind, which the staff cause, to each of these entries, in a few queries.
+
+    They are sent after the `delay`.
+    """
     rows = [row for row in rows if row.email]
     if not rows or not can_send_mail():
         return
@@ -78,7 +81,7 @@ def queue_mails(change: Change, rows: Iterable[Registration], kind: str):
     )
     if mails:
         Mail.objects.bulk_create(mails, 500)
-        send_mails.enqueue([mail.pk for mail in mails])
+        send_mails.using(run_after=change.now + delay).enqueue([mail.pk for mail in mails])
 
 
 def store_mail(row: Registration, kind: str, now: datetime, source: str = PHONE) -> bool:
@@ -204,6 +207,8 @@ def is_outdated(mail: Mail) -> bool:
     row = mail.registration
     if mail.kind == Mail.CONFIRM:
         return row.email_confirmed_at is not None and not row.new_email
+    if mail.kind in (Mail.CANCELLED, Mail.REVIVED):
+        return bool(row.event.cancelled) != (mail.kind == Mail.CANCELLED)
     return mail.kind in STATE_OF_KIND and row.state_in(load_history(row.event)) != STATE_OF_KIND[mail.kind]
 
 

@@ -1,6 +1,6 @@
 """What visitors and players read of a registration: the offer, their entry and its mails."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -22,13 +22,14 @@ from ...web.status import moment_text, time_at
 
 # The states of a registration: players can register, or go on the waitlist; or nobody can, and why.
 OPEN, WAITLIST, FULL, EARLY = "open", "waitlist", "full", "early"
-CLOSED, LATE, STARTED, OVER = "closed", "late", "started", "over"
+CLOSED, LATE, STARTED, OVER, CANCELLED = "closed", "late", "started", "over", "cancelled"
 STATE_OF_REFUSAL = {
     registration.NOT_OPEN_YET: EARLY,
     registration.NOT_OPEN: CLOSED,
     registration.HAS_CLOSED: LATE,
     registration.HAS_STARTED: STARTED,
     registration.EVENT_IS_OVER: OVER,
+    registration.EVENT_IS_CANCELLED: CANCELLED,
 }
 
 
@@ -85,7 +86,7 @@ def get_offer(event: Event) -> RegistrationOffer:
 
 def registration_moment(event: Event) -> str:
     """Return OPEN, EARLY or CLOSED by the event's row and the clock, which changes no version."""
-    if not event.registration:
+    if not event.registration or event.cancelled:
         return CLOSED
     settings, now = REGISTRATION.read(event.registration, "event.registration"), timezone.now()
     if not settings.open or registration.is_too_late(settings, now):
@@ -126,7 +127,7 @@ def get_registration_page(row: Registration, player: Player | None) -> Registrat
     state = row.state_in(history)
     is_held = row.held_until and row.held_until > now
     return RegistrationPage(
-        name=(player or row).name,
+        name=public_name(row),
         state=state,
         has_started=registration.has_started(history),
         place=row.waitlist_place if state == Registration.WAITING else 0,
@@ -202,7 +203,28 @@ def entry_of(row: Registration, player: Player | None) -> RegistrationEntry:
     """Return what the player has entered, as the staff may have changed it since."""
     known_keys = {field.key for field in load_history(row.event).registration.fields} | {PLAYER_ID}
     answers = {key: answer for key, answer in row.answers.items() if key in known_keys}
-    return RegistrationEntry(**facts_of(player or row), email=row.address_to_confirm, answers=answers)
+    facts = facts_of(player or row)
+    if player:
+        facts["name"] = known_name(player)
+    return RegistrationEntry(**facts, email=row.address_to_confirm, answers=answers)
+
+
+def known_name(player: Player) -> str:
+    """Return the name that the staff know a player by: the person's, or else that of the row."""
+    names = load_history(player.event).public_names
+    return names.desk.get(player.public_id) or names.public.get(player.public_id) or player.name
+
+
+def with_stored_name(typed: RegistrationEntry, row: Registration, player: Player | None) -> RegistrationEntry:
+    """Return what was typed into the form of `entry_of`; an unchanged name stays that of the rows."""
+    is_same = typed.name == entry_of(row, player).name
+    return replace(typed, name=(player or row).name) if is_same else typed
+
+
+def public_name(row: Registration) -> str:
+    """Return the name that pages show the player of an entry under."""
+    names = load_history(row.event).names
+    return names.get(row.player.public_id, row.name) if row.player else row.name
 
 
 def get_contact(player: Player) -> list[tuple[str, str]]:
@@ -248,6 +270,14 @@ TEXTS = {
         gettext_noop("Your registration was withdrawn"),
         gettext_noop("The organiser of {event} has withdrawn your registration."),
     ),
+    Mail.CANCELLED: (
+        gettext_noop("The event is cancelled"),
+        gettext_noop("{event} is cancelled. You have nothing to do."),
+    ),
+    Mail.REVIVED: (
+        gettext_noop("The event takes place after all"),
+        gettext_noop("{event} takes place after all. If you can’t come, withdraw on your page."),
+    ),
     Mail.LINK: (
         gettext_noop("Your personal link"),
         gettext_noop("This is your personal link for {event}."),
@@ -282,7 +312,7 @@ def write_mail(mail: Mail) -> MailText:
     # could write to them in the name.
     greeting = gettext("Hello,")
     if row.email_confirmed_at and mail.kind != Mail.CONFIRM:
-        greeting = gettext("Hello {name},").format(name=one_line(row.name))
+        greeting = gettext("Hello {name},").format(name=one_line(public_name(row)))
     return MailText(
         subject=subject,
         greeting=greeting,
@@ -297,6 +327,8 @@ def write_mail(mail: Mail) -> MailText:
 
 def notes(mail: Mail) -> list[str]:
     row, texts = mail.registration, []
+    if mail.kind == Mail.CANCELLED:
+        texts.append(one_line(mail.event.cancelled))
     if mail.kind == Mail.CONFIRM and row.held_until and row.held_until > timezone.now():
         until = date_format(local(row, row.held_until), MOMENT)
         texts.append(gettext("Your place is held until {time}.").format(time=until))

@@ -291,12 +291,18 @@ def get_mail_queue(event: Event, now: datetime) -> MailQueue:
         limited=len(limited),
         next_time=moment_text(min(limited).isoformat(), event.timezone) if limited else "",
         error=next((error for _at, error, _until in reversed(rows) if error), ""),
-        refused=names_of(refused.exclude(error=Mail.OTHER_ADDRESS)),
-        misaddressed=names_of(refused.filter(error=Mail.OTHER_ADDRESS)),
-        unmailed=list(unmailed[:MAX_NAMES]),
+        refused=names_of(event, refused.exclude(error=Mail.OTHER_ADDRESS)),
+        misaddressed=names_of(event, refused.filter(error=Mail.OTHER_ADDRESS)),
+        unmailed=public_names(event, unmailed[:MAX_NAMES]),
     )
 
 
-def names_of(mails: QuerySet) -> list[str]:
+def names_of(event: Event, mails: QuerySet) -> list[str]:
     """Return the names of the players of these mails, each once."""
-    return list(dict.fromkeys(mails.values_list("registration__name", flat=True)[:MAX_NAMES]))
+    names = mails.values_list("registration__name", flat=True)[:MAX_NAMES]
+    return list(dict.fromkeys(public_names(event, names)))
+
+
+def public_names(event: Event, names: Iterable[str]) -> list[str]:
+    history = load_history(event)
+    return [history.with_public_names_in(name) for name in names]

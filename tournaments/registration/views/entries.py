@@ -14,14 +14,17 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from ... import access
 from ...access import secret_links
+from ...access.people_links import find_remembered
 from ...changes.change import Actor
 from ...history.cache import load_history
-from ...models import Event, Registration
+from ...models import Event, Person, Registration
 from ...models.registration import WAITING_STATES
+from ...people.pages.own_entry import fill_in_entry
 from ...players.pages.check_in import get_scanned_player, has_check_in
 from ...players.pages.own_page import OwnLink, render_own_page
 from ...rules.history import PHONE
 from ...rules.history.players import ASKED_FACTS, TEXT_FACTS, RegistrationSettings
+from ...rules.people.names import name_key
 from ...rules.registration import has_started
 from ...web.answers import attempt, idempotency_key, new_idempotency_key, post_data
 from ...web.layout import render_live, render_page
@@ -41,6 +44,7 @@ from ..pages.entries import (
     get_offer,
     get_registration_page,
     own_entry,
+    with_stored_name,
 )
 
 # A day’s limit is that of ten minutes times 48, as if eight hours were used fully.
@@ -77,10 +81,12 @@ def limits_of_connection(event: Event, settings: RegistrationSettings) -> tuple[
 def register_page(request, slug):
     """Show the form, or why nobody can register now; register the player who sends it."""
     event = access.get_visible_event(request, slug)
-    settings = load_history(event).registration
+    settings, person = load_history(event).registration, find_own_person(request, event)
+    options = {"settings": settings, "club": event.published_club}
     if request.method != "POST":
-        return render_registration_form(request, event, RegistrationForm(settings=settings))
-    form = RegistrationForm(request.POST, settings=settings)
+        entry = fill_in_entry(event, settings, person) if person else None
+        return render_registration_form(request, event, RegistrationForm(entry=entry, **options))
+    form = RegistrationForm(request.POST, **options)
     row = find_sent(event, request, form) if form.is_valid() else None
     if row:
         return redirect("me", slug, row.token)
@@ -91,7 +97,7 @@ def register_page(request, slug):
         # Only valid forms are counted, also one that is refused below: a typing error uses nothing up.
         if seconds := count_registration(request, event, settings):
             return too_many_requests(request, seconds)
-        if row := store_entry(request, event, form):
+        if row := store_entry(request, event, form, person):
             return redirect("me", slug, row.token)
     return render_registration_form(request, event, form)
 
@@ -104,14 +110,27 @@ def find_sent(event, request, form) -> Registration | None:
     return Registration.objects.filter(event=event, request_key=key).first()
 
 
-def store_entry(request, event, form) -> Registration | None:
-    """Register the player; a violation is added to the form."""
+def wants_memory(form) -> bool:
+    """Return whether the player has ticked that the club may remember them."""
+    return form.cleaned_data.get("remember", False)
+
+
+def find_own_person(request, event) -> Person | None:
+    """Return the person of `?as=ID` if this phone has opened that person's page of the event's club."""
+    club = event.published_club
+    return find_remembered(request, club, request.GET["as"]) if club and "as" in request.GET else None
+
+
+def store_entry(request, event, form, person: Person | None) -> Registration | None:
+    """Register the player; a violation is added to the form. Another name than the person's is another's."""
     entry, key = form.entry(), idempotency_key(request)
     if Registration.objects.filter(event=event, request_key=key).exists():
         # Back in the browser, and another name: the form of the first player has the same key.
         key = new_idempotency_key()
     actor = Actor(entry.name, key=key, source=PHONE)
-    options = {"site_url": site_url(request), "language": get_language()}
+    options = {"site_url": site_url(request), "language": get_language(), "remember": wants_memory(form)}
+    if person and name_key(entry.name) == person.key:
+        options["person"] = person
     outcome = attempt(entries.register, event, actor, entry, **options)
     if not outcome:
         form.add_error(None, outcome.error)
@@ -225,10 +244,10 @@ def secret_of(request) -> str:
     return request.resolver_match.kwargs["token"]
 
 
-def run_own_action(request, event, action, row_or_player, *args) -> str:
+def run_own_action(request, event, action, row_or_player, *args, **kwargs) -> str:
     """Run an action of the player with the link; return the violation's text, empty if it is done."""
     actor = Actor(row_or_player.name, key=idempotency_key(request), source=PHONE)
-    return attempt(action, event, actor, secret_of(request), *args).error
+    return attempt(action, event, actor, secret_of(request), *args, **kwargs).error
 
 
 @secret_links.requires_personal_link
@@ -238,12 +257,15 @@ def edit(request, event, player, row):
     if row is None or (request.method != "POST" and not can_edit(row)):
         return redirect("me", event.slug, secret_of(request))
     settings = load_history(event).registration
-    form = RegistrationForm(post_data(request), settings=settings, entry=entry_of(row, player))
+    options = {"club": event.published_club, "remember": row.remember}
+    form = RegistrationForm(post_data(request), settings=settings, entry=entry_of(row, player), **options)
     if form.is_valid():
         is_new_address = form.entry().email.casefold() != entry_of(row, player).email.casefold()
         if is_new_address and (seconds := count_address_change(request, event, settings)):
             return too_many_requests(request, seconds)
-        error = run_own_action(request, event, entries.edit_registration, row, form.entry())
+        entry = with_stored_name(form.entry(), row, player)
+        remember = wants_memory(form) if event.published_club else None
+        error = run_own_action(request, event, entries.edit_registration, row, entry, remember=remember)
         if not error:
             return redirect("me", event.slug, row.token)
         form.add_error(None, error)

@@ -49,7 +49,7 @@ from ..actions.entry_desk import (
     withdraw_registrations,
 )
 from ..forms import EntryTableForm, RegistrationSettingsForm, next_field_number, staff_form
-from ..pages.entries import entry_of
+from ..pages.entries import entry_of, public_name, with_stored_name
 from ..pages.entry_desk import ALL, FIRST_TITLES, csv_rows, get_entry_list, get_mail_queue
 
 
@@ -262,9 +262,10 @@ def change(request, event, pk):
     row = get_object_or_404(Registration, event=event, pk=pk)
     player = row.present_player
     form = staff_form(post_data(request), load_history(event).registration, entry_of(row, player))
-    if form.is_valid() and run_action(request, change_registration, event, pk, form.entry(), form=form):
+    entry = with_stored_name(form.entry(), row, player) if form.is_valid() else None
+    if entry and run_action(request, change_registration, event, pk, entry, form=form):
         return respond_done(request, event, gettext("Saved"), "desk_registration")
-    return show(request, event, "registration/desk/change.jinja", form, name=(player or row).name)
+    return show(request, event, "registration/desk/change.jinja", form, name=public_name(row))
 
 
 @access.requires(import_registrations.permission)

@@ -2,14 +2,13 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_noop, ngettext
 
 from ...history.cache import load_history
-from ...log.pages.sentences import Names
+from ...log.pages.sentences import Names, names_of, sender_of
 from ...models import Event, ResultRevision, Round, Seat
 from ...players.pages.entry_list import name_words
 from ...rules import event_file
@@ -340,14 +339,16 @@ def get_revisions(event: Event, phase: int, number: int, table: int) -> tuple[Re
         match__round__number=number,
         match__table=table,
     )
-    names = Names(event.players.values_list("public_id", "name"), {}, ZoneInfo(event.timezone))
+    names = names_of(load_history(event))
     return tuple(build_revision(row, names) for row in rows.order_by("-id"))
 
 
 def build_revision(row: ResultRevision, names: Names) -> RevisionLine:
     at = timezone.localtime(row.at, names.zone)
     time = f"{date_format(at, 'j M')}, {date_format(at, 'H:i:s')}"
-    return RevisionLine(revision_text(row.result, names), row.who, row.get_source_display(), time)
+    return RevisionLine(
+        revision_text(row.result, names), sender_of(row, names), row.get_source_display(), time
+    )
 
 
 def revision_text(part: dict, names: Names) -> str:

@@ -107,20 +107,22 @@ def list_messages(event: Event, history: EventHistory) -> tuple[DeskMessage, ...
         if round_.state != DRAFT
         for match in round_.matches
     }
-    return tuple(build_message(row, history.timezone, tables) for row in rows)
+    return tuple(build_message(row, history, tables) for row in rows)
 
 
-def build_message(row: Message, timezone: str, tables: set) -> DeskMessage:
+def build_message(row: Message, history: EventHistory, tables: set) -> DeskMessage:
     message = gettext("Judge call at table {table}")
     if row.kind == Message.LATE_REPORT:
         message = gettext("Late report for round {round}, table {table}: {report}")
         if row.table is None:
             message = gettext("Late report for round {round}: {report}")
-    message = message.format(table=row.table, round=row.round, report=row.text)
+    report, who = history.with_public_names_in(row.text), history.with_public_names_in(row.who)
+    message = message.format(table=row.table, round=row.round, report=report)
     # The round may have been undone since.
     exists = (row.phase, row.round, row.table) in tables
     query = f"phase={row.phase}&round={row.round}&table={row.table}" if exists else ""
-    return DeskMessage(row.pk, message, row.who, time_at(timezone, row.at), query, row.done_at is not None)
+    time = time_at(history.timezone, row.at)
+    return DeskMessage(row.pk, message, who, time, query, row.done_at is not None)
 
 
 def build_alerts(disputed: dict[str, int], messages: tuple[DeskMessage, ...]) -> Alerts:

@@ -273,7 +273,7 @@ def get_draw_page(event: Event, phase: int | None, number: int, drafts: bool = F
     """
     if event.visibility == PRIVATE:
         return build_draw_page(event, phase, number, drafts)
-    key = f"draw:{event.pk}:{event.version}:{phase}:{number}:{drafts}:{get_language()}"
+    key = f"draw:{event.pk}:{event.version}.{event.layout_version}:{phase}:{number}:{drafts}:{get_language()}"
     page = cache.get(key)
     if page is None:
         page = build_draw_page(event, phase, number, drafts)

@@ -8,6 +8,7 @@ from ..history import (
     BRACKET,
     DRAFT_PODS,
     KINDS,
+    MAX_GAME_LENGTH,
     PROOFS,
     STATES,
     SWISS,
@@ -229,6 +230,7 @@ def _read_announcement(value, path):
     return announcement
 
 
+GAME = bounded_text(most=MAX_GAME_LENGTH)
 EVENT_FIELDS = RecordFields(
     EventHistory,
     {
@@ -237,6 +239,9 @@ EVENT_FIELDS = RecordFields(
         "starts_at": or_null(MOMENT),
         "timezone": FieldType(check_zone, TEXT.schema),
         "place": TEXT,
+        "game": GAME,
+        "game_format": GAME,
+        "cancelled": TEXT,
         "forbidden": PAIRS,
         "wished": PAIRS,
         "pot": FieldType(_read_pot, _POT_SCHEMA, sort_keys),

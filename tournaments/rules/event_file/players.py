@@ -15,6 +15,7 @@ from ..history.players import (
     UNCONFIRMED,
     CheckInSettings,
     ListSettings,
+    PersonReference,
     RegistrationField,
     RegistrationRecord,
     RegistrationSettings,
@@ -52,7 +53,7 @@ from .field_types import (
     sort_keys,
     whole,
 )
-from .fields import check_object, describe_value, items, step
+from .fields import check_keys, check_object, describe_value, items, step
 
 # Browsers resolve these two path segments, so they cannot be part of an address.
 UNUSABLE_IDS = (".", "..")
@@ -99,6 +100,48 @@ PLAYER_FIELDS = RecordFields(
     attributes={"soft": "soft_score"},
     always=("club", "rating", "seed", "joined_round", "dropped_after"),
 )
+
+
+MAX_IDENTIFIERS = 20
+
+
+def _read_identifiers(data, path):
+    check_object(data, path)
+    if len(data) > MAX_IDENTIFIERS:
+        words = _("{path}: has {count}; a person can have at most {most}.")
+        raise RuleViolation(words, path=path, count=len(data), most=MAX_IDENTIFIERS)
+    return {NAME.read(key, path): NAME.read(data[key], step(path, key)) for key in sorted(data)}
+
+
+PERSON_FIELDS = RecordFields(
+    PersonReference,
+    {
+        "person": NAME,
+        "identifiers": FieldType(
+            _read_identifiers,
+            {
+                "type": "object",
+                "propertyNames": NAME.schema,
+                "additionalProperties": NAME.schema,
+                "maxProperties": MAX_IDENTIFIERS,
+            },
+            sort_keys,
+        ),
+    },
+)
+# A player of a file; those of the log have no person.
+PLAYER_SCHEMA = PLAYER_FIELDS.schema | {
+    "properties": PLAYER_FIELDS.schema["properties"] | PERSON_FIELDS.schema["properties"],
+    "dependentRequired": {"identifiers": ["person"]},
+}
+
+
+def read_player_and_person(data, path, order):
+    """Return (PlayerRecord, PersonReference or None) of one entry of `players` of a file."""
+    check_keys(data, path, (*PLAYER_FIELDS.types, *PERSON_FIELDS.types))
+    person = {key: value for key, value in data.items() if key in PERSON_FIELDS.types}
+    player = {key: value for key, value in data.items() if key not in person}
+    return read_player(player, path, order), PERSON_FIELDS.read(person, path) if person else None
 
 
 def read_player(data, path="player", order=0):

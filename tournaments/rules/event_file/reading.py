@@ -11,7 +11,7 @@ from ..rounds.phases import MAX_PHASES, check_order
 from .fields import check_keys, check_sound, describe_value, items, parse
 from .log import read_log
 from .phases import read_event, read_phase, read_published
-from .players import UNUSABLE_IDS, read_player, read_registrations
+from .players import UNUSABLE_IDS, read_player_and_person, read_registrations
 from .rounds import check_known, check_pods, seat_phase
 
 FORMAT = "topcut/1"
@@ -37,7 +37,7 @@ def read(data):
     _check_format(data)
     event = read_event(data["event"])
     _check_visible(event.name, "event.name")
-    players = _read_players(data)
+    players, people = _read_players(data)
     order = {player.id: player.order for player in players}
     check_known(event, order)
     phases = _read_phases(data, event.rulebook, order)
@@ -49,6 +49,7 @@ def read(data):
         log=log,
         published=published,
         registrations=read_registrations(data, order),
+        people=people,
     )
     check_order(history)
     _check_brackets(history)
@@ -66,10 +67,10 @@ def _check_format(data):
 
 
 def _read_players(data):
-    """Return the PlayerRecords, whose ids are unique."""
-    players = {}
+    """Return the PlayerRecords, and the PersonReferences by the player's id; ids and people are unique."""
+    players, people, taken = {}, {}, set()
     for order, (path, value) in enumerate(items(data, "players", "", MAX_PLAYERS)):
-        player = read_player(value, path, order)
+        player, person = read_player_and_person(value, path, order)
         _check_visible(player.name, f"{path}.name")
         if player.id in UNUSABLE_IDS:
             words = _("{path}: must not be {player}, because a web address can’t contain it.")
@@ -78,7 +79,13 @@ def _read_players(data):
             words = _("{path}: another player already has the id {player}.")
             raise RuleViolation(words, path=f"{path}.id", player=describe_value(player.id))
         players[player.id] = player
-    return tuple(players.values())
+        if person:
+            if person.person in taken:
+                words = _("{path}: another player already is this person.")
+                raise RuleViolation(words, path=f"{path}.person")
+            taken.add(person.person)
+            people[player.id] = person
+    return tuple(players.values()), people
 
 
 def _check_visible(name, path):

@@ -4,7 +4,7 @@ import json
 
 from .log import LOG_FIELDS
 from .phases import EVENT_FIELDS, phase_fragment, published_fragment, round_fragment
-from .players import ENTRY_FIELDS, PLAYER_FIELDS
+from .players import ENTRY_FIELDS, PERSON_FIELDS, PLAYER_FIELDS
 from .reading import FORMAT
 from .rounds import match_fragment, match_sort_key
 
@@ -27,7 +27,11 @@ def write(history):
     values = {
         "format": FORMAT,
         "event": EVENT_FIELDS.write(history),
-        "players": [PLAYER_FIELDS.write(player) for player in history.players],
+        "players": [
+            PLAYER_FIELDS.write(player)
+            | (PERSON_FIELDS.write(history.people[player.id]) if player.id in history.people else {})
+            for player in history.players
+        ],
         "phases": [
             phase_fragment(phase) | {"rounds": [_round(round_, order) for round_ in phase.rounds]}
             for phase in history.phases

@@ -1,5 +1,6 @@
 """An event and its phases."""
 
+import re
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from operator import attrgetter
@@ -7,6 +8,7 @@ from types import MappingProxyType
 
 from .. import rulebooks
 from ..errors import RuleViolation, _
+from ..people.public_names import NO_PUBLIC_NAMES, PublicNames
 from ..terms import BRACKET, SWISS
 from .players import (
     NO_CHECK_IN,
@@ -14,6 +16,7 @@ from .players import (
     NO_REGISTRATION,
     CheckInSettings,
     ListSettings,
+    PersonReference,
     PlayerRecord,
     RegistrationRecord,
     RegistrationSettings,
@@ -69,6 +72,8 @@ class PhaseRecord:
 # Visibility: listed for everyone, anyone with the address, or only staff and players.
 PUBLIC, UNLISTED, PRIVATE = "public", "unlisted", "private"
 VISIBILITIES = (PUBLIC, UNLISTED, PRIVATE)
+# Of a game and of its format.
+MAX_GAME_LENGTH = 60
 # Where an action was done.
 DESK, PHONE, PICK, SHELL, ADMIN, TIME = "desk", "phone", "pick", "shell", "admin", "time"
 SOURCES = (DESK, PHONE, PICK, SHELL, ADMIN, TIME)
@@ -126,9 +131,14 @@ class EventHistory:
     """A whole event, with everything that the event file holds.
 
     `forbidden` are pairs of player ids that are never paired, `wished` pairs to pair once, as soon as can be.
-    `pot` describes the prize money in the event file's format. `registrations` hold contact data, so that
-    only files with contact data have them. `version` and `layout_version` are those of the database rows it
-    was read from; 0 for a file.
+    `game` is its name, “Magic”, and `game_format` the players' own, “Modern”; both are free text.
+    `cancelled` is the sentence with which the event was cancelled, empty unless it was.
+    `pot` describes the prize money in the event file's format. `registrations` hold contact data, `people`
+    say who the players are, by their id: only files that were asked for them have them. `version` and
+    `layout_version` are those of the database rows it was read from; 0 for a file.
+
+    `public_names` are the names of those who count for people of a club, which the rows of the database alone
+    know.
     """
 
     name: str
@@ -138,6 +148,9 @@ class EventHistory:
     starts_at: str | None = None
     timezone: str = "UTC"
     place: str = ""
+    game: str = ""
+    game_format: str = ""
+    cancelled: str = ""
     log: tuple[LogRecord, ...] = ()
     forbidden: tuple[tuple[str, str], ...] = ()
     wished: tuple[tuple[str, str], ...] = ()
@@ -149,8 +162,38 @@ class EventHistory:
     lists: ListSettings = NO_LISTS
     published: tuple[StandingsRecord, ...] = ()
     registrations: tuple[RegistrationRecord, ...] = ()
+    people: dict[str, PersonReference] = field(default_factory=dict)
     version: int = field(default=0, compare=False)
     layout_version: int = field(default=0, compare=False)
+    public_names: PublicNames = field(default=NO_PUBLIC_NAMES, compare=False)
+
+    @cached_property
+    def with_public_names(self) -> "EventHistory":
+        """The event as all pages show it, players under their public names; itself if none differs."""
+        announcement = self.announcement
+        if announcement:
+            announcement = replace(announcement, text=self.with_public_names_in(announcement.text))
+        is_same = all(self.names.get(key, name) == name for key, name in self.public_names.public.items())
+        if is_same and announcement == self.announcement:
+            return self
+        shown = replace(self.with_names(self.public_names.public), announcement=announcement)
+        shown.settings_by_phase.update(self.settings_by_phase)
+        return shown
+
+    def with_names(self, names: dict[str, str]) -> "EventHistory":
+        """Return the event with other names of some players, by their ids."""
+        players = (replace(one, name=names[one.id]) if one.id in names else one for one in self.players)
+        return replace(self, players=tuple(players))
+
+    def with_public_names_in(self, text: str) -> str:
+        """Return free text in which people are called by their public names."""
+        if not self.public_names.others:
+            return text
+        return self.pattern_of_other_names.sub(self.public_names.replace_match, text)
+
+    @cached_property
+    def pattern_of_other_names(self) -> re.Pattern:
+        return self.public_names.pattern((self.names | self.public_names.public).values())
 
     @cached_property
     def names(self) -> dict[str, str]:

@@ -78,6 +78,14 @@ class PlayerRecord:
         return self.dropped_after is None or self.dropped_after >= event_round
 
 
+@dataclass(frozen=True, slots=True)
+class PersonReference:
+    """Who a player is, in an event file: the person's id in the club, and identifiers by publisher."""
+
+    person: str
+    identifiers: dict[str, str] = field(default_factory=dict)
+
+
 # The fields that an event asks for or not, in their order on the form: RegistrationSettings has each.
 ASKED_FIELDS = {
     "email": _("Email address"),

@@ -12,6 +12,7 @@ from itertools import chain, repeat
 from ..errors import _
 from ..history import PHONE, PICK, PlayerRecord
 from ..history.players import TEXT_FACTS
+from ..people.public_names import any_of
 from .event_parts import EVENT, player_path
 
 # The fields of a player in the event file that identify the person.
@@ -134,18 +135,6 @@ class PlayerEraser:
         """Erase the name in the typed reason of an action: “adjust_round: Bo came late”."""
         name, colon, reason = action.partition(": ")
         return action if name in self.account_actions else name + colon + self.erase_text(reason)
-
-
-def any_of(names: Iterable[str]) -> str:
-    """Return a pattern that matches the longest of these names as whole words; nothing without names."""
-    return "|".join(map(whole_words, sorted(set(names), key=len, reverse=True))) or "(?!)"
-
-
-def whole_words(name: str) -> str:
-    """Return a pattern of the name without a letter right before or after it."""
-    before = r"(?<!\w)" if name[:1].isalnum() else ""
-    after = r"(?!\w)" if name[-1:].isalnum() else ""
-    return f"{before}{re.escape(name)}{after}"
 
 
 def choose_new_name(number: int, names: tuple[str, ...], other_names: tuple[str, ...]) -> str:

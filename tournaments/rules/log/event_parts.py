@@ -172,7 +172,7 @@ def changed_parts(before: EventHistory, after: EventHistory) -> dict:
 
 def split_event(history: EventHistory) -> dict:
     """Return {path: part} of the event: its own fields, players, phases, rounds, matches."""
-    own_fields = replace(history, players=(), phases=(), log=(), published=(), registrations=())
+    own_fields = replace(history, players=(), phases=(), log=(), published=(), registrations=(), people={})
     parts = {EVENT: own_fields}
     parts |= {player_path(p.id): replace(p, order=order) for order, p in enumerate(history.players)}
     for number, phase in enumerate(history.phases, 1):

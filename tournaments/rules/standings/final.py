@@ -1,5 +1,6 @@
 """Final standings, and standings that are hidden until then."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import groupby
 from operator import attrgetter
@@ -21,8 +22,13 @@ def final_standings(history: EventHistory) -> tuple[PlayerStanding, ...]:
         raise RuleViolation(
             _("The event isn’t finished yet. Final standings are available after the last round.")
         )
+    return place_players(history.all_phases)
+
+
+def place_players(phases: Iterable[EventPhase]) -> tuple[PlayerStanding, ...]:
+    """Return the last row of every player of these phases, as `final_standings` does of all of an event."""
     final, placed = [], set()
-    for phase in reversed(history.all_phases):
+    for phase in reversed(list(phases)):
         rows = [row for row in standings(phase).rows if row.player not in placed]
         for _rank, tied in groupby(rows, attrgetter("rank")):
             rank = len(final) + 1

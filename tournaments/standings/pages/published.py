@@ -5,6 +5,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext
 
+from ...history.cache import load_history
 from ...history.load import without_draft_rounds
 from ...models import Event, PublishedStandings
 from ...rules.history import EventPhase
@@ -124,7 +125,7 @@ def build_comparison(event, page, record: PublishedStandings, which: int, count:
     keys = [key for key in record.columns if key in columns]
     published = {row[1]: cells_of(row, record.columns, keys) for row in record.rows}
     current = {row[1]: cells_of(row, columns, keys) for row in page_rows(page)}
-    names = dict(event.players.values_list("public_id", "name"))
+    names = load_history(event).names
     no_cells = (NO_VALUE,) * (2 + len(keys))
     rows = []
     for key in {**current, **published}:

@@ -1,0 +1,105 @@
+"""Clubs in the backup of a site."""
+
+import json
+import zipfile
+from io import BytesIO
+
+import pytest
+from django.core.files.base import ContentFile
+from PIL import Image
+
+from tests.support.desk_events import actor_of, fresh, friday
+from tournaments.clubs import actions
+from tournaments.log.actions import backups
+from tournaments.models import Club, ClubLogEntry, ClubStaff, Event, Staff
+from tournaments.rules.errors import RuleViolation
+
+
+@pytest.fixture
+def event(organiser, django_user_model):
+    event = friday(organiser)
+    actions.publish_club(event.club, actor_of(organiser), "The Lantern", "the-lantern")
+    judge = django_user_model.objects.create_user("judge")
+    ClubStaff.objects.create(club=event.club, user=judge, role=Staff.JUDGE)
+    file = BytesIO()
+    Image.new("RGB", (20, 10), "red").save(file, "PNG")
+    actions.change_logo(event.club, actor_of(organiser), actions.draw_logo(ContentFile(file.getvalue())))
+    return fresh(event)
+
+
+def backup(event, for_organiser=False) -> BytesIO:
+    return BytesIO(b"".join(backups.stream_backup([event.slug], for_organiser)))
+
+
+def picture_of(club) -> tuple:
+    return (
+        *(
+            getattr(club, name)
+            for name in ("slug", "name", "is_published", "defaults", "version", "logo_hash")
+        ),
+        list(club.staff.order_by("pk").values_list("user__username", "role")),
+        list(club.log.values_list("at", "who", "action", "changes", "user__username")),
+    )
+
+
+def delete_everything(django_user_model):
+    Event.objects.all().delete()
+    Club.objects.all().delete()
+    django_user_model.objects.all().delete()
+
+
+def test_a_restored_event_is_in_its_club_again(event, django_user_model):
+    file, before = backup(event), picture_of(event.club)
+    delete_everything(django_user_model)
+    [restored] = backups.restore(file)
+    assert restored.accounts == ("organiser", "judge")
+    club = Event.objects.get().club
+    assert Image.open(BytesIO(club.logo)).size == (20, 10)
+    # The log names accounts that exist again, and the picture was drawn anew.
+    assert picture_of(club)[:5] == before[:5] and picture_of(club)[6:] == before[6:]
+
+
+def test_a_club_that_exists_takes_the_event_as_it_is(event, organiser):
+    file = backup(event)
+    event.delete()
+    actions.change_club(event.club, actor_of(organiser), place="Porto")
+    backups.restore(file)
+    assert Event.objects.get().club.place == "Porto" and ClubStaff.objects.count() == 2
+
+
+def test_an_organisers_backup_holds_nothing_of_the_club(event, django_user_model):
+    file = backup(event, for_organiser=True)
+    assert "clubs.json" not in zipfile.ZipFile(file).namelist()
+    delete_everything(django_user_model)
+    backups.restore(file)
+    assert Event.objects.get().club is None and not Club.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {},
+        [{}],
+        [{"slug": 3}],
+        [{"slug": "x" * 100}],
+        [{"defaults": []}],
+        [{"staff": [{"user": "", "role": "owner"}]}],
+        [{"staff": [{"user": "organiser", "role": "emperor"}]}],
+    ],
+)
+def test_damaged_clubs_restore_nothing(event, values):
+    file = backup(event)
+    event.delete()
+    Club.objects.all().delete()
+    ClubLogEntry.objects.all().delete()
+    damaged = BytesIO()
+    with zipfile.ZipFile(file) as old, zipfile.ZipFile(damaged, "w") as new:
+        for name in old.namelist():
+            text = old.read(name)
+            if name == "clubs.json":
+                changed = [json.loads(text)[0] | one if one else {} for one in values] or values
+                text = json.dumps(changed)
+            new.writestr(name, text)
+    with pytest.raises(RuleViolation):
+        backups.restore(damaged)
+    assert not Event.objects.exists() and not Club.objects.exists()

@@ -1,0 +1,167 @@
+"""Settings of a person on their own page: names, profile, what the club remembers, links and data."""
+
+import json
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.support.desk_events import actor_of, fresh, friday
+from tests.support.own_pages import text_of
+from tests.support.people import signed_in
+from tests.support.registrations import open_registration
+from tests.support.worker import run_worker
+from tournaments.clubs.actions import publish_club
+from tournaments.models import ClubLogEntry, Person, PersonIdentifier, PersonRequest, Registration
+from tournaments.models.keys import hash_for_people
+
+CLUB = "the-lantern"
+
+
+@pytest.fixture
+def last_week(organiser):
+    event = friday(organiser, ["Michael Chen", "Eva Duarte"])
+    publish_club(event.club, actor_of(organiser), "The Lantern", CLUB)
+    Person.objects.filter(name="Eva Duarte").update(token="page-of-eva")
+    return fresh(event)
+
+
+def eva():
+    return Person.objects.get(name="Eva Duarte")
+
+
+def settings_address(token="page-of-eva"):
+    return reverse("own_club_settings", args=[CLUB, token])
+
+
+@pytest.fixture
+def do(client, last_week):
+    """A function that sends a form of the page."""
+
+    def send(do, **values):
+        return client.post(settings_address(eva().token), {"do": do, "key": f"{do}.{values}", **values})
+
+    return send
+
+
+def test_the_public_name_is_chosen_and_checked_as_names_are(do):
+    do("name", kind="short")
+    assert eva().public_name == "Eva D."
+    do("name", kind="other", other="The Owl")
+    assert eva().public_name == "The Owl"
+    assert do("name", kind="other", other="\u200b").status_code == 422
+    assert eva().public_name == "The Owl"
+
+
+def test_hiding_switches_the_profile_off_and_shortens_the_name(do, last_week):
+    do("profile_on")
+    assert eva().is_shown
+    version = fresh(last_week).layout_version
+    do("hide")
+    assert (eva().is_shown, eva().public_name) == (False, "Eva D.")
+    assert fresh(last_week).layout_version > version
+
+
+def test_people_under_age_have_no_profile(do):
+    Person.objects.update(is_minor=True)
+    assert do("profile_on").status_code == 422
+    assert not eva().has_profile
+
+
+def test_identifiers_need_consent_and_go_with_it_also_from_the_log(do):
+    assert do("identifier", publisher="magic", value="W1").status_code == 422
+    do("agree")
+    do("identifier", publisher="magic", value=" W1 ")
+    assert PersonIdentifier.objects.get().value == "w1"
+    Person.objects.filter(pk=eva().pk).update(address_hash=hash_for_people("eva@example.org"))
+    entry = ClubLogEntry.objects.last()
+    entry.changes = {"personidentifier:77": [None, {"person_id": eva().pk, "value": "w0"}]}
+    entry.save()
+    do("withdraw")
+    assert (eva().remembered_at, eva().address_hash) == (None, "")
+    assert not PersonIdentifier.objects.exists()
+    assert "w0" not in str(ClubLogEntry.objects.values_list("changes"))
+
+
+def test_an_identifier_or_address_of_somebody_else_gets_the_same_answer(do, client, settings):
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    other = Person.objects.get(name="Michael Chen")
+    other.remembered_at, other.address_hash = timezone.now(), hash_for_people("mike@example.org")
+    other.save()
+    PersonIdentifier.objects.create(person=other, publisher="magic", value="w1")
+    do("agree")
+    known, unknown = (do("identifier", publisher="magic", value=value) for value in ("w1", "w2"))
+    assert (known.status_code, known.url) == (unknown.status_code, unknown.url)
+    address = reverse("own_club_address", args=[CLUB, "page-of-eva"])
+    answers = [client.post(address, {"email": one}) for one in ("mike@example.org", "new@example.org")]
+    assert len({(answer.status_code, answer.url) for answer in answers}) == 1
+    run_worker()
+    assert len(mail.outbox) == 2 and "page-of-eva" not in mail.outbox[0].body + mail.outbox[1].body
+
+
+def test_an_address_counts_once_its_mail_is_confirmed_with_a_button(do, client, settings):
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    do("agree")
+    client.post(reverse("own_club_address", args=[CLUB, "page-of-eva"]), {"email": "eva@example.org"})
+    run_worker()
+    path = "/c/" + mail.outbox[0].body.partition("/c/")[2].split()[0]
+    mailbox = Client()
+    mailbox.get(path)
+    assert eva().address_hash == ""
+    mailbox.post(path)
+    assert eva().address_hash == hash_for_people("eva@example.org")
+    assert mailbox.post(path).status_code == 404
+
+
+def test_a_new_link_ends_the_old_one_and_the_phone_follows(do, client):
+    answer = do("link")
+    assert client.get(settings_address()).status_code == 404
+    assert "Eva Duarte" in text_of(client.get(answer.url))
+    assert client.get(reverse("own_club_pages", args=[CLUB])).status_code == 302
+
+
+def test_an_account_that_is_connected_opens_the_page(last_week, django_user_model):
+    browser = signed_in(django_user_model.objects.create_user("eva"))
+    other = signed_in(django_user_model.objects.create_user("somebody"))
+    browser.post(settings_address(), {"do": "connect", "key": "a.1"})
+    address = reverse("own_club_pages", args=[CLUB])
+    assert browser.get(address).url == reverse("own_club_page", args=[CLUB, "page-of-eva"])
+    assert other.get(address).status_code == 200
+
+
+def test_a_request_to_be_forgotten_waits_at_the_desk_with_its_deadline(do, last_week, organiser):
+    do("ask")
+    do("ask")
+    assert PersonRequest.objects.count() == 1
+    desk = text_of(signed_in(organiser).get(reverse("club_desk", args=[CLUB])))
+    assert "Eva Duarte asks to be forgotten" in desk
+    do("take_back")
+    assert not PersonRequest.objects.exists()
+
+
+def test_the_download_has_what_is_stored_and_no_secret(client, last_week):
+    address = reverse("own_club_data", args=[CLUB, "page-of-eva"])
+    text = b"".join(client.get(address).streaming_content).decode()
+    data = json.loads(text)
+    assert data["people"][0]["name"] == "Eva Duarte"
+    assert data["events"][0]["names"] == ["Eva Duarte"]
+    assert "page-of-eva" not in text and "Michael" not in json.dumps(data["people"])
+
+
+def test_registration_asks_whether_a_published_club_may_remember(client, last_week, organiser):
+    event = open_registration(friday(organiser, []), organiser)
+    address = reverse("register", args=[event.slug])
+    assert "Remember me at The Lantern" in text_of(client.get(address))
+    client.post(address, {"name": "Zoe", "key": "a.1"})
+    client.post(address, {"name": "Yan", "remember": "1", "key": "a.2"})
+    assert dict(Registration.objects.values_list("name", "remember")) == {"Zoe": False, "Yan": True}
+    last_week.club.__class__.objects.update(is_published=False)
+    assert "Remember me" not in text_of(client.get(address))
+
+
+def test_the_log_of_the_club_names_the_person_by_the_id_alone(do):
+    do("agree")
+    entry = ClubLogEntry.objects.last()
+    assert (entry.who, entry.values) == (eva().public_id, {"people": [eva().pk]})

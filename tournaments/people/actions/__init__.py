@@ -1,0 +1,1 @@
+"""Changes of people and of their links with players."""

@@ -1,0 +1,134 @@
+"""Links players with people of the event's club, after each change of players and rounds."""
+
+from datetime import datetime
+
+from ...changes.change import Change, program_actor
+from ...changes.club_change import write_log
+from ...changes.registry import listens_to_changes, register
+from ...models import Club, Event, Person, PersonIdentifier, Player, Registration
+from ...registration.actions.places import update_entries
+from ...rules.errors import _
+from ...rules.people.linking import BY_NAME, BY_PAGE, LINKED, NEW
+from ...rules.people.names import name_key
+from ..pages.matching import Undecided, find_undecided, hash_of, identifiers_of
+
+LINK_PLAYERS = register(name="link_players", log=_("Players recognised: {known}, new: {new}"))
+
+
+@listens_to_changes("player", "round", after=update_entries)
+def link_changed_players(change: Change):
+    """Link the players who have entered, checked in or played."""
+    follow_new_names(change)
+    # Not the name of a player, which the log must not hold.
+    who = change.actor.who if change.actor.user else program_actor().who
+    link_players(change.event, change.now, who)
+
+
+def follow_new_names(change: Change):
+    """Let the people follow players whose name the event has changed.
+
+    A person of this one event has the new name, too; whom the rules have recognised by name alone, they
+    recognise anew. Any other link stays, and so does the name of the person.
+    """
+    names = {
+        path.removeprefix("player:"): (old["name"], new["name"])
+        for path, (old, new) in change.changes.items()
+        if path.startswith("player:") and old and new and old["name"] != new["name"]
+    }
+    if not names:
+        return
+    renamed = Player.objects.filter(event=change.event, public_id__in=names, person_reason__in=(BY_NAME, NEW))
+    for player in renamed.select_related("person"):
+        old_name, new_name = names[player.public_id]
+        person = player.person
+        if player.person_reason == BY_NAME:
+            player.person, player.person_reason = None, ""
+            player.save(update_fields=["person", "person_reason"])
+        elif person.name == old_name and not is_known_elsewhere(person, change.event):
+            columns = ["name", "public_name"] if person.public_name == old_name else ["name"]
+            for column in columns:
+                setattr(person, column, new_name)
+            person.save(update_fields=columns)
+
+
+def is_known_elsewhere(person: Person, event: Event) -> bool:
+    return Player.with_removed.filter(person=person).exclude(event=event).exists()
+
+
+def link_players(event: Event, now: datetime, who: str):
+    """Link the players of an event whom the rules recognise, and make those new people who are.
+
+    Doubts stay for the organiser to answer. Runs in the transaction of the change that it follows.
+    """
+    undecided = find_undecided(event)
+    linked = [one for one in undecided if one.decision.kind == LINKED]
+    new = [one for one in undecided if one.decision.kind == NEW]
+    # Proposals that the rules do not make any more.
+    stale = [one.player.pk for one in undecided if one.decision.kind != LINKED and one.player.person_id]
+    Player.objects.filter(pk__in=stale).update(person=None, person_reason="", is_proposed=False)
+    known = [one for one in linked if is_news(one)]
+    set_links(event, known)
+    if new:
+        create_people(event.club, new, now)
+    if known or new:
+        values = {"known": len(known), "new": len(new), "event": event.pk}
+        write_log(event.club, LINK_PLAYERS, now, who, values)
+
+
+# Events in which one answer about a name can link more players.
+MAX_NAMESAKES = 50
+
+
+def events_of_namesakes(player: Player) -> list[Event]:
+    """Return the other events of the club in which nobody knows who the player of this name is, locked."""
+    others = Player.objects.filter(event__club=player.event.club_id, name=player.name, person=None)
+    events = others.exclude(event=player.event_id).order_by("-event")[:MAX_NAMESAKES].values("event")
+    rows = Event.objects.filter(pk__in=list(events.values_list("event", flat=True)))
+    return list(rows.order_by("pk").select_related("club").select_for_update(no_key=True, of=("self",)))
+
+
+def is_news(one: Undecided) -> bool:
+    """Return whether a link is not stored yet, or only as a proposal though the player has been seen."""
+    is_same = one.player.person_id == one.decision.people[0]
+    return not is_same or (one.player.is_proposed and one.candidate.is_seen)
+
+
+def set_links(event: Event, links: list[Undecided]):
+    """Store links. A removed player gives up a person whom another one is now."""
+    people = [one.decision.people[0] for one in links]
+    # In the order of their keys: two events may link the same people at the same time.
+    list(Person.objects.filter(pk__in=people).order_by("pk").select_for_update(no_key=True))
+    removed = Player.with_removed.filter(event=event, person__in=people).exclude(removed_at=None)
+    removed.update(person=None, person_reason="")
+    for one in links:
+        one.player.person_id, one.player.person_reason = one.decision.people[0], one.decision.reason
+        one.player.is_proposed = not (one.candidate.is_seen or one.decision.reason == BY_PAGE)
+    store_links([one.player for one in links])
+
+
+def store_links(players: list[Player]):
+    Player.objects.bulk_update(players, ["person", "person_reason", "is_proposed"], 200)
+
+
+def create_people(club: Club, new: list[Undecided], now: datetime):
+    """Make players people of the club, with what they have agreed to be remembered by."""
+    people = []
+    for one in new:
+        name = one.player.name
+        person = Person(club=club, name=name, public_name=name, key=name_key(name))
+        people.append(person)
+        if is_to_be_remembered(one.player.entry):
+            person.remembered_at, person.address_hash = now, hash_of(one.player.entry)
+    Person.objects.bulk_create(people, 500)
+    identifiers = []
+    for one, person in zip(new, people, strict=True):
+        one.player.person, one.player.person_reason, one.player.is_proposed = person, NEW, False
+        if person.remembered_at:
+            facts = identifiers_of(one.player.event, one.player.entry)
+            identifiers += [PersonIdentifier(person=person, publisher=key, value=facts[key]) for key in facts]
+    PersonIdentifier.objects.bulk_create(identifiers, 500)
+    store_links([one.player for one in new])
+
+
+def is_to_be_remembered(entry: Registration | None) -> bool:
+    return bool(entry and entry.remember)

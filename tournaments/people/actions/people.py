@@ -1,0 +1,193 @@
+"""Changes that the staff make to people: names, doubts, merging and splitting, and their undo."""
+
+from ...access.clubs import MANAGE_CLUB
+from ...changes.change import increment_layout_versions
+from ...changes.club_change import ClubChange, club_action, find_newest_undoable, revert
+from ...models import ClubLogEntry, Event, Person, PersonAnswer, PersonIdentifier, PersonName, Player
+from ...rules.errors import RuleViolation, _
+from ...rules.people.linking import BY_STAFF
+from ...rules.people.names import name_key
+from ...rules.players.roster import check_text
+from ..pages.merging import find_common_event, stricter_settings
+from .linking import events_of_namesakes, link_players
+
+MAX_OTHER_NAMES = 20
+
+
+@club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Person changed: {people}"))
+def change_person(change: ClubChange, pk: int, **columns):
+    """Change a person's names, year of birth or being under age.
+
+    A new name keeps the former one, for matching; a public name that was the same changes with it.
+    """
+    person = get_person(change, pk)
+    for name in columns.keys() & {"name", "public_name"}:
+        check_text(columns[name])
+    former, was_public = person.name, person.public_name
+    new_name = columns.get("name", former)
+    if was_public == former:
+        columns.setdefault("public_name", new_name)
+    if name_key(new_name) != person.key:
+        keep_name(change, person, former, PersonName.FORMER)
+    change.edit(person, **columns)
+    change.values = {"people": [person.pk]}
+    if person.public_name != was_public or new_name != former:
+        show_people(change, [person.pk])
+
+
+def keep_name(change: ClubChange, person: Person, name: str, kind: str):
+    """Store another name of a person, for matching, unless it is there."""
+    names = PersonName.objects.filter(person=person)
+    if name_key(name) == person.key and kind == PersonName.ALIAS:
+        return
+    if names.filter(key=name_key(name)).exists() or names.count() >= MAX_OTHER_NAMES:
+        return
+    change.create(PersonName(person=person, kind=kind, name=name, key=name_key(name)))
+
+
+@club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Player recognised by the staff: {people}"))
+def assign_player(change: ClubChange, player_pk: int, person_pk: int):
+    """Say who a player is. The name that the player was entered with is known for the person from now on.
+
+    Players of that name in other events, of whom nobody knows who they are, are looked at again.
+    Raises RuleViolation if another player of the event is that person.
+    """
+    player = get_player(change, player_pk)
+    others = events_of_namesakes(player)
+    person = get_person(change, person_pk)
+    check_free(player, person)
+    keep_name(change, person, player.name, PersonName.ALIAS)
+    set_person(change, player, person)
+    change.values = {"people": [person.pk], "event": player.event_id}
+    for event in others:
+        link_players(event, change.now, change.actor.who)
+    show_people(change, [person.pk])
+
+
+@club_action(MANAGE_CLUB, log=_("Player is not {people}"))
+def deny_people(change: ClubChange, player_pk: int, people: list[int]):
+    """Say that a player is none of these people: with no more doubt, the player is somebody new."""
+    player = get_player(change, player_pk)
+    others = events_of_namesakes(player)
+    known = Person.objects.filter(club=change.club, pk__in=people)
+    answers = [PersonAnswer(player=player, person=person) for person in known]
+    PersonAnswer.objects.bulk_create(answers, ignore_conflicts=True)
+    change.values = {"people": [person.pk for person in known], "event": player.event_id}
+    for event in (player.event, *others):
+        link_players(event, change.now, change.actor.who)
+
+
+@club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("People merged: {people}"))
+def merge_people(change: ClubChange, keep_pk: int, other_pk: int):
+    """Make two people one: the other's players, names and identifiers go to the one to keep.
+
+    The stricter setting of both wins. Raises RuleViolation if both play in one event.
+    """
+    lock_events(change, [keep_pk, other_pk])
+    keep, other = get_person(change, keep_pk), get_person(change, other_pk)
+    if keep == other:
+        raise RuleViolation(_("Choose two people."))
+    if common := find_common_event(keep, other):
+        raise RuleViolation(_("Both play in “{event}”, so they are two people."), event=common.name)
+    for player in Player.with_removed.filter(person=other):
+        change.edit(player, person_id=keep.pk)
+    keep_name(change, keep, other.name, PersonName.ALIAS)
+    for row in PersonName.objects.filter(person=other):
+        keep_name(change, keep, row.name, row.kind)
+    has_consent = keep.remembered_at and other.remembered_at
+    for row in PersonIdentifier.objects.filter(person=other) if has_consent else ():
+        values = {"publisher": row.publisher, "value": row.value}
+        if not PersonIdentifier.objects.filter(person=keep, **values).exists():
+            change.create(PersonIdentifier(person=keep, **values))
+    change.edit(keep, **stricter_settings(keep, other))
+    change.edit(other, merged_into_id=keep.pk)
+    change.values = {"people": [keep.pk, other.pk]}
+    show_people(change, [keep.pk])
+
+
+@club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Person split: {people}"))
+def split_person(change: ClubChange, pk: int, players: list[int], name: str) -> Person:
+    """Make a new person of some players of a person."""
+    check_text(name)
+    lock_events(change, [pk])
+    person = get_person(change, pk)
+    moved = list(Player.with_removed.filter(person=person, pk__in=players))
+    if not moved or len(moved) == Player.objects.filter(person=person).count():
+        raise RuleViolation(_("Choose some of the events, but not all."))
+    new = change.create(Person(club=change.club, name=name, public_name=name))
+    for player in moved:
+        change.edit(player, person_id=new.pk, person_reason=BY_STAFF)
+    change.values = {"people": [person.pk, new.pk]}
+    show_people(change, [person.pk, new.pk])
+    return new
+
+
+@club_action(MANAGE_CLUB, log=_("Undone: {undone}"))
+def undo_club_entry(change: ClubChange, pk: int):
+    """Undo a change of people, unless a newer one of the same people must be undone first.
+
+    Players who were linked since then stay with the person they count for.
+    """
+    entry = ClubLogEntry.objects.filter(club=change.club, pk=pk, undone_by=None).first()
+    newest = entry and find_newest_undoable(change.club, entry)
+    if newest is None:
+        raise RuleViolation(_("This can’t be undone any more."))
+    if newest != entry:
+        raise RuleViolation(_("Undo the newer change of the same people first."))
+    people = entry.values.get("people", [])
+    lock_events(change, people)
+    # Before the rows change, and after: the pages of the events of both show something else.
+    show_people(change, people)
+    revert(change, entry)
+    show_people(change, people)
+    change.values = {"undone": entry.action, "people": people}
+
+
+def set_person(change: ClubChange, player: Player, person: Person):
+    """Link a player; a removed player of the event gives the person up."""
+    removed = Player.with_removed.filter(event=player.event_id, person=person).exclude(removed_at=None)
+    for row in removed.exclude(pk=player.pk):
+        change.edit(row, person_id=None, person_reason="")
+    change.edit(player, person_id=person.pk, person_reason=BY_STAFF, is_proposed=False)
+
+
+def check_free(player: Player, person: Person):
+    """Raise RuleViolation if another player of the event is this person."""
+    others = Player.objects.filter(event=player.event_id, person=person, is_proposed=False)
+    if other := others.exclude(pk=player.pk).first():
+        text = _("{other} of this event is {person} already. Two players are never one person.")
+        raise RuleViolation(text, other=other.name, person=person.name)
+    # A proposal gives way to what the staff say.
+    Player.objects.filter(event=player.event_id, person=person).exclude(pk=player.pk).update(
+        person=None, person_reason="", is_proposed=False
+    )
+
+
+def lock_events(change: ClubChange, people: list[int]):
+    """Lock the events of people before their players: changes of events lock in this order, too."""
+    events = Event.objects.filter(club=change.club, players__person__in=people).order_by("pk")
+    list(Event.objects.filter(pk__in=events.values("pk")).order_by("pk").select_for_update(no_key=True))
+
+
+def show_people(change: ClubChange, people: list[int]):
+    """Let the pages of the events of people show what has changed."""
+    events = Player.with_removed.filter(person__in=people).values("event")
+    increment_layout_versions(Event.objects.filter(pk__in=events))
+
+
+def get_person(change: ClubChange, pk: int) -> Person:
+    """Return a person of the club, locked. RuleViolation if there is none any more."""
+    people = Person.objects.filter(club=change.club, pk=pk)
+    person = people.select_for_update(no_key=True).first()
+    if person is None:
+        raise RuleViolation(_("This person is not in the club any more."))
+    return person
+
+
+def get_player(change: ClubChange, pk: int) -> Player:
+    """Return a player of an event of the club, whose event is locked. RuleViolation if there is none."""
+    player = Player.objects.filter(event__club=change.club, pk=pk).select_related("event").first()
+    if player is None:
+        raise RuleViolation(_("This player is not in the event any more."))
+    Event.objects.select_for_update(no_key=True).get(pk=player.event_id)
+    return player

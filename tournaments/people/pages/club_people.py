@@ -1,0 +1,103 @@
+"""The people of a club at its desk: the list, and the page of one person."""
+
+from dataclasses import dataclass
+
+from django.contrib.humanize.templatetags.humanize import ordinal
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, F, Max, Q, QuerySet
+from django.db.models.functions import Coalesce
+
+from ...models import Club, Person, PersonName, Player
+from ...rules.people.names import name_key
+from ...web.status import date_text
+from ...web.wording import record_text
+from .records import PersonRecord
+
+PAGE_SIZE = 50
+# Orders of the list: key → columns.
+LAST_PLAYED, MOST_FREQUENT, BY_NAME = "last", "most", "name"
+ORDERS = {
+    LAST_PLAYED: (F("last_played").desc(nulls_last=True), "name", "id"),
+    MOST_FREQUENT: ("-events", "name", "id"),
+    BY_NAME: ("name", "id"),
+}
+PLAYED_AT = Coalesce("players__event__starts_at", "players__event__created_at")
+IS_PRESENT = Q(players__isnull=False, players__removed_at=None)
+
+
+@dataclass(frozen=True)
+class PersonEvent:
+    """An event of a person: the player, and the event's date as a text."""
+
+    player: Player
+    date: str
+
+    @property
+    def event(self):
+        return self.player.event
+
+    @property
+    def result(self):
+        """Place and record; None before the event has ended."""
+        return getattr(self.player, "result", None)
+
+    @property
+    def place(self) -> str:
+        return ordinal(self.result.place)
+
+    @property
+    def record(self) -> str:
+        row = self.result
+        wins, losses, draws = row.won + row.byes, row.lost + row.lost_byes, row.drawn + row.half_byes
+        return record_text(PersonRecord(1, wins, losses, draws))
+
+
+def list_people(club: Club, text: str, order: str, number) -> Page:
+    """Return a page of the people whose names contain all words of a text, with how often they have played.
+
+    Each has `events`, `last_played`, and `other_names`: former names and names that they were entered with.
+    """
+    people = find_people(club, text).annotate(
+        events=Count("players", filter=IS_PRESENT), last_played=Max(PLAYED_AT, filter=IS_PRESENT)
+    )
+    page = Paginator(people.order_by(*ORDERS.get(order, ORDERS[LAST_PLAYED])), PAGE_SIZE).get_page(number)
+    page.object_list = list(page.object_list)
+    names = {}
+    for row in PersonName.objects.filter(person__in=[person.pk for person in page.object_list]):
+        names.setdefault(row.person_id, []).append(row.name)
+    for person in page.object_list:
+        person.other_names = names.get(person.pk, [])
+    return page
+
+
+def find_people(club: Club, text: str) -> QuerySet[Person]:
+    """Return the people of whom one name contains all words of the text; without words, all people."""
+    words = name_key(text).split() if text.strip() else []
+    people = Person.objects.filter(club=club)
+    if not words:
+        return people
+    own, other = Q(), Q()
+    for word in words:
+        own &= Q(key__contains=word)
+        other &= Q(key__contains=word)
+    others = PersonName.objects.filter(other, person__club=club).values("person")
+    return people.filter(own | Q(public_name__icontains=text.strip()) | Q(pk__in=others))
+
+
+def find_person(club: Club, public_id: str) -> Person | None:
+    """Return the person of the club with this id, or who it was merged into; None if unknown."""
+    person = Person.with_merged.filter(club=club, public_id=public_id).first()
+    seen = set()
+    while person and person.merged_into_id and person.pk not in seen:
+        seen.add(person.pk)
+        person = Person.with_merged.get(pk=person.merged_into_id)
+    return person
+
+
+def list_person_events(person: Person, number) -> Page:
+    """Return a page of the events of a person, newest first."""
+    players = Player.objects.filter(person=person).select_related("event", "result")
+    players = players.order_by(Coalesce("event__starts_at", "event__created_at").desc(), "-id")
+    page = Paginator(players, PAGE_SIZE).get_page(number)
+    page.object_list = [PersonEvent(player, date_text(player.event)) for player in page.object_list]
+    return page

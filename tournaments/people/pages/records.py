@@ -1,0 +1,47 @@
+"""Records of people: ended events and what came of their matches."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Count, F, Sum
+
+from ...models import PlayerResult
+
+
+@dataclass(frozen=True)
+class PersonRecord:
+    """The record of a person over all ended events of the club; byes count as standings count them."""
+
+    events: int = 0
+    wins: int = 0
+    losses: int = 0
+    draws: int = 0
+
+
+NO_RECORD = PersonRecord()
+
+
+def get_records(people: Iterable[int]) -> dict[int, PersonRecord]:
+    """Return the records of people by their primary key, with one query; only of those with an ended event.
+
+    Proposed links do not count.
+    """
+    rows = (
+        results_of_people(people)
+        .order_by()
+        .values_list("player__person")
+        .annotate(
+            events=Count("pk"),
+            wins=Sum(F("won") + F("byes")),
+            losses=Sum(F("lost") + F("lost_byes")),
+            draws=Sum(F("drawn") + F("half_byes")),
+        )
+    )
+    return {person: PersonRecord(*numbers) for person, *numbers in rows}
+
+
+def results_of_people(people: Iterable[int]):
+    """Return the stored results that count for these people."""
+    return PlayerResult.objects.filter(
+        player__person__in=people, player__is_proposed=False, player__removed_at=None
+    )

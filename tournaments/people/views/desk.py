@@ -1,0 +1,142 @@
+"""People at the desk of a club."""
+
+from django.shortcuts import redirect
+from django.utils.translation import gettext, gettext_noop
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from ...access.clubs import MANAGE_CLUB, requires_at_club
+from ...models import PersonIdentifier, PersonName
+from ...rules.people.names import first_name_and_initial
+from ...web.answers import post_data, run_action
+from ...web.club_layout import render_club_desk
+from ...web.forms import search_text
+from ...web.links import absolute_url, is_local_only, qr
+from ..actions import people as actions
+from ..actions import staff
+from ..forms import PersonForm
+from ..pages.club_people import (
+    BY_NAME,
+    LAST_PLAYED,
+    MOST_FREQUENT,
+    list_people,
+    list_person_events,
+)
+from ..pages.doubts import find_wish
+from .person_address import takes_person
+
+ORDER_LABELS = (
+    (LAST_PLAYED, gettext_noop("Last played")),
+    (MOST_FREQUENT, gettext_noop("Most frequent")),
+    (BY_NAME, gettext_noop("Name")),
+)
+
+
+@require_safe
+@requires_at_club(MANAGE_CLUB)
+def people_page(request, club):
+    """List the people of the club, with a search by any name."""
+    text, order = search_text(request, "q"), request.GET.get("by")
+    order = order if order in dict(ORDER_LABELS) else LAST_PLAYED
+    context = {
+        "page": list_people(club, text, order, request.GET.get("page")),
+        "q": text,
+        "order": order,
+        "orders": [(key, gettext(label)) for key, label in ORDER_LABELS],
+    }
+    return render_club_desk(request, club, "people", "people/desk/list.jinja", context)
+
+
+@takes_person
+def person_page(request, club, person):
+    """Show and change a person."""
+    names = ("name", "public_name", "birth_year", "is_minor")
+    form = PersonForm(post_data(request), initial={name: getattr(person, name) for name in names})
+    if form.is_valid() and run_action(
+        request,
+        actions.change_person,
+        club,
+        person.pk,
+        form=form,
+        done=gettext("Saved"),
+        **form.cleaned_data,
+    ):
+        return redirect("club_person", club.slug, person.public_id)
+    context = {
+        "person": person,
+        "form": form,
+        "public_names": public_names(person),
+        "names": PersonName.objects.filter(person=person),
+        "identifiers": PersonIdentifier.objects.filter(person=person),
+        "wish": find_wish(person),
+        "page": list_person_events(person, request.GET.get("page")),
+    }
+    return render_club_desk(request, club, "people", "people/desk/person.jinja", context)
+
+
+def public_names(person) -> list[tuple[str, str]]:
+    """Return (label, public name) of the choices of one tap that differ from the public name now."""
+    choices = (
+        (gettext("Full name"), person.name),
+        (gettext("First name and initial"), first_name_and_initial(person.name)),
+        (gettext("Pseudonym"), gettext("Player {id}").format(id=person.public_id[:4].upper())),
+    )
+    unique = {name: label for label, name in reversed(choices) if name != person.public_name}
+    return [(label, name) for name, label in reversed(unique.items())]
+
+
+@takes_person
+def change_public_name(request, club, person):
+    """Choose one of the suggested public names."""
+    name = request.POST.get("public_name", "")
+    if request.method == "POST" and name in [choice for _label, choice in public_names(person)]:
+        done = gettext("Public name: {name}").format(name=name)
+        run_action(request, actions.change_person, club, person.pk, public_name=name, done=done)
+    return redirect("club_person", club.slug, person.public_id)
+
+
+def person_button(action, done):
+    """Return a view of a button that runs an action on a person."""
+
+    @takes_person
+    def view(request, club, person):
+        if request.method == "POST":
+            run_action(request, action, club, person.pk, done=gettext(done))
+        return redirect("club_person", club.slug, person.public_id)
+
+    return view
+
+
+hide = person_button(staff.hide_profile, gettext_noop("Profile hidden"))
+stop_hiding = person_button(staff.stop_hiding_profile, gettext_noop("Profile not hidden any more"))
+switch_on = person_button(staff.switch_profile_on, gettext_noop("Profile switched on"))
+
+
+@never_cache
+@takes_person
+def link_page(request, club, person):
+    """Show the link of the own page with its QR code, to hand over; a POST gives the person one."""
+    if request.method == "POST" and run_action(request, staff.hand_over_page, club, person.pk):
+        return redirect("club_person_link", club.slug, person.public_id)
+    if person.token is None or not club.is_published:
+        return redirect("club_person", club.slug, person.public_id)
+    link = absolute_url(request, f"{club.get_absolute_url()}me/{person.token}/")
+    context = {"person": person, "link": link, "code": qr(link), "is_local_only": is_local_only(request)}
+    return render_club_desk(request, club, "people", "people/desk/link.jinja", context)
+
+
+@takes_person
+def renew_link(request, club, person):
+    """Give the own page a new link."""
+    if request.method == "POST":
+        done = gettext("New link for {name}").format(name=person.name)
+        run_action(request, staff.renew_page_link, club, person.pk, done=done)
+    return redirect("club_person_link", club.slug, person.public_id)
+
+
+@requires_at_club(MANAGE_CLUB)
+def undo_entry(request, club, pk):
+    """Undo a change of people."""
+    if request.method == "POST":
+        run_action(request, actions.undo_club_entry, club, pk, done=gettext("Undone"))
+    return redirect("club_log", club.slug)

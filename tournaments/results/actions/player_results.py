@@ -1,0 +1,105 @@
+"""Stores the results of the players of ended events, and follows every later change."""
+
+from dataclasses import asdict
+
+from django.db import transaction
+from django_tasks import TaskResultStatus, task
+from django_tasks_db.models import DBTaskResult
+
+from ...changes.change import Change
+from ...changes.registry import listens_to_changes
+from ...changes.tasks import CHANCES
+from ...history.cache import load_history
+from ...history.load import read_history_from_db, without_draft_rounds
+from ...models import Event, Player, PlayerResult
+from ...rules.history import FINISHED, EventHistory
+from ...rules.rounds.progress import has_ended
+from ...rules.standings.player_results import player_results
+
+
+@listens_to_changes()
+def queue_changed_results(change: Change):
+    """Queue the results of an event that ends, or that had ended and changes.
+
+    Results of an event that goes on are deleted at once, because profiles show them.
+    """
+    if not change.changes:
+        return
+    if has_ended(without_draft_rounds(change.before)):
+        if not has_ended(read_history_from_db(change.event)):
+            PlayerResult.objects.filter(event=change.event).delete()
+        else:
+            queue_results(change.event.pk)
+    elif "phase" in change.kinds or finishes_round(change):
+        queue_results(change.event.pk)
+
+
+def finishes_round(change: Change) -> bool:
+    return any(
+        path.startswith("round:") and after and after["state"] == FINISHED
+        for path, (_before, after) in change.changes.items()
+    )
+
+
+def queue_imported_results(event: Event, history: EventHistory):
+    """Queue the results of an imported or restored event, if it has ended."""
+    if has_ended(history):
+        queue_results(event.pk)
+
+
+def queue_results(event_pk: int):
+    """Queue storing the results of an event, unless a task for it waits already."""
+    waiting = DBTaskResult.objects.filter(
+        queue_name=CHANCES, task_path=store_results.module_path, status=TaskResultStatus.READY
+    )
+    if not waiting.filter(args_kwargs__args=[event_pk]).exists():
+        store_results.enqueue(event_pk)
+
+
+@task(queue_name=CHANCES)
+def store_results(event_pk: int):
+    """Store the results of the newest version of an event."""
+    event = Event.objects.filter(pk=event_pk).first()
+    if event is None:
+        return
+    history = load_history(event)
+    store_rows(event_pk, history.version, result_rows(event, history))
+
+
+def store_rows(event_pk: int, version: int, rows: list[PlayerResult]):
+    """Store the results of this version of an event; queue the task again if there is a newer one."""
+    with transaction.atomic():
+        # A change that saw this task waiting may be stored meanwhile.
+        locked = Event.objects.select_for_update().filter(pk=event_pk).first()
+        if locked is None:
+            return
+        if locked.version == version:
+            replace_results(locked, rows)
+        else:
+            queue_results(event_pk)
+
+
+def rebuild_results(event: Event) -> int:
+    """Store the results of an event now; return how many players have one."""
+    with transaction.atomic():
+        locked = Event.objects.select_for_update().get(pk=event.pk)
+        rows = result_rows(locked, read_history_from_db(locked))
+        replace_results(locked, rows)
+    return len(rows)
+
+
+def result_rows(event: Event, history: EventHistory) -> list[PlayerResult]:
+    """Return the results of an event as rows; empty while it has not ended."""
+    results = player_results(without_draft_rounds(history))
+    pks = dict(Player.objects.filter(event=event).values_list("public_id", "pk")) if results else {}
+    rows = [(pks.get(result.player), asdict(result)) for result in results]
+    return [
+        PlayerResult(event=event, player_id=pk, **{name: values[name] for name in values if name != "player"})
+        for pk, values in rows
+        if pk is not None
+    ]
+
+
+def replace_results(event: Event, rows: list[PlayerResult]):
+    PlayerResult.objects.filter(event=event).delete()
+    PlayerResult.objects.bulk_create(rows, 500)

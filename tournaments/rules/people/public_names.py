@@ -1,0 +1,41 @@
+"""The public names of people in the place of their other names."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class PublicNames:
+    """How the people are called who play in an event, if they are called otherwise anywhere.
+
+    `public` and `desk` are names by player id: the public name, and the one for the desk if that is another.
+    `others` are all other names, former ones too, in lower case → the public name.
+    """
+
+    public: dict[str, str] = field(default_factory=dict)
+    desk: dict[str, str] = field(default_factory=dict)
+    others: dict[str, str] = field(default_factory=dict)
+
+    def pattern(self, known_names: Iterable[str]) -> re.Pattern:
+        """Return a pattern of the other names; group `known` is one of the known names that contains one."""
+        names = [name for name in known_names if any(other in name.casefold() for other in self.others)]
+        return re.compile(f"(?P<known>{any_of(names)})|{any_of(self.others)}", re.IGNORECASE)
+
+    def replace_match(self, match: re.Match) -> str:
+        return match["known"] or self.others.get(match[0].casefold(), match[0])
+
+
+NO_PUBLIC_NAMES = PublicNames()
+
+
+def any_of(names: Iterable[str]) -> str:
+    """Return a pattern that matches the longest of these names as whole words; nothing without names."""
+    return "|".join(map(whole_words, sorted(set(names), key=len, reverse=True))) or "(?!)"
+
+
+def whole_words(name: str) -> str:
+    """Return a pattern of the name without a letter right before or after it."""
+    before = r"(?<!\w)" if name[:1].isalnum() else ""
+    after = r"(?!\w)" if name[-1:].isalnum() else ""
+    return f"{before}{re.escape(name)}{after}"
