@@ -9,6 +9,7 @@ from tests.support.desk_events import actor_of, draft_night, fresh, friday
 from tests.support.own_pages import text_of
 from tests.support.people import at, joined
 from tests.support.registrations import NOON, open_registration, register_online
+from tests.support.worker import run_worker
 from tournaments.models import Person, PersonIdentifier, Player, PlayerResult, Registration
 from tournaments.models.keys import hash_for_people
 from tournaments.people.actions import past
@@ -144,13 +145,18 @@ def test_past_events_are_linked_oldest_first_and_doubts_stay(desk, club, unlinke
     assert not past_events(club).exists()
 
 
-def test_one_request_links_so_many_events(club, unlinked, organiser, monkeypatch):
+def test_one_press_links_many_events_the_first_at_once_and_the_others_in_tasks(
+    desk, club, unlinked, organiser, monkeypatch
+):
     monkeypatch.setattr(past, "MAX_PAST_EVENTS", 1)
     last_week, event = unlinked
-    assert link_past_events(club, actor_of(organiser)) == 1
+    page = desk.post(reverse("link_past_club_events", args=[club.slug]), follow=True)
+    assert "1 past event linked. The others follow by themselves" in text_of(page)
     assert who(last_week, "Wen Ng") == "Wen Ng" and who(event, "Zoe Alves") is None
-    assert link_past_events(club, actor_of(organiser)) == 1
-    assert link_past_events(club, actor_of(organiser)) == 0
+    run_worker()
+    assert who(event, "Zoe Alves") == "Zoe Alves" and not past_events(club).exists()
+    entries = club.log.filter(action="link_past_events").order_by("id")
+    assert list(entries.values_list("who", flat=True)) == [organiser.username, "Topcut"]
 
 
 def test_an_event_of_doubts_alone_is_looked_at_once(club, organiser):

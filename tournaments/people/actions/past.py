@@ -1,13 +1,17 @@
 """Links the players of events from before the club knew people."""
 
+from django_tasks import task
+
 from ...access.clubs import MANAGE_CLUB
+from ...changes.change import program_actor
 from ...changes.club_change import ClubChange, club_action
-from ...models import Event
+from ...changes.tasks import CHANCES
+from ...models import Club, Event
 from ...rules.errors import _
 from ..pages.doubts import past_events
 from .linking import link_players
 
-# Events of one request.
+# Events of one request, and of one run of the task that links the others.
 MAX_PAST_EVENTS = 20
 
 
@@ -15,7 +19,7 @@ MAX_PAST_EVENTS = 20
 def link_past_events(change: ClubChange) -> int:
     """Link the players of the oldest past events with people, by the rules; return how many events.
 
-    New people have no profile. Doubts stay for the organiser.
+    New people have no profile. Doubts stay for the organiser. A task links the events that are left.
     """
     pks = list(past_events(change.club).values_list("pk", flat=True)[:MAX_PAST_EVENTS])
     rows = Event.objects.filter(pk__in=pks).order_by("pk").select_for_update(no_key=True)
@@ -24,4 +28,14 @@ def link_past_events(change: ClubChange) -> int:
         events[pk].club = change.club
         link_players(events[pk], change.now, change.actor.who)
     change.values = {"events": pks, "count": len(pks)}
+    if len(pks) == MAX_PAST_EVENTS:
+        link_other_past_events.enqueue(change.club.pk)
     return len(pks)
+
+
+@task(queue_name=CHANCES)
+def link_other_past_events(club_pk: int):
+    """Link more of the past events of a club, and queue the task again until none is left."""
+    club = Club.objects.filter(pk=club_pk).first()
+    if club and past_events(club).exists():
+        link_past_events(club, program_actor())

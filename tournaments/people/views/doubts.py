@@ -58,11 +58,13 @@ def answer(request, club):
 
 @requires_at_club(MANAGE_CLUB)
 def link_past(request, club):
-    """Link the players of past events, so many at a time."""
+    """Link the players of past events: some now, the others in a task."""
     if request.method == "POST" and (outcome := run_action(request, link_past_events, club)):
         count = outcome.result or 0
-        text = ngettext("1 past event linked", "{count} past events linked", count)
-        messages.success(request, text.format(count=count))
+        text = ngettext("1 past event linked.", "{count} past events linked.", count).format(count=count)
+        if past_events(club).exists():
+            text += " " + gettext("The others follow by themselves within minutes.")
+        messages.success(request, text)
     return redirect("club_doubts", club.slug)
 
 
