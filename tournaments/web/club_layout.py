@@ -39,6 +39,7 @@ def render_club_desk(request, club: Club, current: str, template: str, context=N
             for key, label, url_name, permission in TABS
             if permission in permissions
         ],
+        "guide": "people" if current == "people" else "clubs",
         "key": new_idempotency_key(),
         "keys": new_idempotency_key,
     }
