@@ -71,8 +71,8 @@ ACCOUNT_ROWS = (
     # Each account has a club of its own.
     f"""
     INSERT INTO tournaments_club (slug, name, is_published, place, timezone, about, contact, logo_hash,
-                                  defaults, version, created_at)
-    SELECT 'club-' || n, '', false, '', '', '', '', '', '{{}}', 1, now() FROM generate_series(1, {ACCOUNTS}) n
+                                  defaults, keep_months, version, created_at)
+    SELECT 'club-' || n, '', false, '', '', '', '', '', '{{}}', 24, 1, now() FROM generate_series(1, {ACCOUNTS}) n
     """,
     f"""
     INSERT INTO tournaments_clubstaff (club_id, user_id, role)
@@ -232,6 +232,8 @@ EVENT_LOOKUPS = {
     "personname": "person__club__events",
     "personidentifier": "person__club__events",
     "personanswer": "player__event",
+    "personrequest": "person__club__events",
+    "personmail": "club__events",
     "round": "phase__event",
     "match": "round__phase__event",
     "seat": "round__phase__event",

@@ -9,8 +9,10 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.growing.addresses import PART, addresses
 from tests.growing.shapes import SHAPES
+from tests.journeys.accessibility.pages import CLUB
 from tests.support.accounts import PASSWORD
 from tests.support.database_states import clear_caches
+from tournaments.models import Club, Person
 
 FEW, MANY = 8, 256
 # The parts of an address that identify the event.
@@ -32,6 +34,9 @@ def queries_of(client, address):
 def visit_all(clients, event):
     """Return the visits of every address and of every live fragment on its pages."""
     visits, parts = {}, {}
+    # The club that the examples of pages show.
+    Club.objects.filter(pk=event.club_id).update(slug=CLUB, name="The Lantern", is_published=True)
+    Person.objects.filter(club=event.club_id).update(has_profile=True)
     for example, (address, is_signed) in addresses(event).items():
         visits[example], text = queries_of(clients[is_signed], address)
         for part in PART.findall(text):
