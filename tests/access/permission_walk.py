@@ -22,6 +22,7 @@ from tournaments.models import (
     Message,
     Person,
     PersonMail,
+    PersonName,
     Pick,
     Registration,
     SimulationRun,
@@ -57,6 +58,7 @@ PERSON_PAGES = (
     "switch_club_profile_on",
     "club_person_link",
     "renew_club_person_link",
+    "erase_club_person",
     "merge_club_people",
     "split_club_person",
 )
@@ -142,12 +144,14 @@ def walk_of(users):
     Person.objects.filter(pk=person.pk).update(
         token="own-page", calendar_token="own-calendar", remembered_at=event.created_at
     )
+    former = PersonName.objects.create(person=person, kind=PersonName.FORMER, name="Nyra Lakeside")
     mail = PersonMail.objects.create(
         club=event.club, kind=PersonMail.CONFIRM, at=timezone.now(), person=person, address_hash="hash"
     )
     own = {name: {"slug": "the-lantern"} for name in CLUB_PAGES} | {
         "club_profile": {"slug": "the-lantern", "person": shown.public_id},
         **{name: {"slug": "the-lantern", "person": person.public_id} for name in PERSON_PAGES},
+        "forget_club_name": {"slug": "the-lantern", "person": person.public_id, "name": former.pk},
         **{name: {"slug": "the-lantern", "token": "own-page"} for name in OWN_CLUB_PAGES},
         "register_at_club": {"slug": "the-lantern", "token": "own-page", "event": event.slug},
         "own_club_calendar": {"slug": "the-lantern", "token": "own-calendar"},

@@ -171,7 +171,9 @@ MAX_UNDOABLE = 200
 def list_undoable(club: Club) -> set[int]:
     """Return the primary keys of the entries that can be undone now: the newest ones of the same people."""
     names = action_names(lambda action: bool(action.undo))
-    entries = club.log.filter(action__in=names, undone_by=None, undoes=None).order_by("-id")
+    entries = (
+        club.log.filter(action__in=names, undone_by=None, undoes=None).exclude(changes={}).order_by("-id")
+    )
     undoable, changed = set(), set()
     for entry in entries[:MAX_UNDOABLE]:
         people = people_of(entry)
@@ -183,7 +185,8 @@ def list_undoable(club: Club) -> set[int]:
 
 def is_undoable(entry: ClubLogEntry) -> bool:
     action = ACTIONS.get(entry.action)
-    return bool(action and action.undo and entry.undoes_id is None)
+    # Without changes if somebody whom it names was erased.
+    return bool(action and action.undo and entry.undoes_id is None and entry.changes)
 
 
 def people_of(entry: ClubLogEntry) -> set[str]:

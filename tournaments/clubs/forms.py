@@ -7,8 +7,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from ..events.pages.plan import PRESETS
-from ..models import ClubStaff, Staff
-from ..models.club import MAX_ABOUT_LENGTH
+from ..models import Club, ClubStaff, Staff
+from ..models.club import MAX_ABOUT_LENGTH, MAX_KEEP_MONTHS, MIN_KEEP_MONTHS
 from ..models.event import VISIBILITIES
 from ..rules.errors import RuleViolation
 from ..rules.registration import is_email
@@ -41,7 +41,10 @@ class PublishForm(forms.Form):
 
 
 class ClubForm(forms.Form):
-    """What the club's page says, and the first values of the form of a new event."""
+    """What the club's page says, how long people are remembered, and the first values of a new event."""
+
+    # Fields that are columns of the club.
+    COLUMNS = ("place", "timezone", "about", "contact", "keep_months")
 
     place = text_field(_("Venue"), required=False)
     timezone = forms.ChoiceField(
@@ -63,6 +66,15 @@ class ClubForm(forms.Form):
         help_text=_("An email address for questions, and for requests about personal data."),
         widget=forms.EmailInput(),
     )
+    keep_months = forms.IntegerField(
+        label=_("Months to remember people"),
+        min_value=MIN_KEEP_MONTHS,
+        max_value=MAX_KEEP_MONTHS,
+        help_text=_(
+            "So long after somebody’s last event, player IDs, the code of the address, links and profile "
+            "are deleted. Names and results stay."
+        ),
+    )
     preset = forms.ChoiceField(
         label=_("Kind of event"),
         required=False,
@@ -77,6 +89,10 @@ class ClubForm(forms.Form):
         choices=[("", _("As the form suggests")), *VISIBILITIES],
     )
 
+    def __init__(self, *args, club: Club, **kwargs):
+        initial = {name: getattr(club, name) for name in self.COLUMNS} | club.defaults
+        super().__init__(*args, initial=initial, **kwargs)
+
     def clean_contact(self):
         contact = self.cleaned_data["contact"].strip()
         if contact and not is_email(contact):
@@ -87,9 +103,7 @@ class ClubForm(forms.Form):
         """Return the columns of the club."""
         data = self.cleaned_data
         defaults = {name: data[name] for name in ("preset", "visibility") if data[name]}
-        return {name: data[name] for name in ("place", "timezone", "about", "contact")} | {
-            "defaults": defaults
-        }
+        return {name: data[name] for name in self.COLUMNS} | {"defaults": defaults}
 
 
 class LogoForm(forms.Form):

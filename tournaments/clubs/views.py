@@ -183,10 +183,7 @@ def leave(request, club):
 @requires_at_club(MANAGE_CLUB)
 def settings_page(request, club):
     """Change the club, its logo, and what its page says."""
-    initial = {
-        name: getattr(club, name) for name in ("place", "timezone", "about", "contact")
-    } | club.defaults
-    form = ClubForm(post_data(request), initial=initial)
+    form = ClubForm(post_data(request), club=club)
     if form.is_valid() and run_action(
         request, actions.change_club, club, form=form, done=gettext("Saved"), **form.columns()
     ):
@@ -195,10 +192,7 @@ def settings_page(request, club):
 
 
 def show_settings(request, club, **forms):
-    initial = {
-        name: getattr(club, name) for name in ("place", "timezone", "about", "contact")
-    } | club.defaults
-    context = {"form": ClubForm(initial=initial), "logo_form": LogoForm()} | forms
+    context = {"form": ClubForm(club=club), "logo_form": LogoForm()} | forms
     return render_club_desk(request, club, "settings", "clubs/settings.jinja", context)
 
 

@@ -1,11 +1,14 @@
 """Clubs: shops, chess clubs and leagues that run events."""
 
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 MAX_ABOUT_LENGTH = 1000
+# Months without an event after which a club deletes what it remembers of a person.
+KEEP_MONTHS, MIN_KEEP_MONTHS, MAX_KEEP_MONTHS = 24, 6, 60
 
 
 class ClubManager(models.Manager):
@@ -32,6 +35,11 @@ class Club(models.Model):
     logo_hash = models.CharField(max_length=16, blank=True, editable=False)
     # First values of the form of a new event: name of the field → value.
     defaults = models.JSONField(_("settings of new events"), default=dict, blank=True)
+    keep_months = models.PositiveSmallIntegerField(
+        _("months to remember people"),
+        default=KEEP_MONTHS,
+        validators=[MinValueValidator(MIN_KEEP_MONTHS), MaxValueValidator(MAX_KEEP_MONTHS)],
+    )
     version = models.PositiveBigIntegerField(_("version"), default=1, editable=False)
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
 
@@ -47,7 +55,11 @@ class Club(models.Model):
         constraints = [
             models.CheckConstraint(
                 condition=Q(is_published=False) | ~Q(name=""), name="published_club_has_name"
-            )
+            ),
+            models.CheckConstraint(
+                condition=Q(keep_months__range=(MIN_KEEP_MONTHS, MAX_KEEP_MONTHS)),
+                name="keep_months_in_bounds",
+            ),
         ]
 
     def __str__(self):

@@ -20,14 +20,16 @@ def new_person_id() -> str:
 
 
 class PresentPeople(models.Manager):
-    """Finds the people who have not become another one by merging."""
+    """Finds the people who have not become another one by merging, and are not being erased."""
 
     def get_queryset(self):
-        return super().get_queryset().filter(merged_into=None)
+        return super().get_queryset().filter(merged_into=None, erased_at=None)
 
 
-# People with a public profile now: see Person.is_shown.
+# People with a public profile now: see Person.is_shown. Erased ones have none.
 SHOWN = Q(has_profile=True, is_hidden=False, is_minor=False, merged_into=None)
+# The name of somebody who is erased.
+ERASED_NAME = "Erased player"
 
 
 class Person(models.Model):
@@ -76,6 +78,8 @@ class Person(models.Model):
     merged_into = models.ForeignKey(
         "self", models.CASCADE, null=True, blank=True, related_name="merged", verbose_name=_("merged into")
     )
+    # The row is nobody any more, and stays until the person is erased from all events.
+    erased_at = models.DateTimeField(_("erased at"), null=True, blank=True, editable=False)
     created_at = models.DateTimeField(_("created at"), auto_now_add=True)
 
     with_merged = models.Manager()
@@ -121,18 +125,30 @@ class Person(models.Model):
         return bool(self.has_profile) and not is_off
 
 
-class PersonName(models.Model):
-    """Another name of a person, which serves matching alone."""
+class KnownNames(models.Manager):
+    """Finds the names that are not being forgotten."""
 
-    FORMER, ALIAS = "former", "alias"
-    KINDS = [(FORMER, _("former name")), (ALIAS, _("also entered as"))]
+    def get_queryset(self):
+        return super().get_queryset().exclude(kind=PersonName.FORGET)
+
+
+class PersonName(models.Model):
+    """Another name of a person, which serves matching alone; one to forget serves nothing any more."""
+
+    FORMER, ALIAS, FORGET = "former", "alias", "forget"
+    KINDS = [(FORMER, _("former name")), (ALIAS, _("also entered as")), (FORGET, _("being forgotten"))]
 
     person = models.ForeignKey(Person, models.CASCADE, related_name="names", verbose_name=_("person"))
     kind = models.CharField(_("kind"), max_length=8, choices=KINDS)
     name = models.CharField(_("name"), max_length=200)
     key = models.CharField(max_length=300, editable=False)
 
+    with_forgotten = models.Manager()
+    objects = KnownNames()
+
     class Meta:
+        default_manager_name = "objects"
+        base_manager_name = "with_forgotten"
         verbose_name = _("other name of a person")
         verbose_name_plural = _("other names of people")
         ordering = ["person_id", "id"]

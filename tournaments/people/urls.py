@@ -33,6 +33,8 @@ club_desk_urls = [
     path("people/<slug:person>/profile/", desk.switch_on, name="switch_club_profile_on"),
     path("people/<slug:person>/link/", desk.link_page, name="club_person_link"),
     path("people/<slug:person>/link/new/", desk.renew_link, name="renew_club_person_link"),
+    path("people/<slug:person>/names/<int:name>/forget/", desk.forget_name, name="forget_club_name"),
+    path("people/<slug:person>/erase/", desk.erase, name="erase_club_person"),
     path("people/<slug:person>/merge/", merging.merge_page, name="merge_club_people"),
     path("people/<slug:person>/split/", merging.split_page, name="split_club_person"),
 ]

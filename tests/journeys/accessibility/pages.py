@@ -14,7 +14,7 @@ from tournaments.changes.change import Actor
 from tournaments.desk.actions import invite
 from tournaments.history.cache import load_history
 from tournaments.lab.pages.comparison_plan import find_example
-from tournaments.models import PersonIdentifier, PersonMail, Pick, SimulationRun
+from tournaments.models import PersonIdentifier, PersonMail, PersonName, Pick, SimulationRun
 
 
 @dataclass(frozen=True)
@@ -108,6 +108,12 @@ def entry_of(action):
 
 def first_person(event):
     return event.club.people.first().public_id
+
+
+def former_name(event):
+    """Return the key of a former name of the first person."""
+    facts = {"person": event.club.people.first(), "kind": PersonName.FORMER, "name": "Nyra Lakeside"}
+    return PersonName.objects.get_or_create(**facts)[0].pk
 
 
 def shown_person(event):
@@ -394,6 +400,11 @@ PAGES = {
     "merge_club_people": [at("busy", slug=CLUB, person=first_person)],
     "split_club_person": [at("busy", slug=CLUB, person=first_person)],
     "club_person_link": [at("busy", slug=CLUB, person=first_person)],
+    "forget_club_name": [at("busy", slug=CLUB, person=first_person, name=former_name)],
+    "erase_club_person": [
+        at("busy", slug=CLUB, person=first_person),
+        at("busy", slug=CLUB, person=first_person, typed={"name": "Nobody"}),
+    ],
     "club_settings": [at("busy", slug=CLUB), at("busy", slug=CLUB, typed={"contact": "nobody"})],
     "publish_club": [at("busy", slug=CLUB), at("busy", slug=CLUB, typed={"name": "", "slug": "a b"})],
     "delete_club": [at("busy", slug=CLUB)],

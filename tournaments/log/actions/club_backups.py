@@ -42,6 +42,7 @@ CLUB = (
     "timezone",
     "about",
     "contact",
+    "keep_months",
     "defaults",
     "version",
 )
@@ -52,6 +53,7 @@ SHAPE = [
         **dict.fromkeys(("slug", "name", "place", "timezone", "about", "contact"), str),
         "is_published": bool,
         "version": int,
+        "keep_months": int,
         "defaults": dict,
         "events": [str],
         "staff": [{"user": str, "role": str}],

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 from django.contrib.auth import get_user_model
-from django.db.models import Model
+from django.db.models import Model, Prefetch
 
 from ...models import (
     Club,
@@ -92,7 +92,9 @@ def row_of(model: type[Model], values: dict, **others) -> Model:
 def write_people(club: Club) -> Iterator[dict]:
     """Yield each person of a club as JSON values. They contain secrets."""
     people = Person.with_merged.filter(club=club).select_related("account", "merged_into").order_by("pk")
-    for person in people.prefetch_related(*ROWS).iterator(chunk_size=1000):
+    names = Prefetch("names", PersonName.with_forgotten.all())
+    others = [name for name in ROWS if name != "names"]
+    for person in people.prefetch_related(names, *others).iterator(chunk_size=1000):
         yield values_of(person) | {
             "account": person.account and person.account.get_username(),
             "merged_into": person.merged_into and person.merged_into.public_id,

@@ -85,8 +85,8 @@ def find_people(club: Club, text: str) -> QuerySet[Person]:
 
 
 def find_person(club: Club, public_id: str) -> Person | None:
-    """Return the person of the club with this id, or who it was merged into; None if unknown."""
-    person = Person.with_merged.filter(club=club, public_id=public_id).first()
+    """Return the person of the club with this id, or who it was merged into; None if unknown or erased."""
+    person = Person.with_merged.filter(club=club, public_id=public_id, erased_at=None).first()
     seen = set()
     while person and person.merged_into_id and person.pk not in seen:
         seen.add(person.pk)

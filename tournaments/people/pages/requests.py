@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from ...models import Club, PersonRequest
+from ...models import Club, Person, PersonRequest
 
 # The law gives a month.
 DEADLINE = timedelta(days=30)
@@ -16,6 +16,12 @@ class WaitingRequest:
     request: PersonRequest
     due_at: datetime
     is_late: bool
+
+
+def find_deadline(person: Person) -> datetime | None:
+    """Return until when the law gives the club time for a person's open request; None without one."""
+    row = person.requests.filter(kind=PersonRequest.FORGET, done_at=None).first()
+    return row and row.at + DEADLINE
 
 
 def list_requests(club: Club, now: datetime) -> list[WaitingRequest]:

@@ -1,6 +1,8 @@
 """People at the desk of a club."""
 
-from django.shortcuts import redirect
+from django.contrib import messages
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -8,12 +10,12 @@ from django.views.decorators.http import require_safe
 from ...access.clubs import MANAGE_CLUB, requires_at_club
 from ...models import PersonIdentifier, PersonName
 from ...rules.people.names import first_name_and_initial
-from ...web.answers import post_data, run_action
+from ...web.answers import attempt, get_actor, post_data, run_action
 from ...web.club_layout import render_club_desk
 from ...web.forms import search_text
 from ...web.links import absolute_url, is_local_only, qr
+from ..actions import erasing, staff
 from ..actions import people as actions
-from ..actions import staff
 from ..forms import PersonForm
 from ..pages.club_people import (
     BY_NAME,
@@ -23,6 +25,8 @@ from ..pages.club_people import (
     list_person_events,
 )
 from ..pages.doubts import find_wish
+from ..pages.erasing import get_reach
+from ..pages.requests import find_deadline
 from .person_address import takes_person
 
 ORDER_LABELS = (
@@ -69,6 +73,7 @@ def person_page(request, club, person):
         "names": PersonName.objects.filter(person=person),
         "identifiers": PersonIdentifier.objects.filter(person=person),
         "wish": find_wish(person),
+        "asked": find_deadline(person),
         "page": list_person_events(person, request.GET.get("page")),
     }
     return render_club_desk(request, club, "people", "people/desk/person.jinja", context)
@@ -120,7 +125,7 @@ def link_page(request, club, person):
         return redirect("club_person_link", club.slug, person.public_id)
     if person.token is None or not club.is_published:
         return redirect("club_person", club.slug, person.public_id)
-    link = absolute_url(request, f"{club.get_absolute_url()}me/{person.token}/")
+    link = absolute_url(request, reverse("own_club_page", args=[club.slug, person.token]))
     context = {"person": person, "link": link, "code": qr(link), "is_local_only": is_local_only(request)}
     return render_club_desk(request, club, "people", "people/desk/link.jinja", context)
 
@@ -132,6 +137,33 @@ def renew_link(request, club, person):
         done = gettext("New link for {name}").format(name=person.name)
         run_action(request, staff.renew_page_link, club, person.pk, done=done)
     return redirect("club_person_link", club.slug, person.public_id)
+
+
+@takes_person
+def forget_name(request, club, person, name):
+    """Forget a former name, after a page that explains it."""
+    row = get_object_or_404(PersonName, person=person, kind=PersonName.FORMER, pk=name)
+    if request.method == "POST":
+        done = gettext("Forgotten. The name disappears from past events within minutes.")
+        if run_action(request, erasing.forget_former_name, club, person.pk, row.pk, done=done):
+            return redirect("club_person", club.slug, person.public_id)
+    context = {"person": person, "name": row}
+    return render_club_desk(request, club, "people", "people/desk/forget.jinja", context)
+
+
+@takes_person
+def erase(request, club, person):
+    """Erase a person from the club and all its events, after a page that explains it; the name is typed."""
+    typed, error = request.POST.get("name", "")[:200], ""
+    if request.method == "POST":
+        outcome = attempt(erasing.erase_person, club, get_actor(request), person.pk, typed)
+        if outcome:
+            done = gettext("Erased. The name disappears from the log of past events within minutes.")
+            messages.success(request, done)
+            return redirect("club_people", club.slug)
+        error = outcome.error
+    context = {"person": person, "typed": typed, "error": error, "reach": get_reach(person, request.user)}
+    return render_club_desk(request, club, "people", "people/desk/erase.jinja", context)
 
 
 @requires_at_club(MANAGE_CLUB)

@@ -11,7 +11,7 @@ from django.utils.translation import get_language, gettext, gettext_noop
 from django.views.decorators.http import require_safe
 
 from ...access.people_links import remember_on_phone, requires_person_link
-from ...models import Club, Person, PersonRequest
+from ...models import Club, Person
 from ...web.answers import attempt
 from ...web.links import site_url
 from ...web.mails import can_send_mail
@@ -21,7 +21,7 @@ from ..actions.mails import ask_to_confirm
 from ..forms import AddressForm, IdentifierForm, OwnNameForm
 from ..pages.matching import list_publishers
 from ..pages.person_data import export_club_data, export_events
-from ..pages.requests import DEADLINE
+from ..pages.requests import find_deadline
 from .own_club_page import own_actor, render_own
 
 # What a button of the page does → (action, what the page says then).
@@ -113,15 +113,13 @@ def enter_address(request, club, person, token):
 
 
 def show_settings(request, club: Club, person: Person, token: str, **changed):
-    open_requests = PersonRequest.objects.filter(person=person, kind=PersonRequest.FORGET, done_at=None)
-    asked = open_requests.first()
     context = {
         "name_form": OwnNameForm(person=person),
         "address_form": AddressForm(),
         "identifier_form": IdentifierForm(publishers=list_publishers(club)),
         "identifiers": list(person.identifiers.all()),
         "can_send_mail": can_send_mail(),
-        "forgotten_by": asked and asked.at + DEADLINE,
+        "forgotten_by": find_deadline(person),
         "error": "",
     }
     return render_own(request, club, person, token, "people/own_settings.jinja", context | changed)

@@ -1,6 +1,7 @@
 """Erases a player's personal data from every row; results stay."""
 
 import json
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -9,7 +10,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db.models import Exists, Max, OuterRef, Q, Subquery
 
 from ... import access
-from ...changes.change import Change, action, program_actor, same_action
+from ...changes.change import Change, DuplicateRequest, action, program_actor, same_action
 from ...changes.registry import action_names
 from ...history import load
 from ...models import (
@@ -32,8 +33,16 @@ from ...rules import event_file
 from ...rules.errors import RuleViolation, _
 from ...rules.history import EventHistory, PlayerRecord
 from ...rules.history.players import TEXT_FACTS
-from ...rules.log.erasure import PLAYER_SOURCES, PlayerEraser, choose_new_name, clear_player
+from ...rules.log.erasure import (
+    ERASED_TEMPLATES,
+    PLAYER_SOURCES,
+    FormerNameEraser,
+    PlayerEraser,
+    choose_new_name,
+    clear_player,
+)
 from ...rules.people.linking import ERASED
+from ...rules.people.names import name_key
 from ...rules.registration import has_started
 from ...rules.rounds import picks
 from ...rules.rounds.progress import has_ended
@@ -73,6 +82,61 @@ def erase_registration(change: Change, pk: int, confirmed_name: str) -> str:
     return new
 
 
+@same_action(erase_player)
+def erase_known_player(change: Change, pk: int, names: Iterable[str]):
+    """Erase a player, also a removed one, whose person the club erases; `names` are those of the person."""
+    row = Player.with_removed.filter(event=change.event, pk=pk).first()
+    if row is None:
+        raise DuplicateRequest
+    person = with_names(personal_data.find_person(change.event, row.public_id), names)
+    new = choose_new_name(person.number, person.names, person.other_names, ERASED_TEMPLATES)
+    store_seeds(change, person.player, new)
+    erase_person(change, person, new)
+
+
+@same_action(erase_player)
+def erase_known_registration(change: Change, pk: int, names: Iterable[str]):
+    """Erase the entry of somebody who is no player, like `erase_known_player`."""
+    row = Registration.objects.filter(event=change.event, pk=pk, player=None).first()
+    if row is None:
+        raise DuplicateRequest
+    person = with_names(personal_data.find_registrant(change.event, row), names)
+    erase_person(
+        change, person, choose_new_name(person.number, person.names, person.other_names, ERASED_TEMPLATES)
+    )
+
+
+def with_names(person: Person, names: Iterable[str]) -> Person:
+    """Return a person with more names, except those of other players."""
+    others = {name.casefold() for name in person.other_names}
+    more = [name for name in sorted(names) if name.casefold() not in others]
+    return replace(person, names=tuple(dict.fromkeys([*person.names, *more])))
+
+
+@action(None, log=_("Former name forgotten"))
+def forget_name(change: Change, pk: int, former: str, new_name: str):
+    """Replace a former name of a player everywhere in the event, however it is spelt, with the new one.
+
+    With a number if another player has the new one.
+    """
+    event, row = change.event, Player.with_removed.filter(event=change.event, pk=pk).first()
+    if row is None:
+        raise DuplicateRequest
+    person, key = personal_data.find_person(event, row.public_id), name_key(former)
+    names = tuple(name for name in dict.fromkeys([former, *person.names]) if name_key(name) == key)
+    if new_name.casefold() in {name.casefold() for name in person.other_names}:
+        new_name = choose_new_name(person.number, names, person.other_names)
+    kept = [name for name in (new_name, *person.names) if name not in names]
+    emails = frozenset(entry.email for entry in person.entries if entry.email)
+    times = frozenset(load.format_utc(entry.at) for entry in person.entries)
+    eraser = FormerNameEraser(
+        person.ids, names, (*person.other_names, *kept), new_name, times, emails, actions_naming_accounts()
+    )
+    for rows in (Player.with_removed.filter(event=event, public_id__in=person.ids), person.entries):
+        rows.filter(name__in=names).update(name=new_name)
+    erase_texts(event, eraser)
+
+
 def check_typed_name(person: Person, typed: str):
     if typed.strip() != person.name.strip():
         raise RuleViolation(_("Type the player’s name, “{name}”, to erase it."), name=person.name)
@@ -83,22 +147,30 @@ def erase_person(change: Change, person: Person, new_name: str):
     entries = person.entries
     times = frozenset(load.format_utc(row.at) for row in entries)
     emails = frozenset(row.email for row in entries if row.email)
-    account_actions = frozenset(action_names(lambda action: action.names_account))
     eraser = PlayerEraser(
-        person.ids, person.names, person.other_names, new_name, times, emails, account_actions
+        person.ids, person.names, person.other_names, new_name, times, emails, actions_naming_accounts()
     )
     # With their mails.
     entries.delete()
     for model in (ListVersion, DeckCheck):
         model.objects.filter(player__event=change.event, player__public_id__in=person.ids).delete()
     erase_player_rows(change.event, eraser)
-    erase_log(change.event, eraser)
-    erase_reports(change.event, eraser)
-    erase_notes(change.event, eraser)
-    erase_restore_points(change.event, eraser)
-    erase_event(change.event, eraser)
+    erase_texts(change.event, eraser)
     # The log entry itself uses the new name.
     change.reason = new_name
+
+
+def actions_naming_accounts() -> frozenset[str]:
+    return frozenset(action_names(lambda action: action.names_account))
+
+
+def erase_texts(event: Event, eraser: PlayerEraser):
+    """Erase the name in the texts of the event, the changes in its log, and its restore points."""
+    erase_log(event, eraser)
+    erase_reports(event, eraser)
+    erase_notes(event, eraser)
+    erase_restore_points(event, eraser)
+    erase_event(event, eraser)
 
 
 def store_seeds(change: Change, player: PlayerRecord | None, new: str):

@@ -19,6 +19,8 @@ from .event_parts import EVENT, player_path
 CLEARED_FIELDS = {"club": "", "rating": None}
 REMOVED_FIELDS = TEXT_FACTS.keys() - CLEARED_FIELDS.keys()
 NAME_TEMPLATES = (_("Player {number}"), _("Person {number}"), _("Seat {number}"))
+# Of somebody whom a club erases from all its events.
+ERASED_TEMPLATES = (_("Erased player"), _("Erased player {number}"))
 # Sources of players' actions; "" if the log has no source.
 PLAYER_SOURCES = ("", PHONE, PICK)
 
@@ -112,9 +114,13 @@ class PlayerEraser:
         lines = zip(chain(line_erasers, repeat(self)), values.get("log", ()), strict=False)
         log = [eraser.erase_log_line(line) for eraser, line in lines]
         erased = values | {"event": self.erase_event(values["event"]), "players": players, "log": log}
-        if entries := [row for row in erased.pop("registrations", ()) if not self.is_own_entry(row)]:
+        if entries := self.erase_entries(erased.pop("registrations", ())):
             erased["registrations"] = entries
         return erased
+
+    def erase_entries(self, entries: Iterable[dict]) -> list[dict]:
+        """Return the entries of `registrations` that stay."""
+        return [entry for entry in entries if not self.is_own_entry(entry)]
 
     def is_own_entry(self, entry: dict) -> bool:
         """Return whether an entry of `registrations` is the player's; imported ones have the same time."""
@@ -137,12 +143,31 @@ class PlayerEraser:
         return action if name in self.account_actions else name + colon + self.erase_text(reason)
 
 
-def choose_new_name(number: int, names: tuple[str, ...], other_names: tuple[str, ...]) -> str:
+class FormerNameEraser(PlayerEraser):
+    """Replaces former names of a player, `names`, with the present one; everything else stays.
+
+    `other_names` has the player's other names, too.
+    """
+
+    def erase_player(self, fields):
+        """Replace the name of a player of an event file or log line, or of an entry."""
+        if not isinstance(fields, dict) or not isinstance(fields.get("name"), str):
+            return fields
+        is_former = fields["name"].casefold() in {name.casefold() for name in self.names}
+        return fields | {"name": self.new_name} if is_former else fields
+
+    def erase_entries(self, entries: Iterable[dict]) -> list[dict]:
+        return [self.erase_player(entry) if self.is_own_entry(entry) else entry for entry in entries]
+
+
+def choose_new_name(
+    number: int, names: tuple[str, ...], other_names: tuple[str, ...], templates=NAME_TEMPLATES
+) -> str:
     """Return a name such as “Player 17” that is free and does not contain the erased name."""
     taken = {name.casefold() for name in (*other_names, *names)}
     erased_name = re.compile(any_of(names), re.IGNORECASE)
     while True:
-        for template in NAME_TEMPLATES:
+        for template in templates:
             name = template.format(number=number)
             if name.casefold() not in taken and not erased_name.search(name):
                 return name
