@@ -8,14 +8,17 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.support.desk_events import actor_of, fresh, friday
-from tests.support.own_pages import text_of
+from tests.support.desk_events import actor_of, fresh, friday, paired
+from tests.support.own_pages import report, text_of
 from tests.support.people import signed_in
-from tests.support.registrations import open_registration
+from tests.support.registrations import open_registration, register_online
 from tests.support.worker import run_worker
 from tournaments.clubs.actions import publish_club
-from tournaments.models import ClubLogEntry, Person, PersonIdentifier, PersonRequest, Registration
+from tournaments.models import ClubLogEntry, Person, PersonIdentifier, PersonRequest, Player, Registration
 from tournaments.models.keys import hash_for_people
+from tournaments.people.actions.people import change_person
+from tournaments.players.actions.check_in import check_in_player
+from tournaments.rules.people.linking import BY_STAFF
 
 CLUB = "the-lantern"
 
@@ -148,6 +151,34 @@ def test_the_download_has_what_is_stored_and_no_secret(client, last_week):
     assert data["people"][0]["name"] == "Eva Duarte"
     assert data["events"][0]["names"] == ["Eva Duarte"]
     assert "page-of-eva" not in text and "Michael" not in json.dumps(data["people"])
+
+
+def download(client) -> str:
+    address = reverse("own_club_data", args=[CLUB, "page-of-eva"])
+    return b"".join(client.get(address).streaming_content).decode()
+
+
+def test_the_download_names_others_as_the_public_knows_them(client, last_week, organiser):
+    michael = Person.objects.get(name="Michael Chen")
+    change_person(last_week.club, actor_of(organiser), michael.pk, public_name="Moth")
+    paired(last_week, organiser)
+    report(client, last_week, "Michael Chen", "2-1")
+    text = download(client)
+    [event] = json.loads(text)["events"]
+    assert event["reports"][0]["result"] and event["reports"][0]["who"] == ""
+    assert any(entry["changes"] for entry in event["log"])
+    assert "Michael" not in text and organiser.username not in text
+
+
+def test_the_download_leaves_out_the_contact_data_of_a_namesake(client, last_week, organiser):
+    event = open_registration(friday(organiser, []), organiser)
+    register_online(event, "Eva Duarte", email="another@example.org")
+    check_in_player(fresh(event), actor_of(organiser), Player.objects.get(event=event).public_id)
+    assert Player.objects.get(event=event).person == eva()
+    text = download(client)
+    assert len(json.loads(text)["events"]) == 2 and "another@example.org" not in text
+    Player.objects.filter(event=event).update(person_reason=BY_STAFF)
+    assert "another@example.org" in download(client)
 
 
 def test_registration_asks_whether_a_published_club_may_remember(client, last_week, organiser):

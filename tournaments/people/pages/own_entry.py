@@ -11,12 +11,19 @@ from .matching import publisher_of
 
 def fill_in_entry(event: Event, settings: RegistrationSettings, person: Person) -> RegistrationEntry:
     """Return what the form asks for, as far as the person's last entry, or the person, says it."""
-    # A namesake's contact data is nobody else's: what a name alone has linked does not count.
-    own = Q(person=person) | Q(player__person=person, player__is_proposed=False) & ~Q(
-        player__person_reason=BY_NAME
+    last = (
+        Registration.objects.filter(own_entries(person), event__club=person.club_id).order_by("-id").first()
     )
-    last = Registration.objects.filter(own, event__club=person.club_id).order_by("-id").first()
     identifier = person.identifiers.filter(publisher=publisher_of(event)).first()
     answers = {PLAYER_ID: identifier.value} if identifier and settings.player_id else {}
     asked = [name for name in ("email", "club", "division") if last and getattr(settings, name)]
     return RegistrationEntry(person.name, answers=answers, **{name: getattr(last, name) for name in asked})
+
+
+def own_entries(person: Person) -> Q:
+    """Return the condition that an entry is the person's.
+
+    A namesake's contact data is nobody else's: what a name alone has linked does not count.
+    """
+    is_linked = Q(player__person=person, player__is_proposed=False) & ~Q(player__person_reason=BY_NAME)
+    return Q(person=person) | is_linked

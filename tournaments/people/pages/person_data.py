@@ -3,9 +3,12 @@
 from collections.abc import Iterator
 
 from ...changes.club_change import path_of, people_of
+from ...history.cache import load_history
 from ...history.load import format_utc
-from ...models import Club, Person, Player
-from ...players.pages.personal_data import export_person
+from ...models import Club, Person, Player, Registration
+from ...players.pages.personal_data import export_person, registration_values, replace_names
+from ...rules.log.event_parts import player_path, seated_players
+from .own_entry import own_entries
 
 # Columns of a person that are not data about them.
 LEFT_OUT = ("id", "club", "key", "token", "calendar_token", "merged_into")
@@ -21,7 +24,8 @@ def export_club_data(club: Club, person: Person) -> dict:
         "log": [
             {
                 "at": format_utc(entry.at),
-                "who": entry.who,
+                # Not those of the staff.
+                "who": own_name(entry.who, [one.public_id for one in people]),
                 "action": entry.action,
                 # Not those of others: of a person who was split off, say.
                 "changes": {path: sides for path, sides in entry.changes.items() if path in paths},
@@ -53,4 +57,40 @@ def export_events(person: Person) -> Iterator[dict]:
     """Yield what each event of the person stores about them, as JSON values; proposals are left out."""
     players = Player.with_removed.filter(person=person, is_proposed=False).select_related("event")
     for player in players.order_by("event_id").iterator(50):
-        yield export_person(player.event, player.public_id)
+        yield leave_out_others(person, player, export_person(player.event, player.public_id))
+
+
+def leave_out_others(person: Person, player: Player, values: dict) -> dict:
+    """Return what an event stores about a player, as the player may see it.
+
+    Others have their public names; who of them made a change, and how they were entered, is left out.
+    """
+    names = values["names"]
+    shown = replace_names(load_history(player.event), values)
+    for part in ("reports", "lists", "deck_checks"):
+        shown[part] = [row | {"who": own_name(row["who"], names)} for row in values[part]]
+    log = [
+        entry | {"who": own_name(entry["who"], names), "changes": own_changes(entry["changes"], player)}
+        for entry in values["log"]
+    ]
+    entries = Registration.objects.filter(own_entries(person), event=player.event_id)
+    return shown | {
+        "player": values["player"],
+        "names": names,
+        "registrations": [registration_values(row) for row in entries],
+        "log": [entry for entry in log if entry["who"] or entry["changes"]],
+    }
+
+
+def own_name(who: str, names: list[str]) -> str:
+    return who if who in names else ""
+
+
+def own_changes(changes: dict, player: Player) -> dict:
+    """Return the changes of the player and of the player's tables, which name others by their ids."""
+    return {
+        path: sides
+        for path, sides in changes.items()
+        if path == player_path(player.public_id)
+        or (isinstance(sides, list) and any(player.public_id in seated_players(side) for side in sides))
+    }
