@@ -53,4 +53,6 @@ def list_regulars(club: Club, now: datetime, event: Event | None = None) -> list
     people = Person.objects.in_bulk(order[:MAX_REGULARS])
     totals = get_attendance(club)
     found = [Regular(people[pk], totals[pk].events, totals[pk].last) for pk in order if pk in people]
-    return sorted(found, key=lambda one: (-recent[one.person.pk].events, -one.events, one.person.key))
+    return sorted(
+        found, key=lambda one: (-recent[one.person.pk].events, -one.events, one.person.name.casefold())
+    )

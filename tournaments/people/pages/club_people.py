@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.contrib.humanize.templatetags.humanize import ordinal
 from django.core.paginator import Page, Paginator
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from ...models import Club, Person, PersonName, Player
@@ -15,6 +15,9 @@ from .attendance import NEVER, get_attendance
 from .records import PersonRecord
 
 PAGE_SIZE = 50
+MAX_OFFERED = 6
+# People found by another name.
+MAX_FOUND = 5000
 # Orders of the list: key → columns.
 LAST_PLAYED, MOST_FREQUENT, BY_NAME = "last", "most", "name"
 # Order → what an attendance is sorted by, before the name.
@@ -75,6 +78,12 @@ def list_people(club: Club, text: str, order: str, number) -> Page:
     return page
 
 
+def offer_people(club: Club, text: str) -> list[Person]:
+    """Return people of whom one name has all words of the text, the most frequent first, with `events`."""
+    people = find_people(club, text).annotate(events=Count("players", filter=IS_PRESENT))
+    return list(people.order_by("-events", "name", "id")[:MAX_OFFERED])
+
+
 def find_people(club: Club, text: str) -> QuerySet[Person]:
     """Return the people of whom one name contains all words of the text; without words, all people."""
     words = name_key(text).split() if text.strip() else []
@@ -85,8 +94,8 @@ def find_people(club: Club, text: str) -> QuerySet[Person]:
     for word in words:
         own &= Q(key__contains=word)
         other &= Q(key__contains=word)
-    others = PersonName.objects.filter(other, person__club=club).values("person")
-    return people.filter(own | Q(public_name__icontains=text.strip()) | Q(pk__in=others))
+    others = PersonName.objects.filter(other, person__club=club).order_by().values_list("person", flat=True)
+    return people.filter(own | Q(public_name__icontains=text.strip()) | Q(pk__in=list(others[:MAX_FOUND])))
 
 
 def find_person(club: Club, public_id: str) -> Person | None:
