@@ -93,8 +93,8 @@ ACCOUNT_ROWS = (
     """,
     f"""
     INSERT INTO tournaments_personname (person_id, kind, name, key)
-    SELECT (SELECT max(id) FROM tournaments_person) - n, 'alias', 'Player ' || n, 'player ' || n
-    FROM generate_series(1, {PEOPLE} - 1) n
+    SELECT (SELECT max(id) FROM tournaments_person) - n % {PEOPLE}, 'alias', 'Player ' || n, 'player ' || n
+    FROM generate_series(1, {PEOPLE} * 3) n
     """,
     f"""
     INSERT INTO tournaments_personidentifier (person_id, publisher, value)

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.db.models import Q
 
-from ...changes.change import Change, program_actor
+from ...changes.change import Change, increment_layout_versions, program_actor
 from ...changes.club_change import write_log
 from ...changes.registry import listens_to_changes, register
 from ...models import Club, Event, Person, PersonIdentifier, Player, Registration
@@ -98,6 +98,13 @@ def link_players(event: Event, now: datetime, who: str):
     if known or new:
         values = {"known": len(known), "new": len(new), "event": event.pk}
         write_log(event.club, LINK_PLAYERS, now, who, values)
+
+
+def link_events(events: list[Event], now: datetime, who: str):
+    """Link the players of events outside a change of the event; from now on pages show the people's names."""
+    for event in events:
+        link_players(event, now, who)
+    increment_layout_versions(Event.objects.filter(pk__in=[event.pk for event in events]))
 
 
 # Events in which one answer about a name can link more players.

@@ -9,7 +9,7 @@ from ...changes.tasks import CHANCES
 from ...models import Club, Event
 from ...rules.errors import _
 from ..pages.doubts import past_events
-from .linking import link_players
+from .linking import link_events
 
 # Events of one request, and of one run of the task that links the others.
 MAX_PAST_EVENTS = 20
@@ -24,9 +24,9 @@ def link_past_events(change: ClubChange) -> int:
     pks = list(past_events(change.club).values_list("pk", flat=True)[:MAX_PAST_EVENTS])
     rows = Event.objects.filter(pk__in=pks).order_by("pk").select_for_update(no_key=True)
     events = {event.pk: event for event in rows}
-    for pk in pks:
-        events[pk].club = change.club
-        link_players(events[pk], change.now, change.actor.who)
+    for event in rows:
+        event.club = change.club
+    link_events([events[pk] for pk in pks], change.now, change.actor.who)
     change.values = {"events": pks, "count": len(pks)}
     if len(pks) == MAX_PAST_EVENTS:
         link_other_past_events.enqueue(change.club.pk)

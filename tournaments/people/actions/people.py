@@ -9,7 +9,7 @@ from ...rules.people.linking import BY_STAFF
 from ...rules.people.names import name_key
 from ...rules.players.roster import check_text
 from ..pages.merging import find_common_event, stricter_settings
-from .linking import events_of_namesakes, link_players
+from .linking import events_of_namesakes, link_events
 
 MAX_OTHER_NAMES = 20
 
@@ -23,7 +23,7 @@ def change_person(change: ClubChange, pk: int, **columns):
     person = get_person(change, pk)
     for name in columns.keys() & {"name", "public_name"}:
         check_text(columns[name])
-    former, was_public = person.name, person.public_name
+    former, was_public, was_minor = person.name, person.public_name, person.is_minor
     new_name = columns.get("name", former)
     if was_public == former:
         columns.setdefault("public_name", new_name)
@@ -31,7 +31,7 @@ def change_person(change: ClubChange, pk: int, **columns):
         keep_name(change, person, former, PersonName.FORMER)
     change.edit(person, **columns)
     change.values = {"people": [person.pk]}
-    if person.public_name != was_public or new_name != former:
+    if (person.name, person.public_name, person.is_minor) != (former, was_public, was_minor):
         show_people(change, [person.pk])
 
 
@@ -59,8 +59,7 @@ def assign_player(change: ClubChange, player_pk: int, person_pk: int):
     keep_name(change, person, player.name, PersonName.ALIAS)
     set_person(change, player, person)
     change.values = {"people": [person.pk], "event": player.event_id}
-    for event in others:
-        link_players(event, change.now, change.actor.who)
+    link_events(others, change.now, change.actor.who)
     show_people(change, [person.pk])
 
 
@@ -73,8 +72,7 @@ def deny_people(change: ClubChange, player_pk: int, people: list[int]):
     answers = [PersonAnswer(player=player, person=person) for person in known]
     PersonAnswer.objects.bulk_create(answers, ignore_conflicts=True)
     change.values = {"people": [person.pk for person in known], "event": player.event_id}
-    for event in (player.event, *others):
-        link_players(event, change.now, change.actor.who)
+    link_events([player.event, *others], change.now, change.actor.who)
 
 
 @club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("People merged: {people}"))
