@@ -5,13 +5,13 @@ Print the table: .venv/bin/python -m pytest -n0 -m slow -s tests/journeys/test_s
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from tests.support.browser import DESKTOP, PHONE, quick_sign_in
+from tests.support.browser import DESKTOP, PHONE, Hands, quick_sign_in
 from tests.support.desk_events import actor_of, friday, paired, played
 from tests.support.own_pages import table_of
 from tournaments.access import secret_links
@@ -22,29 +22,6 @@ from tournaments.models import Event
 pytestmark = pytest.mark.slow
 
 NAMES = [f"Player {chr(65 + number)}" for number in range(23)]
-
-
-@dataclass
-class Hands:
-    """One person at one browser: does what they do, and counts it."""
-
-    page: object
-    counts: Counter = field(default_factory=Counter)
-
-    def click(self, *target, **options):
-        """Click or tap an element, given as arguments of get_by_role or as a locator."""
-        element = self.page.get_by_role(*target, **options) if isinstance(target[0], str) else target[0]
-        self.counts["clicks"] += 1
-        element.click()
-
-    def fill(self, label, text):
-        self.counts["fields"] += 1
-        self.page.get_by_label(label, exact=True).fill(text)
-
-    def press(self, *keys):
-        for key in keys:
-            self.counts["keys"] += 1
-            self.page.keyboard.press(key)
 
 
 @dataclass(frozen=True)

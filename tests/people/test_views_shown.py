@@ -207,7 +207,17 @@ def seen_in(answer, people) -> str:
     return NAME if IN_PUBLIC in text else SILENT
 
 
-@pytest.mark.parametrize(("change", "column"), STATES.items(), ids=lambda one: getattr(one, "__name__", ""))
+# Which setting hides the profile makes no difference to the pages.
+SIMILAR = {hidden_by_the_person, switched_off, undecided}
+
+
+@pytest.mark.parametrize(
+    ("change", "column"),
+    [
+        pytest.param(*one, id=one[0].__name__, marks=pytest.mark.slow if one[0] in SIMILAR else ())
+        for one in STATES.items()
+    ],
+)
 def test_everything_public_shows_a_person_as_the_table_says(people, actor, change, column):
     change(people, actor)
     draw_pictures()

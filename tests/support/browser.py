@@ -1,6 +1,8 @@
 """The desk and phones in a browser: sign in, press, watch."""
 
 import re
+from collections import Counter
+from dataclasses import dataclass, field
 
 from playwright.sync_api import expect
 
@@ -34,6 +36,29 @@ IGNORED_CONSOLE_ERRORS = (
     "htmx:afterRequest",
     "htmx:sendError",
 )
+
+
+@dataclass
+class Hands:
+    """One person at one browser: does what they do, and counts it."""
+
+    page: object
+    counts: Counter = field(default_factory=Counter)
+
+    def click(self, *target, **options):
+        """Click or tap an element, given as arguments of get_by_role or as a locator."""
+        element = self.page.get_by_role(*target, **options) if isinstance(target[0], str) else target[0]
+        self.counts["clicks"] += 1
+        element.click()
+
+    def fill(self, label, text):
+        self.counts["fields"] += 1
+        self.page.get_by_label(label, exact=True).fill(text)
+
+    def press(self, *keys):
+        for key in keys:
+            self.counts["keys"] += 1
+            self.page.keyboard.press(key)
 
 
 def sign_in(desk):
