@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from tests.backups.archives import EXAMPLES, pages
 from tests.journeys.accessibility.event_states import build_events
+from tests.journeys.accessibility.pages import former_name, mail_to_confirm, own_club_page
 from tests.support.accounts import PASSWORD
 from tests.support.desk_events import actor_of, draft_night, friday
 from tests.support.played_events import STATES
@@ -58,6 +59,9 @@ def is_empty(address) -> bool:
 def test_every_page_is_the_same_from_the_new_database(client, django_user_model, new_address):
     organiser = django_user_model.objects.create_superuser("organiser", password=PASSWORD)
     events = build_events(organiser, {example.state for _name, example in EXAMPLES})
+    # The examples of pages make these when they are first asked for.
+    for make in (own_club_page, former_name, mail_to_confirm):
+        make(events["busy"])
     before = pages(client, events)
     assert f"the files of {len(events)} events" in move_to(new_address)
     with open_databases(new_address), using_database(NEW):
