@@ -103,3 +103,16 @@ def test_damaged_clubs_restore_nothing(event, values):
     with pytest.raises(RuleViolation):
         backups.restore(damaged)
     assert not Event.objects.exists() and not Club.objects.exists()
+
+
+def test_the_backup_of_a_site_has_the_clubs_without_events(event, django_user_model):
+    file = BytesIO(b"".join(backups.stream_backup([event.slug], of_site=True)))
+    Club.objects.create(slug="empty", name="The Empty Table", is_published=True)
+    with_empty = BytesIO(b"".join(backups.stream_backup([event.slug], of_site=True)))
+    for backup_file, slugs in ((file, {"the-lantern"}), (with_empty, {"the-lantern", "empty"})):
+        delete_everything(django_user_model)
+        backups.restore(backup_file)
+        assert set(Club.objects.values_list("slug", flat=True)) == slugs
+    delete_everything(django_user_model)
+    backups.restore(with_empty, only=event.slug)
+    assert set(Club.objects.values_list("slug", flat=True)) == {"the-lantern"}

@@ -13,7 +13,9 @@ from tournaments.clubs.pages import club_log
 from tournaments.desk.actions import pass_ownership
 from tournaments.events.actions.events import create_event, repeat_event
 from tournaments.events.pages.catalogue import can_be_guessed
-from tournaments.models import Club, ClubStaff, Event, Staff
+from tournaments.history.cache import load_history
+from tournaments.models import Club, ClubStaff, Event, Person, Staff
+from tournaments.people.actions.people import change_person
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import EventHistory, PhaseRecord
 
@@ -171,6 +173,20 @@ def test_only_owners_of_both_move_an_event(organiser):
     ClubStaff.objects.create(club=other, user=organiser, role=Staff.OWNER)
     actions.move_event(event, actor_of(organiser), other)
     assert fresh(event).club == other
+
+
+def test_players_of_a_moved_event_count_for_people_of_the_new_club_under_the_names_they_chose(organiser):
+    event = friday(organiser, ["Eva Duarte", "Wen Ng", "Zoe Alves"])
+    other = friday(account("ann"), ["Wen Ng"]).club
+    ClubStaff.objects.create(club=other, user=organiser, role=Staff.OWNER)
+    zoe = Person.objects.get(name="Zoe Alves")
+    change_person(event.club, actor_of(organiser), zoe.pk, public_name="Nightowl")
+    actions.move_event(event, actor_of(organiser), other)
+    people = {player.name: player.person for player in event.players.select_related("person")}
+    assert {person.club for person in people.values()} == {other}
+    assert people["Wen Ng"] == Person.objects.get(club=other, players__event__staff__user__username="ann")
+    assert people["Zoe Alves"].public_name == "Nightowl"
+    assert load_history(fresh(event)).with_public_names.names["p3"] == "Nightowl"
 
 
 def test_passing_an_event_on_takes_it_out_of_a_club_of_one_account_alone(organiser):

@@ -171,3 +171,10 @@ def test_rebuilding_replaces_wrong_rows(ended):
     with transaction.atomic():
         rebuild_results(ended)
     assert is_fresh(ended)
+
+
+def test_events_of_an_earlier_release_get_their_results_when_the_worker_starts(ended):
+    PlayerResult.objects.all().delete()
+    DBTaskResult.objects.all().delete()
+    run_worker(CHANCES)
+    assert PlayerResult.objects.filter(event=ended).count() == 8 and is_fresh(ended)

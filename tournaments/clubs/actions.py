@@ -15,6 +15,7 @@ from ..changes.change import Change, DuplicateRequest, action, increment_layout_
 from ..changes.club_change import ClubChange, club_action
 from ..models import Club, ClubStaff, Invitation, Staff
 from ..models.staff import hash_token, new_invitation
+from ..people.actions.moving import move_people
 from ..results.actions.player_results import queue_results
 from ..rules.errors import RuleViolation, _
 from .pages import RANDOM_LENGTH, RANDOM_LETTERS, clubs_for_events
@@ -232,6 +233,8 @@ def get_club_staff(change: ClubChange, pk: int) -> ClubStaff:
 def move_event(change: Change, club: Club):
     """Move the event into a club that the actor owns, too; its staff get their roles in the event.
 
+    Its players count for people of that club from now on.
+
     Raises RuleViolation unless the actor owns the club.
     """
     user = change.actor.user
@@ -240,6 +243,7 @@ def move_event(change: Change, club: Club):
         raise RuleViolation(_("Only an owner of the club can move an event into it."))
     change.event.club = club
     change.event.save(update_fields=["club"])
+    move_people(change.event, change.now, change.actor.who)
     # Events of earlier releases have no stored results.
     queue_results(change.event.pk)
 

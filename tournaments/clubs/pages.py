@@ -261,15 +261,16 @@ def names_in(club: Club, entries: list[ClubLogEntry]) -> dict[int, str]:
 
 def sentence_of(entry: ClubLogEntry, names: dict[int, str]) -> str:
     """Return the sentence of an entry; `names` are those of people by primary key."""
-    values = {"people": "", **entry.values}
+    # The log of a restored backup may lack a value.
+    values = defaultdict(str, entry.values)
     if "role" in values:
         values["role"] = str(dict(ClubStaff.ROLES).get(values["role"], values["role"]))
     if values["people"]:
         values["people"] = ", ".join(names.get(pk, gettext("deleted")) for pk in values["people"])
     if undone := SENTENCES.get(str(values.get("undone"))):
-        values["undone"] = gettext(undone[0]).format(**values)
+        values["undone"] = gettext(undone[0]).format_map(values)
     text, _detail = SENTENCES.get(entry.action, (entry.action, ""))
-    return gettext(text).format(**values)
+    return gettext(text).format_map(values)
 
 
 @dataclass(frozen=True)

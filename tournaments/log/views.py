@@ -210,12 +210,11 @@ def event_backup(request, event):
 @access.requires_superuser
 def all_backup(request):
     """Download a backup of all events of the site."""
-    return backup_download(
-        Event.objects.order_by("pk").values_list("slug", flat=True), "topcut", for_organiser=False
-    )
+    slugs = Event.objects.order_by("pk").values_list("slug", flat=True)
+    return backup_download(slugs, "topcut", of_site=True)
 
 
-def backup_download(slugs, name, for_organiser):
+def backup_download(slugs, name, **options):
     """Send the backup while its events are read: all of them at once would take long, and much memory."""
     headers = {
         "Cache-Control": "private, no-store",
@@ -223,5 +222,5 @@ def backup_download(slugs, name, for_organiser):
             True, f"{name}.{timezone.now():%Y-%m-%d-%H%M}.backup.zip"
         ),
     }
-    chunks = backups.stream_backup(slugs, for_organiser)
+    chunks = backups.stream_backup(slugs, **options)
     return StreamingHttpResponse(chunks, content_type="application/zip", headers=headers)

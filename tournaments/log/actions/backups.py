@@ -108,9 +108,10 @@ class ByteQueue:
         return taken
 
 
-def stream_backup(slugs: Iterable[str], for_organiser=False) -> Iterator[bytes]:
+def stream_backup(slugs: Iterable[str], for_organiser=False, of_site=False) -> Iterator[bytes]:
     """Yield a backup of these events, each as of one moment and read when its turn comes.
 
+    One `of_site` has the clubs without events, too.
     Events that are deleted meanwhile are left out. A backup `for_organiser` has no clubs, no people and no
     hashes of invitations, and does not reveal the seed of the next draw; restoring it commits another.
     """
@@ -122,7 +123,7 @@ def stream_backup(slugs: Iterable[str], for_organiser=False) -> Iterator[bytes]:
                 archive.writestr(f"{slug}/{name}", text)
                 yield queue.take()
             written += [slug] if files else []
-        for name, content in () if for_organiser else club_files(written):
+        for name, content in () if for_organiser else club_files(written, of_site):
             archive.writestr(name, content)
             yield queue.take()
         archive.writestr(CONTENTS, json.dumps({"format": FORMAT, "events": written}))
@@ -152,7 +153,7 @@ def restore(file, only: str = "", as_: str = "") -> list[RestoredEvent]:
             with transaction.atomic():
                 restored = [restore_event(archive, folder, as_) for folder in folders]
                 slugs = {folder: event.slug for folder, event in zip(folders, restored, strict=True)}
-                accounts = sorted(restore_clubs(archive, slugs))
+                accounts = sorted(restore_clubs(archive, slugs, with_empty=not only))
                 return [replace(restored[0], accounts=(*restored[0].accounts, *accounts)), *restored[1:]]
         except INCONSISTENT as error:
             raise RuleViolation(IS_INCONSISTENT, wrong=type(error).__name__) from None

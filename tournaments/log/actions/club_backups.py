@@ -6,7 +6,7 @@ from datetime import datetime
 from itertools import islice
 
 from django.core.files.base import ContentFile
-from django.db.models import Field, Model
+from django.db.models import Field, Model, Q
 from django.utils import timezone
 
 from ...changes.change import program_actor
@@ -70,9 +70,13 @@ LOG_SHAPE = [
 ]
 
 
-def club_files(slugs: list[str]) -> Iterator[tuple[str, str | bytes]]:
-    """Yield (name, content) of the files of the clubs of these events, and of the site's keys."""
-    clubs = Club.objects.defer(None).filter(events__slug__in=slugs).distinct().order_by("pk")
+def club_files(slugs: list[str], with_empty: bool) -> Iterator[tuple[str, str | bytes]]:
+    """Yield (name, content) of the files of the clubs of these events, and of the site's keys.
+
+    `with_empty` adds the clubs without events.
+    """
+    wanted = Q(events__slug__in=slugs) | Q(events=None) if with_empty else Q(events__slug__in=slugs)
+    clubs = Club.objects.defer(None).filter(wanted).distinct().order_by("pk")
     facts = []
     for number, club in enumerate(clubs, 1):
         facts.append(write_club(club, slugs))
@@ -123,12 +127,13 @@ def values_of(row, names) -> dict:
     return {name: getattr(row, name) for name in names}
 
 
-def restore_clubs(archive: Archive, slugs: dict[str, str]) -> set[str]:
+def restore_clubs(archive: Archive, slugs: dict[str, str], with_empty: bool) -> set[str]:
     """Put restored events into their clubs; `slugs` are their folders in the backup → addresses here.
 
-    A club that exists here takes the events as it is; others are made, with their staff, people and log.
-    Players count for the people whom the backup names, if the club has them, and the rules decide about the
-    others. Returns the names of the accounts made. Raises RuleViolation for values that no backup holds.
+    `with_empty` restores the clubs without events, too. A club that exists here takes the events as it is;
+    others are made, with their staff, people and log. Players count for the people whom the backup names, if
+    the club has them, and the rules decide about the others. Returns the names of the accounts made. Raises
+    RuleViolation for values that no backup holds.
     """
     if CLUBS not in archive.entries:
         return set()
@@ -139,7 +144,7 @@ def restore_clubs(archive: Archive, slugs: dict[str, str]) -> set[str]:
     created = set()
     for number, facts in enumerate(values, 1):
         events = {folder: slugs[folder] for folder in facts["events"] if folder in slugs}
-        if events:
+        if events or (with_empty and not facts["events"]):
             created |= restore_club(archive, f"{FOLDER}/{number}", facts, events, has_same_key)
     return created
 

@@ -29,11 +29,13 @@ class Command(ShellCommand):
             copy_database(Path(database))
             return
         all_slugs = Event.objects.order_by("pk").values_list("slug", flat=True)
+        of_site = not slugs
         slugs = [get_event(slug).slug for slug in slugs] or all_slugs
+        chunks = backups.stream_backup(slugs, of_site=of_site)
         if to:
             with create_secret_file(Path(to)) as file:
-                file.writelines(backups.stream_backup(slugs))
+                file.writelines(chunks)
         elif sys.stdout.isatty():
             raise RuleViolation(_("A backup is a binary file. Choose a file with --to FILE."))
         else:
-            sys.stdout.buffer.writelines(backups.stream_backup(slugs))
+            sys.stdout.buffer.writelines(chunks)

@@ -30,6 +30,7 @@ from ...changes.tasks import (
 )
 from ...lab.actions import queue_lost_runs
 from ...previews.actions import queue_lost_previews
+from ...results.actions.player_results import queue_lost_results
 from ..shell import ShellCommand
 
 logger = logging.getLogger("tournaments.worker")
@@ -60,6 +61,7 @@ class Command(ShellCommand):
                 queue_lost_runs()
             if queue == CHANCES:
                 queue_lost_previews()
+                queue_lost_results()
             if batch:
                 worker.run()
             else:

@@ -3,6 +3,7 @@
 from dataclasses import asdict
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django_tasks import TaskResultStatus, task
 from django_tasks_db.models import DBTaskResult
 
@@ -11,7 +12,7 @@ from ...changes.registry import listens_to_changes
 from ...changes.tasks import CHANCES
 from ...history.cache import load_history
 from ...history.load import read_history_from_db, without_draft_rounds
-from ...models import Event, Player, PlayerResult
+from ...models import Event, Player, PlayerResult, Round
 from ...rules.history import FINISHED, EventHistory
 from ...rules.rounds.progress import has_ended
 from ...rules.standings.player_results import player_results
@@ -54,6 +55,18 @@ def queue_results(event_pk: int):
     )
     if not waiting.filter(args_kwargs__args=[event_pk]).exists():
         store_results.enqueue(event_pk)
+
+
+def queue_lost_results():
+    """Queue the results of events without any whose rounds are over.
+
+    Events of an earlier release have none, and nothing else queues those whose task was lost.
+    """
+    rounds = Round.objects.filter(phase__event=OuterRef("pk"))
+    stored = PlayerResult.objects.filter(event=OuterRef("pk"))
+    events = Event.objects.filter(Exists(rounds), ~Exists(rounds.exclude(state=FINISHED)), ~Exists(stored))
+    for pk in events.order_by("pk").values_list("pk", flat=True):
+        queue_results(pk)
 
 
 @task(queue_name=CHANCES)
