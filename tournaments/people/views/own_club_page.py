@@ -12,7 +12,6 @@ from django.views.decorators.http import require_safe
 from ...access import ON_THE_LIST
 from ...access.people_links import (
     SECRET_HEADERS,
-    current_person,
     forget_on_phone,
     get_published_club,
     remember_on_phone,
@@ -137,8 +136,8 @@ def find_own_token(request, club: Club) -> str:
         return people[0][0]
     if not request.user.is_authenticated:
         return ""
-    person = current_person(Person.with_merged.filter(club=club, account=request.user).first())
-    return (person and person.token) or ""
+    person = Person.with_merged.filter(club=club, account=request.user).first()
+    return (person and person.current.token) or ""
 
 
 def confirm(request, slug, token):
@@ -163,10 +162,11 @@ def confirm(request, slug, token):
 def calendar(request, slug, token):
     """Return the club's public events and those that the person is in, without a word about the person."""
     club = get_published_club(slug)
-    person = Person.objects.filter(club=club, calendar_token=token).first() if token.isprintable() else None
+    people = Person.with_merged.filter(club=club, calendar_token=token)
+    person = people.first() if token.isprintable() else None
     if person is None:
         raise Http404
-    events = calendar_events(club, timezone.now(), own=find_places(person))
+    events = calendar_events(club, timezone.now(), own=find_places(person.current))
     text = write_calendar(
         events[:MAX_CALENDAR_EVENTS],
         lambda event: absolute_url(request, event.get_absolute_url()),
