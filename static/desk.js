@@ -6,6 +6,8 @@
 //   [data-alerts="t1.3.12 m45"]  in a live fragment: the names of the open alerts; its text is copied to [data-alert-text]
 //   button[data-mute]       switches the sound off in this browser
 //   button[data-select-all=ID]  selects all shown rows of that list
+//   textarea[data-offers=ADDRESS]  people of the club are offered in the [data-offered] after it, for the line that is typed;
+//                           button[data-complete=NAME] writes the name into the line
 (() => {
   "use strict";
   const { all, fillText, isTyping, stored } = window.topcut;
@@ -264,4 +266,42 @@
   document.addEventListener("htmx:afterSwap", checkAlerts);
   checkAlerts();
   labelMuteButtons();
+
+  // --- New names: people of the club are offered for the line that is typed ---
+  const OFFER_MS = 200;
+  const MAX_OFFERED_LENGTH = 60;
+  let offering = 0;
+
+  /** The line of the caret: where it starts and ends, and its text. */
+  function lineOf({ value, selectionStart }) {
+    const start = value.lastIndexOf("\n", selectionStart - 1) + 1;
+    const next = value.indexOf("\n", selectionStart);
+    const end = next < 0 ? value.length : next;
+    return { start, end, text: value.slice(start, end).trim() };
+  }
+
+  const offeredOf = (field) => field.closest(".field").querySelector("[data-offered]");
+
+  function offer(field) {
+    const { text } = lineOf(field);
+    if (text.length < 2 || text.length > MAX_OFFERED_LENGTH) return void offeredOf(field).replaceChildren();
+    const address = `${field.dataset.offers}?q=${encodeURIComponent(text)}`;
+    window.htmx.ajax("GET", address, { source: field, target: offeredOf(field), swap: "innerHTML" });
+  }
+
+  document.addEventListener("input", ({ target }) => {
+    if (!target.matches?.("textarea[data-offers]")) return;
+    clearTimeout(offering);
+    offering = setTimeout(() => offer(target), OFFER_MS);
+  });
+
+  document.addEventListener("click", ({ target }) => {
+    const button = target.closest?.("[data-complete]");
+    if (!button) return;
+    const field = button.closest(".field").querySelector("textarea[data-offers]");
+    const { start, end } = lineOf(field);
+    field.setRangeText(`${button.dataset.complete}\n`, start, end === field.value.length ? end : end + 1, "end");
+    offeredOf(field).replaceChildren();
+    field.focus();
+  });
 })();

@@ -93,6 +93,7 @@ MAY = {
     "switch_club_profile_on": (RUN, RUN),
     "club_person_link": (RUN, RUN),
     "renew_club_person_link": (RUN, RUN),
+    "offer_club_people": (RUN, NEVER),
     "forget_club_name": (RUN, RUN),
     "erase_club_person": (RUN, RUN),
     "merge_club_people": (RUN, RUN),

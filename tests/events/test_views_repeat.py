@@ -54,7 +54,7 @@ def test_registration_check_in_and_lists_are_kept_closed_and_without_their_times
     set_check_in(event, actor, CheckInSettings(open=True, **times))
     set_lists(event, actor, ListSettings(ask="required", until="2026-01-01T12:00:00Z", visible="at_once"))
     check_in_player(event, actor, load_history(event).players[0].id)
-    repeat(desk, event, players=[player.id for player in load_history(event).players])
+    repeat(desk, event, everyone="1")
     now = load_history(newest())
     assert now.registration == settings
     assert now.check_in == CheckInSettings()
@@ -76,7 +76,10 @@ def test_the_staff_is_the_same_and_whoever_runs_it_again_owns_it(desk, organiser
 def test_players_of_last_time_are_picked_and_start_afresh(desk, organiser):
     event = played(friday(organiser), organiser)
     event.players.filter(public_id="p2").update(dropped_after=1)
-    answer = repeat(desk, event, players=["p1", "p2"])
+    chosen = list(
+        event.players.filter(public_id__in=("p1", "p2")).values_list("person__public_id", flat=True)
+    )
+    answer = repeat(desk, event, people=chosen)
     again = newest()
     assert answer.url == reverse("desk", args=[again.slug])
     players = load_history(again).players
@@ -106,7 +109,12 @@ def test_the_form_proposes_the_next_such_weekday(desk, organiser):
 
 
 @pytest.mark.parametrize(
-    ("changed", "words"), [({"name": ""}, "required"), ({"players": ["nobody"]}, "not one of the available")]
+    ("changed", "words"),
+    [
+        ({"name": ""}, "required"),
+        ({"people": ["nobody"]}, "not one of the available"),
+        ({"names": "Ada\nAda"}, "already on line 1"),
+    ],
 )
 def test_a_form_that_is_wrong_says_so_and_makes_nothing(desk, organiser, changed, words):
     event = friday(organiser)

@@ -23,6 +23,7 @@ from tournaments.models import (
     Mail,
     Message,
     Pick,
+    PlayerResult,
     Preview,
     PublishedStandings,
     Registration,
@@ -37,7 +38,7 @@ from tournaments.rounds.actions.rounds import start_clock
 from tournaments.rules.history import LogRecord
 from tournaments.rules.log.event_parts import as_json, match_path
 
-LARGE_COPIES, SMALL_COPIES, ACCOUNTS = 66, 2000, 20_000
+LARGE_COPIES, SMALL_COPIES, ACCOUNTS, PEOPLE = 66, 2000, 20_000, 100_000
 TABLES = [
     table
     for table in apps.get_app_config("tournaments").get_models()
@@ -52,6 +53,7 @@ UNIQUE_VALUES = {
     ("club", "slug"): "slug || '-' || copy",
     ("person", "public_id"): "left(md5(public_id || '-' || copy), 16)",
     ("person", "token"): "left(md5(token || '-' || copy), 16)",
+    ("personmail", "token"): "left(md5(token || '-' || copy), 16)",
     # The link joins a player with an entry.
     **{(table, "token"): "left(md5(token || '-' || copy), 16)" for table in ("player", "registration")},
     ("pick", "token"): "left(md5(id || '-' || copy), 16)",
@@ -71,13 +73,44 @@ ACCOUNT_ROWS = (
     # Each account has a club of its own.
     f"""
     INSERT INTO tournaments_club (slug, name, is_published, place, timezone, about, contact, logo_hash,
-                                  defaults, version, created_at)
-    SELECT 'club-' || n, '', false, '', '', '', '', '', '{{}}', 1, now() FROM generate_series(1, {ACCOUNTS}) n
+                                  defaults, keep_months, version, created_at)
+    SELECT 'club-' || n, '', false, '', '', '', '', '', '{{}}', 24, 1, now()
+    FROM generate_series(1, {ACCOUNTS}) n
     """,
     f"""
     INSERT INTO tournaments_clubstaff (club_id, user_id, role)
     SELECT (SELECT max(id) FROM tournaments_club) - n % {ACCOUNTS},
            (SELECT max(id) FROM auth_user) - n % {ACCOUNTS}, 'owner'
+    FROM generate_series(1, {ACCOUNTS}) n
+    """,
+    # People of other clubs, with other names and all that a club can store of them.
+    f"""
+    INSERT INTO tournaments_person (club_id, public_id, name, public_name, key, is_minor, is_hidden,
+                                    address_hash, remembered_at, created_at)
+    SELECT (SELECT max(id) FROM tournaments_club) - n % {ACCOUNTS}, left(md5('p' || n), 16), 'Person ' || n,
+           'Person ' || n, 'person ' || n, false, false, md5(n::text), now(), now()
+    FROM generate_series(1, {PEOPLE}) n
+    """,
+    f"""
+    INSERT INTO tournaments_personname (person_id, kind, name, key)
+    SELECT (SELECT max(id) FROM tournaments_person) - n % {PEOPLE}, 'alias', 'Player ' || n, 'player ' || n
+    FROM generate_series(1, {PEOPLE} * 3) n
+    """,
+    f"""
+    INSERT INTO tournaments_personidentifier (person_id, publisher, value)
+    SELECT (SELECT max(id) FROM tournaments_person) - n, 'magic', n FROM generate_series(1, {PEOPLE} - 1) n
+    """,
+    f"""
+    INSERT INTO tournaments_personrequest (person_id, kind, at, done_at)
+    SELECT (SELECT max(id) FROM tournaments_person) - n, 'forget', now(), now()
+    FROM generate_series(1, {PEOPLE} - 1) n
+    """,
+    f"""
+    INSERT INTO tournaments_personmail (club_id, kind, address, address_hash, person_id, token, site_url,
+                                        language, at, attempts, error, refused)
+    SELECT (SELECT max(id) FROM tournaments_club) - n % {ACCOUNTS}, 'confirm', '', md5(n::text),
+           (SELECT max(id) FROM tournaments_person) - n, left(md5('m' || n), 16), '', 'en', now(),
+           0, '', false
     FROM generate_series(1, {ACCOUNTS}) n
     """,
     f"""
@@ -179,6 +212,10 @@ def store_event(user, history) -> Event:
     for table, values in ((ListVersion, {"text": "60 Mountain"}), (DeckCheck, {"passed": True})):
         players = event.players.all()
         table.objects.bulk_create(table(event=event, player=player, at=at, **values) for player in players)
+    PlayerResult.objects.bulk_create(
+        PlayerResult(event=event, player=player, place=1, placed_players=len(history.players))
+        for player in event.players.all()
+    )
     Pick.objects.bulk_create(Pick(event=event, player=player, at=at) for player in event.players.all()[::2])
     return event
 
@@ -232,6 +269,8 @@ EVENT_LOOKUPS = {
     "personname": "person__club__events",
     "personidentifier": "person__club__events",
     "personanswer": "player__event",
+    "personrequest": "person__club__events",
+    "personmail": "club__events",
     "round": "phase__event",
     "match": "round__phase__event",
     "seat": "round__phase__event",

@@ -9,8 +9,11 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.growing.addresses import PART, addresses
 from tests.growing.shapes import SHAPES
+from tests.journeys.accessibility.event_states import link_to
+from tests.journeys.accessibility.pages import CLUB
 from tests.support.accounts import PASSWORD
 from tests.support.database_states import clear_caches
+from tournaments.models import Club, Person, Player
 
 FEW, MANY = 8, 256
 # The parts of an address that identify the event.
@@ -29,9 +32,20 @@ def queries_of(client, address):
     return visits, b"".join(response).decode(errors="replace")
 
 
+def put_into_own_club(event):
+    """Put the event into a club of its own, at the address of the examples, whose people have profiles."""
+    Club.objects.filter(slug=CLUB).update(slug="former")
+    club = Club.objects.create(slug=CLUB, name="The Lantern", is_published=True)
+    Player.with_removed.filter(event=event).update(person=None, person_reason="")
+    event = link_to(event, club)
+    Person.objects.filter(club=club).update(has_profile=True)
+    return event
+
+
 def visit_all(clients, event):
     """Return the visits of every address and of every live fragment on its pages."""
     visits, parts = {}, {}
+    event = put_into_own_club(event)
     for example, (address, is_signed) in addresses(event).items():
         visits[example], text = queries_of(clients[is_signed], address)
         for part in PART.findall(text):

@@ -22,15 +22,17 @@ def wen(organiser):
 
 def test_a_record_adds_up_all_events_and_byes_count_as_in_standings(wen):
     eva = Person.objects.get(name="Eva Duarte")
-    assert get_records([wen.pk, eva.pk]) == {wen.pk: PersonRecord(events=2, wins=4, losses=2, draws=3)}
-    assert get_records([]).get(wen.pk, NO_RECORD) == PersonRecord(0, 0, 0, 0)
+    assert get_records(wen.club_id, [wen.pk, eva.pk]) == {
+        wen.pk: PersonRecord(events=2, wins=4, losses=2, draws=3)
+    }
+    assert get_records(wen.club_id, []).get(wen.pk, NO_RECORD) == PersonRecord(0, 0, 0, 0)
 
 
 def test_a_proposed_link_counts_for_nobody(wen):
     Player.objects.filter(person=wen).update(is_proposed=True)
-    assert get_records([wen.pk]) == {}
+    assert get_records(wen.club_id, [wen.pk]) == {}
 
 
 def test_the_records_of_many_people_take_one_query(wen, django_assert_num_queries):
     with django_assert_num_queries(1):
-        get_records(range(1, 500))
+        get_records(wen.club_id, range(1, 500))

@@ -89,6 +89,8 @@ class Change:
         self.undoes, self.player_order = None, ()
         # Id of each player whose entry this action gives a place, or puts on the waitlist → the entry.
         self.entries = {}
+        # Id of each player whom the staff have chosen from the people of the club → the person's key.
+        self.people = {}
         # Known after `save`: path → [part before, part after] as JSON; the ids of the players whose own pages
         # change, None for all players; and the log entry.
         self.changes, self.readers = {}, None

@@ -21,6 +21,7 @@ club_urls = [
 club_desk_urls = [
     path("people/", desk.people_page, name="club_people"),
     path("people/log/<int:pk>/undo/", desk.undo_entry, name="undo_club_entry"),
+    path("people/offers/", desk.offers, name="offer_club_people"),
     path("people/doubts/", doubts.doubts_page, name="club_doubts"),
     path("people/doubts/answer/", doubts.answer, name="answer_club_doubt"),
     path("people/past/", doubts.link_past, name="link_past_club_events"),

@@ -1,6 +1,7 @@
 """Events in all states for tests that open every page, with some very long names."""
 
 from django.contrib.auth import get_user_model
+from django.db import transaction
 
 from tests.support import pod_events
 from tests.support.action_states import STATES
@@ -138,17 +139,23 @@ def put_into_club(event):
     club = Club.objects.create(slug="the-lantern")
     publish_club(club, ACTOR, "The Lantern", "the-lantern")
     change_club(club, ACTOR, place="Porto", contact="ann@lantern.example")
-    Event.objects.filter(pk=event.pk).update(club=club)
-    link_players(reload_event(event), event.created_at, ACTOR.who)
+    link_to(event, club)
     hand_over_page(club, ACTOR, club.people.first().pk)
+
+
+def link_to(event, club):
+    """Put an event into the club, whose people its players become; return the event."""
+    Event.objects.filter(pk=event.pk).update(club=club)
+    event = reload_event(event)
+    with transaction.atomic():
+        link_players(event, event.created_at, ACTOR.who)
+    return event
 
 
 def give_profiles(event, club):
     """Put an ended event into the club, and let all of its people but the first have a profile."""
-    Event.objects.filter(pk=event.pk).update(club=club, slug="last-friday")
-    event = reload_event(event)
-    link_players(event, event.created_at, ACTOR.who)
-    rebuild_results(event)
+    Event.objects.filter(pk=event.pk).update(slug="last-friday")
+    rebuild_results(link_to(event, club))
     first = club.people.first()
     club.people.exclude(pk=first.pk).update(has_profile=True)
 

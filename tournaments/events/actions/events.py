@@ -1,5 +1,6 @@
 """Events: create, import, change, repeat, delete."""
 
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -11,13 +12,14 @@ from django.utils.crypto import get_random_string
 from django.utils.text import slugify
 
 from ... import access
-from ...changes.change import NO_ACTOR, Actor, Change, action
+from ...changes.change import NO_ACTOR, Actor, Change, DuplicateRequest, action
 from ...changes.parts import write_parts
 from ...clubs.actions import get_or_create_club
 from ...models import Club, Event, LogEntry, Player, Registration, Staff
 from ...models.event import commit_next_seed
 from ...people.actions.imports import link_named_players
-from ...people.actions.linking import link_players
+from ...people.actions.linking import link_chosen, link_players
+from ...players.actions.players import add_players
 from ...registration.actions.places import queue_tasks
 from ...results.actions.player_results import queue_imported_results
 from ...results.actions.results import store_result_revisions
@@ -258,10 +260,18 @@ CLOSED = {"open": False, "opens_at": None, "closes_at": None}
 
 
 @transaction.atomic
-def repeat_event(actor: Actor, event: Event, history: EventHistory) -> Event:
+def repeat_event(
+    actor: Actor,
+    event: Event,
+    history: EventHistory,
+    people: Mapping[str, int] = EMPTY_MAPPING,
+    more: Sequence[int] = (),
+    lines: str = "",
+) -> Event:
     """Create the event of this history, with club and staff of an earlier one; the actor becomes the owner.
 
-    The same request returns the same event.
+    `people` are those of the club whom players of the history are, by their ids; `more` are people, and
+    `lines` names, to add. The same request returns the same event.
     """
     repeated = create_event(actor, history, event.club)
     staff = [
@@ -269,6 +279,12 @@ def repeat_event(actor: Actor, event: Event, history: EventHistory) -> Event:
         for row in event.staff.select_related("user")
     ]
     Staff.objects.bulk_create(staff, ignore_conflicts=True)
+    if people:
+        link_chosen(repeated, people)
+    if more or lines.strip():
+        # The request has been sent before.
+        with suppress(DuplicateRequest):
+            add_players(repeated, actor, lines, more)
     return repeated
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from ...models import Club
+from ...people.pages.candidates import Candidate
 from ...rules import event_file
 from ...rules.errors import RuleViolation
 from ...rules.event_file.fields import format_utc
@@ -142,16 +143,35 @@ class ReportingForm(forms.Form):
 
 
 class RepeatForm(EventFieldsForm):
-    """The facts of the new event, and who of the last one's players is in it."""
+    """The facts of the new event, and who is in it."""
 
-    players = forms.MultipleChoiceField(
-        label=_("Players from last time"), required=False, widget=forms.CheckboxSelectMultiple
+    people = forms.MultipleChoiceField(required=False)
+    names = forms.CharField(
+        label=_("New names"),
+        help_text=_("One name per line."),
+        widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false", "autocomplete": "off"}),
+        max_length=MAX_LIST_LENGTH,
+        required=False,
     )
 
-    def __init__(self, *args, players, **kwargs):
-        """`players` are (id, name) of the last event's players."""
+    def __init__(self, *args, candidates: list[Candidate], **kwargs):
         super().__init__(*args, **kwargs)
-        self.fields["players"].choices = players
+        self.candidates = candidates
+        self.fields["people"].choices = [(one.value, one.name) for one in candidates]
+
+    def clean_names(self):
+        names = self.cleaned_data["names"]
+        try:
+            if names.strip():
+                parse_roster(names)
+        except RuleViolation as violation:
+            raise ValidationError(message_text(violation)) from None
+        return names
+
+    def chosen(self, with_everyone: bool) -> list[Candidate]:
+        """Return who is ticked, and all players of the last event if they are wanted."""
+        ticked = self.cleaned_data["people"]
+        return [one for one in self.candidates if one.value in ticked or (with_everyone and one.player)]
 
 
 class NewEventForm(EventFieldsForm):

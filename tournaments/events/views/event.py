@@ -8,20 +8,22 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from ... import access
+from ...access.clubs import can_see_people
 from ...clubs.pages import club_page_context, clubs_for_events, clubs_of, find_only_published_club
 from ...history.cache import load_history
 from ...lab.pages.comparison_plan import format_of_choices
 from ...models import Club, Event
+from ...people.pages.candidates import list_candidates_again
 from ...registration.pages.entries import CLOSED, get_offer, registration_moment
 from ...rounds.pages.pairings import search_context
 from ...rules.errors import RuleViolation
 from ...rules.people.next_name import next_name
-from ...rules.players.participation import list_participants
 from ...web.answers import attempt, get_actor, new_idempotency_key, post_data, status_of
 from ...web.forms import order_of, parse_whole_number, search_text
 from ...web.layout import EVENT, render_live, render_page, render_settings_page
@@ -116,6 +118,7 @@ def create(request):
         event = outcome.result
         if form.is_valid() and form.table:
             context = {"names": request.POST["names"], "form": ColumnsForm(table=form.table), "then": ""}
+            context["people"] = ()
             return render_page(request, event, "desk_players", "players/columns.jinja", context, 200)
         if form.is_valid():
             return redirect("desk" if form.cleaned_data["names"] else "desk_players", event.slug)
@@ -136,22 +139,37 @@ def import_event(request):
 
 @access.requires(access.MANAGE)
 def repeat_page(request, event):
-    """The form of an event like this one, on the same weekday next time, with the players to pick from."""
+    """The form of an event like this one, on the same weekday next time, with regulars to pick from."""
     history = load_history(event)
-    players = sorted(list_participants(history), key=lambda player: player.name.casefold())
-    names = [(player.id, player.name) for player in players]
-    form = RepeatForm(post_data(request), initial=facts_of(event), players=names)
+    club = event.club if can_see_people(request, event) else None
+    candidates = list_candidates_again(event, history, club, timezone.now())
+    form = RepeatForm(post_data(request), initial=facts_of(event), candidates=candidates)
     if form.is_valid():
         data = form.cleaned_data
+        chosen = form.chosen(with_everyone="everyone" in request.POST)
+        again = {one.player: one.person for one in chosen if one.player}
+        more = [one.person for one in chosen if not one.player]
         try:
-            chosen = {key for key, _name in names} if "everyone" in request.POST else set(data["players"])
-            again = to_repeat(history, data["name"], form.starts_at(), chosen)
-            repeated = repeat_event(get_actor(request), event, again)
+            repeated = repeat_event(
+                get_actor(request),
+                event,
+                to_repeat(history, data["name"], form.starts_at(), set(again)),
+                {player: person for player, person in again.items() if person},
+                more,
+                data["names"],
+            )
         except RuleViolation as violation:
             form.add_error(None, message_text(violation))
         else:
-            return redirect("desk" if chosen else "desk_players", repeated.slug)
-    return render_settings_page(request, event, EVENT, "events/desk/repeat.jinja", {"form": form})
+            return redirect("desk" if chosen or data["names"].strip() else "desk_players", repeated.slug)
+    context = {
+        "form": form,
+        "candidates": candidates,
+        "ticked": form.data.getlist("people") if form.is_bound else (),
+        "last_time": sum(one.player is not None for one in candidates),
+        "offers": reverse("offer_club_people", args=[club.slug]) if club else "",
+    }
+    return render_settings_page(request, event, EVENT, "events/desk/repeat.jinja", context)
 
 
 def facts_of(event) -> dict:

@@ -1,6 +1,9 @@
 """Links players with people of the event's club, after each change of players and rounds."""
 
+from collections.abc import Mapping
 from datetime import datetime
+
+from django.db.models import Q
 
 from ...changes.change import Change, increment_layout_versions, program_actor
 from ...changes.club_change import write_log
@@ -8,7 +11,7 @@ from ...changes.registry import listens_to_changes, register
 from ...models import Club, Event, Person, PersonIdentifier, Player, Registration
 from ...registration.actions.places import update_entries
 from ...rules.errors import _
-from ...rules.people.linking import BY_NAME, BY_PAGE, LINKED, NEW
+from ...rules.people.linking import BY_NAME, BY_PAGE, BY_STAFF, LINKED, NEW
 from ...rules.people.names import name_key
 from ..pages.matching import Undecided, find_undecided, hash_of, identifiers_of
 
@@ -18,10 +21,32 @@ LINK_PLAYERS = register(name="link_players", log=_("Players recognised: {known},
 @listens_to_changes("player", "round", after=update_entries)
 def link_changed_players(change: Change):
     """Link the players who have entered, checked in or played."""
+    if change.people:
+        link_chosen(change.event, change.people)
     follow_new_names(change)
     # Not the name of a player, which the log must not hold.
     who = change.actor.who if change.actor.user else program_actor().who
     link_players(change.event, change.now, who)
+
+
+def link_chosen(event: Event, chosen: Mapping[str, int]):
+    """Link players whom the staff have chosen from the people of the club: id in the event → person.
+
+    Removed players and proposals give the people up; people who are another player of the event stay that.
+    """
+    others = Player.with_removed.filter(event=event, person__in=chosen.values()).exclude(public_id__in=chosen)
+    others.filter(Q(is_proposed=True) | Q(removed_at__isnull=False)).update(
+        person=None, person_reason="", is_proposed=False
+    )
+    taken = set(others.values_list("person", flat=True))
+    players = [
+        player
+        for player in Player.objects.filter(event=event, public_id__in=chosen)
+        if chosen[player.public_id] not in taken
+    ]
+    for player in players:
+        player.person_id, player.person_reason, player.is_proposed = chosen[player.public_id], BY_STAFF, False
+    store_links(players)
 
 
 def follow_new_names(change: Change):

@@ -4,22 +4,27 @@ from dataclasses import dataclass
 
 from django.contrib.humanize.templatetags.humanize import ordinal
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, F, Max, Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from ...models import Club, Person, PersonName, Player
 from ...rules.people.names import name_key
 from ...web.status import date_text
 from ...web.wording import record_text
+from .attendance import NEVER, get_attendance
 from .records import PersonRecord
 
 PAGE_SIZE = 50
+MAX_OFFERED = 6
+# People found by another name.
+MAX_FOUND = 5000
 # Orders of the list: key → columns.
 LAST_PLAYED, MOST_FREQUENT, BY_NAME = "last", "most", "name"
+# Order → what an attendance is sorted by, before the name.
 ORDERS = {
-    LAST_PLAYED: (F("last_played").desc(nulls_last=True), "name", "id"),
-    MOST_FREQUENT: ("-events", "name", "id"),
-    BY_NAME: ("name", "id"),
+    LAST_PLAYED: lambda one: -one.last.timestamp() if one.last else 0,
+    MOST_FREQUENT: lambda one: -one.events,
+    BY_NAME: lambda one: 0,
 }
 PLAYED_AT = Coalesce("players__event__starts_at", "players__event__created_at")
 IS_PRESENT = Q(players__isnull=False, players__removed_at=None)
@@ -57,17 +62,26 @@ def list_people(club: Club, text: str, order: str, number) -> Page:
 
     Each has `events`, `last_played`, and `other_names`: former names and names that they were entered with.
     """
-    people = find_people(club, text).annotate(
-        events=Count("players", filter=IS_PRESENT), last_played=Max(PLAYED_AT, filter=IS_PRESENT)
-    )
-    page = Paginator(people.order_by(*ORDERS.get(order, ORDERS[LAST_PLAYED])), PAGE_SIZE).get_page(number)
-    page.object_list = list(page.object_list)
+    attendance, by = get_attendance(club), ORDERS.get(order, ORDERS[LAST_PLAYED])
+    found = find_people(club, text).order_by("name", "id").values_list("pk", flat=True)
+    pks = sorted(found, key=lambda pk: by(attendance.get(pk, NEVER)))
+    page = Paginator(pks, PAGE_SIZE).get_page(number)
     names = {}
-    for row in PersonName.objects.filter(person__in=[person.pk for person in page.object_list]):
+    for row in PersonName.objects.filter(person__in=page.object_list):
         names.setdefault(row.person_id, []).append(row.name)
+    people = Person.objects.in_bulk(page.object_list)
+    page.object_list = [people[pk] for pk in page.object_list if pk in people]
     for person in page.object_list:
+        one = attendance.get(person.pk, NEVER)
+        person.events, person.last_played = one.events, one.last
         person.other_names = names.get(person.pk, [])
     return page
+
+
+def offer_people(club: Club, text: str) -> list[Person]:
+    """Return people of whom one name has all words of the text, the most frequent first, with `events`."""
+    people = find_people(club, text).annotate(events=Count("players", filter=IS_PRESENT))
+    return list(people.order_by("-events", "name", "id")[:MAX_OFFERED])
 
 
 def find_people(club: Club, text: str) -> QuerySet[Person]:
@@ -79,7 +93,8 @@ def find_people(club: Club, text: str) -> QuerySet[Person]:
     has_words = Q()
     for word in words:
         has_words &= Q(key__contains=word)
-    others = PersonName.objects.filter(has_words, person__club=club).values("person")
+    others = PersonName.objects.filter(has_words, person__club=club).order_by()
+    others = list(others.values_list("person", flat=True)[:MAX_FOUND])
     return people.filter(has_words | Q(public_name__icontains=text.strip()) | Q(pk__in=others))
 
 

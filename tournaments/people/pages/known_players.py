@@ -39,7 +39,7 @@ def get_known_players(event: Event) -> dict[str, KnownPlayer]:
     number = Subquery(past.values("person").annotate(number=Count("event")).values("number"))
     rows = Player.objects.filter(event=event).exclude(person=None).select_related("person")
     players = list(rows.annotate(person_events=number))
-    records = get_records([player.person_id for player in players])
+    records = get_records(event.club_id, [player.person_id for player in players])
     return {
         player.public_id: KnownPlayer(
             person=player.person.public_id,

@@ -71,7 +71,7 @@ def get_own_club_page(club: Club, person: Person, now: datetime) -> OwnClubPage:
             for event in Event.objects.filter(slug__in=running)
         ],
         dates=[OwnDate(date, places.get(date.slug)) for date in dates],
-        record=get_records([person.pk]).get(person.pk, NO_RECORD),
+        record=get_records(club.pk, [person.pk]).get(person.pk, NO_RECORD),
     )
 
 

@@ -159,9 +159,7 @@ def get_profile(club: Club, person: Person, number, all_opponents=False) -> Prof
 
 def shown_results(club: Club, person: Person):
     """Return the results of a person that the profile shows, with `date`."""
-    results = results_of_people([person.pk]).filter(
-        event__club=club, event__visibility=PUBLIC, event__cancelled=""
-    )
+    results = results_of_people(club.pk, [person.pk]).filter(event__visibility=PUBLIC, event__cancelled="")
     return results.annotate(date=Coalesce("event__starts_at", "event__created_at"))
 
 

@@ -21,13 +21,15 @@ class PersonRecord:
 NO_RECORD = PersonRecord()
 
 
-def get_records(people: Iterable[int]) -> dict[int, PersonRecord]:
-    """Return the records of people by their primary key, with one query; only of those with an ended event.
+def get_records(club: int, people: Iterable[int]) -> dict[int, PersonRecord]:
+    """Return the records of people of a club in its events, by their keys, with one query.
+
+    Only of those with an ended event.
 
     Proposed links do not count.
     """
     rows = (
-        results_of_people(people)
+        results_of_people(club, people)
         .order_by()
         .values_list("player__person")
         .annotate(
@@ -40,8 +42,8 @@ def get_records(people: Iterable[int]) -> dict[int, PersonRecord]:
     return {person: PersonRecord(*numbers) for person, *numbers in rows}
 
 
-def results_of_people(people: Iterable[int]):
-    """Return the stored results that count for these people."""
+def results_of_people(club: int, people: Iterable[int]):
+    """Return the stored results of the club's events that count for these people."""
     return PlayerResult.objects.filter(
-        player__person__in=people, player__is_proposed=False, player__removed_at=None
+        event__club=club, player__person__in=people, player__is_proposed=False, player__removed_at=None
     )

@@ -1,7 +1,7 @@
 """People at the desk of a club."""
 
 from django.contrib import messages
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
@@ -23,12 +23,15 @@ from ..pages.club_people import (
     MOST_FREQUENT,
     list_people,
     list_person_events,
+    offer_people,
 )
 from ..pages.doubts import find_wish
 from ..pages.erasing import get_reach
 from ..pages.requests import find_deadline
 from .person_address import takes_person
 
+# Letters of a name from which people are offered.
+MIN_OFFERED_LENGTH = 2
 ORDER_LABELS = (
     (LAST_PLAYED, gettext_noop("Last played")),
     (MOST_FREQUENT, gettext_noop("Most frequent")),
@@ -49,6 +52,15 @@ def people_page(request, club):
         "orders": [(key, gettext(label)) for key, label in ORDER_LABELS],
     }
     return render_club_desk(request, club, "people", "people/desk/list.jinja", context)
+
+
+@require_safe
+@requires_at_club(MANAGE_CLUB)
+def offers(request, club):
+    """Offer people for the beginning of a name that somebody types."""
+    text = search_text(request, "q")
+    people = offer_people(club, text) if len(text.strip()) >= MIN_OFFERED_LENGTH else []
+    return render(request, "people/desk/offers.jinja", {"people": people})
 
 
 @takes_person

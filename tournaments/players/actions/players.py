@@ -1,6 +1,6 @@
 """Players: add, edit, drop, bring back, join, merge."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import count
 
@@ -10,7 +10,7 @@ from django.utils.translation import ngettext_lazy
 
 from ... import access
 from ...changes.change import Change, DuplicateRequest, action
-from ...models import Event, Player, Registration
+from ...models import Event, Person, Player, Registration
 from ...models.player import new_token
 from ...results.actions.results import store_result
 from ...rounds.actions.adjustments import replace_matches
@@ -135,22 +135,29 @@ def add_entrants(change: Change, ids: list[str]):
         "players_added": (ngettext_lazy("{count} player added", "{count} players added", "count"), "{names}"),
     },
 )
-def add_players(change: Change, lines: str) -> tuple[int, int]:
-    """Add a pasted list, one player per line; return how many were added and how many existed already.
+def add_players(change: Change, lines: str, people: Sequence[int] = ()) -> tuple[int, int]:
+    """Add people of the club, by their keys, and a pasted list, one player per line.
+
+    Return how many were added and how many existed already.
 
     After round 1 they are paired from the next round on; the phase's missed rounds count as its setting
     `late_entry` says. Raises RuleViolation for a name that occurs twice in the list, or once the finals have
     begun.
     """
     existing = {player.name.casefold() for player in change.history.players}
-    entries = parse_roster(lines)
+    here = Player.objects.filter(event=change.event, person__in=people, is_proposed=False)
+    chosen = Person.objects.filter(club=change.event.club_id, pk__in=people)
+    chosen = list(chosen.exclude(pk__in=here.values("person")))
+    entries = parse_roster(lines) if lines.strip() or not people else ()
+    existing |= {person.name.casefold() for person in chosen}
     new = [entry for entry in entries if entry.name.casefold() not in existing]
-    ids = enter_players(change, new)
+    ids = enter_players(change, [*(RosterLine(name=person.name) for person in chosen), *new])
+    change.people = {key: person.pk for key, person in zip(ids, chosen, strict=False)}
     if len(ids) == 1:
         change.log("player_added", name=ids[0])
     else:
         change.log_players("players_added")
-    return len(new), len(entries) - len(new)
+    return len(ids), len(entries) + len(people) - len(ids)
 
 
 def player_in(history: EventHistory, key: str) -> PlayerRecord:

@@ -5,6 +5,7 @@ import re
 from django.http import Http404
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -14,6 +15,7 @@ from ...access.clubs import can_see_people
 from ...changes.change import get_logged_request
 from ...history.cache import load_history
 from ...history.load import by_round
+from ...people.pages.candidates import find_chosen, list_candidates
 from ...people.pages.doubts import list_event_doubts
 from ...people.pages.known_players import get_known_players
 from ...registration.pages.entries import get_contact, known_name
@@ -48,15 +50,19 @@ from ..pages.roster import (
 
 
 def render_roster(request, event, form=None, status=None):
-    context = {"roster": get_roster(event), "form": form or AddForm(), **people_context(request, event)}
+    roster = get_roster(event)
+    context = {"roster": roster, "form": form or AddForm(), **people_context(request, event, roster)}
     return render_page(request, event, "desk_players", "players/desk.jinja", context, status)
 
 
-def people_context(request, event) -> dict:
-    """Return what those who manage the club's people see: who is known, and who may be."""
+def people_context(request, event, roster) -> dict:
+    """Return what those who manage the club's people see: who is known, who may be, and whom to add."""
     if not can_see_people(request, event):
-        return {"known": {}, "doubts": []}
+        return {"known": {}, "doubts": [], "candidates": [], "ticked": (), "offers": ""}
     return {
+        "candidates": list_candidates(event, timezone.now()) if roster.newcomers else [],
+        "ticked": request.POST.getlist("people"),
+        "offers": reverse("offer_club_people", args=[event.club.slug]),
         "known": get_known_players(event),
         "doubts": list_event_doubts(event, later=request.session.get("later", ())),
         "club": event.club,
@@ -219,16 +225,19 @@ def add(request, event):
     if not form.is_valid():
         return render_roster(request, event, form)
     names, table = form.cleaned_data["names"], form.cleaned_data["table"]
-    if not names.strip() and is_for_round(request):
+    values = request.POST.getlist("people") if can_see_people(request, event) else []
+    people = find_chosen(event.club, values) if values else []
+    if not names.strip() and not people and is_for_round(request):
         return redirect("adjust_round", event.slug)
     if table and "plain" not in request.POST:
         columns = ColumnsForm(request.POST if "column_0" in request.POST else None, table=table)
         if not columns.is_valid():
-            context = {"names": names, "form": columns, "then": "adjust" if is_for_round(request) else ""}
+            then = "adjust" if is_for_round(request) else ""
+            context = {"names": names, "form": columns, "then": then, "people": values}
             status = 422 if columns.is_bound else 200
             return render_page(request, event, "desk_players", "players/columns.jinja", context, status)
         names = columns.cleaned_data["names"]
-    if not run_action(request, add_players, event, names, form=form):
+    if not run_action(request, add_players, event, names, people, form=form):
         return render_roster(request, event, form)
     address = f"{reverse('adjust_round', args=[event.slug])}#missing" if is_for_round(request) else ""
     return respond_done(request, event, gettext("Players added"), "desk_players", address)

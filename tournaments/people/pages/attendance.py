@@ -1,0 +1,58 @@
+"""How often the people of a club play."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Count, Max
+from django.db.models.functions import Coalesce
+
+from ...models import Club, Event, Person, Player
+
+# Who has played in this time is a regular.
+RECENT = timedelta(weeks=8)
+MAX_REGULARS = 60
+STARTS_AT = Coalesce("event__starts_at", "event__created_at")
+
+
+@dataclass(frozen=True)
+class Attendance:
+    """The number of a person's events, and when the last one began."""
+
+    events: int
+    last: datetime | None
+
+
+NEVER = Attendance(0, None)
+
+
+def get_attendance(club: Club, since: datetime | None = None) -> dict[int, Attendance]:
+    """Return the attendance of the club's people who have played, since a time if one is given; by key."""
+    players = Player.objects.filter(event__club=club).exclude(person=None).order_by()
+    if since:
+        players = players.annotate(at=STARTS_AT).filter(at__gte=since)
+    rows = players.values_list("person").annotate(count=Count("pk"), last=Max(STARTS_AT))
+    return {person: Attendance(count, last) for person, count, last in rows}
+
+
+@dataclass(frozen=True)
+class Regular:
+    """A person who plays often, `events` in all; `last` is when the last event began."""
+
+    person: Person
+    events: int
+    last: datetime
+
+
+def list_regulars(club: Club, now: datetime, event: Event | None = None) -> list[Regular]:
+    """Return who has played in the last weeks, the most frequent first, but for the players of an event."""
+    recent = get_attendance(club, since=now - RECENT)
+    if event:
+        for person in Player.objects.filter(event=event).values_list("person", flat=True):
+            recent.pop(person, None)
+    order = sorted(recent, key=lambda pk: (-recent[pk].events, -recent[pk].last.timestamp()))
+    people = Person.objects.in_bulk(order[:MAX_REGULARS])
+    totals = get_attendance(club)
+    found = [Regular(people[pk], totals[pk].events, totals[pk].last) for pk in order if pk in people]
+    return sorted(
+        found, key=lambda one: (-recent[one.person.pk].events, -one.events, one.person.name.casefold())
+    )

@@ -1,0 +1,66 @@
+"""Who may be added to an event without typing a name: regulars of its club, and players of the last event."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
+
+from ...models import Club, Event, Person, Player
+from ...rules.history import EventHistory
+from ...rules.players.participation import list_participants
+from .attendance import Regular, list_regulars
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A row of the list: `value` is what the form sends, `person` the key of the person of the club.
+
+    `player` is the id in the last event; None for people who were not in it.
+    """
+
+    value: str
+    name: str
+    about: str
+    person: int | None = None
+    player: str | None = None
+
+
+def list_candidates(event: Event, now: datetime) -> list[Candidate]:
+    """Return the regulars of the event's club who are not among its players, the most frequent first."""
+    return [candidate_of(regular) for regular in list_regulars(event.club, now, event)] if event.club else []
+
+
+def candidate_of(regular: Regular, player: str | None = None) -> Candidate:
+    about = ngettext("1 event, last {date}", "{count} events, last {date}", regular.events)
+    text = about.format(count=regular.events, date=date_format(regular.last, "j M"))
+    return Candidate(regular.person.public_id, regular.person.name, text, regular.person.pk, player)
+
+
+def list_candidates_again(
+    event: Event, history: EventHistory, club: Club | None, now: datetime
+) -> list[Candidate]:
+    """Return whom an event that repeats this one may have: regulars of the club, then its other players.
+
+    Without a club, or for staff who do not know its people, its players alone.
+    """
+    others = sorted(list_participants(history), key=lambda player: player.name.casefold())
+    linked = Player.objects.filter(event=event, is_proposed=False).exclude(person=None)
+    people = dict(linked.values_list("public_id", "person")) if club else {}
+    ids = {people[player.id]: player.id for player in others if player.id in people}
+    regulars = list_regulars(club, now) if club else []
+    known = [candidate_of(regular, ids.get(regular.person.pk)) for regular in regulars]
+    listed = {candidate.player for candidate in known}
+    return known + [
+        Candidate(
+            player.id, player.name, gettext("last time") if known else "", people.get(player.id), player.id
+        )
+        for player in others
+        if player.id not in listed
+    ]
+
+
+def find_chosen(club: Club, values: Iterable[str]) -> list[int]:
+    """Return the keys of the people of a club that a form has sent."""
+    return list(Person.objects.filter(club=club, public_id__in=[*values][:500]).values_list("pk", flat=True))
