@@ -168,9 +168,7 @@ def test_a_logo_is_drawn_again_in_its_size(client, desk, club, file):
 
 # A PNG of 20,000 × 20,000 pixels, of which there is only the head.
 SIZE = b"IHDR" + (20_000).to_bytes(4) * 2 + bytes((8, 2, 0, 0, 0))
-HUGE_HEAD = (
-    b"\x89PNG\r\n\x1a\n" + (13).to_bytes(4) + SIZE + crc32(SIZE).to_bytes(4) + bytes(4) + b"IDAT"
-)
+HUGE_HEAD = b"\x89PNG\r\n\x1a\n" + (13).to_bytes(4) + SIZE + crc32(SIZE).to_bytes(4) + bytes(4) + b"IDAT"
 SVG = SimpleUploadedFile("logo.svg", b'<svg xmlns="http://www.w3.org/2000/svg"/>')
 
 
