@@ -123,6 +123,17 @@ def test_only_owners_make_and_unmake_owners_and_organisers(organiser):
     actions.change_club_role(club, actor_of(organiser), judge.pk, Staff.OWNER)
 
 
+def test_an_owner_who_becomes_an_organiser_cannot_take_the_role_back_by_an_invitation(organiser):
+    club = club_of(organiser)
+    partner = role(club, "partner", Staff.OWNER)
+    token = actions.invite_to_club(club, actor_of(partner), Staff.OWNER)
+    kept = actions.invite_to_club(club, actor_of(partner), Staff.JUDGE)
+    actions.change_club_role(club, actor_of(organiser), club.staff.get(user=partner).pk, Staff.ORGANISER)
+    with pytest.raises(RuleViolation, match="no longer valid"):
+        actions.take_club_invitation(club, actor_of(partner), token)
+    actions.take_club_invitation(club, actor_of(account("judge")), kept)
+
+
 def test_a_club_keeps_an_owner(organiser):
     club = club_of(organiser)
     with pytest.raises(RuleViolation, match="needs an owner"):

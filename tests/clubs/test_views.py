@@ -2,6 +2,7 @@
 
 import re
 from io import BytesIO
+from zlib import crc32
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -165,6 +166,9 @@ def test_a_logo_is_drawn_again_in_its_size(client, desk, club, file):
     )
 
 
+# A PNG of 20,000 × 20,000 pixels, of which there is only the head.
+SIZE = b"IHDR" + (20_000).to_bytes(4) * 2 + bytes((8, 2, 0, 0, 0))
+HUGE_HEAD = b"\x89PNG\r\n\x1a\n" + (13).to_bytes(4) + SIZE + crc32(SIZE).to_bytes(4) + bytes(4) + b"IDAT"
 SVG = SimpleUploadedFile("logo.svg", b'<svg xmlns="http://www.w3.org/2000/svg"/>')
 
 
@@ -175,6 +179,7 @@ SVG = SimpleUploadedFile("logo.svg", b'<svg xmlns="http://www.w3.org/2000/svg"/>
         (picture("GIF"), "PNG or JPEG"),
         (SimpleUploadedFile("logo.png", picture().read()[:60]), "PNG or JPEG"),
         (picture(size=(4001, 10)), "4000 pixels"),
+        (SimpleUploadedFile("logo.png", HUGE_HEAD), "4000 pixels"),
         (SimpleUploadedFile("logo.png", b"x" * 1_000_001), "1 MB"),
     ],
 )

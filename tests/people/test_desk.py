@@ -87,6 +87,7 @@ def test_a_person_is_changed_and_shows_the_former_name(desk, club, event):
     assert "Eva Duarte Former name" in page and "Friday night" in page
     eva.refresh_from_db()
     assert (eva.name, eva.birth_year, eva.is_minor) == ("Eva Melo", 1990, False)
+    assert eva.public_name == "Eva Melo"
 
 
 @pytest.mark.parametrize("fields", [{"name": ""}, {"name": "a\x07b"}, {"birth_year": "3000"}])

@@ -92,6 +92,14 @@ def test_merging_moves_the_events_and_the_stricter_setting_wins(club, organiser,
     assert people_of(friday(organiser, ["Mike Chen", "Zoe"]))["Mike Chen"] == "Michael Chen"
 
 
+def test_a_chosen_public_name_outlasts_a_merge_with_somebody_who_shows_the_name(club, organiser, two):
+    michael, mike, _event = two
+    Person.objects.filter(pk=mike.pk).update(public_name="The Moth")
+    actions.merge_people(club, actor_of(organiser), michael.pk, mike.pk)
+    michael.refresh_from_db()
+    assert (michael.name, michael.public_name) == ("Michael Chen", "The Moth")
+
+
 def test_an_undone_merge_leaves_everything_as_it_was_and_later_events_where_they_are(club, organiser, two):
     michael, mike, event = two
     before = rows_of_people()

@@ -174,6 +174,37 @@ def test_both_links_of_merged_people_open_the_one_page(client, hand_over, club, 
     assert text_of(client.get(second)) == text_of(client.get(first))
 
 
+@pytest.fixture
+def merged_twice(hand_over):
+    """A person into whom another one was merged, who is a third one in turn: all have links of their own."""
+    hand_over("Eva Duarte")
+    eva, name = person_called("Eva Duarte"), "Eva Duarte, merged"
+    for secret in ("second", "third"):
+        values = {"name": name, "public_name": name, "token": secret, "calendar_token": f"ics-{secret}"}
+        values |= {"remembered_at": eva.created_at, "address_hash": "a" * 64}
+        into = Person.with_merged.filter(token="second").first() or eva
+        PersonIdentifier.objects.create(
+            person=Person.objects.create(club=eva.club, merged_into=into, **values),
+            publisher="magic",
+            value="w1",
+        )
+    return eva
+
+
+@pytest.mark.parametrize(("button", "page"), [("link", "own_club_page"), ("calendar", "own_club_calendar")])
+def test_a_new_link_ends_those_of_all_merged_people(client, merged_twice, button, page):
+    pages = [at_club(page, f"{'ics-' * (button == 'calendar')}{secret}") for secret in ("second", "third")]
+    assert [client.get(one).status_code for one in pages] == [200, 200]
+    client.post(address_of("Eva Duarte", "settings/"), {"do": button, "key": "a.1"})
+    assert [client.get(one).status_code for one in pages] == [404, 404]
+
+
+def test_who_withdraws_consent_takes_it_back_for_all_merged_people(client, merged_twice):
+    client.post(address_of("Eva Duarte", "settings/"), {"do": "withdraw", "key": "a.1"})
+    assert not PersonIdentifier.objects.exists()
+    assert not Person.with_merged.exclude(address_hash="").exists()
+
+
 def remember(name, address):
     person = person_called(name)
     person.remembered_at, person.address_hash = person.created_at, hash_for_people(address)

@@ -52,7 +52,7 @@ def get_club_permissions(request, club: Club) -> ClubPermissions:
     return cached[club.pk]
 
 
-def can_see_people(request, event) -> bool:
+def can_see_people(request, event: Event) -> bool:
     """Return whether the user may see the people of the event's club; staff of the event alone may not."""
     return event.club_id is not None and MANAGE_CLUB in get_club_permissions(request, event.club)
 
@@ -65,11 +65,6 @@ def club_permissions_of_user(user, club: Club) -> ClubPermissions:
     row = ClubStaff.objects.filter(club=club, user=user).first()
     role = row.role if row else None
     return ClubPermissions(permission for permission, (_label, roles) in CLUB_POLICY.items() if role in roles)
-
-
-def manages_club_of(request, event: Event) -> bool:
-    """Return whether the request's user may see the people of the event's club."""
-    return bool(event.club_id) and MANAGE_CLUB in get_club_permissions(request, event.club)
 
 
 def get_visible_club(request, slug: str) -> Club:

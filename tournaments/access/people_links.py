@@ -35,14 +35,8 @@ def find_person_by_link(club: Club, token: str) -> Person | None:
     """Return the person with this secret; of two who were merged, both secrets find the one who is left."""
     if not token.isprintable():
         return None
-    return current_person(Person.with_merged.filter(club=club, token=token).first())
-
-
-def current_person(person: Person | None) -> Person | None:
-    """Return who a person is now, after merging."""
-    while person and person.merged_into_id:
-        person = person.merged_into
-    return person
+    person = Person.with_merged.filter(club=club, token=token).first()
+    return person and person.current
 
 
 def requires_person_link(view):
@@ -89,7 +83,7 @@ def remembered_people(request, club: Club) -> list[tuple[str, Person]]:
     if not tokens:
         return []
     rows = Person.with_merged.filter(club=club, token__in=tokens)
-    known = {row.token: current_person(row) for row in rows}
+    known = {row.token: row.current for row in rows}
     people = {}
     for token in tokens:
         if token in known:

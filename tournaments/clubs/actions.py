@@ -13,12 +13,13 @@ from .. import access
 from ..access.clubs import MANAGE_CLUB, OWN_CLUB, SEE_CLUB
 from ..changes.change import Change, DuplicateRequest, action, increment_layout_versions
 from ..changes.club_change import ClubChange, club_action
+from ..events.pages.catalogue import RANDOM_LENGTH, RANDOM_LETTERS
 from ..models import Club, ClubStaff, Invitation, Staff
 from ..models.staff import hash_token, new_invitation
 from ..people.actions.moving import move_people
 from ..results.actions.player_results import queue_results
 from ..rules.errors import RuleViolation, _
-from .pages import RANDOM_LENGTH, RANDOM_LETTERS, clubs_for_events
+from .pages import clubs_for_events
 
 MAX_LOGO_BYTES = 1_000_000
 MAX_LOGO_SIDE = 4000
@@ -102,6 +103,8 @@ def draw_logo(file: File) -> bytes:
         if max(image.size) > MAX_LOGO_SIDE:
             raise RuleViolation(_("The logo has more than {most} pixels a side."), most=MAX_LOGO_SIDE)
         image = ImageOps.exif_transpose(image).convert("RGBA")
+    except Image.DecompressionBombError:
+        raise RuleViolation(_("The logo has more than {most} pixels a side."), most=MAX_LOGO_SIDE) from None
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError):
         raise RuleViolation(_("Choose a PNG or JPEG picture.")) from None
     image.thumbnail((LOGO_SIDE, LOGO_SIDE))
@@ -216,9 +219,14 @@ def check_owner_remains(row: ClubStaff, role: str | None):
 
 
 def end_club_invitations(row: ClubStaff, role: str | None):
-    """Delete the open invitations of a member who may no longer give their role."""
-    if role not in OWNERS_ROLES:
-        made = Invitation.objects.filter(club=row.club_id, taken_at=None, made_by=row.user.get_username())
+    """Delete the open invitations of a member to roles that they may no longer give; None: is removed.
+
+    Otherwise they could come back, or take their former role again, with another account of theirs.
+    """
+    made = Invitation.objects.filter(club=row.club_id, taken_at=None, made_by=row.user.get_username())
+    if role == Staff.ORGANISER:
+        made.filter(role__in=OWNERS_ROLES).delete()
+    elif role != Staff.OWNER:
         made.delete()
 
 

@@ -20,8 +20,6 @@ from ..changes.club_change import list_undoable
 from ..changes.registry import SENTENCES
 from ..events.pages.catalogue import (
     MAX_WINNERS,
-    RANDOM_LENGTH,
-    RANDOM_LETTERS,
     EventLine,
     list_events,
     outlines,
@@ -33,10 +31,8 @@ from ..models.registration import WAITING_STATES
 from ..previews.pages import get_club_preview
 from ..registration.pages.entries import EARLY, OPEN, registration_moment
 from ..rules.event_file import REGISTRATION
-from ..web.links import absolute_url
+from ..web.links import webcal_url
 from ..web.status import time_at
-
-__all__ = ["RANDOM_LENGTH", "RANDOM_LETTERS"]
 
 MAX_DATES, MAX_CHAMPIONS = 5, 4
 # What a subscribed calendar holds.
@@ -120,17 +116,11 @@ def club_page_context(request, club: Club) -> dict:
         "club": club,
         "page": get_club_page(club, timezone.now()),
         "permissions": get_club_permissions(request, club),
-        "calendar": webcal_address(request, club),
+        "calendar": webcal_url(request, reverse("club_calendar", args=[club.slug])),
         "people": remembered_people(request, club),
         "preview": get_club_preview(club),
         "is_front_page": request.path == reverse("home"),
     }
-
-
-def webcal_address(request, club: Club) -> str:
-    """Return the address that makes a calendar subscribe to the club's events."""
-    address = absolute_url(request, reverse("club_calendar", args=[club.slug]))
-    return f"webcal:{address.partition(':')[2]}"
 
 
 def calendar_events(club: Club, now: datetime, own: Iterable[str] = ()) -> QuerySet[Event]:
@@ -140,7 +130,7 @@ def calendar_events(club: Club, now: datetime, own: Iterable[str] = ()) -> Query
     """
     seen = ON_THE_LIST | Q(slug__in=list(own))
     events = Event.objects.filter(seen, club=club, starts_at__gt=now - CALENDAR_PAST)
-    return events.order_by("starts_at", "id")
+    return events.order_by("starts_at", "id")[:MAX_CALENDAR_EVENTS]
 
 
 def get_club_page(club: Club, now: datetime) -> ClubPage:

@@ -18,7 +18,8 @@ from ..access.clubs import (
     get_visible_club,
     requires_at_club,
 )
-from ..events.pages.calendar import CONTENT_TYPE, write_calendar
+from ..access.people_links import get_published_club
+from ..events.pages.calendar import calendar_response
 from ..events.pages.catalogue import list_events
 from ..models import Club, ClubStaff, Invitation, Staff
 from ..people.pages.requests import list_requests
@@ -31,7 +32,6 @@ from . import actions
 from .actions import change_logo, move_event
 from .forms import ClubForm, ClubRoleForm, LogoForm, MoveForm, PublishForm
 from .pages import (
-    MAX_CALENDAR_EVENTS,
     access_changes,
     calendar_events,
     club_log,
@@ -72,15 +72,8 @@ def events_page(request, slug):
 @require_safe
 def calendar(request, slug):
     """Return the club's public events of the last weeks, and all to come, for a calendar that subscribes."""
-    club = get_visible_club(request, slug)
-    if not club.is_published:
-        raise Http404
-    text = write_calendar(
-        calendar_events(club, timezone.now())[:MAX_CALENDAR_EVENTS],
-        lambda event: absolute_url(request, event.get_absolute_url()),
-        club.name,
-    )
-    return HttpResponse(text, content_type=CONTENT_TYPE)
+    club = get_published_club(slug)
+    return calendar_response(request, calendar_events(club, timezone.now()), club.name)
 
 
 @require_safe

@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from .. import access
-from ..access.clubs import manages_club_of
+from ..access.clubs import can_see_people
 from ..changes.registry import UNDO
 from ..history.cache import load_event_file
 from ..models import Event
@@ -105,7 +105,7 @@ def check_can_undo(request, event, entry):
 def event_file(request, event):
     """Download the event file, with what the address asks for: `?contact=1&people=1&identifiers=1`."""
     asks_for_people = {f"with_{name}": request.GET.get(name) == "1" for name in ("people", "identifiers")}
-    if any(asks_for_people.values()) and not manages_club_of(request, event):
+    if any(asks_for_people.values()) and not can_see_people(request, event):
         raise PermissionDenied
     text = load_event_file(event, with_contact_data=asks_for_contact_data(request), **asks_for_people)
     return json_download(text, f"{event.slug}.event.json")

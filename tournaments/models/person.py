@@ -119,6 +119,14 @@ class Person(models.Model):
         super().save(*args, update_fields=update_fields, **kwargs)
 
     @property
+    def current(self) -> "Person":
+        """The person that this one is now, after any number of merges."""
+        person = self
+        while person.merged_into_id:
+            person = person.merged_into
+        return person
+
+    @property
     def is_shown(self) -> bool:
         """Whether the person has a public profile now."""
         is_off = self.is_hidden or self.is_minor or self.merged_into_id is not None

@@ -24,12 +24,12 @@ def club_picture(request, slug):
     return send(request, Preview.objects.filter(club=club), get_club_preview(club))
 
 
-def send(request, rows, hash: str) -> HttpResponse:
-    """Return the picture with this hash; Http404 while it is not drawn. Nobody keeps it without asking."""
-    etag = f'"{hash}"'
-    response = get_conditional_response(request, etag) if hash else None
+def send(request, rows, picture_hash: str) -> HttpResponse:
+    """Return the picture with this hash; Http404 while it is not drawn. Caches ask before each use."""
+    etag = f'"{picture_hash}"'
+    response = get_conditional_response(request, etag) if picture_hash else None
     if response is None:
-        picture = hash and rows.filter(hash=hash).values_list("picture", flat=True).first()
+        picture = picture_hash and rows.filter(hash=picture_hash).values_list("picture", flat=True).first()
         if not picture:
             raise Http404
         response = HttpResponse(bytes(picture), content_type="image/png")

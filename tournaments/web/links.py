@@ -17,6 +17,11 @@ def absolute_url(request: HttpRequest, path: str) -> str:
     return site + path if site else request.build_absolute_uri(path)
 
 
+def webcal_url(request: HttpRequest, path: str) -> str:
+    """Return the address that makes a calendar program subscribe to the calendar at a path."""
+    return f"webcal:{absolute_url(request, path).partition(':')[2]}"
+
+
 def site_url(request: HttpRequest) -> str:
     """Return scheme and host of absolute addresses, for mails that are written later."""
     return absolute_url(request, "/").rstrip("/")

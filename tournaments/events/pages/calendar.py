@@ -4,10 +4,12 @@ from collections.abc import Callable, Iterable
 from datetime import timedelta
 from zoneinfo import ZoneInfo
 
+from django.http import HttpResponse
 from icalendar import Calendar
 from icalendar import Event as CalendarEvent
 
 from ...models import Event
+from ...web.links import absolute_url
 
 PRODUCT = "-//Topcut//Topcut//EN"
 CONTENT_TYPE = "text/calendar; charset=utf-8"
@@ -15,6 +17,12 @@ CONTENT_TYPE = "text/calendar; charset=utf-8"
 DURATION = timedelta(hours=4)
 # How often a calendar looks for changes.
 REFRESH = timedelta(hours=1)
+
+
+def calendar_response(request, events: Iterable[Event], name: str = "", headers=None) -> HttpResponse:
+    """Return the calendar of these events as a file; see `write_calendar`."""
+    text = write_calendar(events, lambda event: absolute_url(request, event.get_absolute_url()), name)
+    return HttpResponse(text, content_type=CONTENT_TYPE, headers=headers)
 
 
 def write_calendar(events: Iterable[Event], address_of: Callable[[Event], str], name: str = "") -> bytes:

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -27,7 +27,6 @@ from ...rules.people.next_name import next_name
 from ...web.answers import attempt, get_actor, new_idempotency_key, post_data, status_of
 from ...web.forms import order_of, parse_whole_number, search_text
 from ...web.layout import EVENT, render_live, render_page, render_settings_page
-from ...web.links import absolute_url
 from ...web.service_worker import store_offline
 from ...web.tables import ColumnsForm
 from ...web.wording import message_text
@@ -35,7 +34,7 @@ from ..actions import events
 from ..actions.events import repeat_event, to_repeat
 from ..forms.event import ImportForm, NewEventForm, RepeatForm
 from ..pages import plan
-from ..pages.calendar import CONTENT_TYPE, write_calendar
+from ..pages.calendar import calendar_response
 from ..pages.catalogue import list_events
 from ..pages.overview import get_event_facts, get_event_home, get_event_overview
 from ..pages.plan import CHOICE_NUMBERS, DEFAULT_PRESET, FORMAT_CHOICES, suggest_games
@@ -252,12 +251,7 @@ def event_page(request, slug, phase=None):
 def event_calendar(request, slug):
     """Return the event's date as a calendar file."""
     event = access.get_visible_event(request, slug)
-    return HttpResponse(write_calendar([event], address_in(request)), content_type=CONTENT_TYPE)
-
-
-def address_in(request):
-    """Return a function that returns the whole address of an event's page."""
-    return lambda event: absolute_url(request, event.get_absolute_url())
+    return calendar_response(request, [event])
 
 
 @require_safe

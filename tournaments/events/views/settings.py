@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from ... import access
-from ...access.clubs import manages_club_of
+from ...access.clubs import can_see_people
 from ...history.cache import load_history
 from ...rules.history import BRACKET, DRAFT_PODS, DRAWN_KINDS, PODS, ROUND_KINDS, UNLISTED, PhaseRecord
 from ...rules.rulebooks import RULEBOOKS
@@ -177,7 +177,7 @@ def danger_page(request, event):
     """Show the downloads of the event and the way to delete it."""
     context = {
         "has_registrations": event.registrations.exists(),
-        "has_people": manages_club_of(request, event) and event.players.exclude(person=None).exists(),
+        "has_people": can_see_people(request, event) and event.players.exclude(person=None).exists(),
     }
     return render_settings_page(request, event, DANGER_ZONE, "events/desk/settings/danger.jinja", context)
 

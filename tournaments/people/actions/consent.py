@@ -9,6 +9,7 @@ from ...models import Club, Person, PersonIdentifier, PersonMail, Registration
 from ...models.person import MAX_IDENTIFIER_LENGTH
 from ...rules.errors import RuleViolation, _
 from ...rules.players.roster import check_text
+from ..pages.club_people import with_merged
 from ..pages.matching import as_identifier
 from .mails import KEEP
 from .own_page import get_own_row
@@ -30,8 +31,7 @@ def agree_to_be_remembered(change: ClubChange, pk: int):
 def withdraw_consent(change: ClubChange, pk: int):
     """Delete the identifiers and the hash of the address at once, also from the log and merged people."""
     person = get_own_row(change, pk)
-    people = [person.pk, *Person.with_merged.filter(merged_into=person).values_list("pk", flat=True)]
-    forget_what_was_agreed(change.club, people)
+    forget_what_was_agreed(change.club, [one.pk for one in with_merged(person)])
 
 
 def forget_what_was_agreed(club: Club, people: list[int]):

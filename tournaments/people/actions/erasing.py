@@ -30,6 +30,7 @@ from ...models.person import ERASED_NAME
 from ...players.actions.erasure import erase_known_player, erase_known_registration, forget_name
 from ...rules.errors import RuleViolation, _
 from ...rules.people.names import name_key
+from ..pages.club_people import with_merged
 from .people import get_person, lock_events, show_people
 
 # Events of one run of a task.
@@ -67,15 +68,6 @@ def erase_person(change: ClubChange, pk: int, confirmed_name: str):
         hide(one, change.now)
     show_people(change, pks)
     finish_erasing.enqueue(person.pk)
-
-
-def with_merged(person: Person) -> list[Person]:
-    """Return a person and all who were merged into it, directly or not."""
-    found, newest = [person], [person]
-    while newest:
-        newest = list(Person.with_merged.filter(merged_into__in=newest))
-        found += newest
-    return found
 
 
 def hide(person: Person, now: datetime):

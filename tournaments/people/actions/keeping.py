@@ -9,9 +9,8 @@ from ...changes.change import program_actor
 from ...changes.club_change import ClubChange, club_action
 from ...models import Club, Person, PersonIdentifier, Player
 from ...rules.errors import _
-from ..pages.club_people import PLAYED_AT
+from ..pages.club_people import PLAYED_AT, with_merged
 from .consent import forget_what_was_agreed
-from .erasing import with_merged
 from .people import show_people
 
 # What makes a person more than a name with results.

@@ -7,6 +7,7 @@ from ...models.player import new_token
 from ...rules.errors import RuleViolation, _
 from ...rules.people.names import first_name_and_initial
 from ...rules.players.roster import check_name
+from ..pages.club_people import with_merged
 from .people import get_person, show_people
 
 
@@ -71,8 +72,7 @@ def withdraw_request(change: ClubChange, pk: int):
 def renew_own_link(change: ClubChange, pk: int) -> str:
     """Give the own page a new secret, and return it; the old ones, also of merged people, lead nowhere."""
     person = get_own_row(change, pk)
-    Person.with_merged.filter(merged_into=person).update(token=None)
-    store_secret(person, "token")
+    replace_secrets(person, "token")
     return person.token
 
 
@@ -80,8 +80,13 @@ def renew_own_link(change: ClubChange, pk: int) -> str:
 def renew_own_calendar(change: ClubChange, pk: int):
     """Give the person's calendar a new address; the old one leads nowhere any more."""
     person = get_own_row(change, pk)
-    Person.with_merged.filter(merged_into=person).update(calendar_token=None)
-    store_secret(person, "calendar_token")
+    replace_secrets(person, "calendar_token")
+
+
+def replace_secrets(person: Person, column: str):
+    """Store a new secret instead of the old ones, also of people who were merged into this one."""
+    Person.with_merged.filter(pk__in=[one.pk for one in with_merged(person)]).update(**{column: None})
+    store_secret(person, column)
 
 
 def store_secret(person: Person, column: str):

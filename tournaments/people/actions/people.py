@@ -25,8 +25,8 @@ def change_person(change: ClubChange, pk: int, **columns):
         check_text(columns[name])
     former, was_public, was_minor = person.name, person.public_name, person.is_minor
     new_name = columns.get("name", former)
-    if was_public == former:
-        columns.setdefault("public_name", new_name)
+    if was_public == former == columns.get("public_name", former):
+        columns["public_name"] = new_name
     if name_key(new_name) != person.key:
         keep_name(change, person, former, PersonName.FORMER)
     change.edit(person, **columns)

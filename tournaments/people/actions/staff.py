@@ -3,10 +3,10 @@
 from ...access.clubs import MANAGE_CLUB
 from ...changes.club_change import ClubChange, club_action
 from ...models import Person, PersonIdentifier
-from ...models.player import new_token
 from ...rules.errors import RuleViolation, _
 from ..pages.matching import hash_of, identifiers_of
 from .linking import is_to_be_remembered
+from .own_page import replace_secrets, store_secret
 from .people import get_person, get_player, show_people
 
 
@@ -48,7 +48,7 @@ def hand_over_page(change: ClubChange, pk: int):
     """Give a person an own page of the club, whose link the staff hand over."""
     person = get_person(change, pk)
     if person.token is None:
-        set_token(change, person)
+        store_secret(person, "token")
     change.values = {"people": [person.pk]}
 
 
@@ -56,15 +56,8 @@ def hand_over_page(change: ClubChange, pk: int):
 def renew_page_link(change: ClubChange, pk: int):
     """Give the own page of a person a new link; the old ones, also of merged people, lead nowhere."""
     person = get_person(change, pk)
-    Person.with_merged.filter(merged_into=person).update(token=None)
-    set_token(change, person)
+    replace_secrets(person, "token")
     change.values = {"people": [person.pk]}
-
-
-def set_token(change: ClubChange, person: Person):
-    """Store a new secret, which no log holds."""
-    person.token = new_token()
-    person.save(update_fields=["token"])
 
 
 @club_action(MANAGE_CLUB, log=_("Wish to be remembered confirmed: {people}"))

@@ -90,22 +90,27 @@ def find_people(club: Club, text: str) -> QuerySet[Person]:
     people = Person.objects.filter(club=club)
     if not words:
         return people
-    own, other = Q(), Q()
+    has_words = Q()
     for word in words:
-        own &= Q(key__contains=word)
-        other &= Q(key__contains=word)
-    others = PersonName.objects.filter(other, person__club=club).order_by().values_list("person", flat=True)
-    return people.filter(own | Q(public_name__icontains=text.strip()) | Q(pk__in=list(others[:MAX_FOUND])))
+        has_words &= Q(key__contains=word)
+    others = PersonName.objects.filter(has_words, person__club=club).order_by()
+    others = list(others.values_list("person", flat=True)[:MAX_FOUND])
+    return people.filter(has_words | Q(public_name__icontains=text.strip()) | Q(pk__in=others))
 
 
 def find_person(club: Club, public_id: str) -> Person | None:
     """Return the person of the club with this id, or who it was merged into; None if unknown or erased."""
     person = Person.with_merged.filter(club=club, public_id=public_id, erased_at=None).first()
-    seen = set()
-    while person and person.merged_into_id and person.pk not in seen:
-        seen.add(person.pk)
-        person = Person.with_merged.get(pk=person.merged_into_id)
-    return person
+    return person and person.current
+
+
+def with_merged(person: Person) -> list[Person]:
+    """Return a person and all who were merged into it, directly or not."""
+    found, newest = [person], [person]
+    while newest:
+        newest = list(Person.with_merged.filter(merged_into__in=newest))
+        found += newest
+    return found
 
 
 def list_person_events(person: Person, number) -> Page:

@@ -142,10 +142,7 @@ def find_seen(players: list[Player]) -> set[int]:
 
 def page_of(entry: Registration | None) -> int | None:
     """Return the person from whose own page of the club an entry came, after merging; None for others."""
-    person = entry.person if entry else None
-    while person and person.merged_into_id:
-        person = person.merged_into
-    return person and person.pk
+    return entry.person.current.pk if entry and entry.person else None
 
 
 def hash_of(entry: Registration | None) -> str:
@@ -167,9 +164,7 @@ def find_people(club: Club, public_ids: Iterable[str]) -> dict[str, Person]:
     found = {}
     for chunk in chunks(public_ids):
         for person in people.filter(public_id__in=chunk):
-            found[person.public_id] = person
-            while found[person.public_id].merged_into:
-                found[person.public_id] = found[person.public_id].merged_into
+            found[person.public_id] = person.current
     return found
 
 

@@ -50,9 +50,14 @@ def get_merge_preview(keep: Person, other: Person, number) -> MergePreview:
 
 
 def stricter_settings(keep: Person, other: Person) -> dict:
-    """Return the settings of the merged person that differ from those of the one to keep."""
+    """Return the settings of the one to keep after merging: of the two, that which shows less.
+
+    A public name that was chosen wins over one that is the name.
+    """
+    has_chosen = keep.public_name != keep.name or other.public_name == other.name
     wishes = {keep.has_profile, other.has_profile}
     return {
+        "public_name": keep.public_name if has_chosen else other.public_name,
         "has_profile": False if False in wishes else None if None in wishes else True,
         "is_hidden": keep.is_hidden or other.is_hidden,
         "is_minor": keep.is_minor or other.is_minor,

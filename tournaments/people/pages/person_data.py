@@ -8,6 +8,7 @@ from ...history.load import format_utc
 from ...models import Club, Person, Player, Registration
 from ...players.pages.personal_data import export_person, registration_values, replace_names
 from ...rules.log.event_parts import player_path, seated_players
+from .club_people import with_merged
 from .own_entry import own_entries
 
 # Columns of a person that are not data about them.
@@ -16,7 +17,7 @@ LEFT_OUT = ("id", "club", "key", "token", "calendar_token", "merged_into")
 
 def export_club_data(club: Club, person: Person) -> dict:
     """Return what the club itself stores about a person, as JSON values."""
-    people = [person, *Person.with_merged.filter(merged_into=person)]
+    people = with_merged(person)
     paths = {path_of(one) for one in people}
     return {
         "club": {"name": club.name, "address": club.slug},

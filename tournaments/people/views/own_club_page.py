@@ -1,7 +1,7 @@
 """The own page of a person at a club, the phones that remember it, and the mail with its link."""
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -12,7 +12,6 @@ from django.views.decorators.http import require_safe
 from ...access import ON_THE_LIST
 from ...access.people_links import (
     SECRET_HEADERS,
-    current_person,
     forget_on_phone,
     get_published_club,
     remember_on_phone,
@@ -20,8 +19,8 @@ from ...access.people_links import (
     requires_person_link,
 )
 from ...changes.change import Actor
-from ...clubs.pages import MAX_CALENDAR_EVENTS, calendar_events
-from ...events.pages.calendar import CONTENT_TYPE, write_calendar
+from ...clubs.pages import calendar_events
+from ...events.pages.calendar import calendar_response
 from ...history.cache import load_history
 from ...models import Club, Event, Person, PersonMail
 from ...registration.actions import entries
@@ -30,7 +29,7 @@ from ...rules.history import PHONE
 from ...rules.registration import RegistrationEntry, check_entry
 from ...web.answers import attempt, idempotency_key, new_idempotency_key, post_data, status_of
 from ...web.club_layout import time_zone_of
-from ...web.links import absolute_url, site_url
+from ...web.links import site_url, webcal_url
 from ...web.mails import can_send_mail
 from ..actions.consent import confirm_address
 from ..actions.mails import KEEP, request_link
@@ -75,8 +74,7 @@ def calendar_address(request, club: Club, person: Person) -> str:
     """Return the address that makes a calendar subscribe to the person's events; "" before it is made."""
     if not person.calendar_token:
         return ""
-    address = absolute_url(request, reverse("own_club_calendar", args=[club.slug, person.calendar_token]))
-    return f"webcal:{address.partition(':')[2]}"
+    return webcal_url(request, reverse("own_club_calendar", args=[club.slug, person.calendar_token]))
 
 
 def own_actor(request, person: Person) -> Actor:
@@ -137,8 +135,8 @@ def find_own_token(request, club: Club) -> str:
         return people[0][0]
     if not request.user.is_authenticated:
         return ""
-    person = current_person(Person.with_merged.filter(club=club, account=request.user).first())
-    return (person and person.token) or ""
+    person = Person.with_merged.filter(club=club, account=request.user).first()
+    return (person and person.current.token) or ""
 
 
 def confirm(request, slug, token):
@@ -163,13 +161,9 @@ def confirm(request, slug, token):
 def calendar(request, slug, token):
     """Return the club's public events and those that the person is in, without a word about the person."""
     club = get_published_club(slug)
-    person = Person.objects.filter(club=club, calendar_token=token).first() if token.isprintable() else None
+    people = Person.with_merged.filter(club=club, calendar_token=token)
+    person = people.first() if token.isprintable() else None
     if person is None:
         raise Http404
-    events = calendar_events(club, timezone.now(), own=find_places(person))
-    text = write_calendar(
-        events[:MAX_CALENDAR_EVENTS],
-        lambda event: absolute_url(request, event.get_absolute_url()),
-        club.name,
-    )
-    return HttpResponse(text, content_type=CONTENT_TYPE, headers=SECRET_HEADERS)
+    events = calendar_events(club, timezone.now(), own=find_places(person.current))
+    return calendar_response(request, events, club.name, SECRET_HEADERS)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from ... import access
 from ...access import secret_links
-from ...access.clubs import MANAGE_CLUB, get_club_permissions
+from ...access.clubs import can_see_people
 from ...changes.change import Actor
 from ...history.cache import load_history
 from ...models import Registration
@@ -82,7 +82,7 @@ def player_page(request, slug, key):
 def export(request, event, key):
     """Download all personal data of a player."""
     person = person_or_404(event, key)
-    may_manage = event.club_id is None or MANAGE_CLUB in get_club_permissions(request, event.club)
+    may_manage = event.club_id is None or can_see_people(request, event)
     data = personal_data.export_person(event, key, with_former_names=may_manage)
     text = json.dumps(data, ensure_ascii=False, indent=1)
     return json_download(text, f"{event.slug}.player-{person.number}.json")
