@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tests.support.desk_events import actor_of, draft_night, fresh, friday, paired
 from tests.support.own_pages import text_of
-from tests.support.registrations import open_registration
+from tests.support.registrations import open_registration, register_online
 from tests.support.worker import run_worker
 from tournaments.clubs.actions import publish_club
 from tournaments.models import Person, PersonIdentifier, Player, Registration
@@ -18,7 +18,7 @@ from tournaments.people.actions.people import deny_people, merge_people
 from tournaments.people.actions.staff import hand_over_page
 from tournaments.players.actions.check_in import check_in_player
 from tournaments.registration.actions.entry_desk import accept_registrations
-from tournaments.rules.people.linking import BY_PAGE
+from tournaments.rules.people.linking import BY_NAME, BY_PAGE
 
 CLUB = "the-lantern"
 
@@ -273,3 +273,13 @@ def test_who_claims_another_name_never_gets_to_the_page(claim, hand_over, organi
     assert all(token not in page.content.decode() for page in pages)
     assert not any("people-" in name for name in stranger.cookies)
     assert stranger.get(at_club("own_club_pages")).status_code == 200
+
+
+def test_the_page_does_not_open_what_a_namesake_entered(client, hand_over, next_week, organiser):
+    page = hand_over("Wen Ng")
+    register_online(next_week, "Wen Ng", email="another@example.org")
+    check_in_player(fresh(next_week), actor_of(organiser), Player.objects.get(event=next_week).public_id)
+    player = Player.objects.get(event=next_week)
+    assert (player.person, player.person_reason) == (person_called("Wen Ng"), BY_NAME)
+    answer = client.get(page)
+    assert "Registered" in text_of(answer) and player.secret not in answer.content.decode()

@@ -50,6 +50,8 @@ def list_regulars(club: Club, now: datetime, event: Event | None = None) -> list
         for person in Player.objects.filter(event=event).values_list("person", flat=True):
             recent.pop(person, None)
     order = sorted(recent, key=lambda pk: (-recent[pk].events, -recent[pk].last.timestamp()))
+    if not order:
+        return []
     people = Person.objects.in_bulk(order[:MAX_REGULARS])
     totals = get_attendance(club)
     found = [Regular(people[pk], totals[pk].events, totals[pk].last) for pk in order if pk in people]

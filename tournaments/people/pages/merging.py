@@ -75,4 +75,5 @@ def find_common_event(one: Person, other: Person) -> Event | None:
 def list_all_events(person: Person) -> list[PersonEvent]:
     """Return the newest events of a person to choose from."""
     players = Player.objects.filter(person=person).select_related("event").order_by("-event")
+    players = players.only("name", "event__name", "event__starts_at", "event__timezone")
     return [PersonEvent(player, date_text(player.event)) for player in players[:MAX_EVENTS]]

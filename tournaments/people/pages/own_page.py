@@ -14,12 +14,16 @@ from ...models import Club, Event, Person, Player, Registration
 from ...models.player import SECRET
 from ...models.registration import OPEN_STATES
 from ...rules.history import PUBLISHED
+from ...rules.people.linking import BY_NAME
 from .records import NO_RECORD, PersonRecord, get_records
 
 
 @dataclass(frozen=True)
 class OwnPlace:
-    """The person's place in an event; `secret` opens their page of it, `state` is one of the entry's."""
+    """The person's place in an event; `state` is one of the entry's.
+
+    `secret` opens their page of it; empty if the entry may be a namesake's.
+    """
 
     secret: str
     state: str
@@ -78,7 +82,8 @@ def get_own_club_page(club: Club, person: Person, now: datetime) -> OwnClubPage:
 def find_places(person: Person) -> dict[str, OwnPlace]:
     """Return the person's places by address of the event: of their players, and entries from their page.
 
-    Proposals are left out: a stranger may have made them.
+    Proposals are left out: a stranger may have made them. An entry that is the person's by name alone opens
+    no page: it may have what a namesake entered.
     """
     entries = Registration.objects.filter(person=person, player=None, state__in=OPEN_STATES)
     players = Player.objects.filter(person=person, is_proposed=False, dropped_after=None, disqualified=False)
@@ -87,8 +92,10 @@ def find_places(person: Person) -> dict[str, OwnPlace]:
         slug: OwnPlace(secret, state, "")
         for slug, secret, state in entries.values_list("event__slug", "token", "state")
     } | {
-        slug: OwnPlace(secret, Registration.REGISTERED, key)
-        for slug, secret, key in players.values_list("event__slug", "secret_now", "public_id")
+        slug: OwnPlace("" if entry and reason == BY_NAME else secret, Registration.REGISTERED, key)
+        for slug, secret, key, entry, reason in players.values_list(
+            "event__slug", "secret_now", "public_id", "registration", "person_reason"
+        )
     }
 
 

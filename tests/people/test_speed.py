@@ -1,0 +1,69 @@
+"""No page of a club of 300 events of 40 people takes more than 100 ms of the processor."""
+
+import time
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.support.club_seasons import make_season
+from tests.support.people import signed_in
+from tournaments.models import ClubStaff, Event, Person
+
+EVENTS, PEOPLE = 300, 40
+MAX_SECONDS = 0.1
+# The best of so many visits: other processes of the machine slow some of them.
+VISITS = 5
+
+
+@pytest.mark.slow
+def test_no_page_of_a_large_club_takes_more_than_100_ms(organiser, client):
+    club = make_season(EVENTS, PEOPLE)
+    ClubStaff.objects.create(club=club, user=organiser, role="owner")
+    newest = club.events.order_by("-id").first()
+    Event.objects.filter(pk=newest.pk).update(starts_at=timezone.now())
+    one, other = club.people.order_by("id")[:2]
+    Person.objects.filter(pk=one.pk).update(token="own-page", calendar_token="own-calendar")
+    public = [
+        reverse("club", args=[club.slug]),
+        reverse("club_calendar", args=[club.slug]),
+        reverse("club_profile", args=[club.slug, one.public_id]),
+        reverse("own_club_page", args=[club.slug, "own-page"]),
+        reverse("own_club_settings", args=[club.slug, "own-page"]),
+        reverse("own_club_calendar", args=[club.slug, "own-calendar"]),
+    ]
+    merge = reverse("merge_club_people", args=[club.slug, one.public_id])
+    desk = [
+        *(
+            reverse(name, args=[club.slug])
+            for name in ("club_desk", "club_people", "club_doubts", "club_log")
+        ),
+        reverse("club_person", args=[club.slug, one.public_id]),
+        merge,
+        f"{merge}?other={other.public_id}",
+        reverse("split_club_person", args=[club.slug, one.public_id]),
+        reverse("erase_club_person", args=[club.slug, one.public_id]),
+        reverse("offer_club_people", args=[club.slug]) + "?q=per",
+        reverse("desk_players", args=[newest.slug]),
+        reverse("repeat_event", args=[newest.slug]),
+        reverse("new_event"),
+        reverse("home"),
+    ]
+    staff = signed_in(organiser)
+    slow = {
+        address: seconds
+        for browser, addresses in ((client, public), (staff, desk))
+        for address in addresses
+        if (seconds := best_of(browser, address)) > MAX_SECONDS
+    }
+    assert slow == {}
+
+
+def best_of(browser, address) -> float:
+    """Return the seconds of the processor that a page takes at best."""
+    times = []
+    for _visit in range(VISITS):
+        start = time.process_time()
+        assert browser.get(address).status_code == 200
+        times.append(time.process_time() - start)
+    return min(times)
