@@ -102,7 +102,7 @@ class Champion:
 
 @dataclass(frozen=True)
 class ClubPage:
-    """The public page of a club; `others` counts the events to come beyond the first."""
+    """The public page of a club; `count` is the number of all events to come, `dates` are the first ones."""
 
     running: list[EventLine]
     dates: list[NextDate]
