@@ -1,5 +1,6 @@
 """Who may be added to an event without typing a name: regulars of its club, and players of the last event."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -29,13 +30,22 @@ class Candidate:
 
 def list_candidates(event: Event, now: datetime) -> list[Candidate]:
     """Return the regulars of the event's club who are not among its players, the most frequent first."""
-    return [candidate_of(regular) for regular in list_regulars(event.club, now, event)] if event.club else []
+    return to_candidates(list_regulars(event.club, now, event), {}) if event.club else []
 
 
-def candidate_of(regular: Regular, player: str | None = None) -> Candidate:
-    about = ngettext("1 event, last {date}", "{count} events, last {date}", regular.events)
-    text = about.format(count=regular.events, date=date_format(regular.last, "j M"))
-    return Candidate(regular.person.public_id, regular.person.name, text, regular.person.pk, player)
+def to_candidates(regulars: list[Regular], players: dict[int, str]) -> list[Candidate]:
+    """Return the rows of regulars; `players` are the ids of those of the last event. Namesakes have a date."""
+    keys = Counter(regular.person.key for regular in regulars)
+    rows = []
+    for regular in regulars:
+        about = ngettext("1 event", "{count} events", regular.events).format(count=regular.events)
+        if keys[regular.person.key] > 1:
+            about = gettext("{events}, last {date}").format(
+                events=about, date=date_format(regular.last, "j M Y")
+            )
+        person = regular.person
+        rows.append(Candidate(person.public_id, person.name, about, person.pk, players.get(person.pk)))
+    return rows
 
 
 def list_candidates_again(
@@ -49,8 +59,7 @@ def list_candidates_again(
     linked = Player.objects.filter(event=event, is_proposed=False).exclude(person=None)
     people = dict(linked.values_list("public_id", "person")) if club else {}
     ids = {people[player.id]: player.id for player in others if player.id in people}
-    regulars = list_regulars(club, now) if club else []
-    known = [candidate_of(regular, ids.get(regular.person.pk)) for regular in regulars]
+    known = to_candidates(list_regulars(club, now), ids) if club else []
     listed = {candidate.player for candidate in known}
     return known + [
         Candidate(
