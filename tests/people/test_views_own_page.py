@@ -15,7 +15,7 @@ from tests.support.own_pages import text_of
 from tests.support.registrations import open_registration, register_online
 from tests.support.worker import run_worker
 from tournaments.clubs.actions import publish_club
-from tournaments.models import Person, PersonIdentifier, PersonMail, Player, Registration
+from tournaments.models import Person, PersonIdentifier, PersonMail, PersonRequest, Player, Registration
 from tournaments.models.keys import hash_for_people
 from tournaments.people.actions.people import deny_people, merge_people
 from tournaments.people.actions.staff import hand_over_page
@@ -206,6 +206,15 @@ def test_who_withdraws_consent_takes_it_back_for_all_merged_people(client, merge
     client.post(address_of("Eva Duarte", "settings/"), {"do": "withdraw", "key": "a.1"})
     assert not PersonIdentifier.objects.exists()
     assert not Person.with_merged.exclude(address_hash="").exists()
+
+
+def test_a_request_of_a_merged_person_is_that_of_the_person(client, merged_twice):
+    third = Person.with_merged.get(token="third")
+    PersonRequest.objects.create(person=third, kind=PersonRequest.FORGET, at=timezone.now())
+    settings = address_of("Eva Duarte", "settings/")
+    assert "The club has your request" in text_of(client.get(settings))
+    client.post(settings, {"do": "withdraw_request", "key": "a.1"})
+    assert not PersonRequest.objects.exists()
 
 
 def remember(name, address):

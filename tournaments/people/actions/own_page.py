@@ -8,6 +8,7 @@ from ...rules.errors import RuleViolation, _
 from ...rules.people.names import first_name_and_initial
 from ...rules.players.roster import check_name
 from ..pages.club_people import with_merged
+from ..pages.requests import open_requests
 from .people import get_person, show_people
 
 
@@ -53,7 +54,7 @@ def hide_myself(change: ClubChange, pk: int):
 def ask_to_be_forgotten(change: ClubChange, pk: int):
     """Ask the staff to erase the person. DuplicateRequest if that has been asked."""
     person = get_own_row(change, pk)
-    if PersonRequest.objects.filter(person=person, kind=PersonRequest.FORGET, done_at=None).exists():
+    if open_requests(person).exists():
         raise DuplicateRequest
     PersonRequest.objects.create(person=person, kind=PersonRequest.FORGET, at=change.now)
 
@@ -62,8 +63,7 @@ def ask_to_be_forgotten(change: ClubChange, pk: int):
 def withdraw_request(change: ClubChange, pk: int):
     """Withdraw the request to be forgotten. DuplicateRequest without one."""
     person = get_own_row(change, pk)
-    open_ones = PersonRequest.objects.filter(person=person, kind=PersonRequest.FORGET, done_at=None)
-    deleted, _rows = open_ones.delete()
+    deleted, _rows = open_requests(person).delete()
     if not deleted:
         raise DuplicateRequest
 

@@ -3,7 +3,10 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db.models import QuerySet
+
 from ...models import Club, Person, PersonRequest
+from .club_people import with_merged
 
 # The law gives a month.
 DEADLINE = timedelta(days=30)
@@ -18,13 +21,20 @@ class WaitingRequest:
     is_late: bool
 
 
+def open_requests(person: Person) -> QuerySet[PersonRequest]:
+    """Return the open requests of a person, and of those merged into it, to be forgotten; oldest first."""
+    people = with_merged(person)
+    return PersonRequest.objects.filter(person__in=people, kind=PersonRequest.FORGET, done_at=None)
+
+
 def find_deadline(person: Person) -> datetime | None:
     """Return until when the law gives the club time for a person's open request; None without one."""
-    row = person.requests.filter(kind=PersonRequest.FORGET, done_at=None).first()
+    row = open_requests(person).first()
     return row and row.at + DEADLINE
 
 
 def list_requests(club: Club, now: datetime) -> list[WaitingRequest]:
-    """Return the open requests of a club's people, the oldest first."""
-    rows = PersonRequest.objects.filter(person__club=club, done_at=None).select_related("person")
+    """Return the open requests of a club's people, the oldest first; not of those who are being erased."""
+    rows = PersonRequest.objects.filter(person__club=club, person__erased_at=None, done_at=None)
+    rows = rows.select_related("person")
     return [WaitingRequest(row, row.at + DEADLINE, now > row.at + DEADLINE) for row in rows]
