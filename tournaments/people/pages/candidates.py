@@ -34,7 +34,7 @@ def list_candidates(event: Event, now: datetime) -> list[Candidate]:
 
 
 def to_candidates(regulars: list[Regular], players: dict[int, str]) -> list[Candidate]:
-    """Return the rows of regulars; `players` are the ids of those of the last event. Namesakes have a date."""
+    """Return the rows of regulars; `players` are ids in the last event. Namesakes have a date."""
     keys = Counter(regular.person.key for regular in regulars)
     rows = []
     for regular in regulars:
