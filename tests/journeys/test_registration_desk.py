@@ -23,7 +23,7 @@ def event(organiser, page):
 def test_the_entries_that_a_search_shows_are_selected_and_accepted(event, page):
     page.goto(f"/e/{event.slug}/desk/registration/")
     expect(page.get_by_role("button", name="Decline", exact=True)).to_be_hidden()
-    page.get_by_label("Search names, clubs and email addresses").fill("ada")
+    page.get_by_label("Search names, teams and email addresses").fill("ada")
     expect(page.locator("#entries li:visible")).to_have_count(2)
     page.get_by_role("button", name="Select all").click()
     page.locator(".bulk-bar").get_by_role("button", name="Approve").click()

@@ -140,7 +140,7 @@ def test_a_request_to_be_forgotten_waits_at_the_desk_with_its_deadline(do, last_
     assert PersonRequest.objects.count() == 1
     desk = text_of(signed_in(organiser).get(reverse("club_desk", args=[CLUB])))
     assert "Eva Duarte asks to be forgotten" in desk
-    do("take_back")
+    do("withdraw_request")
     assert not PersonRequest.objects.exists()
 
 

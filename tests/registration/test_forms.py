@@ -27,7 +27,7 @@ def test_the_form_asks_only_what_the_event_asks():
     assert labels == [
         "Name",
         "Email address",
-        "Club (optional)",
+        "Team (optional)",
         "Player ID",
         "Division (optional)",
         "Army",

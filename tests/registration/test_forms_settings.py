@@ -99,7 +99,8 @@ def test_options_without_a_label_are_not_lost():
 
 
 @every(
-    "label", ["Name", "name", "Club", "EMAIL", "E-mail", "Email address", "Player ID", "Division", "State"]
+    "label",
+    ["Name", "name", "Team", "EMAIL", "E-mail", "Email address", "Player ID", "Division", "State"],
 )
 def test_a_label_that_is_the_title_of_another_column_is_refused(label):
     errors = errors_of(**{"own1-label": label})

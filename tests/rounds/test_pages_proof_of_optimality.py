@@ -22,12 +22,12 @@ SAID = (
     ),
     (
         ProofRecord(0, 0, 0, "bound", apart=0),
-        "No rematches (proven). No pair-downs. No tables with players of one club or household.",
+        "No rematches (proven). No pair-downs. No tables with players of one team or household.",
     ),
     (
         ProofRecord(0, 2, 2, "exact search", apart=1),
         "No rematches (proven). 2 pair-downs with the smallest score gaps allowed (proven). "
-        "1 table with players of one club or household, the fewest allowed (proven).",
+        "1 table with players of one team or household, the fewest allowed (proven).",
     ),
     (
         ProofRecord(0, 5, 9, "search", weighed=4_032_000),
@@ -37,7 +37,7 @@ SAID = (
     (
         ProofRecord(2, 0, 0, "search", apart=1, weighed=9),
         "2 rematches, the fewest found. No pair-downs. "
-        "1 pair from one club or household, the fewest found. 9 swaps of two players compared.",
+        "1 pair from one team or household, the fewest found. 9 swaps of two players compared.",
     ),
 )
 

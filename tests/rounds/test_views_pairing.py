@@ -23,10 +23,10 @@ def test_pairing_settings_are_stored_and_shown(desk, organiser):
     }
     body = desk.get(settings_address(event, SUBJECT)).content.decode()
     body = desk.get(settings_address(event, "settings_format")).content.decode()
-    assert "kept apart: same club in the first 2 rounds; same household in every round" in body
+    assert "kept apart: same team in the first 2 rounds; same household in every round" in body
     assert "score groups: 3 points wide" in body and "late entries get: a bye for each missed round" in body
     about = desk.get(reverse("about", args=[event.slug])).content.decode()
-    assert "same club in the first 2 rounds" in about
+    assert "same team in the first 2 rounds" in about
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,8 @@ from ..models import Club, Person
 MAX_REMEMBERED = 8
 # The longest time that browsers keep a cookie.
 COOKIE_SECONDS = 400 * 86_400
-# The address opens the page: nobody may store or find it. The site's policy tells no other site of it.
+# The address is a secret: no cache may store the page, and no search engine list it. The Referrer-Policy
+# of the site keeps it from other sites.
 SECRET_HEADERS = {
     "Cache-Control": "private, no-store",
     "X-Robots-Tag": "noindex",
@@ -45,7 +46,8 @@ def requires_person_link(view):
     An unknown link gets a page with help, status 404.
     """
 
-    # Another site cannot know the address, so CSRF protection adds nothing.
+    # Another site cannot know the address, so CSRF protection adds nothing. Nor do browsers send the session
+    # cookie, with which an account is connected, from another site (SameSite).
     @csrf_exempt
     @wraps(view)
     def wrapper(request, slug, token, **kwargs):

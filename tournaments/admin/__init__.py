@@ -1,17 +1,12 @@
 """Django's admin: read-only, except for edits that run as actions (admin/rows.py)."""
 
-from operator import attrgetter
-
 from django.contrib import admin, messages
-from django.contrib.admin.utils import flatten_fieldsets
-from django.contrib.admin.views.main import ERROR_FLAG, ChangeList
+from django.contrib.admin.views.main import ChangeList
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group, User
-from django.db import DataError
 from django.db.models import Count, F
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 from django_tasks_db.admin import DBTaskResultAdmin
 from django_tasks_db.models import DBTaskResult
@@ -21,23 +16,15 @@ from ..changes.change import Actor
 from ..models import (
     AccountMail,
     AccountTrust,
-    Club,
-    ClubLogEntry,
-    ClubStaff,
     DeckCheck,
     Event,
     ListVersion,
     LogEntry,
     Mail,
     Match,
-    Person,
-    PersonIdentifier,
-    PersonName,
-    PersonRequest,
     Phase,
     Player,
     PlayerResult,
-    Preview,
     Registration,
     RestorePoint,
     ResultRevision,
@@ -52,6 +39,8 @@ from ..rules.errors import RuleViolation
 from ..rules.history import ADMIN
 from ..rules.history.players import ASKED_FACTS, TEXT_FACTS
 from ..web.wording import message_text
+from . import clubs as clubs  # registers its pages
+from .base import ReadOnlyAdmin, RowAdmin, SafeLookups, event_link_column, link
 from .forms import AmendForm, EventRowForm, PlayerRowForm
 from .rows import amend, remove
 
@@ -65,61 +54,6 @@ admin.site.unregister(Session)
 
 def get_actor(request) -> Actor:
     return Actor(request.user.get_username(), request.user, source=ADMIN)
-
-
-def link(address, text):
-    return format_html('<a href="{}">{}</a>', address, text)
-
-
-def event_link_column(path: str):
-    """Return a column that links to the row's event; `path` leads from the row to it."""
-
-    @admin.display(description=_("event"))
-    def event_page(self, obj):
-        event = attrgetter(path)(obj)
-        return link(event.get_absolute_url(), event.name)
-
-    return event_page
-
-
-class SafeLookups:
-    """A list that can be filtered only by what its pages show: secrets can't be guessed letter by letter."""
-
-    def lookup_allowed(self, lookup, value, request):
-        fields = {*flatten_fieldsets(self.get_fieldsets(request)), *self.list_display, self.date_hierarchy}
-        fields |= {"pk", self.opts.pk.name, *(field.name for field in self.opts.fields if field.is_relation)}
-        filters = [one[0] if isinstance(one, (list, tuple)) else one for one in self.list_filter]
-        fields |= {path.partition("__")[0] for path in filters if isinstance(path, str)}
-        return lookup.partition("__")[0] in fields and super().lookup_allowed(lookup, value, request)
-
-    def changelist_view(self, request, extra_context=None):
-        """Answer values that no row can have, as in `?at__year=99999`, with the list and a message."""
-        if request.method != "GET" or not request.GET or ERROR_FLAG in request.GET:
-            return super().changelist_view(request, extra_context)
-        try:
-            response = super().changelist_view(request, extra_context)
-            return response.render() if hasattr(response, "render") else response
-        except (DataError, OverflowError, ValueError):
-            messages.error(request, _("No row can have this value; the list shows all rows."))
-            return redirect(f"{request.path}?{ERROR_FLAG}=1")
-
-
-class RowAdmin(SafeLookups, admin.ModelAdmin):
-    """A model whose rows cannot be added in the admin."""
-
-    list_per_page = 50
-    show_full_result_count = False
-
-    def has_add_permission(self, request, obj=None):
-        return False
-
-
-class ReadOnlyAdmin(RowAdmin):
-    def has_change_permission(self, request, obj=None):
-        return False
-
-    def has_delete_permission(self, request, obj=None):
-        return False
 
 
 class ActionAdmin(RowAdmin):
@@ -243,94 +177,6 @@ class StaffAdmin(ActionAdmin):
 
     def get_readonly_fields(self, request, obj=None):
         return ("event", "user") if obj else ()
-
-
-@admin.register(Club)
-class ClubAdmin(ReadOnlyAdmin):
-    list_display = ("__str__", "slug", "is_published", "place", "created_at", "desk")
-    list_filter = ("is_published", "created_at")
-    search_fields = ("name", "slug", "place", "staff__user__username")
-
-    @admin.display(description=_("desk"))
-    def desk(self, obj):
-        return link(reverse("club_desk", args=[obj.slug]), _("Desk"))
-
-
-@admin.register(ClubStaff)
-class ClubStaffAdmin(ReadOnlyAdmin):
-    list_display = ("user", "role", "club")
-    list_filter = ("role",)
-    list_select_related = ("club", "user")
-    search_fields = ("user__username", "user__email", "club__name", "club__slug")
-
-
-@admin.register(ClubLogEntry)
-class ClubLogEntryAdmin(ReadOnlyAdmin):
-    list_display = ("at", "club", "who", "source", "action", "version")
-    list_filter = ("action", "source", "at")
-    date_hierarchy = "at"
-    list_select_related = ("club",)
-    search_fields = ("who", "action", "club__name", "club__slug")
-
-
-@admin.register(Preview)
-class PreviewAdmin(ReadOnlyAdmin):
-    list_display = ("__str__", "hash", "version", "has_people", "waits_since")
-    list_filter = ("has_people", "waits_since")
-    list_select_related = ("event", "club")
-    search_fields = ("event__name", "event__slug", "club__name", "club__slug")
-
-
-@admin.register(Person)
-class PersonAdmin(ReadOnlyAdmin):
-    list_display = ("name", "public_name", "club", "public_id", "has_profile", "is_hidden", "created_at")
-    list_filter = ("has_profile", "is_hidden", "is_minor", "created_at")
-    list_select_related = ("club",)
-    search_fields = ("name", "public_name", "public_id", "club__name", "club__slug")
-    fields = (
-        "club",
-        "public_id",
-        "name",
-        "public_name",
-        "account",
-        "birth_year",
-        "is_minor",
-        "has_profile",
-        "is_hidden",
-        "remembered_at",
-        "merged_into",
-        "created_at",
-    )
-
-    def get_queryset(self, request):
-        # Merged people too.
-        return Person.with_merged.order_by(*(self.get_ordering(request) or Person._meta.ordering))
-
-
-@admin.register(PersonName)
-class PersonNameAdmin(ReadOnlyAdmin):
-    list_display = ("name", "kind", "person")
-    list_filter = ("kind",)
-    list_select_related = ("person",)
-    search_fields = ("name", "person__name", "person__club__name", "person__club__slug")
-    fields = ("person", "kind", "name")
-
-
-@admin.register(PersonIdentifier)
-class PersonIdentifierAdmin(ReadOnlyAdmin):
-    list_display = ("person", "publisher", "value")
-    list_select_related = ("person",)
-    search_fields = ("person__name", "person__club__name", "person__club__slug")
-    fields = ("person", "publisher", "value")
-
-
-@admin.register(PersonRequest)
-class PersonRequestAdmin(ReadOnlyAdmin):
-    list_display = ("at", "person", "kind", "done_at")
-    list_filter = ("kind", "done_at")
-    date_hierarchy = "at"
-    list_select_related = ("person",)
-    search_fields = ("person__name", "person__club__name", "person__club__slug")
 
 
 @admin.register(Round)

@@ -267,7 +267,7 @@ def record_action(event: Event, actor: Actor, action: Action):
         if get_logged_request(locked, actor.key):
             raise DuplicateRequest
         change = Change(locked, actor, action, loaded)
-        with calling_people_publicly(change):
+        with public_names_in_errors(change):
             yield change
             change.save()
         changed.send(Change, change=change)
@@ -275,8 +275,8 @@ def record_action(event: Event, actor: Actor, action: Action):
 
 
 @contextmanager
-def calling_people_publicly(change: Change):
-    """Let the messages of broken rules call people by their public names: players may read them."""
+def public_names_in_errors(change: Change):
+    """Put public names into the messages of broken rules, because players may read them."""
     try:
         yield
     except RuleViolation as violation:

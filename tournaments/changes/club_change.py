@@ -17,7 +17,7 @@ from .registry import ACTIONS, Action, action_names, club_changed, register
 
 # Columns that no log holds.
 SECRETS = ("token", "calendar_token", "address_hash")
-# Rows that the log of a club tells of and an undo brings back, by the name in their path.
+# Models whose rows the log of a club records and an undo restores, by the name in their path.
 LOGGED_MODELS = {
     model._meta.model_name: model for model in (Club, Person, PersonName, PersonIdentifier, Player)
 }
@@ -164,7 +164,7 @@ def find_newest_undoable(club: Club, entry: ClubLogEntry) -> ClubLogEntry | None
     return entry
 
 
-# Older entries of the log are undone no more with one button.
+# Of the newest entries, so that the page of the log reads a bounded number.
 MAX_UNDOABLE = 200
 
 
@@ -197,7 +197,7 @@ def people_of(entry: ClubLogEntry) -> set[str]:
 
 
 def write_log(club: Club, action: Action, now: datetime, who: str, values: dict):
-    """Log what follows from a change of an event, without waiting for other changes of the club."""
+    """Log what follows from a change of an event. It takes no lock, so it waits for no change of the club."""
     ClubLogEntry.objects.create(
         club=club, version=club.version, at=now, who=who, action=action.name, values=values
     )

@@ -110,8 +110,8 @@ layouts_changed = Signal()
 def listens_to_changes(*kinds: str, after: Callable | None = None):
     """Call `function(change)` when a change is stored that has a part of one of these kinds (parts.KINDS).
 
-    Without kinds, call it for every change. Listeners are called in the order in which they were registered:
-    one that must come after another names it, which has registered it.
+    Without kinds, call it for every change. Listeners are called in the order of their registration. `after`
+    is one that must be called before: importing it has registered it.
     """
 
     def connect(function: Callable) -> Callable:

@@ -28,7 +28,7 @@ LOGO_SIDE = 176
 LOGO_FORMATS = ("PNG", "JPEG")
 INVITATION_DAYS = 7
 MAX_OPEN_INVITATIONS = 50
-# Roles from the most powerful.
+# The most powerful role first.
 ROLES = [role for role, _label in ClubStaff.ROLES]
 # Roles that only an owner gives and takes.
 OWNERS_ROLES = (Staff.OWNER, Staff.ORGANISER)
@@ -36,7 +36,7 @@ NEEDS_OWNER = _("A club needs an owner. Make somebody else an owner first.")
 
 
 def get_or_create_club(user, wanted: Club | None = None) -> Club:
-    """Return the club for a new event of this account: the wanted one if it may, else that of its last event.
+    """Return the club for a new event of this account: `wanted` if it may, else that of its last event.
 
     An account without a club gets one with a random address, no name and no page.
     """
@@ -68,9 +68,9 @@ def publish_club(change: ClubChange, name: str, slug: str):
     increment_layout_versions(change.club.events.all())
 
 
-@club_action(OWN_CLUB, log=_("Page withdrawn"))
+@club_action(OWN_CLUB, log=_("Page unpublished"))
 def unpublish_club(change: ClubChange):
-    """Take the club's page, and its name on the pages of events, away."""
+    """Remove the club's page, and its name from the pages of its events."""
     change.edit(change.club, is_published=False)
     increment_layout_versions(change.club.events.all())
 

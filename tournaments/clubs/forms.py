@@ -71,8 +71,8 @@ class ClubForm(forms.Form):
         min_value=MIN_KEEP_MONTHS,
         max_value=MAX_KEEP_MONTHS,
         help_text=_(
-            "So long after somebody’s last event, player IDs, the code of the address, links and profile "
-            "are deleted. Names and results stay."
+            "After so many months without an event, a person’s player IDs, code of the address, links and "
+            "profile are deleted. Name and results stay."
         ),
     )
     preset = forms.ChoiceField(

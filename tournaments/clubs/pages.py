@@ -102,7 +102,7 @@ class Champion:
 
 @dataclass(frozen=True)
 class ClubPage:
-    """The public page of a club; `others` counts the events to come beyond the first."""
+    """The public page of a club; `count` is the number of all events to come, `dates` are the first ones."""
 
     running: list[EventLine]
     dates: list[NextDate]
@@ -226,7 +226,7 @@ def list_club_staff(club: Club) -> list[ClubStaff]:
 
 
 @dataclass(frozen=True)
-class LogLine:
+class ClubLogLine:
     """An entry of a club's log; `can_undo` unless a newer change of the same people must be undone first."""
 
     entry: ClubLogEntry
@@ -239,7 +239,9 @@ def club_log(club: Club, number) -> Page:
     page = Paginator(club.log.order_by("-id"), LOG_PAGE_SIZE).get_page(number)
     entries, undoable = list(page.object_list), list_undoable(club)
     names = names_in(club, entries)
-    page.object_list = [LogLine(entry, sentence_of(entry, names), entry.pk in undoable) for entry in entries]
+    page.object_list = [
+        ClubLogLine(entry, sentence_of(entry, names), entry.pk in undoable) for entry in entries
+    ]
     return page
 
 

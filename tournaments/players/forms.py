@@ -22,7 +22,7 @@ class AddForm(forms.Form):
     names = forms.CharField(
         label=_("One name per line"),
         help_text=_(
-            "Optional columns, separated by semicolons or tabs: name; club; rating; division. You can also "
+            "Optional columns, separated by semicolons or tabs: name; team; rating; division. You can also "
             "paste a CSV table and then choose its columns."
         ),
         widget=forms.Textarea(attrs={"rows": 7, "spellcheck": "false", "autocomplete": "off"}),

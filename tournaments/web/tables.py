@@ -41,7 +41,7 @@ COLUMN_CHOICES = [
     (NAME, _("Name")),
     (FIRST_NAME, _("First name")),
     (LAST_NAME, _("Last name")),
-    (CLUB, _("Club")),
+    (CLUB, _("Team")),
     (RATING, _("Rating")),
     (DIVISION, _("Division")),
     (SEED, _("Seed")),

@@ -64,7 +64,7 @@ def step_without_warning(history: EventHistory, has_entries: bool) -> Step:
         return Step(
             gettext("Nothing left to do"),
             gettext("Event cancelled"),
-            gettext("It takes place after all"),
+            gettext("Undo the cancellation"),
             "settings_danger",
             posts=False,
         )

@@ -51,7 +51,7 @@ class PairingForm(forms.Form):
     first_round_pairing = forms.ChoiceField(label=_("First round"), choices=pairing_choices)
     pairing = forms.ChoiceField(label=_("Middle rounds"), choices=pairing_choices)
     last_round_pairing = forms.ChoiceField(label=_("Last round"), choices=pairing_choices)
-    apart_club = apart_field(_("Keep club members apart"))
+    apart_club = apart_field(_("Keep team members apart"))
     late_entry = forms.ChoiceField(
         label=_("Late entries get"), choices=label(LATE_ENTRIES, pairing_rules.LATE_ENTRIES)
     )

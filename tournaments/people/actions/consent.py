@@ -11,7 +11,7 @@ from ...rules.errors import RuleViolation, _
 from ...rules.players.roster import check_text
 from ..pages.club_people import with_merged
 from ..pages.matching import as_identifier
-from .mails import KEEP
+from .mails import LIFETIME
 from .own_page import get_own_row
 
 NEEDS_CONSENT = _("Agree to be remembered first.")
@@ -87,7 +87,7 @@ def set_own_identifier(change: ClubChange, pk: int, publisher: str, value: str):
 def confirm_address(change: ClubChange, token: str):
     """Store the hash of an address, whose mail has this secret; RuleViolation if it is too old or unknown."""
     mails = PersonMail.objects.filter(club=change.club, kind=PersonMail.CONFIRM, token=token)
-    mail = mails.filter(at__gt=change.now - KEEP).first()
+    mail = mails.filter(at__gt=change.now - LIFETIME).first()
     if mail is None or mail.person.merged_into_id or mail.person.remembered_at is None:
         raise RuleViolation(_("This link is too old. Enter the address on your page again."))
     person = get_own_row(change, mail.person_id)

@@ -14,8 +14,8 @@ from .linking import LINK_PLAYERS, set_links
 def link_named_players(event: Event, references: dict[str, PersonReference], now: datetime, who: str):
     """Link players with people of the club whom the file names by id or identifier, and who bear their name.
 
-    Whom the club does not know is ignored, as is the person of a player whom the desk has not seen.
-    Identifiers are not stored: nobody has agreed to that here.
+    Ignores people whom the club does not know, and players whom the desk has not seen. Stores no identifiers,
+    because nobody has agreed to that here.
     """
     if event.club_id is None or not references:
         return

@@ -22,7 +22,7 @@ from ...web.mails import NotDue, try_to_send
 from .own_page import get_own_row, store_secret
 
 # Rows are deleted after this time; links that confirm an address work for as long.
-KEEP = timedelta(days=1)
+LIFETIME = timedelta(days=1)
 # To one address.
 MAX_MAILS_PER_HOUR = 3
 
@@ -57,7 +57,7 @@ def queue_mail(club: Club, address: str, kind: str, **values):
 @task(queue_name=MAIL, priority=10)
 def send_person_mail(mail_pk: int):
     """Send a mail, or try again later; one that was sent or deleted is left alone."""
-    PersonMail.objects.filter(at__lte=timezone.now() - KEEP).delete()
+    PersonMail.objects.filter(at__lte=timezone.now() - LIFETIME).delete()
     mail = PersonMail.objects.select_related("club", "person").filter(pk=mail_pk).first()
     if mail is None or mail.sent_at or mail.refused:
         return

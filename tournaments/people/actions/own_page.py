@@ -60,7 +60,7 @@ def ask_to_be_forgotten(change: ClubChange, pk: int):
 
 @club_action(None, log=_("No longer asks to be forgotten: {people}"))
 def withdraw_request(change: ClubChange, pk: int):
-    """Take the request to be forgotten back. DuplicateRequest without one."""
+    """Withdraw the request to be forgotten. DuplicateRequest without one."""
     person = get_own_row(change, pk)
     open_ones = PersonRequest.objects.filter(person=person, kind=PersonRequest.FORGET, done_at=None)
     deleted, _rows = open_ones.delete()

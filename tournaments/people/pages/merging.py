@@ -30,7 +30,7 @@ class MergePreview:
 
     @property
     def loses_identifiers(self) -> bool:
-        """Return whether identifiers or an address of the other one are dropped: only one has agreed."""
+        """Whether identifiers of the other one are dropped, because only the other one has agreed."""
         return bool(self.other.remembered_at and not self.keep.remembered_at)
 
 

@@ -52,7 +52,7 @@ def answer(request, club):
     elif request.method == "POST" and player:
         texts = request.POST.getlist("people")[:MAX_DENIED]
         people = [pk for text in texts if (pk := parse_whole_number(text, digits=18))]
-        run_action(request, actions.deny_people, club, player, people, done=gettext("Somebody else, then"))
+        run_action(request, actions.deny_people, club, player, people, done=gettext("Saved as somebody else"))
     return redirect(safe_next(request) or reverse("club_doubts", args=[club.slug]))
 
 

@@ -32,7 +32,7 @@ from ...web.club_layout import time_zone_of
 from ...web.links import site_url, webcal_url
 from ...web.mails import can_send_mail
 from ..actions.consent import confirm_address
-from ..actions.mails import KEEP, request_link
+from ..actions.mails import LIFETIME, request_link
 from ..forms import AddressForm
 from ..pages.own_page import find_places, get_own_club_page
 
@@ -142,7 +142,7 @@ def find_own_token(request, club: Club) -> str:
 def confirm(request, slug, token):
     """Confirm an address by the link in its mail, with a button: programs open links, too."""
     club = get_published_club(slug)
-    mails = PersonMail.objects.filter(club=club, kind=PersonMail.CONFIRM, at__gt=timezone.now() - KEEP)
+    mails = PersonMail.objects.filter(club=club, kind=PersonMail.CONFIRM, at__gt=timezone.now() - LIFETIME)
     is_valid = token.isprintable() and mails.filter(token=token).exists()
     state, error = "valid" if is_valid else "unknown", ""
     if is_valid and request.method == "POST":

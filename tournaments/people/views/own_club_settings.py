@@ -35,7 +35,7 @@ BUTTONS = {
     "calendar": (actions.renew_own_calendar, gettext_noop("Your calendar has a new address")),
     "disconnect": (actions.disconnect_account, gettext_noop("Account disconnected")),
     "ask": (actions.ask_to_be_forgotten, gettext_noop("The club has your request")),
-    "take_back": (actions.withdraw_request, gettext_noop("Request taken back")),
+    "withdraw_request": (actions.withdraw_request, gettext_noop("Request withdrawn")),
 }
 
 
@@ -108,7 +108,7 @@ def enter_address(request, club, person, token):
     if not form.is_valid() or person.remembered_at is None or not can_send_mail():
         return show_settings(request, club, person, token, address_form=form)
     ask_to_confirm(person, form.cleaned_data["email"], site_url(request), get_language())
-    messages.success(request, gettext("Open the link in the mail: then the address is yours"))
+    messages.success(request, gettext("Open the link in the mail to confirm the address"))
     return redirect("own_club_settings", club.slug, token)
 
 

@@ -48,7 +48,7 @@ from ...rules.rounds import picks
 from ...rules.rounds.progress import has_ended
 from ...rules.standings import cut
 from ..pages import personal_data
-from ..pages.personal_data import Person
+from ..pages.personal_data import PlayerIdentity
 from .picks import clear_origins, delete_origins
 
 
@@ -106,7 +106,7 @@ def erase_known_registration(change: Change, pk: int, names: Iterable[str]):
     )
 
 
-def with_names(person: Person, names: Iterable[str]) -> Person:
+def with_names(person: PlayerIdentity, names: Iterable[str]) -> PlayerIdentity:
     """Return a person with more names, except those of other players."""
     others = {name.casefold() for name in person.other_names}
     more = [name for name in sorted(names) if name.casefold() not in others]
@@ -137,12 +137,12 @@ def forget_name(change: Change, pk: int, former: str, new_name: str):
     erase_texts(event, eraser)
 
 
-def check_typed_name(person: Person, typed: str):
+def check_typed_name(person: PlayerIdentity, typed: str):
     if typed.strip() != person.name.strip():
         raise RuleViolation(_("Type the player’s name, “{name}”, to erase it."), name=person.name)
 
 
-def erase_person(change: Change, person: Person, new_name: str):
+def erase_person(change: Change, person: PlayerIdentity, new_name: str):
     """Erase a person from every row of the event."""
     entries = person.entries
     times = frozenset(load.format_utc(row.at) for row in entries)

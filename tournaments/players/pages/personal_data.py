@@ -15,7 +15,7 @@ from ...rules.log.event_parts import player_path, seated_players
 
 
 @dataclass(frozen=True)
-class Person:
+class PlayerIdentity:
     """A player with all ids, names and entries that the event knows them by.
 
     `player` is None if they are not on the list; `number` is their place on it. A person who registered and
@@ -35,7 +35,7 @@ class Person:
         return self.player.name if self.player else self.names[0]
 
 
-def find_person(event: Event, key: str) -> Person:
+def find_person(event: Event, key: str) -> PlayerIdentity:
     """Return the person with this id or exactly this name, now or formerly on the list, or registered.
 
     Raises RuleViolation if nobody or several players match.
@@ -63,7 +63,7 @@ def find_person(event: Event, key: str) -> Person:
     entries = Registration.objects.filter(player__event=event, player__public_id__in=ids)
     names = [name for id_ in ids for name in names_by_id.get(id_, ())]
     others = {name for id_, names in names_by_id.items() if id_ not in ids for name in names}
-    return Person(
+    return PlayerIdentity(
         ids=frozenset(ids),
         names=tuple(dict.fromkeys([*names, *registered_names(event, entries)])),
         other_names=tuple(others | other_registered_names(event, entries)),
@@ -73,13 +73,13 @@ def find_person(event: Event, key: str) -> Person:
     )
 
 
-def find_registrant(event: Event, row: Registration) -> Person:
+def find_registrant(event: Event, row: Registration) -> PlayerIdentity:
     """Return the person of a registration that is on the list no more, or never was."""
     entries, names_by_id = Registration.objects.filter(pk=row.pk), load_names(event)
     ids = {row.player.public_id} if row.player else set()
     names = [*registered_names(event, entries), *(name for key in ids for name in names_by_id.get(key, ()))]
     others = {name for key, names in names_by_id.items() if key not in ids for name in names}
-    return Person(
+    return PlayerIdentity(
         ids=frozenset(ids),
         names=tuple(dict.fromkeys(names)),
         other_names=tuple(others | other_registered_names(event, entries)),
@@ -210,7 +210,7 @@ def log_line(entry: LogEntry) -> dict:
     return {"at": format_utc(entry.at), "who": entry.who, "action": entry.action, "changes": entry.changes}
 
 
-def concerns(event: Event, entry: LogEntry, person: Person) -> bool:
+def concerns(event: Event, entry: LogEntry, person: PlayerIdentity) -> bool:
     """Return whether a log entry is about this person: their own action, or a change to their data."""
     ids = event.player_ids_in(person.ids, entry.version)
     return entry.who in person.names or any(

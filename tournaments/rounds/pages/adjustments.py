@@ -33,7 +33,7 @@ from .round_desk import records_before
 COSTS = {
     "rematches": gettext_noop("Rematches"),
     "gap": gettext_noop("Score gaps"),
-    "same_club": gettext_noop("Same-club tables"),
+    "same_club": gettext_noop("Same-team tables"),
     "byes": gettext_noop("Earlier byes of the bye player"),
 }
 # Changed tables listed in a preview; the rest is counted.

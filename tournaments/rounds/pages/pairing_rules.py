@@ -41,7 +41,7 @@ POD_SIZES = {
     pods.FIVES: _("tables of five where possible, otherwise tables of three"),
     pods.BYES: _("byes"),
 }
-SHARED = {CLUB: _("same club"), HOUSEHOLD: _("same household")}
+SHARED = {CLUB: _("same team"), HOUSEHOLD: _("same household")}
 
 
 def first_seat_words(rulebook) -> tuple[str, dict[str, str]]:
@@ -52,7 +52,7 @@ def first_seat_words(rulebook) -> tuple[str, dict[str, str]]:
 
 
 def apart_text(apart) -> str:
-    """“same club in the first 2 rounds; same household in every round”; empty without separation."""
+    """“same team in the first 2 rounds; same household in every round”; empty without separation."""
     return "; ".join(
         f"{gettext(SHARED[key])} {for_rounds(apart[key])}" for key in SHARED_BY if apart.get(key)
     )

@@ -62,7 +62,7 @@ def rematches_count(count: int) -> str:
 
 
 def same_club_count(count: int) -> str:
-    return ngettext("{count} same-club table", "{count} same-club tables", count).format(count=count)
+    return ngettext("{count} same-team table", "{count} same-team tables", count).format(count=count)
 
 
 def rematches_text(proof: ProofRecord) -> str:
@@ -102,20 +102,20 @@ def apart_text(proof: ProofRecord) -> str:
     if proof.apart is None:
         return ""
     text = ngettext(
-        "{count} table with players of one club or household, the fewest allowed (proven)",
-        "{count} tables with players of one club or household, the fewest allowed (proven)",
+        "{count} table with players of one team or household, the fewest allowed (proven)",
+        "{count} tables with players of one team or household, the fewest allowed (proven)",
         proof.apart,
     )
     if not proof.apart or proof.ahead:
         text = ngettext(
-            "{count} table with players of one club or household",
-            "{count} tables with players of one club or household",
+            "{count} table with players of one team or household",
+            "{count} tables with players of one team or household",
             proof.apart,
         )
     elif proof.by == SEARCH:
         text = ngettext(
-            "{count} pair from one club or household, the fewest found",
-            "{count} pairs from one club or household, the fewest found",
+            "{count} pair from one team or household, the fewest found",
+            "{count} pairs from one team or household, the fewest found",
             proof.apart,
         )
     return text.format(count=proof.apart or gettext("No"))

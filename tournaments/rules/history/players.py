@@ -16,7 +16,7 @@ class TextFact:
 
 # The attributes of PlayerRecord that are such facts: forms, erasure, the admin and the event file follow it.
 TEXT_FACTS = {
-    "club": TextFact(_("Club")),
+    "club": TextFact(_("Team")),
     "household": TextFact(
         _("Household"), _("Players from the same household can be kept apart."), is_public=False
     ),

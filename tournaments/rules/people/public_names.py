@@ -1,4 +1,4 @@
-"""The public names of people in the place of their other names."""
+"""Replaces other names of people by their public names."""
 
 import re
 from collections.abc import Iterable
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class PublicNames:
-    """How the people are called who play in an event, if they are called otherwise anywhere.
+    """The names of the people who play in an event, of those who have more than one.
 
     `public` and `desk` are names by player id: the public name, and the one for the desk if that is another.
     `others` are all other names, former ones too, in lower case → the public name.

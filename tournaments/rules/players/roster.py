@@ -51,7 +51,7 @@ def parse_line(line_text: str, number: int) -> RosterLine:
     fields = [field.strip() for field in line_text.replace("\t", ";").split(";")] + [""] * 4
     name, club, rating, division, seed, *more = fields
     if any(more):
-        words = _("Line {number}: too many columns. Use name; club; rating; division; seed.")
+        words = _("Line {number}: too many columns. Use name; team; rating; division; seed.")
         raise RuleViolation(words, number=number)
     try:
         check_name(name)

@@ -274,12 +274,12 @@ class SwissReasons(Mapping):
 
     def _same_club_text(self):
         if self._looked_ahead:
-            return _("Same club or household: they meet so that later rounds can be paired")
+            return _("Same team or household: they meet so that later rounds can be paired")
         if self._field.constraints.after_gaps:
             return _(
-                "Same club or household: no round with equally small score gaps keeps more players apart"
+                "Same team or household: no round with equally small score gaps keeps more players apart"
             )
-        return _("Same club or household: no round keeps more players apart")
+        return _("Same team or household: no round keeps more players apart")
 
     def _bye(self, player):
         if player not in self._field.places or not self._field.bye_turn:
