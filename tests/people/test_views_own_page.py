@@ -1,18 +1,21 @@
 """The own page of a person at a club: what it shows, who opens it, and the phones that remember it."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.core import mail
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.support.desk_events import actor_of, draft_night, fresh, friday, paired
 from tests.support.own_pages import text_of
 from tests.support.registrations import open_registration, register_online
 from tests.support.worker import run_worker
 from tournaments.clubs.actions import publish_club
-from tournaments.models import Person, PersonIdentifier, Player, Registration
+from tournaments.models import Person, PersonIdentifier, PersonMail, Player, Registration
 from tournaments.models.keys import hash_for_people
 from tournaments.people.actions.people import deny_people, merge_people
 from tournaments.people.actions.staff import hand_over_page
@@ -236,6 +239,14 @@ def test_a_shared_address_gets_one_mail_with_both_links(client, hand_over, setti
     for _again in range(3):
         ask_for_link(client, "home@example.org")
     assert len(mail.outbox) == 3
+
+
+def test_the_address_of_a_mail_that_was_never_sent_is_deleted_after_a_day(club):
+    for hours in (23, 25):
+        at = timezone.now() - timedelta(hours=hours)
+        PersonMail.objects.create(club=club, kind=PersonMail.LINK, at=at, address=f"{hours}@example.org")
+    call_command("delete_contact_data")
+    assert PersonMail.objects.get().address == "23@example.org"
 
 
 def test_the_calendar_has_its_own_secret_and_says_nothing_of_the_person(client, hand_over, next_week):

@@ -20,11 +20,11 @@ from .archives import LINKS, Archive
 from .people_backups import (
     PEOPLE_SHAPE,
     NewKeys,
-    create_people,
     existing_accounts,
     new_key_tables,
     restore_keys,
     restore_links,
+    restore_people,
     write_keys,
     write_people,
 )
@@ -158,7 +158,7 @@ def restore_club(
     is_new = club is None
     if is_new:
         club, created = create_club(facts, read_logo(archive, f"{folder}/{LOGO}"))
-        create_people(club, people, has_same_key, new_keys)
+        restore_people(club, people, has_same_key, new_keys)
     restored = [Event.objects.get(slug=slug) for slug in events.values()]
     for event_folder, event in zip(events, restored, strict=True):
         event.club = club

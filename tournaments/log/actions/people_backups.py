@@ -19,7 +19,7 @@ from ...models import (
     Registration,
     SiteKey,
 )
-from ...people.pages.matching import chunks, find_people
+from ...people.pages.matching import chunks, find_people_by_id
 from ...rules.errors import RuleViolation
 from ...rules.people.names import name_key
 from .values import IS_INCONSISTENT, column_value, fits
@@ -102,7 +102,7 @@ def write_people(club: Club) -> Iterator[dict]:
         }
 
 
-def create_people(club: Club, values: list[dict], has_same_key: bool, new_keys: NewKeys):
+def restore_people(club: Club, values: list[dict], has_same_key: bool, new_keys: NewKeys):
     """Store the people of a new club. Hashes of another key are left out; accounts must exist here.
 
     Raises RuleViolation for invalid values.
@@ -181,7 +181,7 @@ def restore_links(event: Event, values: dict, new_keys: NewKeys):
         raise RuleViolation(IS_INCONSISTENT, wrong="people.json")
     new_keys[Event][values["row"]] = event.pk
     named = (row["person"] for name in ("players", "answers", "entries") for row in values[name])
-    people = find_people(event.club, named)
+    people = find_people_by_id(event.club, named)
     players = {player.public_id: player for player in Player.with_removed.filter(event=event)}
     linked, taken = [], set()
     # Of two players who were two people, and are one now, the one who was not removed is this person.

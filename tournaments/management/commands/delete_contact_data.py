@@ -6,6 +6,7 @@ from ...accounts.actions import delete_old_mails
 from ...log.actions.databases import delete_old_copies
 from ...people.actions.erasing import finish_later
 from ...people.actions.keeping import forget_absent_people
+from ...people.actions.mails import delete_old_person_mails
 from ...players.actions.erasure import delete_expired_contact_data
 from ...registration.actions.mails import delete_old_counts
 from ..shell import ShellCommand
@@ -23,6 +24,7 @@ class Command(ShellCommand):
         now = timezone.now()
         # Sending deletes them, too, but on a quiet site nothing is sent for weeks.
         delete_old_mails(now)
+        delete_old_person_mails(now)
         delete_old_counts(now)
         if count := delete_expired_contact_data(now):
             self.stdout.write(f"Contact data deleted, number of events: {count}")

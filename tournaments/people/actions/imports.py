@@ -7,7 +7,7 @@ from ...changes.club_change import write_log
 from ...models import Club, Event, Person, PersonName
 from ...rules.history.players import PersonReference
 from ...rules.people.linking import BY_IDENTIFIER, LINKED, Decision
-from ..pages.matching import Undecided, candidates_of, find_owners, find_people, undecided_players
+from ..pages.matching import Undecided, candidates_of, find_owners, find_people_by_id, undecided_players
 from .linking import LINK_PLAYERS, set_links
 
 
@@ -38,7 +38,7 @@ def link_named_players(event: Event, references: dict[str, PersonReference], now
 def named_people(club: Club, references: dict[str, PersonReference]) -> dict[str, Person]:
     """Return the people whom a file names, by the player's id: by their own id, or else by an identifier."""
     facts = {key: facts_of(reference) for key, reference in references.items()}
-    people = find_people(club, (reference.person for reference in references.values()))
+    people = find_people_by_id(club, (reference.person for reference in references.values()))
     owners = find_owners(club, (fact for known in facts.values() for fact in known))
     found = {}
     for key, reference in references.items():

@@ -57,12 +57,17 @@ def queue_mail(club: Club, address: str, kind: str, **values):
 @task(queue_name=MAIL, priority=10)
 def send_person_mail(mail_pk: int):
     """Send a mail, or try again later; one that was sent or deleted is left alone."""
-    PersonMail.objects.filter(at__lte=timezone.now() - LIFETIME).delete()
+    delete_old_person_mails(timezone.now())
     mail = PersonMail.objects.select_related("club", "person").filter(pk=mail_pk).first()
     if mail is None or mail.sent_at or mail.refused:
         return
     if try_to_send(mail, deliver_if_known, send_person_mail):
         PersonMail.objects.filter(pk=mail.pk).update(address="")
+
+
+def delete_old_person_mails(now: datetime):
+    """Delete the rows of mails asked for a day ago or earlier, sent or not: their links are too old."""
+    PersonMail.objects.filter(at__lte=now - LIFETIME).delete()
 
 
 def deliver_if_known(mail: PersonMail):

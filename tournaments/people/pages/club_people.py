@@ -12,7 +12,7 @@ from ...rules.people.names import name_key
 from ...web.status import date_text
 from ...web.wording import record_text
 from .attendance import NEVER, get_attendance
-from .records import PersonRecord
+from .records import record_of
 
 PAGE_SIZE = 50
 MAX_OFFERED = 6
@@ -52,9 +52,7 @@ class PersonEvent:
 
     @property
     def record(self) -> str:
-        row = self.result
-        wins, losses, draws = row.won + row.byes, row.lost + row.lost_byes, row.drawn + row.half_byes
-        return record_text(PersonRecord(1, wins, losses, draws))
+        return record_text(record_of(self.result))
 
 
 def list_people(club: Club, text: str, order: str, number) -> Page:

@@ -158,7 +158,7 @@ def chunks(values: Iterable) -> Iterator[list]:
     return (values[start : start + MAX_VALUES] for start in range(0, len(values), MAX_VALUES))
 
 
-def find_people(club: Club, public_ids: Iterable[str]) -> dict[str, Person]:
+def find_people_by_id(club: Club, public_ids: Iterable[str]) -> dict[str, Person]:
     """Return the people of a club by public id; a merged person is the one that was kept."""
     people = Person.with_merged.filter(club=club).select_related("merged_into")
     found = {}

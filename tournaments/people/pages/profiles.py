@@ -18,7 +18,7 @@ from ...rules.history import DRAW, LOSS, PUBLIC, WIN
 from ...rules.history.players import AFTER_CUT, AFTER_EVENT, AT_ONCE
 from ...web.wording import list_noun, record_text
 from .club_people import find_person
-from .records import NO_RECORD, PersonRecord, results_of_people
+from .records import NO_RECORD, PersonRecord, record_of, results_of_people
 
 PAGE_SIZE = 25
 MAX_BEST = 3
@@ -55,7 +55,7 @@ class EventResult:
     @property
     def record(self) -> PersonRecord:
         """The record of the event; byes count as standings count them."""
-        return PersonRecord(1, self.won + self.byes, self.lost + self.lost_byes, self.drawn + self.half_byes)
+        return record_of(self)
 
 
 @dataclass(frozen=True)

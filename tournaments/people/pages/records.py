@@ -21,12 +21,16 @@ class PersonRecord:
 NO_RECORD = PersonRecord()
 
 
+def record_of(result) -> PersonRecord:
+    """Return the record of one event from the columns of its PlayerResult."""
+    wins, losses = result.won + result.byes, result.lost + result.lost_byes
+    return PersonRecord(1, wins, losses, result.drawn + result.half_byes)
+
+
 def get_records(club: int, people: Iterable[int]) -> dict[int, PersonRecord]:
     """Return the records of people of a club in its events, by their keys, with one query.
 
-    Only of those with an ended event.
-
-    Proposed links do not count.
+    People without an ended event are left out. Proposed links do not count.
     """
     rows = (
         results_of_people(club, people)
