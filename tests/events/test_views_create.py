@@ -12,7 +12,7 @@ from tests.support.own_pages import text_of
 from tests.support.pages import send_event
 from tournaments.events.pages.plan import FORMATS, NO_CUT, PRESETS
 from tournaments.history.cache import load_history, load_history_with_log
-from tournaments.models import Event, Staff
+from tournaments.models import Club, ClubStaff, Event, Staff
 from tournaments.rules import event_file
 from tournaments.rules.rounds.phases import round_count
 from tournaments.rules.rulebooks import settings_of
@@ -349,3 +349,19 @@ def test_pasted_names_are_counted(desk):
     assert "5 rounds of Swiss for 23 players, best of 3" in text
     answer = send_event(desk, names="Anna\n\nBen\nCleo", players="", rounds="", name="")
     assert "3 rounds of Swiss for 3 players" in answer.content.decode()
+
+
+def test_the_venue_is_that_of_the_chosen_club_and_clubs_without_a_name_are_told_apart(client, organiser):
+    first = friday(organiser).club
+    Club.objects.filter(pk=first.pk).update(place="Mill Lane 12")
+    other = Club.objects.create(slug="other", place="Harbour Hall")
+    ClubStaff.objects.create(club=other, user=organiser, role="owner")
+    client.force_login(organiser)
+    page = client.get(reverse("new_event")).content.decode()
+    assert "Your club (Friday night)" in page and 'value="Mill Lane 12"' in page
+    for place, stored in (("Mill Lane 12", "Harbour Hall"), ("At Ann’s", "At Ann’s")):
+        name = f"At {stored}"
+        data = {"name": name, "place": place, "club": "other", "timezone": "UTC", "key": name}
+        client.post(reverse("new_event"), data | {"preset": "fnm"})
+        event = Event.objects.get(name=name)
+        assert (event.club, event.place) == (other, stored)

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from tests.support.desk_events import actor_of, draft_night, form, friday
 from tests.support.own_pages import text_of
-from tests.support.people import joined, signed_in
+from tests.support.people import at, joined, signed_in
 from tournaments.clubs.actions import publish_club
 from tournaments.models import ClubStaff, Person, PersonName, PlayerResult
 from tournaments.people.actions import people as actions
@@ -202,3 +202,15 @@ def test_the_link_of_the_own_page_is_handed_over(desk, club, organiser, event):
     assert f"/c/the-lantern/me/{old}/" in answer.content.decode() and "no-store" in answer["Cache-Control"]
     desk.post(page_of(club, eva, "renew_club_person_link"))
     assert old not in desk.get(page_of(club, eva, "club_person_link")).content.decode()
+
+
+@pytest.mark.parametrize("page", ["desk_players", "desk_check_in"])
+def test_the_lists_of_an_event_show_the_name_for_the_desk_beside_the_public_one(organiser, page):
+    event = friday(organiser, ["Wen Ng", "Eva Duarte"])
+    actions.change_person(
+        event.club, actor_of(organiser), Person.objects.get(name="Wen Ng").pk, public_name="Quill"
+    )
+    _user, helper = joined(event, "helper", "scorekeeper")
+    text = helper.get(at(event, page)).content.decode()
+    assert 'data-name="Quill, Wen Ng"' in text and 'data-name="Eva Duarte"' in text
+    assert "Quill" in text_of(helper.get(at(event, page), {"find": "wen"}))

@@ -136,11 +136,12 @@ def mark_under_age(people, desk):
 
 
 def make_another(people, _desk):
-    Person.objects.create(club=people.ended.club, name=NEXT_NAME, public_name=NEXT_NAME, has_profile=True)
+    names = {"name": "Nora Jarvis", "public_name": NEXT_NAME}
+    Person.objects.create(club=people.ended.club, has_profile=True, **names)
 
 
 def merge(people, desk):
-    kept = Person.objects.get(name=NEXT_NAME)
+    kept = Person.objects.get(public_name=NEXT_NAME)
     desk.post(at_person("merge_club_people", kept), {"other": people.person.public_id})
 
 
@@ -162,7 +163,7 @@ def split(people, desk):
 
 def assign(people, desk):
     player = Player.objects.get(event=people.running, person=people.person)
-    data = {"person": Person.objects.get(name=NEXT_NAME).public_id}
+    data = {"person": Person.objects.get(public_name=NEXT_NAME).public_id}
     desk.post(reverse("assign_club_player", args=[CLUB, player.pk]), data)
 
 

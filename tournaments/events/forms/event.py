@@ -174,6 +174,12 @@ class RepeatForm(EventFieldsForm):
         return [one for one in self.candidates if one.value in ticked or (with_everyone and one.player)]
 
 
+def label_of(club: Club) -> str:
+    """Return the name of a club; one without a name is told apart by its newest event."""
+    newest = None if club.name else club.events.order_by("-id").first()
+    return f"{club} ({newest.name})" if newest else str(club)
+
+
 class NewEventForm(EventFieldsForm):
     """A new event: a preset and its players; every other choice replaces what the preset says."""
 
@@ -226,7 +232,7 @@ class NewEventForm(EventFieldsForm):
         """`clubs` are those in which the user can create events, the one to choose first at the beginning."""
         super().__init__(*args, **kwargs)
         self.clubs = {club.slug: club for club in clubs}
-        self.fields["club"].choices = [(slug, str(club)) for slug, club in self.clubs.items()]
+        self.fields["club"].choices = [(slug, label_of(club)) for slug, club in self.clubs.items()]
 
     def clean_names(self):
         """Return the players of the pasted list; none yet of a table, whose columns have to be confirmed."""
@@ -244,6 +250,10 @@ class NewEventForm(EventFieldsForm):
 
     def clean(self):
         data = super().clean()
+        first, chosen = next(iter(self.clubs.values()), None), self.clubs.get(data.get("club"))
+        if chosen and chosen != first and data.get("place") == first.place:
+            # The form began with the venue of another club, and nobody has changed it.
+            data["place"] = chosen.place
         if not self.errors:
             for field, error in contradictions(plan_of(data)).items():
                 self.add_error(field, error)

@@ -22,10 +22,14 @@ from .entry_list import name_words, search_names
 
 @dataclass(frozen=True)
 class CheckInEntry:
-    """A player on the list; `time` is when they checked in, empty if they are missing."""
+    """A player on the list; `time` is when they checked in, empty if they are missing.
+
+    `desk_name` is the name that the staff know, empty if it is the public one.
+    """
 
     key: str
     name: str
+    desk_name: str
     club: str
     note: str
     time: str
@@ -66,9 +70,10 @@ class CheckInPage:
 def get_check_in(event: Event, find: str = "") -> CheckInPage:
     """Return the check-in of an event, with the players whose name matches `find`."""
     history, now = load_history(event), timezone.now()
+    known = history.public_names.desk
     players = [player for player in history.players if not player.has_left]
     if find:
-        players = search_names(find, players, lambda player: player.name)
+        players = search_names(find, players, lambda player: f"{player.name} {known.get(player.id, '')}")
     players = sorted(players, key=lambda player: (bool(player.checked_in_at), name_words(player.name)))
     waiting = () if has_started(history) else waiting_entries(event, history)
     expected, missing = (
@@ -116,7 +121,8 @@ def entry_of(history: EventHistory, player: PlayerRecord) -> CheckInEntry:
     note = departure_text(history, player)
     if not note and not time and 1 in player.byes:
         note = gettext("bye in round 1")
-    return CheckInEntry(player.id, player.name, player.club, note, time, player.has_left)
+    desk_name = history.public_names.desk.get(player.id, "")
+    return CheckInEntry(player.id, player.name, desk_name, player.club, note, time, player.has_left)
 
 
 def find_entry(event: Event, key: str) -> CheckInEntry | None:

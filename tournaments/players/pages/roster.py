@@ -27,10 +27,14 @@ from .entry_list import name_words
 
 @dataclass(frozen=True)
 class RosterEntry:
-    """A player on the list; `note` says when they dropped or joined, and their fixed table."""
+    """A player on the list; `note` says when they dropped or joined, and their fixed table.
+
+    `desk_name` is the name that the staff know, empty if it is the public one.
+    """
 
     key: str
     name: str
+    desk_name: str
     club: str
     rating: str
     seed: str
@@ -108,6 +112,7 @@ def roster_entry(history: EventHistory, player: PlayerRecord) -> RosterEntry:
     return RosterEntry(
         player.id,
         player.name,
+        history.public_names.desk.get(player.id, ""),
         player.club,
         number_text(player.rating),
         number_text(player.seed),
