@@ -52,7 +52,7 @@ from tournaments.models import (
     SimulationRun,
     WorkerHeartbeat,
 )
-from tournaments.people.actions.mails import KEEP as KEEP_MAILS
+from tournaments.people.actions.mails import LIFETIME
 from tournaments.players.actions import erasure
 from tournaments.players.actions.erasure import KEEP_DAYS
 from tournaments.players.pages.personal_data import export_person
@@ -70,7 +70,7 @@ PERIODS = {
     AccessAttempt: f"{settings.AXES_COOLOFF_TIME.seconds // 60} minutes",
     AccountMail: f"{KEEP.days} day",
     SentMail: f"{DAY.days} day",
-    PersonMail: f"{KEEP_MAILS.days} day",
+    PersonMail: f"{LIFETIME.days} day",
     Invitation: f"{INVITATION_DAYS} days",
     Pick: f"{picks.MARKING_PERIOD.seconds // 60} minutes",
     SimulationRun: f"{actions.KEEP.days} days",

@@ -161,3 +161,16 @@ def test_a_person_of_another_club_is_unknown(club, organiser, two):
     other = Person.objects.create(club=type(club).objects.create(slug="other"), name="Wen", public_name="Wen")
     with pytest.raises(RuleViolation, match="not in the club"):
         actions.change_person(club, Actor("organiser", organiser), other.pk, name="Ben")
+
+
+def test_who_is_split_off_is_as_hidden_as_the_person(organiser):
+    last_week, tonight = (friday(organiser, ["Wen Ng", "Eva Duarte"]) for _evening in range(2))
+    actor, person = actor_of(organiser), Person.objects.get(name="Wen Ng")
+    actions.change_person(last_week.club, actor, person.pk, public_name="Quill", is_minor=True)
+    player = Player.objects.get(event=tonight, person=person)
+    new = actions.split_person(last_week.club, actor, person.pk, [player.pk], "Wen Ng")
+    assert (new.public_name, new.is_minor) == ("Quill", True)
+    actions.undo_club_entry(last_week.club, actor, last_week.club.log.get(action="split_person").pk)
+    player = Player.objects.get(event=tonight, name="Eva Duarte")
+    other = actions.split_person(last_week.club, actor, player.person_id, [player.pk], "Eva Maria")
+    assert (other.public_name, other.is_minor) == ("Eva Maria", False)

@@ -303,3 +303,32 @@ def test_the_page_does_not_open_what_a_namesake_entered(client, hand_over, next_
     assert (player.person, player.person_reason) == (person_called("Wen Ng"), BY_NAME)
     answer = client.get(page)
     assert "Registered" in text_of(answer) and player.secret not in answer.content.decode()
+
+
+def test_an_address_of_a_merged_person_opens_the_page_of_who_it_is_now_if_both_agreed(
+    client, hand_over, club, organiser
+):
+    hand_over("Wen Ng")
+    keep, now = person_called("Wen Ng"), club.created_at
+    other = Person.objects.create(club=club, name="Wen Nguyen", public_name="Wen Nguyen", remembered_at=now)
+    Person.objects.filter(pk=other.pk).update(address_hash=hash_for_people("wen@example.org"))
+    merge_people(club, actor_of(organiser), keep.pk, other.pk)
+    for agreed, mails in ((None, 0), (now, 1)):
+        Person.objects.filter(pk=keep.pk).update(remembered_at=agreed)
+        client.post(at_club("own_club_pages"), {"email": "wen@example.org"})
+        run_worker()
+        assert len(mail.outbox) == mails
+    assert keep.token in mail.outbox[0].body
+
+
+def test_an_account_of_a_merged_person_can_be_connected_with_who_it_is_now(
+    client, hand_over, club, organiser
+):
+    page = hand_over("Wen Ng")
+    keep = person_called("Wen Ng")
+    names = {"name": "Wen Nguyen", "public_name": "Wen Nguyen"}
+    other = Person.objects.create(club=club, account=organiser, **names)
+    merge_people(club, actor_of(organiser), keep.pk, other.pk)
+    client.force_login(organiser)
+    client.post(f"{page}settings/", {"do": "connect", "key": "a.1"})
+    assert person_called("Wen Ng").account == organiser

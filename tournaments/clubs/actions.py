@@ -247,7 +247,7 @@ def move_event(change: Change, club: Club):
     """
     user = change.actor.user
     owned = ClubStaff.objects.filter(club=club, user=user, role=Staff.OWNER)
-    if not (user.is_superuser or owned.exists()):
+    if not (user and (user.is_superuser or owned.exists())):
         raise RuleViolation(_("Only an owner of the club can move an event into it."))
     change.event.club = club
     change.event.save(update_fields=["club"])

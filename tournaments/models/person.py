@@ -28,8 +28,6 @@ class PresentPeople(models.Manager):
 
 # People with a public profile now: see Person.is_shown. Erased ones have none.
 SHOWN = Q(has_profile=True, is_hidden=False, is_minor=False, merged_into=None)
-# The name of somebody who is erased.
-ERASED_NAME = "Erased player"
 
 
 class Person(models.Model):

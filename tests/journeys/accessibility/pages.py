@@ -421,7 +421,7 @@ NO_PAGES = {
     "club_preview", "event_preview", "leave_club",
     "change_club_public_name", "hide_club_profile", "stop_hiding_club_profile", "switch_club_profile_on",
     "undo_club_entry", "answer_club_doubt", "link_past_club_events", "confirm_club_wish",
-    "renew_club_person_link",
+    "renew_club_person_link", "offer_club_people",
     "change_club_role", "remove_club_staff", "revoke_club_invitation", "change_club_logo", "unpublish_club",
     "logout", "end_session", "admin_login", "desk_results",
     "open_registration", "change_registrations", "move_registration", "registrations_csv",

@@ -26,9 +26,9 @@ from ...models import (
     Player,
     Registration,
 )
-from ...models.person import ERASED_NAME
 from ...players.actions.erasure import erase_known_player, erase_known_registration, forget_name
 from ...rules.errors import RuleViolation, _
+from ...rules.log.erasure import ERASED_NAME
 from ...rules.people.names import name_key
 from ..pages.club_people import with_merged
 from .people import get_person, lock_events, show_people

@@ -50,7 +50,7 @@ def absent_people(club: Club, now: datetime) -> QuerySet[Person]:
 def months_before(now: datetime, months: int) -> datetime:
     """Return the first day of the month that began so many months before this one."""
     year, month = divmod(now.year * 12 + now.month - 1 - months, 12)
-    return now.replace(year=year, month=month + 1, day=1)
+    return now.replace(year=year, month=month + 1, day=1, hour=0, minute=0, second=0, microsecond=0)
 
 
 @club_action(None, log=_("No event for {months} months: deleted what {count} people were remembered by"))

@@ -87,7 +87,10 @@ def recipients(mail: PersonMail) -> list[Person]:
     if mail.kind == PersonMail.CONFIRM:
         is_wanted = mail.person and mail.person.merged_into_id is None and mail.person.remembered_at
         return [mail.person] if is_wanted else []
-    return list(Person.objects.filter(club=mail.club, address_hash=mail.address_hash).order_by("pk"))
+    # An address of somebody who was merged counts for who they are now, if that one has agreed, too.
+    rows = Person.with_merged.filter(club=mail.club, address_hash=mail.address_hash).order_by("pk")
+    people = {row.current.pk: row.current for row in rows}
+    return [person for person in people.values() if person.remembered_at]
 
 
 def has_had_enough(mail: PersonMail, now: datetime) -> bool:

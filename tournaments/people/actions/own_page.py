@@ -99,8 +99,11 @@ def store_secret(person: Person, column: str):
 def connect_account(change: ClubChange, pk: int, user):
     """Let an account open the own page. Raises RuleViolation if it opens another person's in this club."""
     person = get_own_row(change, pk)
-    if Person.with_merged.filter(club=change.club, account=user).exclude(pk=person.pk).exists():
+    own = Person.with_merged.filter(pk__in=[one.pk for one in with_merged(person)])
+    if Person.with_merged.filter(club=change.club, account=user).exclude(pk__in=own.values("pk")).exists():
         raise RuleViolation(_("Your account is connected with another person of this club."))
+    # Of somebody who was merged into the person.
+    own.filter(account=user).update(account=None)
     person.account = user
     person.save(update_fields=["account"])
 

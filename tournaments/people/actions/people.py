@@ -105,14 +105,19 @@ def merge_people(change: ClubChange, keep_pk: int, other_pk: int):
 
 @club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Person split: {people}"))
 def split_person(change: ClubChange, pk: int, players: list[int], name: str) -> Person:
-    """Make a new person of some players of a person."""
+    """Make a new person of some players of a person, who is hidden or under age if the person is.
+
+    One of the same name has the same public name.
+    """
     check_text(name)
     lock_events(change, [pk])
     person = get_person(change, pk)
     moved = list(Player.with_removed.filter(person=person, pk__in=players))
-    if not moved or len(moved) == Player.objects.filter(person=person).count():
+    if not moved or len(moved) == Player.with_removed.filter(person=person).count():
         raise RuleViolation(_("Choose some of the events, but not all."))
-    new = change.create(Person(club=change.club, name=name, public_name=name))
+    public_name = person.public_name if name_key(name) == person.key else name
+    settings = {"is_minor": person.is_minor, "is_hidden": person.is_hidden}
+    new = change.create(Person(club=change.club, name=name, public_name=public_name, **settings))
     for player in moved:
         change.edit(player, person_id=new.pk, person_reason=BY_STAFF)
     change.values = {"people": [person.pk, new.pk]}

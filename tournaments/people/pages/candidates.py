@@ -38,7 +38,7 @@ def to_candidates(regulars: list[Regular], players: dict[int, str]) -> list[Cand
     keys = Counter(regular.person.key for regular in regulars)
     rows = []
     for regular in regulars:
-        about = ngettext("1 event", "{count} events", regular.events).format(count=regular.events)
+        about = ngettext("1 event", "%(n)s events", regular.events) % {"n": regular.events}
         if keys[regular.person.key] > 1:
             about = gettext("{events}, last {date}").format(
                 events=about, date=date_format(regular.last, "j M Y")

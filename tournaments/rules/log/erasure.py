@@ -20,7 +20,8 @@ CLEARED_FIELDS = {"club": "", "rating": None}
 REMOVED_FIELDS = TEXT_FACTS.keys() - CLEARED_FIELDS.keys()
 NAME_TEMPLATES = (_("Player {number}"), _("Person {number}"), _("Seat {number}"))
 # Of somebody whom a club erases from all its events.
-ERASED_TEMPLATES = (_("Erased player"), _("Erased player {number}"))
+ERASED_NAME = _("Erased player")
+ERASED_TEMPLATES = (ERASED_NAME, _("Erased player {number}"))
 # Sources of players' actions; "" if the log has no source.
 PLAYER_SOURCES = ("", PHONE, PICK)
 
