@@ -11,7 +11,7 @@ from tournaments.changes.change import Actor, DuplicateRequest
 from tournaments.clubs import actions
 from tournaments.clubs.pages import club_log
 from tournaments.desk.actions import pass_ownership
-from tournaments.events.actions.events import create_event, repeat_event
+from tournaments.events.actions.events import create_event, import_event, repeat_event
 from tournaments.events.pages.catalogue import can_be_guessed
 from tournaments.history.cache import load_history
 from tournaments.models import Club, ClubStaff, Event, Person, Staff
@@ -45,6 +45,13 @@ def test_the_first_event_of_an_account_makes_its_club_silently(organiser):
 
 def test_an_event_of_the_command_line_has_no_club(db):
     assert create_event(ME, HISTORY).club is None and not Club.objects.exists()
+    assert import_event(HISTORY).club is None and not Club.objects.exists()
+
+
+def test_an_imported_event_belongs_to_the_club_of_the_account(organiser):
+    club = club_of(organiser)
+    assert import_event(HISTORY, actor_of(organiser)).club == club
+    assert import_event(HISTORY, actor_of(account("ann"))).club not in (club, None)
 
 
 def test_a_new_event_belongs_to_the_club_of_the_last_one(organiser):
@@ -205,6 +212,21 @@ def test_passing_an_event_on_takes_it_out_of_a_club_of_one_account_alone(organis
     row = event.staff.create(user=account("ann"), role=Staff.ORGANISER)
     pass_ownership(event, actor_of(organiser), row.pk)
     assert fresh(event).club is None
+
+
+def test_whoever_chose_another_public_name_keeps_it_in_an_event_that_is_passed_on(organiser):
+    event = friday(organiser, ["Zoe Alves"])
+    club, zoe = event.club, Person.objects.get()
+    change_person(club, actor_of(organiser), zoe.pk, public_name="Nightowl")
+    ann = account("ann")
+    row = event.staff.create(user=ann, role=Staff.ORGANISER)
+    pass_ownership(event, actor_of(organiser), row.pk)
+    assert fresh(event).club is None
+    assert load_history(fresh(event)).with_public_names.names["p1"] == "Nightowl"
+    change_person(club, actor_of(organiser), zoe.pk, public_name="Owl")
+    assert load_history(fresh(event)).with_public_names.names["p1"] == "Owl"
+    actions.move_event(fresh(event), actor_of(ann), friday(ann).club)
+    assert load_history(fresh(event)).with_public_names.names["p1"] == "Owl"
 
 
 def test_passing_an_event_on_leaves_it_in_a_club_with_a_name(organiser):

@@ -155,7 +155,7 @@ def round_of(row: Round, matches: tuple[MatchRecord, ...] = ()) -> RoundRecord:
 
 
 def read_history_from_db(event: Event) -> EventHistory:
-    """Return the history from its rows, with five queries whatever its size, four without a club.
+    """Return the history from its rows, with five queries whatever its size.
 
     The names of its players are those of the rows: see EventHistory.with_public_names.
     """

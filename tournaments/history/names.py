@@ -19,10 +19,11 @@ CALLED_OTHERWISE = (
 def read_public_names(events: Iterable[Event]) -> dict[int, PublicNames]:
     """Return the names of the players of these events, removed ones too, by event id, with one query.
 
-    None for events without a club. A proposed link of a player with a person changes no name.
+    An event that has left its club still shows the names that people chose there. A proposed link of a player
+    with a person changes no name.
     """
     names = defaultdict(PublicNames)
-    if not (ids := [event.pk for event in events if event.club_id]):
+    if not (ids := [event.pk for event in events]):
         return names
     players = Player.with_removed.filter(CALLED_OTHERWISE, event__in=ids, is_proposed=False)
     players = players.exclude(person=None)
