@@ -10,6 +10,7 @@ from PIL import Image
 
 from tests.support.desk_events import actor_of, fresh, friday
 from tournaments.clubs import actions
+from tournaments.clubs.pages import club_log
 from tournaments.log.actions import backups
 from tournaments.models import Club, ClubLogEntry, ClubStaff, Event, Staff
 from tournaments.rules.errors import RuleViolation
@@ -103,6 +104,65 @@ def test_damaged_clubs_restore_nothing(event, values):
     with pytest.raises(RuleViolation):
         backups.restore(damaged)
     assert not Event.objects.exists() and not Club.objects.exists()
+
+
+def with_log(file, **columns) -> BytesIO:
+    """Return the backup with other columns of the newest entry of its club’s log; None leaves one out."""
+    changed = BytesIO()
+    with zipfile.ZipFile(file) as old, zipfile.ZipFile(changed, "w") as new:
+        for name in old.namelist():
+            text = old.read(name)
+            if name == "clubs/1/log/1.json":
+                rows = json.loads(text)
+                rows[-1].update(columns)
+                for column in [column for column, value in columns.items() if value is None]:
+                    del rows[-1][column]
+                text = json.dumps(rows)
+            new.writestr(name, text)
+    return changed
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        None,
+        [],
+        {"people": 5},
+        {"people": ["Ada"]},
+        {"people": [10**30]},
+        {"people": [-1]},
+        {"role": []},
+        {"events": 1},
+    ],
+)
+def test_a_damaged_log_of_a_club_restores_nothing(event, django_user_model, values):
+    file = with_log(backup(event), values=values)
+    delete_everything(django_user_model)
+    with pytest.raises(RuleViolation):
+        backups.restore(file)
+    assert not Event.objects.exists() and not Club.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("action", "sentence"),
+    [("change_club_role", "Role changed: "), ("merge_people", None), ("{0} {x.y}", "{0} {x.y}")],
+)
+def test_the_page_of_a_restored_log_shows_entries_without_values_and_of_unknown_actions(
+    event, organiser, django_user_model, action, sentence
+):
+    file = with_log(backup(event), action=action, values={})
+    delete_everything(django_user_model)
+    backups.restore(file)
+    [line, *_older] = club_log(Club.objects.get(), 1)
+    assert line.entry.action == action and sentence in (None, line.sentence)
+
+
+def test_a_restored_log_names_the_events_of_here(event, django_user_model):
+    file = with_log(backup(event), action="link_past_events", values={"events": [event.pk], "count": 1})
+    delete_everything(django_user_model)
+    [restored] = backups.restore(file)
+    assert ClubLogEntry.objects.last().values["events"] == [Event.objects.get(slug=restored.slug).pk]
+    assert Event.objects.get().pk != event.pk
 
 
 def test_the_backup_of_a_site_has_the_clubs_without_events(event, django_user_model):

@@ -261,8 +261,9 @@ def sentence_of(entry: ClubLogEntry, names: dict[int, str]) -> str:
         values["people"] = ", ".join(names.get(pk, gettext("deleted")) for pk in values["people"])
     if undone := SENTENCES.get(str(values.get("undone"))):
         values["undone"] = gettext(undone[0]).format_map(values)
-    text, _detail = SENTENCES.get(entry.action, (entry.action, ""))
-    return gettext(text).format_map(values)
+    if entry.action not in SENTENCES:
+        return entry.action
+    return gettext(SENTENCES[entry.action][0]).format_map(values)
 
 
 @dataclass(frozen=True)

@@ -48,6 +48,9 @@ CLUB = (
 )
 STAFF = ("role",)
 LOG = ("version", "at", "who", "source", "action", "key", "changes", "values")
+# The values of a sentence of the log that are primary keys.
+KEYS_OF = {"people": Person, "event": Event, "events": Event}
+MAX_KEY = 2**63
 SHAPE = [
     {
         **dict.fromkeys(("slug", "name", "place", "timezone", "about", "contact"), str),
@@ -64,7 +67,7 @@ LOG_SHAPE = [
         "user": str | None,
         "action": str,
         "changes": {str: (dict | None, dict | None)},
-        "values": dict,
+        "values": {"people": [int], "events": [int], "event": int, "role": str, "undone": str},
         "undoes": int | None,
     }
 ]
@@ -272,10 +275,13 @@ def with_new_references(model: type[Model], columns: dict, club: Club, new_keys:
 def translated_values(values: dict, new_keys: NewKeys) -> Iterator[tuple]:
     """Yield the values of a sentence of the log, in which people and events have the primary keys of here."""
     for name, value in values.items():
-        if name == "people" and fits(value, [int]):
-            value = [new_key(new_keys[Person], key) for key in value]
-        if name == "event" and isinstance(value, int):
-            value = new_key(new_keys[Event], value)
+        if name in KEYS_OF:
+            table = new_keys[KEYS_OF[name]]
+            keys = value if isinstance(value, list) else [value]
+            if not all(0 < key < MAX_KEY for key in keys):
+                raise RuleViolation(IS_INCONSISTENT, wrong=name)
+            keys = [new_key(table, key) for key in keys]
+            value = keys if isinstance(value, list) else keys[0]
         yield name, value
 
 
