@@ -19,6 +19,7 @@ from tournaments.models import Event, PlayerResult
 from tournaments.players.actions.erasure import erase_player
 from tournaments.players.actions.players import change_player
 from tournaments.results.actions.player_results import (
+    queue_lost_results,
     queue_results,
     rebuild_results,
     result_rows,
@@ -171,6 +172,17 @@ def test_rebuilding_replaces_wrong_rows(ended):
     with transaction.atomic():
         rebuild_results(ended)
     assert is_fresh(ended)
+
+
+def test_results_that_wait_are_not_queued_again_when_the_worker_starts(ended, django_assert_max_num_queries):
+    import_event(read_history_from_db(ended))
+    PlayerResult.objects.all().delete()
+    DBTaskResult.objects.all().delete()
+    for _start in range(2):
+        queue_lost_results()
+    assert DBTaskResult.objects.count() == 2
+    with django_assert_max_num_queries(2):
+        queue_lost_results()
 
 
 def test_events_of_an_earlier_release_get_their_results_when_the_worker_starts(ended):

@@ -3,7 +3,7 @@
 from dataclasses import asdict
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django_tasks import TaskResultStatus, task
 from django_tasks_db.models import DBTaskResult
 
@@ -50,11 +50,14 @@ def queue_imported_results(event: Event, history: EventHistory):
 
 def queue_results(event_pk: int):
     """Queue storing the results of an event, unless a task for it waits already."""
-    waiting = DBTaskResult.objects.filter(
+    if not waiting_tasks().filter(args_kwargs__args=[event_pk]).exists():
+        store_results.enqueue(event_pk)
+
+
+def waiting_tasks() -> QuerySet[DBTaskResult]:
+    return DBTaskResult.objects.filter(
         queue_name=CHANCES, task_path=store_results.module_path, status=TaskResultStatus.READY
     )
-    if not waiting.filter(args_kwargs__args=[event_pk]).exists():
-        store_results.enqueue(event_pk)
 
 
 def queue_lost_results():
@@ -65,8 +68,11 @@ def queue_lost_results():
     rounds = Round.objects.filter(phase__event=OuterRef("pk"))
     stored = PlayerResult.objects.filter(event=OuterRef("pk"))
     events = Event.objects.filter(Exists(rounds), ~Exists(rounds.exclude(state=FINISHED)), ~Exists(stored))
+    # Read at once: a site that is upgraded may have thousands of events, and as many tasks to look through.
+    waiting = {values["args"][0] for values in waiting_tasks().values_list("args_kwargs", flat=True)}
     for pk in events.order_by("pk").values_list("pk", flat=True):
-        queue_results(pk)
+        if pk not in waiting:
+            store_results.enqueue(pk)
 
 
 @task(queue_name=CHANCES)
