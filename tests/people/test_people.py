@@ -4,11 +4,12 @@ import pytest
 
 from tests.support.desk_events import actor_of, draft_night, fresh, friday
 from tournaments.changes.change import Actor
-from tournaments.log.actions.undo import undo
+from tournaments.log.actions.undo import create_restore_point, restore_to_point, undo
 from tournaments.models import Person, PersonName, Player
 from tournaments.people.actions import people as actions
 from tournaments.people.actions.linking import link_players
 from tournaments.people.pages.matching import find_undecided
+from tournaments.players.actions.players import add_players
 from tournaments.rules.errors import RuleViolation
 
 
@@ -155,6 +156,17 @@ def test_undo_of_an_event_leaves_links_alone(club, organiser):
     undo(event, actor_of(organiser))
     link_players(fresh(event), event.created_at, "organiser")
     assert Player.with_removed.get(event=event).person == person("Wen Ng")
+
+
+def test_a_restore_point_from_before_a_merge_leaves_links_alone(club, organiser, two):
+    michael, mike, event = two
+    create_restore_point(event, actor_of(organiser), "Before the merge")
+    actions.merge_people(club, actor_of(organiser), michael.pk, mike.pk)
+    add_players(fresh(event), actor_of(organiser), "Zoe")
+    restore_to_point(fresh(event), actor_of(organiser), event.restore_points.get().pk)
+    assert people_of(event) == {"Mike Chen": "Michael Chen"}
+    undo(fresh(event), actor_of(organiser))
+    assert people_of(event) == {"Mike Chen": "Michael Chen", "Zoe": "Zoe"}
 
 
 def test_a_person_of_another_club_is_unknown(club, organiser, two):
