@@ -9,9 +9,11 @@ from tests.support.desk_events import actor_of, draft_night, form, friday
 from tests.support.own_pages import text_of
 from tests.support.people import at, joined, signed_in
 from tournaments.clubs.actions import publish_club
+from tournaments.desk.actions import pass_ownership
 from tournaments.models import ClubStaff, Person, PersonName, PlayerResult
 from tournaments.people.actions import people as actions
 from tournaments.people.actions import staff
+from tournaments.people.pages.known_players import get_known_players
 from tournaments.rules.errors import RuleViolation
 
 NAMES = ["Michael Chen", "Eva Duarte", "Wen Ng"]
@@ -55,6 +57,16 @@ def test_the_list_is_sorted_by_who_played_last_or_most(desk, club, organiser):
         assert page.index("Wen Ng 2 events") < page.index("Eva Duarte 1 event"), order
     page = text_of(desk.get(people_at(club, by="name")))
     assert page.index("Eva Duarte") < page.index("Wen Ng")
+
+
+def test_an_event_that_has_left_the_club_is_no_event_of_its_people(desk, club, event, organiser):
+    ann = event.staff.create(user=type(organiser).objects.create_user("ann"), role="organiser")
+    pass_ownership(event, actor_of(organiser), ann.pk)
+    tonight = draft_night(organiser, ["Wen Ng"])
+    assert tonight.club == club and tonight.players.get().person == person("Wen Ng")
+    page = text_of(desk.get(page_of(club, person("Wen Ng"))))
+    assert "Draft night" in page and "Friday night" not in page
+    assert get_known_players(tonight)["p1"].number == 1
 
 
 def test_the_list_takes_as_many_queries_for_more_people(desk, club, organiser):

@@ -112,9 +112,11 @@ def with_merged(person: Person) -> list[Person]:
 
 
 def list_person_events(person: Person, number) -> Page:
-    """Return a page of the events of a person, newest first."""
-    players = Player.objects.filter(person=person).select_related("event", "result")
-    players = players.order_by(Coalesce("event__starts_at", "event__created_at").desc(), "-id")
+    """Return a page of the club's events of a person, newest first; others may be secret to its staff."""
+    players = Player.objects.filter(person=person, event__club=person.club_id)
+    players = players.select_related("event", "result").order_by(
+        Coalesce("event__starts_at", "event__created_at").desc(), "-id"
+    )
     page = Paginator(players, PAGE_SIZE).get_page(number)
     page.object_list = [PersonEvent(player, date_text(player.event)) for player in page.object_list]
     return page
