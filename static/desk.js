@@ -7,7 +7,7 @@
 //   button[data-mute]       switches the sound off in this browser
 //   button[data-select-all=ID]  selects all shown rows of that list
 //   textarea[data-offers=ADDRESS]  people of the club are offered in the [data-offered] after it, for the line that is typed;
-//                           button[data-complete=NAME] writes the name into the line
+//                           ticking one takes the line out and puts the person into [data-chosen]
 (() => {
   "use strict";
   const { all, fillText, isTyping, stored } = window.topcut;
@@ -295,13 +295,14 @@
     offering = setTimeout(() => offer(target), OFFER_MS);
   });
 
-  document.addEventListener("click", ({ target }) => {
-    const button = target.closest?.("[data-complete]");
-    if (!button) return;
-    const field = button.closest(".field").querySelector("textarea[data-offers]");
+  document.addEventListener("change", ({ target }) => {
+    const offered = target.closest?.("[data-offered]");
+    if (!offered || !target.checked) return;
+    const field = offered.closest(".field").querySelector("textarea[data-offers]");
     const { start, end } = lineOf(field);
-    field.setRangeText(`${button.dataset.complete}\n`, start, end === field.value.length ? end : end + 1, "end");
-    offeredOf(field).replaceChildren();
+    field.setRangeText("", start, end === field.value.length ? end : end + 1, "end");
+    offered.closest(".field").querySelector("[data-chosen]").append(target.closest(".choice"));
+    offered.replaceChildren();
     field.focus();
   });
 })();

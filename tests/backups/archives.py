@@ -54,6 +54,9 @@ VARIABLE = (
     r"(\. Mails are sent by the worker[^<]+)?\s*(?=</p>)",
     r'name="entry" value="r?\d+"|(?<=data-player=")r\d+|\br\d+(?=")',
     r'(?<=value=")(first|up|down) \d+',
+    # Of rows of players, and of other names, at the desk of a club.
+    r"(?<=/desk/people/players/)\d+|(?<=/names/)\d+",
+    r'(?<=name="players" value=")\d+',
     r"/desk/(messages|registration|log|log/before|log/points)/\d+/",
     # Not in a backup: picked names, and the codes of the screens and of the venue's QR code.
     r"(?<=/)(pick|screen|hall)/[\w-]{16,}/",

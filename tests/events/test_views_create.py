@@ -365,3 +365,17 @@ def test_the_venue_is_that_of_the_chosen_club_and_clubs_without_a_name_are_told_
         client.post(reverse("new_event"), data | {"preset": "fnm"})
         event = Event.objects.get(name=name)
         assert (event.club, event.place) == (other, stored)
+
+
+def test_the_time_zone_is_that_of_the_chosen_club_unless_the_organiser_has_chosen_one(client, organiser):
+    first = friday(organiser).club
+    Club.objects.filter(pk=first.pk).update(timezone="Europe/Berlin")
+    other = Club.objects.create(slug="other", timezone="Asia/Tokyo")
+    ClubStaff.objects.create(club=other, user=organiser, role="owner")
+    client.force_login(organiser)
+    for zone, stored, hour in (("Europe/Berlin", "Asia/Tokyo", 10), ("UTC", "UTC", 19)):
+        name = f"In {stored}"
+        data = {"name": name, "club": "other", "timezone": zone, "day": "2027-01-08", "start": "19:00"}
+        client.post(reverse("new_event"), data | {"preset": "fnm", "key": name})
+        event = Event.objects.get(name=name)
+        assert (event.timezone, event.starts_at.hour) == (stored, hour)

@@ -12,7 +12,7 @@ from tests.fuzz.form_values import RESULTS
 from tests.support.repetitions import count
 from tournaments.changes.change import Actor, DuplicateRequest
 from tournaments.history.cache import load_history
-from tournaments.models import Event
+from tournaments.models import Event, Person
 from tournaments.rules.drafts import SEAT_CHANGES
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import (
@@ -173,6 +173,7 @@ class RandomArguments:
                 "=1+1",
                 "Ada\nAda",
             ],
+            "people": [(), list(Person.objects.values_list("pk", flat=True)[:3]), [0]],
             "minutes": [5, -3, 0, 100_000],
             "ends": ["", "round", "15"],
             "kind": [*KINDS, *SEAT_CHANGES, "move"],

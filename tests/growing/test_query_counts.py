@@ -13,7 +13,7 @@ from tests.journeys.accessibility.event_states import link_to
 from tests.journeys.accessibility.pages import CLUB
 from tests.support.accounts import PASSWORD
 from tests.support.database_states import clear_caches
-from tournaments.models import Club, Person, Player
+from tournaments.models import Club, Event, Person, Player
 
 FEW, MANY = 8, 256
 # The parts of an address that identify the event.
@@ -33,8 +33,13 @@ def queries_of(client, address):
 
 
 def put_into_own_club(event):
-    """Put the event into a club of its own, at the address of the examples, whose people have profiles."""
-    Club.objects.filter(slug=CLUB).update(slug="former")
+    """Put the event into a club of its own, at the address of the examples, whose people have profiles.
+
+    Other events and clubs are deleted.
+    """
+    for other in Event.objects.exclude(pk=event.pk):
+        other.delete()
+    Club.objects.filter(slug=CLUB).delete()
     club = Club.objects.create(slug=CLUB, name="The Lantern", is_published=True)
     Player.with_removed.filter(event=event).update(person=None, person_reason="")
     event = link_to(event, club)

@@ -87,6 +87,25 @@ def test_who_is_in_already_is_not_added_twice(tonight, desk):
     assert Player.objects.filter(event=tonight).count() == 2
 
 
+def test_who_was_typed_before_is_recognised_when_chosen(club, tonight, desk):
+    twin = Person.objects.create(club=club, name="Wen Ng", public_name="Wen Ng")
+    add(desk, tonight, typed="Wen Ng")
+    assert Player.objects.get(event=tonight).person is None
+    desk.post(reverse("add_players", args=[tonight.slug]), form(tonight, people=[twin.public_id], names=""))
+    assert Player.objects.get(event=tonight).person == twin
+
+
+def test_who_is_offered_is_chosen_also_where_the_list_has_them_not(club, tonight, desk):
+    Event.objects.filter(club=club).exclude(pk=tonight.pk).update(
+        starts_at=timezone.now() - timedelta(weeks=90)
+    )
+    assert names_of(list_regulars(club, timezone.now())) == []
+    facts = {"key": "a", "name": "Friday again", "day": "2027-01-08", "start": "19:00", "timezone": "UTC"}
+    people = [person("Eva Duarte").public_id]
+    desk.post(reverse("repeat_event", args=[tonight.slug]), facts | {"people": people})
+    assert Player.objects.get(event__name="Friday again").person == person("Eva Duarte")
+
+
 def test_a_removed_player_gives_the_person_up(tonight, desk):
     add(desk, tonight, "Eva Duarte")
     (player,) = Player.objects.filter(event=tonight)

@@ -1,4 +1,7 @@
-"""No page of a club of 300 events of 40 people takes more than 100 ms of the processor."""
+"""No page of a club of 300 events of 40 people takes more than 100 ms of the processor.
+
+The time is measured beside that of a page of help, which takes a millisecond where the others stay below 100.
+"""
 
 import time
 
@@ -11,9 +14,10 @@ from tests.support.people import signed_in
 from tournaments.models import ClubStaff, Event, Person
 
 EVENTS, PEOPLE = 300, 40
-MAX_SECONDS = 0.1
-# The best of so many visits: other processes of the machine slow some of them, and for seconds at a time.
-VISITS, ATTEMPTS = 5, 3
+# Beside other processes some pages slow down more than others: a quarter at most.
+MAX_RATIO = 125
+# The best of so many visits: other processes of the machine slow some of them.
+VISITS = 5
 
 
 @pytest.mark.slow
@@ -49,14 +53,13 @@ def test_no_page_of_a_large_club_takes_more_than_100_ms(organiser, client):
         reverse("new_event"),
         reverse("home"),
     ]
-    staff = signed_in(organiser)
-    pages = {
-        address: browser for browser, addresses in ((client, public), (staff, desk)) for address in addresses
+    staff, unit = signed_in(organiser), reverse("help_privacy")
+    slow = {
+        address: ratio
+        for browser, addresses in ((client, public), (staff, desk))
+        for address in addresses
+        if (ratio := best_of(browser, address) / best_of(client, unit)) > MAX_RATIO
     }
-    slow = dict.fromkeys(pages, MAX_SECONDS)
-    for _attempt in range(ATTEMPTS):
-        times = {address: best_of(pages[address], address) for address in slow}
-        slow = {address: seconds for address, seconds in times.items() if seconds > MAX_SECONDS}
     assert slow == {}
 
 

@@ -4,6 +4,7 @@ from datetime import date, datetime, time
 from zoneinfo import ZoneInfo
 
 from django import forms
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import MinValueValidator
 from django.utils.translation import gettext
@@ -251,9 +252,12 @@ class NewEventForm(EventFieldsForm):
     def clean(self):
         data = super().clean()
         first, chosen = next(iter(self.clubs.values()), None), self.clubs.get(data.get("club"))
-        if chosen and chosen != first and data.get("place") == first.place:
-            # The form began with the venue of another club, and nobody has changed it.
-            data["place"] = chosen.place
+        if chosen and chosen != first:
+            # The form began with the venue and time zone of another club. What nobody has changed follows.
+            if data.get("place") == first.place:
+                data["place"] = chosen.place
+            if chosen.timezone and data.get("timezone") == (first.timezone or settings.TIME_ZONE):
+                data["timezone"] = chosen.timezone
         if not self.errors:
             for field, error in contradictions(plan_of(data)).items():
                 self.add_error(field, error)

@@ -19,7 +19,7 @@ from ...clubs.pages import club_page_context, clubs_for_events, clubs_of, find_o
 from ...history.cache import load_history
 from ...lab.pages.comparison_plan import format_of_choices
 from ...models import Club, Event
-from ...people.pages.candidates import list_candidates_again
+from ...people.pages.candidates import list_candidates_again, with_chosen
 from ...registration.pages.entries import CLOSED, get_offer, registration_moment
 from ...rounds.pages.pairings import search_context
 from ...rules.errors import RuleViolation
@@ -141,7 +141,8 @@ def repeat_page(request, event):
     """The form of an event like this one, on the same weekday next time, with regulars to pick from."""
     history = load_history(event)
     club = event.club if can_see_people(request, event) else None
-    candidates = list_candidates_again(event, history, club, timezone.now())
+    ticked = request.POST.getlist("people")
+    candidates = with_chosen(list_candidates_again(event, history, club, timezone.now()), club, ticked)
     form = RepeatForm(post_data(request), initial=facts_of(event), candidates=candidates)
     if form.is_valid():
         data = form.cleaned_data
@@ -164,7 +165,7 @@ def repeat_page(request, event):
     context = {
         "form": form,
         "candidates": candidates,
-        "ticked": form.data.getlist("people") if form.is_bound else (),
+        "ticked": ticked,
         "last_time": sum(one.player is not None for one in candidates),
         "offers": reverse("offer_club_people", args=[club.slug]) if club else "",
     }

@@ -36,11 +36,11 @@ def get_attendance(club: Club, since: datetime | None = None) -> dict[int, Atten
 
 @dataclass(frozen=True)
 class Regular:
-    """A person who plays often, `events` in all; `last` is when the last event began."""
+    """A person with all their events; `last` is when the last one began, None without one."""
 
     person: Person
     events: int
-    last: datetime
+    last: datetime | None
 
 
 def list_regulars(club: Club, now: datetime, event: Event | None = None) -> list[Regular]:

@@ -11,7 +11,11 @@ from django.utils.translation import gettext, ngettext
 from ...models import Club, Event, Person, Player
 from ...rules.history import EventHistory
 from ...rules.players.participation import list_participants
-from .attendance import Regular, list_regulars
+from .attendance import NEVER, Regular, get_attendance, list_regulars
+from .club_people import find_people
+
+# People offered for a name, of how many at most, and people that one form can choose.
+MAX_OFFERED, MAX_SORTED, MAX_CHOSEN = 6, 200, 500
 
 
 @dataclass(frozen=True)
@@ -33,13 +37,30 @@ def list_candidates(event: Event, now: datetime) -> list[Candidate]:
     return to_candidates(list_regulars(event.club, now, event), {}) if event.club else []
 
 
+def offer_people(club: Club, text: str) -> list[Candidate]:
+    """Return people of whom one name has all words of the text, the most frequent first."""
+    attendance = get_attendance(club)
+    people = sorted(
+        find_people(club, text)[:MAX_SORTED], key=lambda person: -attendance.get(person.pk, NEVER).events
+    )
+    found = [(person, attendance.get(person.pk, NEVER)) for person in people[:MAX_OFFERED]]
+    return to_candidates([Regular(person, one.events, one.last) for person, one in found], {})
+
+
+def with_chosen(candidates: list[Candidate], club: Club | None, values: Iterable[str]) -> list[Candidate]:
+    """Return candidates with those people of the club whom a form has sent besides: they were offered."""
+    listed = {candidate.value for candidate in candidates}
+    people = find_chosen(club, [value for value in values if value not in listed]) if club else ()
+    return candidates + [Candidate(one.public_id, one.name, "", one.pk) for one in people]
+
+
 def to_candidates(regulars: list[Regular], players: dict[int, str]) -> list[Candidate]:
     """Return the rows of regulars; `players` are ids in the last event. Namesakes have a date."""
     keys = Counter(regular.person.key for regular in regulars)
     rows = []
     for regular in regulars:
         about = ngettext("1 event", "%(n)s events", regular.events) % {"n": regular.events}
-        if keys[regular.person.key] > 1:
+        if keys[regular.person.key] > 1 and regular.last:
             about = gettext("{events}, last {date}").format(
                 events=about, date=date_format(regular.last, "j M Y")
             )
@@ -70,6 +91,6 @@ def list_candidates_again(
     ]
 
 
-def find_chosen(club: Club, values: Iterable[str]) -> list[int]:
-    """Return the keys of the people of a club that a form has sent."""
-    return list(Person.objects.filter(club=club, public_id__in=[*values][:500]).values_list("pk", flat=True))
+def find_chosen(club: Club, values: Iterable[str]) -> list[Person]:
+    """Return the people of a club that a form has sent."""
+    return list(Person.objects.filter(club=club, public_id__in=[*values][:MAX_CHOSEN]))

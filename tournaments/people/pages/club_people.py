@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.contrib.humanize.templatetags.humanize import ordinal
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from ...models import Club, Person, PersonName, Player
@@ -15,7 +15,6 @@ from .attendance import NEVER, get_attendance
 from .records import record_of
 
 PAGE_SIZE = 50
-MAX_OFFERED = 6
 # People found by another name.
 MAX_FOUND = 5000
 # Orders of the list: key → columns.
@@ -74,12 +73,6 @@ def list_people(club: Club, text: str, order: str, number) -> Page:
         person.events, person.last_played = one.events, one.last
         person.other_names = names.get(person.pk, [])
     return page
-
-
-def offer_people(club: Club, text: str) -> list[Person]:
-    """Return people of whom one name has all words of the text, the most frequent first, with `events`."""
-    people = find_people(club, text).annotate(events=Count("players", filter=IS_PRESENT))
-    return list(people.order_by("-events", "name", "id")[:MAX_OFFERED])
 
 
 def find_people(club: Club, text: str) -> QuerySet[Person]:

@@ -17,13 +17,13 @@ from ...web.links import absolute_url, is_local_only, qr
 from ..actions import erasing, staff
 from ..actions import people as actions
 from ..forms import PersonForm
+from ..pages.candidates import offer_people
 from ..pages.club_people import (
     BY_NAME,
     LAST_PLAYED,
     MOST_FREQUENT,
     list_people,
     list_person_events,
-    offer_people,
 )
 from ..pages.doubts import find_wish
 from ..pages.erasing import get_reach
@@ -57,7 +57,7 @@ def people_page(request, club):
 @require_safe
 @requires_at_club(MANAGE_CLUB)
 def offers(request, club):
-    """Offer people for the beginning of a name that somebody types."""
+    """Offer people for a name that somebody types."""
     text = search_text(request, "q")
     people = offer_people(club, text) if len(text.strip()) >= MIN_OFFERED_LENGTH else []
     return render(request, "people/desk/offers.jinja", {"people": people})

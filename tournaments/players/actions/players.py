@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import count
 
-from django.db.models import TextField
+from django.db.models import Q, TextField
 from django.db.models.functions import Cast
 from django.utils.translation import ngettext_lazy
 
@@ -19,6 +19,7 @@ from ...rules.history import BRACKET, PHONE, EventHistory, MatchRecord, PhaseRec
 from ...rules.history.players import TEXT_FACTS, facts_of
 from ...rules.log.event_parts import match_path, phase_path, player_path
 from ...rules.pairing.round_robin import is_under_way
+from ...rules.people.names import name_key
 from ...rules.players.departures import (
     join_refusal,
     match_after_disqualification,
@@ -147,17 +148,34 @@ def add_players(change: Change, lines: str, people: Sequence[int] = ()) -> tuple
     existing = {player.name.casefold() for player in change.history.players}
     here = Player.objects.filter(event=change.event, person__in=people, is_proposed=False)
     chosen = Person.objects.filter(club=change.event.club_id, pk__in=people)
-    chosen = list(chosen.exclude(pk__in=here.values("person")))
+    chosen = recognise_players(change, list(chosen.exclude(pk__in=here.values("person"))))
     entries = parse_roster(lines) if lines.strip() or not people else ()
     existing |= {person.name.casefold() for person in chosen}
     new = [entry for entry in entries if entry.name.casefold() not in existing]
     ids = enter_players(change, [*(RosterLine(name=person.name) for person in chosen), *new])
-    change.people = {key: person.pk for key, person in zip(ids, chosen, strict=False)}
+    change.people |= {key: person.pk for key, person in zip(ids, chosen, strict=False)}
     if len(ids) == 1:
         change.log("player_added", name=ids[0])
     else:
         change.log_players("players_added")
     return len(ids), len(entries) + len(people) - len(ids)
+
+
+def recognise_players(change: Change, people: list[Person]) -> list[Person]:
+    """Say which players of the event, of whom nobody knows who they are, are these people; return the others.
+
+    They have the same name: who is chosen from the list of regulars was typed before.
+    """
+    unknown = Player.objects.filter(Q(person=None) | Q(is_proposed=True), event=change.event)
+    ids = {name_key(name): key for key, name in unknown.values_list("public_id", "name")}
+    others = []
+    for person in people:
+        if key := ids.pop(person.key, None):
+            change.set_part(player_path(key), player_in(change.history, key))
+            change.people[key] = person.pk
+        else:
+            others.append(person)
+    return others
 
 
 def player_in(history: EventHistory, key: str) -> PlayerRecord:

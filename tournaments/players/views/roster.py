@@ -15,7 +15,7 @@ from ...access.clubs import can_see_people
 from ...changes.change import get_logged_request
 from ...history.cache import load_history
 from ...history.load import by_round
-from ...people.pages.candidates import find_chosen, list_candidates
+from ...people.pages.candidates import find_chosen, list_candidates, with_chosen
 from ...people.pages.doubts import list_event_doubts
 from ...people.pages.known_players import get_known_players
 from ...registration.pages.entries import get_contact, known_name
@@ -59,9 +59,11 @@ def people_context(request, event, roster) -> dict:
     """Return what those who manage the club's people see: who is known, who may be, and whom to add."""
     if not can_see_people(request, event):
         return {"known": {}, "doubts": [], "candidates": [], "ticked": (), "offers": ""}
+    candidates = list_candidates(event, timezone.now()) if roster.newcomers else []
+    ticked = request.POST.getlist("people")
     return {
-        "candidates": list_candidates(event, timezone.now()) if roster.newcomers else [],
-        "ticked": request.POST.getlist("people"),
+        "candidates": with_chosen(candidates, event.club, ticked),
+        "ticked": ticked,
         "offers": reverse("offer_club_people", args=[event.club.slug]),
         "known": get_known_players(event),
         "doubts": list_event_doubts(event, later=request.session.get("later", ())),
@@ -226,7 +228,7 @@ def add(request, event):
         return render_roster(request, event, form)
     names, table = form.cleaned_data["names"], form.cleaned_data["table"]
     values = request.POST.getlist("people") if can_see_people(request, event) else []
-    people = find_chosen(event.club, values) if values else []
+    people = [person.pk for person in find_chosen(event.club, values)] if values else []
     if not names.strip() and not people and is_for_round(request):
         return redirect("adjust_round", event.slug)
     if table and "plain" not in request.POST:
