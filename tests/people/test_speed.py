@@ -14,8 +14,7 @@ from tests.support.people import signed_in
 from tournaments.models import ClubStaff, Event, Person
 
 EVENTS, PEOPLE = 300, 40
-# Beside other processes some pages slow down more than others: a quarter at most.
-MAX_RATIO = 125
+MAX_RATIO = 100
 # The best of so many visits: other processes of the machine slow some of them.
 VISITS = 5
 
