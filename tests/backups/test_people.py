@@ -311,7 +311,7 @@ def test_a_log_that_somebody_else_wrote_restores_without_harm(last_week, event, 
             "person:999": [{"name": "A", "account_id": 1, "club_id": 7}, None],
             "odd:1": [{}, {}],
         },
-        "values": {"people": "all", "event": "x"},
+        "values": {"people": [999], "event": 7},
     }
     files = changed(files, r"clubs/1/log/1\.json", lambda values: [values[0] | entry])
     backups.restore(make_zip(files))

@@ -8,6 +8,7 @@ from tournaments.log.actions.undo import create_restore_point, restore_to_point,
 from tournaments.models import Person, PersonName, Player
 from tournaments.people.actions import people as actions
 from tournaments.people.actions.linking import link_players
+from tournaments.people.actions.own_page import hide_myself
 from tournaments.people.pages.matching import find_undecided
 from tournaments.players.actions.players import add_players
 from tournaments.rules.errors import RuleViolation
@@ -186,3 +187,28 @@ def test_who_is_split_off_is_as_hidden_as_the_person(organiser):
     player = Player.objects.get(event=tonight, name="Eva Duarte")
     other = actions.split_person(last_week.club, actor, player.person_id, [player.pk], "Eva Maria")
     assert (other.public_name, other.is_minor) == ("Eva Maria", False)
+
+
+def test_undoing_a_merge_brings_nobody_back_who_was_hidden_meanwhile(organiser):
+    club, actor = friday(organiser, ["Wen Ng"]).club, actor_of(organiser)
+    friday(organiser, ["Nora Jarvis"])
+    Person.objects.update(has_profile=True)
+    keep, other = Person.objects.get(name="Wen Ng"), Person.objects.get(name="Nora Jarvis")
+    actions.merge_people(club, actor, keep.pk, other.pk)
+    actions.change_person(club, actor, keep.pk, is_minor=True)
+    hide_myself(club, actor, keep.pk)
+    actions.undo_club_entry(club, actor, club.log.get(action="change_person").pk)
+    actions.undo_club_entry(club, actor, club.log.get(action="merge_people").pk)
+    assert Person.objects.get(pk=other.pk).has_profile is False
+
+
+def test_a_split_is_not_undone_once_the_new_person_has_chosen_something(organiser):
+    last_week, tonight = (friday(organiser, ["Wen Ng"]) for _evening in range(2))
+    actor, person = actor_of(organiser), Person.objects.get(name="Wen Ng")
+    player = Player.objects.get(event=tonight, person=person)
+    new = actions.split_person(last_week.club, actor, person.pk, [player.pk], "Wen Ngo")
+    entry = last_week.club.log.get(action="split_person").pk
+    hide_myself(last_week.club, actor, new.pk)
+    with pytest.raises(RuleViolation, match="has done something"):
+        actions.undo_club_entry(last_week.club, actor, entry)
+    assert Person.objects.get(pk=new.pk).has_profile is False

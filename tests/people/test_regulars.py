@@ -163,3 +163,14 @@ def test_the_list_takes_as_many_queries_for_more_people(organiser, django_user_m
             assert f"Choose from {people} regulars" in browser.get(address).content.decode()
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+def test_an_id_with_a_nul_is_unknown(club, tonight, desk):
+    one = person("Eva Duarte")
+    Person.objects.update(has_profile=True)
+    profile = reverse("club_profile", args=[club.slug, one.public_id])
+    merge = reverse("merge_club_people", args=[club.slug, one.public_id])
+    assert desk.get(profile, {"chart": "\0"}).status_code == 404
+    assert desk.get(merge, {"other": "\0"}).status_code == 404
+    desk.post(reverse("add_players", args=[tonight.slug]), form(tonight, people=["\0"], names="Ada Brook"))
+    assert Player.objects.get(event=tonight).name == "Ada Brook"

@@ -24,11 +24,13 @@ from qsessions.models import Session
 
 from ..changes.change import Actor, Change, action
 from ..changes.tasks import MAIL
+from ..clubs.actions import end_club_invitations
 from ..desk.actions import end_invitations, has_other_owner
 from ..models import (
     AccountMail,
     Club,
     ClubLogEntry,
+    ClubStaff,
     Event,
     Invitation,
     LogEntry,
@@ -238,6 +240,8 @@ def delete_account(user):
     # Always in the same order, so that two deletions at once cannot deadlock.
     for event in Event.objects.filter(pk__in=events_of(user)).order_by("pk"):
         forget_organiser(event, Actor(FORMER, source=DESK), user)
+    for row in ClubStaff.objects.filter(user=user):
+        end_club_invitations(row, None)
     for model, column in CLUB_NAME_COLUMNS:
         named = model.objects.filter(**{column: user.get_username()}).exclude(club=None)
         named.update(**{column: FORMER})

@@ -78,7 +78,7 @@ def set_own_identifier(change: ClubChange, pk: int, publisher: str, value: str):
     check_text(value)
     if len(value) > MAX_IDENTIFIER_LENGTH:
         raise RuleViolation(_("Use at most {most} characters."), most=MAX_IDENTIFIER_LENGTH)
-    PersonIdentifier.objects.filter(person=person, publisher=publisher).delete()
+    PersonIdentifier.objects.filter(person__in=with_merged(person), publisher=publisher).delete()
     if value:
         PersonIdentifier.objects.create(person=person, publisher=publisher, value=value)
 
@@ -99,7 +99,6 @@ def confirm_address(change: ClubChange, token: str):
 @club_action(None, log=_("Address deleted on the own page: {people}"))
 def delete_address(change: ClubChange, pk: int):
     """Delete the hash of the address, and mails that would confirm one."""
-    person = get_own_row(change, pk)
-    PersonMail.objects.filter(person=person).delete()
-    person.address_hash = ""
-    person.save(update_fields=["address_hash"])
+    people = [one.pk for one in with_merged(get_own_row(change, pk))]
+    PersonMail.objects.filter(person__in=people).delete()
+    Person.with_merged.filter(pk__in=people).update(address_hash="")

@@ -125,10 +125,12 @@ def forget_former_name(change: ClubChange, pk: int, name_pk: int):
         raise RuleViolation(_("This name is forgotten already."))
     if row.key in (person.key, name_key(person.public_name)):
         raise RuleViolation(_("The person is still called “{name}”. Change the name first."), name=row.name)
-    PersonName.objects.filter(person=person, key=row.key).exclude(pk=row.pk).delete()
+    people = with_merged(person)
+    PersonName.objects.filter(person__in=people, key=row.key).exclude(pk=row.pk).delete()
     row.kind = PersonName.FORGET
     row.save(update_fields=["kind"])
-    forget_in_club_log(change.club, person, row.key)
+    for one in people:
+        forget_in_club_log(change.club, one, row.key)
     change.values = {"people": [person.pk]}
     show_people(change, [person.pk])
     finish_forgetting.enqueue(row.pk)

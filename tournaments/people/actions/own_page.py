@@ -111,11 +111,9 @@ def connect_account(change: ClubChange, pk: int, user):
 @club_action(None, log=_("Account no longer connected: {people}"))
 def disconnect_account(change: ClubChange, pk: int):
     """Let no account open the own page. DuplicateRequest without one."""
-    person = get_own_row(change, pk)
-    if person.account_id is None:
+    people = [one.pk for one in with_merged(get_own_row(change, pk))]
+    if not Person.with_merged.filter(pk__in=people).exclude(account=None).update(account=None):
         raise DuplicateRequest
-    person.account = None
-    person.save(update_fields=["account"])
 
 
 def get_own_row(change: ClubChange, pk: int) -> Person:

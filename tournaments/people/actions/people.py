@@ -139,11 +139,35 @@ def undo_club_entry(change: ClubChange, pk: int):
         raise RuleViolation(_("Undo the newer change of the same people first."))
     people = entry.values.get("people", [])
     lock_events(change, people)
+    if entry.action == split_person.action.name and has_lived(entry):
+        raise RuleViolation(_("The person has done something since then. Merge the two instead."))
     # Before the rows change, and after: the pages of the events of both show something else.
     show_people(change, people)
+    kept = Person.with_merged.filter(pk=people[0]).first() if people else None
     revert(change, entry)
+    if entry.action == merge_people.action.name:
+        keep_restrictions(change, kept, people[1])
     show_people(change, people)
     change.values = {"undone": entry.action, "people": people}
+
+
+def has_lived(entry: ClubLogEntry) -> bool:
+    """Return whether the person whom a split made has done anything since, or plays in another event."""
+    _person, new = entry.values["people"]
+    later = entry.club.log.filter(pk__gt=entry.pk).values_list("values", flat=True)
+    moved = [int(path.partition(":")[2]) for path in entry.changes if path.startswith("player:")]
+    others = Player.with_removed.filter(person=new).exclude(pk__in=moved)
+    return others.exists() or any(new in values.get("people", ()) for values in later)
+
+
+def keep_restrictions(change: ClubChange, kept: Person, other_pk: int):
+    """Let what was restricted while two people were one hold for the one who comes back, too."""
+    other = Person.objects.get(pk=other_pk)
+    restricted = {"is_hidden": kept.is_hidden, "is_minor": kept.is_minor}
+    columns = {name: True for name, value in restricted.items() if value}
+    if kept.has_profile is False:
+        columns["has_profile"] = False
+    change.edit(other, **columns)
 
 
 def set_person(change: ClubChange, player: Player, person: Person):

@@ -93,4 +93,5 @@ def list_candidates_again(
 
 def find_chosen(club: Club, values: Iterable[str]) -> list[Person]:
     """Return the people of a club that a form has sent."""
-    return list(Person.objects.filter(club=club, public_id__in=[*values][:MAX_CHOSEN]))
+    ids = [value for value in values if value.isprintable()]
+    return list(Person.objects.filter(club=club, public_id__in=ids[:MAX_CHOSEN]))

@@ -91,6 +91,8 @@ def find_people(club: Club, text: str) -> QuerySet[Person]:
 
 def find_person(club: Club, public_id: str) -> Person | None:
     """Return the person of the club with this id, or who it was merged into; None if unknown or erased."""
+    if not public_id.isprintable():
+        return None
     person = Person.with_merged.filter(club=club, public_id=public_id, erased_at=None).first()
     return person and person.current
 

@@ -82,8 +82,8 @@ def get_own_club_page(club: Club, person: Person, now: datetime) -> OwnClubPage:
 def find_places(person: Person) -> dict[str, OwnPlace]:
     """Return the person's places by address of the event: of their players, and entries from their page.
 
-    Proposals are left out: a stranger may have made them. An entry that is the person's by name alone opens
-    no page: it may have what a namesake entered.
+    Proposals are left out: a stranger may have made them. A player who is the person by name alone counts,
+    but opens no page: it may be a namesake's.
     """
     entries = Registration.objects.filter(person=person, player=None, state__in=OPEN_STATES)
     players = Player.objects.filter(person=person, is_proposed=False, dropped_after=None, disqualified=False)
@@ -92,9 +92,9 @@ def find_places(person: Person) -> dict[str, OwnPlace]:
         slug: OwnPlace(secret, state, "")
         for slug, secret, state in entries.values_list("event__slug", "token", "state")
     } | {
-        slug: OwnPlace("" if entry and reason == BY_NAME else secret, Registration.REGISTERED, key)
-        for slug, secret, key, entry, reason in players.values_list(
-            "event__slug", "secret_now", "public_id", "registration", "person_reason"
+        slug: OwnPlace("" if reason == BY_NAME else secret, Registration.REGISTERED, key)
+        for slug, secret, key, reason in players.values_list(
+            "event__slug", "secret_now", "public_id", "person_reason"
         )
     }
 

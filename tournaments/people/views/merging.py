@@ -19,7 +19,8 @@ from .person_address import takes_person
 def merge_page(request, club, person):
     """Choose who the person is as well, and merge the two after a preview."""
     wanted = (request.POST if request.method == "POST" else request.GET).get("other", "")[:16]
-    other = Person.objects.filter(club=club, public_id=wanted).exclude(pk=person.pk).first()
+    known = Person.objects.filter(club=club, public_id=wanted).exclude(pk=person.pk)
+    other = known.first() if wanted.isprintable() else None
     if wanted and other is None:
         raise Http404
     if request.method == "POST" and other:

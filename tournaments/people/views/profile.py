@@ -21,6 +21,8 @@ def profile_page(request, slug, person):
     if found.public_id != person:
         return redirect("club_profile", club.slug, found.public_id)
     event = request.GET.get("chart", "")[:80]
+    if not event.isprintable():
+        raise Http404
     chart = get_rank_chart(club, found, event) if event else None
     if event and chart is None:
         raise Http404

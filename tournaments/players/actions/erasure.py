@@ -29,6 +29,7 @@ from ...models import (
 )
 from ...models.log import MAX_TEXT_LENGTH
 from ...models.player import new_token
+from ...people.pages.matching import IS_SEEN
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
 from ...rules.history import EventHistory, PlayerRecord
@@ -309,6 +310,10 @@ def delete_contact_data(change: Change):
     # The links of players stay.
     secrets = Registration.objects.filter(player=OuterRef("pk")).values("token")
     players = Player.with_removed.filter(event=change.event, registration__isnull=False)
+    # Without their entry, players who were never seen would look like those whom the desk has entered.
+    unseen = players.filter(~IS_SEEN, Q(person=None) | Q(is_proposed=True))
+    unseen = Player.with_removed.filter(pk__in=list(unseen.values_list("pk", flat=True)))
+    unseen.update(person=None, person_reason=ERASED, is_proposed=False)
     players.update(token=Subquery(secrets[:1]))
     Registration.objects.filter(event=change.event).delete()
     clear_origins(change)
