@@ -8,20 +8,24 @@ from .log import ClubLogEntry, LogEntry, Message, PublishedStandings, RestorePoi
 from .person import Person, PersonAnswer, PersonIdentifier, PersonMail, PersonName, PersonRequest
 from .player import Pick, Player
 from .previews import Preview
+from .ratings import PersonRating, RatedEvent, RatingList
 from .registration import Mail, Registration, SentMail
 from .results import PlayerResult
 from .rounds import Match, Round, Seat
+from .series import AchievementTick, ElsewhereResult, Series, SeriesEntry, SeriesMember
 from .staff import AccountMail, AccountTrust, ClubStaff, Invitation, Staff
 from .tasks import CutChances, SimulationBatch, SimulationRun, WorkerHeartbeat
 
 __all__ = [
     "AccountMail",
     "AccountTrust",
+    "AchievementTick",
     "Club",
     "ClubLogEntry",
     "ClubStaff",
     "CutChances",
     "DeckCheck",
+    "ElsewhereResult",
     "Event",
     "Invitation",
     "ListVersion",
@@ -35,6 +39,7 @@ __all__ = [
     "PersonIdentifier",
     "PersonMail",
     "PersonName",
+    "PersonRating",
     "PersonRequest",
     "Phase",
     "Pick",
@@ -42,12 +47,17 @@ __all__ = [
     "PlayerResult",
     "Preview",
     "PublishedStandings",
+    "RatedEvent",
+    "RatingList",
     "Registration",
     "RestorePoint",
     "ResultRevision",
     "Round",
     "Seat",
     "SentMail",
+    "Series",
+    "SeriesEntry",
+    "SeriesMember",
     "SimulationBatch",
     "SimulationRun",
     "SiteKey",

@@ -96,7 +96,10 @@ class Registration(models.Model):
 
     UNCONFIRMED, PENDING, WAITING = "unconfirmed", "pending", "waiting"
     REGISTERED, WITHDRAWN, DECLINED = "registered", "withdrawn", "declined"
+    # To the final of a series; `order` is then the rank in it, and `held_until` the time to answer.
+    INVITED = "invited"
     STATES = [
+        (INVITED, _("invited")),
         (UNCONFIRMED, _("email address not confirmed")),
         (PENDING, _("waiting for approval")),
         (WAITING, _("on the waitlist")),
@@ -162,7 +165,15 @@ class Registration(models.Model):
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(
-                    state__in=["unconfirmed", "pending", "waiting", "registered", "withdrawn", "declined"]
+                    state__in=[
+                        "unconfirmed",
+                        "pending",
+                        "waiting",
+                        "registered",
+                        "withdrawn",
+                        "declined",
+                        "invited",
+                    ]
                 ),
                 name="registration_state_is_known",
             ),
