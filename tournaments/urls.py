@@ -20,6 +20,7 @@ from .prizes import urls as prizes
 from .registration import urls as registration
 from .rounds import urls as rounds
 from .screens import urls as screens
+from .series import urls as series
 from .standings import urls as standings
 from .web import service_worker
 from .web.layout import status_fragment
@@ -66,10 +67,10 @@ event_urls = [
 urlpatterns = [
     path("e/<slug:slug>/", include(event_urls)),
     *events.site_urls,
-    path("c/<slug:slug>/", include(people.club_urls)),
+    path("c/<slug:slug>/", include([*people.club_urls, *series.club_urls])),
     *clubs.site_urls,
     *previews.site_urls,
-    path("c/<slug:slug>/desk/", include(people.club_desk_urls)),
+    path("c/<slug:slug>/desk/", include([*people.club_desk_urls, *series.club_desk_urls])),
     *log.site_urls,
     *accounts.site_urls,
     *lab.site_urls,

@@ -8,7 +8,7 @@ from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext_noop
 
-from ..models import Club, ClubStaff, Event
+from ..models import Club, ClubStaff, Event, Series
 from . import JUDGE, ORGANISER, OWNER, SCOREKEEPER, redirect_to_sign_in
 
 
@@ -75,6 +75,20 @@ def get_visible_club(request, slug: str) -> Club:
     return club
 
 
+def get_visible_series(request, slug: str, series: str) -> Series:
+    """Return the series of this address. Http404 if it is unknown, or neither public nor the user's.
+
+    A public series of a club without a public page is for its staff alone.
+    """
+    club = get_visible_club(request, slug)
+    found = Series.objects.filter(club=club, slug=series).first()
+    is_staff = SEE_CLUB in get_club_permissions(request, club)
+    if found is None or not (is_staff or (found.is_public and club.is_published)):
+        raise Http404
+    found.club = club
+    return found
+
+
 def requires_at_club(permission: ClubPermission):
     """Decorate a view of a club's desk, `view(request, club, …)`, that needs a permission.
 
@@ -94,3 +108,18 @@ def requires_at_club(permission: ClubPermission):
         return wrapper
 
     return decorator
+
+
+def requires_at_series(view):
+    """Decorate a view of a series at the club's desk, `view(request, club, series, …)`, for organisers."""
+
+    @requires_at_club(MANAGE_CLUB)
+    @wraps(view)
+    def wrapper(request, club, series, **kwargs):
+        found = Series.objects.filter(club=club, slug=series).first()
+        if found is None:
+            raise Http404
+        found.club = club
+        return view(request, club, found, **kwargs)
+
+    return wrapper

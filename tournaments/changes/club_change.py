@@ -3,14 +3,28 @@
 import inspect
 from collections.abc import Callable
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import date, datetime
+from decimal import Decimal
 from functools import wraps
 
 from django.db import transaction
 from django.db.models import Model
 from django.utils import timezone
 
-from ..models import Club, ClubLogEntry, Person, PersonIdentifier, PersonName, Player
+from ..models import (
+    AchievementTick,
+    Club,
+    ClubLogEntry,
+    ElsewhereResult,
+    Person,
+    PersonIdentifier,
+    PersonName,
+    Player,
+    RatingList,
+    Series,
+    SeriesEntry,
+    SeriesMember,
+)
 from ..rules.errors import RuleViolation, _
 from .change import CHANGED_AGO, CHANGED_NOW, Actor, DuplicateRequest
 from .registry import ACTIONS, Action, action_names, club_changed, register
@@ -19,7 +33,20 @@ from .registry import ACTIONS, Action, action_names, club_changed, register
 SECRETS = ("token", "calendar_token", "address_hash")
 # Models whose rows the log of a club records and an undo restores, by the name in their path.
 LOGGED_MODELS = {
-    model._meta.model_name: model for model in (Club, Person, PersonName, PersonIdentifier, Player)
+    model._meta.model_name: model
+    for model in (
+        Club,
+        Person,
+        PersonName,
+        PersonIdentifier,
+        Player,
+        Series,
+        SeriesEntry,
+        ElsewhereResult,
+        SeriesMember,
+        AchievementTick,
+        RatingList,
+    )
 }
 
 
@@ -107,7 +134,9 @@ def path_of(row: Model) -> str:
 
 
 def as_json(value):
-    return value.isoformat() if isinstance(value, datetime) else value
+    if isinstance(value, Decimal):
+        return str(value)
+    return value.isoformat() if isinstance(value, date | datetime) else value
 
 
 def columns_as_json(columns: dict) -> dict:
@@ -151,15 +180,15 @@ def from_json(model: type[Model], columns: dict) -> dict:
 
 
 def find_newest_undoable(club: Club, entry: ClubLogEntry) -> ClubLogEntry | None:
-    """Return the entry of the log that must be undone before this one: the last one of the same people.
+    """Return the entry of the log that must be undone before this one: the last one of the same subjects.
 
     None if this one cannot be undone at all.
     """
     if not is_undoable(entry):
         return None
-    people = people_of(entry)
+    subjects = subjects_of(entry)
     for later in club.log.filter(pk__gt=entry.pk, undone_by=None, undoes=None).order_by("-id"):
-        if is_undoable(later) and not people.isdisjoint(people_of(later)):
+        if is_undoable(later) and not subjects.isdisjoint(subjects_of(later)):
             return later
     return entry
 
@@ -169,17 +198,17 @@ MAX_UNDOABLE = 200
 
 
 def list_undoable(club: Club) -> set[int]:
-    """Return the primary keys of the entries that can be undone now: the newest ones of the same people."""
+    """Return the primary keys of the entries that can be undone now: the newest ones of the same subjects."""
     names = action_names(lambda action: bool(action.undo))
     entries = (
         club.log.filter(action__in=names, undone_by=None, undoes=None).exclude(changes={}).order_by("-id")
     )
     undoable, changed = set(), set()
     for entry in entries[:MAX_UNDOABLE]:
-        people = people_of(entry)
-        if people and people.isdisjoint(changed):
+        subjects = subjects_of(entry)
+        if subjects and subjects.isdisjoint(changed):
             undoable.add(entry.pk)
-        changed |= people
+        changed |= subjects
     return undoable
 
 
@@ -187,6 +216,14 @@ def is_undoable(entry: ClubLogEntry) -> bool:
     action = ACTIONS.get(entry.action)
     # Without changes if somebody whom it names was erased.
     return bool(action and action.undo and entry.undoes_id is None and entry.changes)
+
+
+def subjects_of(entry: ClubLogEntry) -> set[str]:
+    """Return the paths of the people and series whom an entry changes; its values name those of others' rows.
+
+    A change of a series is one of the series alone, also if it is about people.
+    """
+    return {f"series:{entry.values['series']}"} if "series" in entry.values else people_of(entry)
 
 
 def people_of(entry: ClubLogEntry) -> set[str]:

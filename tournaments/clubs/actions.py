@@ -19,6 +19,7 @@ from ..models.staff import hash_token, new_invitation
 from ..people.actions.moving import move_people
 from ..results.actions.player_results import queue_results
 from ..rules.errors import RuleViolation, _
+from ..series.actions.entries import leave_other_clubs
 from .pages import clubs_for_events
 
 MAX_LOGO_BYTES = 1_000_000
@@ -252,6 +253,7 @@ def move_event(change: Change, club: Club):
     change.event.club = club
     change.event.save(update_fields=["club"])
     move_people(change.event, change.now, change.actor.who)
+    leave_other_clubs(change.event)
     # Events of earlier releases have no stored results.
     queue_results(change.event.pk)
 

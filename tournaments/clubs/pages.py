@@ -238,9 +238,9 @@ def club_log(club: Club, number) -> Page:
     """Return a page of the club's log, newest first."""
     page = Paginator(club.log.order_by("-id"), LOG_PAGE_SIZE).get_page(number)
     entries, undoable = list(page.object_list), list_undoable(club)
-    names = names_in(club, entries)
+    names, series = names_in(club, entries), series_in(club, entries)
     page.object_list = [
-        ClubLogLine(entry, sentence_of(entry, names), entry.pk in undoable) for entry in entries
+        ClubLogLine(entry, sentence_of(entry, names, series), entry.pk in undoable) for entry in entries
     ]
     return page
 
@@ -251,14 +251,22 @@ def names_in(club: Club, entries: list[ClubLogEntry]) -> dict[int, str]:
     return dict(Person.with_merged.filter(club=club, pk__in=people).values_list("pk", "name"))
 
 
-def sentence_of(entry: ClubLogEntry, names: dict[int, str]) -> str:
-    """Return the sentence of an entry; `names` are those of people by primary key."""
+def series_in(club: Club, entries: list[ClubLogEntry]) -> dict[int, str]:
+    """Return the names of the series that entries are about."""
+    pks = {entry.values["series"] for entry in entries if "series" in entry.values}
+    return dict(club.series.filter(pk__in=pks).values_list("pk", "name")) if pks else {}
+
+
+def sentence_of(entry: ClubLogEntry, names: dict[int, str], series: dict[int, str]) -> str:
+    """Return the sentence of an entry; `names` and `series` are names by primary key."""
     # The log of a restored backup may lack a value.
     values = defaultdict(str, entry.values)
     if "role" in values:
         values["role"] = str(dict(ClubStaff.ROLES).get(values["role"], values["role"]))
     if values["people"]:
         values["people"] = ", ".join(names.get(pk, gettext("deleted")) for pk in values["people"])
+    if values["series"]:
+        values["series"] = series.get(values["series"], gettext("deleted"))
     if undone := SENTENCES.get(str(values.get("undone"))):
         values["undone"] = gettext(undone[0]).format_map(values)
     if entry.action not in SENTENCES:

@@ -16,6 +16,7 @@ from .answers import new_idempotency_key, status_of
 TABS = (
     ("events", gettext_noop("Events"), "club_desk", SEE_CLUB),
     ("people", gettext_noop("People"), "club_people", MANAGE_CLUB),
+    ("series", gettext_noop("Series"), "club_series", MANAGE_CLUB),
     ("staff", gettext_noop("Staff"), "club_staff", SEE_CLUB),
     ("settings", gettext_noop("Settings"), "club_settings", MANAGE_CLUB),
     ("log", gettext_noop("Log"), "club_log", MANAGE_CLUB),
@@ -39,7 +40,7 @@ def render_club_desk(request, club: Club, current: str, template: str, context=N
             for key, label, url_name, permission in TABS
             if permission in permissions
         ],
-        "guide": "people" if current == "people" else "clubs",
+        "guide": current if current in ("people", "series") else "clubs",
         "key": new_idempotency_key(),
         "keys": new_idempotency_key,
     }

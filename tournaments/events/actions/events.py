@@ -32,6 +32,7 @@ from ...rules.players.roster import check_text, has_visible_characters
 from ...rules.rounds.phases import name_with, without_cut
 from ...rules.settings import locking
 from ...rules.settings.fields import FINALS_CHECKS, ON_SITE_CHECKS, shared
+from ...series.actions.entries import keep_series
 from ...standings.actions import store_imported_standings
 from ..pages.catalogue import RANDOM_LENGTH, RANDOM_LETTERS
 
@@ -279,6 +280,7 @@ def repeat_event(
         for row in event.staff.select_related("user")
     ]
     Staff.objects.bulk_create(staff, ignore_conflicts=True)
+    keep_series(event, repeated)
     if people:
         link_chosen(repeated, people)
     if more or lines.strip():

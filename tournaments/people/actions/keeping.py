@@ -7,7 +7,7 @@ from django.db.models.functions import Coalesce, Greatest
 
 from ...changes.change import program_actor
 from ...changes.club_change import ClubChange, club_action
-from ...models import Club, Person, PersonIdentifier, Player
+from ...models import Club, ElsewhereResult, Person, PersonIdentifier, Player
 from ...rules.errors import _
 from ..pages.club_people import PLAYED_AT, with_merged
 from .consent import forget_what_was_agreed
@@ -22,7 +22,9 @@ IS_REMEMBERED = (
     | Q(has_profile=True)
     | Exists(PersonIdentifier.objects.filter(person=OuterRef("pk")))
 )
-HAS_PLAYED = Exists(Player.with_removed.filter(person=OuterRef("pk")))
+HAS_PLAYED = Exists(Player.with_removed.filter(person=OuterRef("pk"))) | Exists(
+    ElsewhereResult.objects.filter(person=OuterRef("pk"))
+)
 
 
 def forget_absent_people(now: datetime) -> int:

@@ -8,6 +8,7 @@ from ...rules.errors import RuleViolation, _
 from ...rules.people.linking import BY_STAFF
 from ...rules.people.names import name_key
 from ...rules.players.roster import check_text
+from ...series.actions.merging import merge_in_series
 from ..pages.merging import find_common_event, stricter_settings
 from .linking import events_of_namesakes, link_events
 
@@ -89,6 +90,7 @@ def merge_people(change: ClubChange, keep_pk: int, other_pk: int):
         raise RuleViolation(_("Both play in “{event}”, so they are two people."), event=common.name)
     for player in Player.with_removed.filter(person=other):
         change.edit(player, person_id=keep.pk)
+    merge_in_series(change, keep, other)
     keep_name(change, keep, other.name, PersonName.ALIAS)
     for row in PersonName.objects.filter(person=other):
         keep_name(change, keep, row.name, row.kind)

@@ -51,6 +51,26 @@ def person_values(person: Person) -> dict:
             {"kind": row.kind, "at": format_utc(row.at), "done_at": format_utc(row.done_at)}
             for row in person.requests.all()
         ],
+        "series": [
+            {
+                "series": row.series.name,
+                "is_guest": row.is_guest,
+                "division": row.division,
+                "adjustments": row.adjustments,
+                "prize_given_at": format_utc(row.prize_given_at),
+            }
+            for row in person.series_members.select_related("series")
+        ],
+        "results_from_elsewhere": [
+            {
+                "series": row.entry.series.name,
+                "evening": row.entry.name,
+                "date": row.entry.date.isoformat(),
+                **{name: getattr(row, name) for name in ("place", "wins")},
+                "points": None if row.points is None else str(row.points),
+            }
+            for row in person.elsewhere_results.select_related("entry__series")
+        ],
     }
 
 

@@ -1,9 +1,11 @@
 """Stores the results of the players of ended events, and follows every later change."""
 
 from dataclasses import asdict
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone
 from django_tasks import TaskResultStatus, task
 from django_tasks_db.models import DBTaskResult
 
@@ -14,8 +16,11 @@ from ...history.cache import load_history
 from ...history.load import read_history_from_db, without_draft_rounds
 from ...models import Event, Player, PlayerResult, Round
 from ...rules.history import FINISHED, EventHistory
-from ...rules.rounds.progress import has_ended
+from ...rules.rounds.progress import awaits_end, finish_current, has_ended, unreported
 from ...rules.standings.player_results import player_results
+
+# An event whose last results are in, and that nobody has ended, counts as ended after this time.
+COUNTS_AFTER = timedelta(hours=24)
 
 
 @listens_to_changes()
@@ -33,6 +38,24 @@ def queue_changed_results(change: Change):
             queue_results(change.event.pk)
     elif "phase" in change.kinds or finishes_round(change):
         queue_results(change.event.pk)
+    elif "match" in change.kinds:
+        follow_last_results(change)
+
+
+def follow_last_results(change: Change):
+    """Count an event on whose last results are in, after a while, unless somebody ends it before.
+
+    Results that were stored because nobody has ended it are deleted with the first change.
+    """
+    before = without_draft_rounds(change.before)
+    if awaits_end(before):
+        PlayerResult.objects.filter(event=change.event).delete()
+    current = before.current_phase.open_round
+    changed = sum(path.startswith("match:") for path in change.changes)
+    if current is None or len(unreported(current)) > changed:
+        return
+    if awaits_end(without_draft_rounds(read_history_from_db(change.event))):
+        store_results.using(run_after=change.now + COUNTS_AFTER).enqueue(change.event.pk)
 
 
 def finishes_round(change: Change) -> bool:
@@ -49,8 +72,8 @@ def queue_imported_results(event: Event, history: EventHistory):
 
 
 def queue_results(event_pk: int):
-    """Queue storing the results of an event, unless a task for it waits already."""
-    if not waiting_tasks().filter(args_kwargs__args=[event_pk]).exists():
+    """Queue storing the results of an event, unless a task for it is due already."""
+    if not waiting_tasks().ready().filter(args_kwargs__args=[event_pk]).exists():
         store_results.enqueue(event_pk)
 
 
@@ -82,7 +105,7 @@ def store_results(event_pk: int):
     if event is None:
         return
     history = load_history(event)
-    store_rows(event_pk, history.version, result_rows(event, history))
+    store_rows(event_pk, history.version, result_rows(event, history, timezone.now()))
 
 
 def store_rows(event_pk: int, version: int, rows: list[PlayerResult]):
@@ -102,14 +125,22 @@ def rebuild_results(event: Event) -> int:
     """Store the results of an event now; return how many players have one."""
     with transaction.atomic():
         locked = Event.objects.select_for_update().get(pk=event.pk)
-        rows = result_rows(locked, read_history_from_db(locked))
+        rows = result_rows(locked, read_history_from_db(locked), timezone.now())
         replace_results(locked, rows)
     return len(rows)
 
 
-def result_rows(event: Event, history: EventHistory) -> list[PlayerResult]:
-    """Return the results of an event as rows; empty while it has not ended."""
-    results = player_results(without_draft_rounds(history))
+def as_counted(event: Event, history: EventHistory, now: datetime) -> EventHistory:
+    """Return the published rounds; the last one is finished if its results are in for long enough."""
+    history = without_draft_rounds(history)
+    if awaits_end(history) and event.log.order_by("-id").first().at <= now - COUNTS_AFTER:
+        return finish_current(history.current_phase).history
+    return history
+
+
+def result_rows(event: Event, history: EventHistory, now: datetime) -> list[PlayerResult]:
+    """Return the results of an event as rows; empty while it goes on."""
+    results = player_results(as_counted(event, history, now))
     pks = dict(Player.objects.filter(event=event).values_list("public_id", "pk")) if results else {}
     rows = [(pks.get(result.player), asdict(result)) for result in results]
     return [

@@ -65,6 +65,15 @@ def has_ended(history: EventHistory) -> bool:
     return phase.next is None and is_over(phase)
 
 
+def awaits_end(history: EventHistory) -> bool:
+    """Return whether all results of the last round are in, but nobody has finished it."""
+    phase = history.current_phase
+    current = phase.open_round
+    if phase.next or current is None or current.state != PUBLISHED or current.number < round_count(phase):
+        return False
+    return not lacks_matches(phase, current) and not unreported(current)
+
+
 def unreported(round_: RoundRecord) -> tuple[MatchRecord, ...]:
     """Return the tables without a result."""
     return tuple(match for match in round_.matches if not match.is_bye and not match.reported)

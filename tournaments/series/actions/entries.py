@@ -1,0 +1,150 @@
+"""The events of a series, and what it says of people: guests, divisions, adjustments, prizes."""
+
+from collections.abc import Iterable
+from decimal import Decimal
+from fractions import Fraction
+
+from ...access.clubs import MANAGE_CLUB
+from ...changes.club_change import ClubChange, club_action
+from ...models import Event, Person, Series, SeriesEntry, SeriesMember
+from ...rules.errors import RuleViolation, _
+from ...rules.history import PUBLIC
+from ...rules.players.roster import check_text
+from .series import get_series
+
+MAX_EVENTS = 500
+MAX_ADJUSTMENTS, MAX_REASON_LENGTH = 50, 200
+NOT_PUBLIC = _("“{event}” isn’t public, and a public series counts public events only.")
+
+
+@club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Events added to the series: {series}"))
+def add_events(change: ClubChange, pk: int, events: list[int], kind: str = "", weight: Decimal = Decimal(1)):
+    """Add events of the club. RuleViolation for one that is not public, if the series is."""
+    series = get_series(change, pk)
+    found = list(Event.objects.filter(club=change.club, pk__in=events).order_by("pk"))
+    if not found:
+        raise RuleViolation(_("Choose one or more events."))
+    add_to_series(change, series, found, kind, weight)
+
+
+def add_to_series(change: ClubChange, series: Series, events: list[Event], kind: str, weight: Decimal):
+    known = set(series.entries.values_list("event", flat=True))
+    if len(known) + len(events) > MAX_EVENTS:
+        raise RuleViolation(_("A series can have at most {most} events."), most=MAX_EVENTS)
+    for event in events:
+        check_public(series, event)
+        if event.pk not in known:
+            change.create(SeriesEntry(series=series, event=event, kind=kind, weight=weight))
+
+
+def check_public(series: Series, event: Event):
+    if series.is_public and event.visibility != PUBLIC:
+        raise RuleViolation(NOT_PUBLIC, event=event.name)
+
+
+def count_for_series(event: Event, series: Iterable[Series]):
+    """Let a new event count for these series of its club, without a change of the club.
+
+    Ended ones, and public ones for an event that is not public, are left out.
+    """
+    fitting = [one for one in series if not one.ended_at and one.club_id == event.club_id]
+    fitting = [one for one in fitting if event.visibility == PUBLIC or not one.is_public]
+    SeriesEntry.objects.bulk_create(
+        (SeriesEntry(series=one, event=event) for one in fitting), ignore_conflicts=True
+    )
+
+
+def keep_series(event: Event, repeated: Event):
+    """Let an event that repeats another one count for the same series, in the same kind and weight."""
+    entries = SeriesEntry.objects.filter(event=event, series__ended_at=None).select_related("series")
+    SeriesEntry.objects.bulk_create(
+        (
+            SeriesEntry(series=entry.series, event=repeated, kind=entry.kind, weight=entry.weight)
+            for entry in entries
+            if repeated.visibility == PUBLIC or not entry.series.is_public
+        ),
+        ignore_conflicts=True,
+    )
+
+
+def leave_other_clubs(event: Event):
+    """Take an event that moves to another club out of the series of the former one."""
+    SeriesEntry.objects.filter(event=event).exclude(series__club=event.club_id).delete()
+
+
+@club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Event of the series changed: {series}"))
+def change_entry(change: ClubChange, pk: int, entry_pk: int, **columns):
+    """Change kind and weight of an event, or name, date and source of an evening from elsewhere."""
+    entry = get_entry(change, pk, entry_pk)
+    change.edit(entry, **columns)
+
+
+@club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Event removed from the series: {series}"))
+def remove_entry(change: ClubChange, pk: int, entry_pk: int):
+    """Remove an event, which stays, or an evening from elsewhere with its results."""
+    entry = get_entry(change, pk, entry_pk)
+    for result in entry.results.all():
+        change.delete(result)
+    change.delete(entry)
+
+
+def get_entry(change: ClubChange, pk: int, entry_pk: int) -> SeriesEntry:
+    series = get_series(change, pk)
+    entry = series.entries.filter(pk=entry_pk).first()
+    if entry is None:
+        raise RuleViolation(_("This event is not in the series any more."))
+    return entry
+
+
+@club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Series: {people} changed"))
+def change_member(change: ClubChange, pk: int, person_pk: int, is_guest: bool, division: str = ""):
+    """Make a person a guest, who plays and scores nothing, or a member of one of the own divisions."""
+    member = get_member(change, pk, person_pk)
+    check_text(division)
+    change.edit(member, is_guest=is_guest, division=division)
+
+
+@club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Points of {people} in a series adjusted"))
+def adjust_points(change: ClubChange, pk: int, person_pk: int, points: Fraction, reason: str):
+    """Add points to the total of a person or take some off, with a reason that everybody can read."""
+    member = get_member(change, pk, person_pk)
+    check_text(reason)
+    if not reason.strip():
+        raise RuleViolation(_("Enter the reason of the adjustment."))
+    if len(member.adjustments) >= MAX_ADJUSTMENTS:
+        raise RuleViolation(_("A person can have at most {most} adjustments."), most=MAX_ADJUSTMENTS)
+    row = {"points": str(points), "reason": reason[:MAX_REASON_LENGTH], "at": change.now.isoformat()}
+    change.edit(member, adjustments=[*member.adjustments, row])
+
+
+@club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Adjustment of {people} in a series removed"))
+def remove_adjustment(change: ClubChange, pk: int, person_pk: int, at: str):
+    """Remove the adjustment that was made at this time."""
+    member = get_member(change, pk, person_pk)
+    kept = [row for row in member.adjustments if row["at"] != at]
+    if kept == member.adjustments:
+        raise RuleViolation(_("This adjustment does not exist any more."))
+    change.edit(member, adjustments=kept)
+
+
+@club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Prize of {people} handed out"))
+def give_prize(change: ClubChange, pk: int, person_pk: int):
+    """Note that a person has got the prize of the season."""
+    change.edit(get_member(change, pk, person_pk), prize_given_at=change.now)
+
+
+@club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Prize of {people} not handed out"))
+def take_prize_back(change: ClubChange, pk: int, person_pk: int):
+    """Note that a person has not got the prize of the season."""
+    change.edit(get_member(change, pk, person_pk), prize_given_at=None)
+
+
+def get_member(change: ClubChange, pk: int, person_pk: int) -> SeriesMember:
+    """Return what the series says of a person, stored if it says nothing yet."""
+    series = get_series(change, pk)
+    person = Person.objects.filter(club=change.club, pk=person_pk).first()
+    if person is None:
+        raise RuleViolation(_("This person is not in the club any more."))
+    change.values |= {"people": [person.pk]}
+    member = SeriesMember.objects.filter(series=series, person=person).first()
+    return member or change.create(SeriesMember(series=series, person=person))

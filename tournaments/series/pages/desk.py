@@ -1,0 +1,156 @@
+"""What the desk of a club shows of its series."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, F, QuerySet
+from django.utils.translation import gettext, gettext_noop
+
+from ...history.cache import load_history
+from ...history.load import without_draft_rounds
+from ...models import Club, Event, Series, SeriesMember
+from ...rules.rounds.progress import awaits_end
+from ...rules.series.series_rules import number_text
+from ...web.status import date_text
+from ...web.wording import message_text
+from .loading import (
+    CANCELLED,
+    COMING,
+    COUNTED,
+    LIVE,
+    MISSED,
+    NOT_PUBLIC,
+    SeriesColumn,
+    SeriesFacts,
+    SeriesPerson,
+)
+
+# Newest events of the club that can be added.
+MAX_OFFERED = 60
+STATES = {
+    COUNTED: gettext_noop("counts"),
+    LIVE: gettext_noop("live now"),
+    COMING: gettext_noop("to come"),
+    MISSED: gettext_noop("not played"),
+    NOT_PUBLIC: gettext_noop("does not count: it isn’t public"),
+    CANCELLED: gettext_noop("cancelled"),
+}
+
+
+def list_series(club: Club) -> QuerySet[Series]:
+    """Return the series of a club, running ones first, with `count` of their events."""
+    order = (F("ended_at").desc(nulls_first=True), "-id")
+    return club.series.annotate(count=Count("entries")).order_by(*order)
+
+
+@dataclass(frozen=True)
+class EntryLine:
+    """An event of the series at its desk: `state` is a sentence."""
+
+    column: SeriesColumn
+    state: str
+    is_counted: bool
+
+
+def list_entries(facts: SeriesFacts) -> list[EntryLine]:
+    """Return the events of a series, the newest first, with what keeps them from counting."""
+    return [
+        EntryLine(column, state_text(facts, column), column.state == COUNTED)
+        for column in reversed(facts.columns)
+    ]
+
+
+def state_text(facts: SeriesFacts, column: SeriesColumn) -> str:
+    if column.key in facts.table.left_out:
+        return message_text(facts.table.left_out[column.key])
+    if column.state == LIVE and awaits_end(without_draft_rounds(load_history(column.event))):
+        return gettext("All results are in. It counts as soon as somebody ends it, or after 24 hours.")
+    return gettext(STATES[column.state])
+
+
+@dataclass(frozen=True)
+class OfferedEvent:
+    """An event of the club that can be added to a series."""
+
+    event: Event
+    date: str
+
+
+def list_offered_events(series: Series) -> list[OfferedEvent]:
+    """Return the newest events of the club that are not in the series."""
+    events = series.club.events.exclude(series_entries__series=series).filter(cancelled="")
+    newest = events.order_by(F("starts_at").desc(nulls_last=True), "-id")[:MAX_OFFERED]
+    return [OfferedEvent(event, date_text(event)) for event in newest]
+
+
+@dataclass(frozen=True)
+class MemberLine:
+    """A person of the table at the desk, with what the series says of them."""
+
+    person: SeriesPerson
+    rank: str
+    total: str
+    member: SeriesMember | None
+
+    @property
+    def about(self) -> str:
+        """Return “guest, Juniors, 2 adjustments”; empty if there is nothing to say."""
+        if self.member is None:
+            return ""
+        words = [gettext("guest")] if self.member.is_guest else []
+        words += [self.member.division] if self.member.division else []
+        words += [adjustment_text(row) for row in self.member.adjustments]
+        return ", ".join(words)
+
+
+def adjustment_text(row: dict) -> str:
+    """Return “−2: no decklist”."""
+    return f"{row['points']}: {row['reason']}".replace("-", "−")
+
+
+def list_members(facts: SeriesFacts) -> list[MemberLine]:
+    """Return the people of the series: first those of the table, then guests and others."""
+    members = {member.person_id: member for member in facts.series.members.all()}
+    ranked = {one.row.person: one for one in facts.table.rows}
+    lines = []
+    for key in [*ranked, *(key for key in facts.people if key not in ranked)]:
+        person, one = facts.people[key], ranked.get(key)
+        if person.pk is None:
+            continue
+        rank = str(one.rank or "–") if one else "–"
+        total = number_text(one.row.total) if one else ""
+        lines.append(MemberLine(person, rank, total, members.get(person.pk)))
+    return lines
+
+
+@dataclass(frozen=True)
+class PrizeLine:
+    """A prize of the season and who gets it; `given_at` is when it was handed out."""
+
+    text: str
+    rank: int
+    name: str
+    person: str
+    pk: int | None
+    given_at: datetime | None
+
+
+def list_prizes(facts: SeriesFacts) -> list[PrizeLine]:
+    """Return the prizes with the people whose rank has one, best first."""
+    given = dict(facts.series.members.values_list("person", "prize_given_at"))
+    lines = []
+    for ranked in facts.table.rows:
+        person = facts.people[ranked.row.person]
+        for prize in facts.series.prizes:
+            if ranked.rank and prize["first"] <= ranked.rank <= prize["last"]:
+                lines.append(
+                    PrizeLine(
+                        prize["text"],
+                        ranked.rank,
+                        ranked.row.name,
+                        person.key,
+                        person.pk,
+                        given.get(person.pk),
+                    )
+                )
+    return lines

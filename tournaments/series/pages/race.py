@@ -1,0 +1,113 @@
+"""The race of a series as a drawing: the totals of the leaders after each event."""
+
+from dataclasses import dataclass
+
+from ...rules.series.race import race_totals
+from ...rules.series.series_rules import number_text
+from .loading import COMING, COUNTED, SeriesFacts
+
+# Leaders with their names, and others as thin lines behind them.
+MAX_NAMED, MAX_LINES = 5, 9
+# Of the drawing, in its own units.
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 984, 250, 20, 230, 24, 28
+# Names at the ends of lines are so far apart.
+LABEL_HEIGHT = 20
+MAX_GRID_LINES, MAX_DATES = 4, 10
+
+
+@dataclass(frozen=True)
+class RaceLine:
+    """A person of the race: the line's points, its end, and where the label stands; `place` from 1."""
+
+    name: str
+    total: str
+    place: int
+    points: str
+    x: float
+    y: float
+    label_y: float
+
+
+@dataclass(frozen=True)
+class Race:
+    """The drawing: `named` are the leaders with labels, `others` thin lines behind them.
+
+    `grid` are (height, points), `dates` are (x, text).
+    """
+
+    named: tuple[RaceLine, ...]
+    others: tuple[RaceLine, ...]
+    grid: tuple[tuple[float, str], ...]
+    dates: tuple[tuple[float, str], ...]
+
+    width, height, bottom = WIDTH, HEIGHT, HEIGHT - BOTTOM
+
+
+def draw_race(facts: SeriesFacts) -> Race | None:
+    """Return the race of the whole series; None before the second event."""
+    count = len(facts.table.events)
+    ranked = [one for one in facts.table.rows if one.rank][:MAX_LINES]
+    if count < 2 or not ranked:
+        return None
+    columns = [column for column in facts.columns if column.state in (COUNTED, COMING)]
+    shown = [column for column in columns if column.state == COMING or column.key in keys_of(facts)]
+    across = (WIDTH - LEFT - RIGHT) / max(1, len(shown) - 1)
+    totals = {one.row.person: race_totals(one.row, count, facts.rules) for one in ranked}
+    highest = max(max(map(max, totals.values())), 1)
+    lowest = min(0, *map(min, totals.values()))
+    positions = {column.key: LEFT + n * across for n, column in enumerate(shown) if column.state == COUNTED}
+    xs = [positions[event.key] for event in facts.table.events]
+
+    def height_of(points) -> float:
+        share = float((points - lowest) / (highest - lowest))
+        return round(HEIGHT - BOTTOM - share * (HEIGHT - BOTTOM - TOP), 1)
+
+    lines = [
+        RaceLine(
+            one.row.name,
+            number_text(one.row.total),
+            place,
+            " ".join(
+                f"{x:.1f},{height_of(points)}" for x, points in zip(xs, totals[one.row.person], strict=True)
+            ),
+            round(xs[-1], 1),
+            height_of(totals[one.row.person][-1]),
+            0,
+        )
+        for place, one in enumerate(ranked, 1)
+    ]
+    return Race(
+        named=tuple(with_labels(lines[:MAX_NAMED])),
+        others=tuple(lines[MAX_NAMED:]),
+        grid=tuple((height_of(points), str(points)) for points in grid_of(highest)),
+        dates=tuple(dates_of(shown, across)),
+    )
+
+
+def keys_of(facts: SeriesFacts) -> set[str]:
+    return {event.key for event in facts.table.events}
+
+
+def with_labels(lines: list[RaceLine]):
+    """Yield the lines with their labels below each other, each at least a label's height further down."""
+    lowest = 0
+    for line in lines:
+        lowest = max(line.y, lowest + LABEL_HEIGHT)
+        values = {name: getattr(line, name) for name in line.__dataclass_fields__}
+        yield RaceLine(**(values | {"label_y": lowest}))
+
+
+def grid_of(highest) -> list[int]:
+    """Return round numbers of points for the lines of the grid."""
+    step = 1
+    while highest / step > MAX_GRID_LINES:
+        step = step * 5 // 2 if str(step)[0] == "2" else step * 2
+    return [step * n for n in range(1, int(highest / step) + 1)]
+
+
+def dates_of(columns, across: float):
+    """Yield (x, date) of at most so many events, evenly spread."""
+    every = -(-len(columns) // MAX_DATES)
+    for n, column in enumerate(columns):
+        if n % every == 0:
+            yield round(LEFT + n * across, 1), column.date()

@@ -1,0 +1,317 @@
+"""Series at the desk of a club: list, events, results from elsewhere, rules, people and prizes."""
+
+from django.http import Http404
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext, gettext_noop
+from django.views.decorators.http import require_safe
+
+from ...access.clubs import MANAGE_CLUB, requires_at_club, requires_at_series
+from ...models import Person, SeriesMember
+from ...rules.series.divisions import AgeDivision
+from ...rules.series.stored_rules import read_rules
+from ...web.answers import post_data, run_action
+from ...web.club_layout import render_club_desk
+from ..actions import elsewhere as elsewhere_actions
+from ..actions import entries as entry_actions
+from ..actions import series as actions
+from ..forms.rules import SeriesRulesForms
+from ..forms.series import (
+    AddEventsForm,
+    AdjustmentForm,
+    ElsewhereForm,
+    EntryForm,
+    MemberForm,
+    NewSeriesForm,
+    NextSeasonForm,
+    PrizesForm,
+    SeriesForm,
+    prizes_text,
+)
+from ..pages.desk import list_entries, list_members, list_offered_events, list_prizes, list_series
+from ..pages.loading import get_series_facts
+
+
+def render_series(request, series, current: str, template: str, context=None):
+    """Return a page of a series at the club's desk; `current` is its URL name."""
+    tabs = [
+        (gettext(label), reverse(name, args=[series.club.slug, series.slug]), name) for name, label in TABS
+    ]
+    page = {
+        "series": series,
+        "series_tabs": [(label, address, name == current) for label, address, name in tabs],
+    }
+    return render_club_desk(request, series.club, "series", template, page | (context or {}))
+
+
+# Pages of a series: URL name, label.
+TABS = (
+    ("series_desk", gettext_noop("Events")),
+    ("series_people", gettext_noop("People")),
+    ("change_series_rules", gettext_noop("Rules")),
+    ("series_settings", gettext_noop("Settings")),
+)
+
+
+@require_safe
+@requires_at_club(MANAGE_CLUB)
+def list_page(request, club):
+    """List the series of the club."""
+    return render_club_desk(
+        request, club, "series", "series/desk/list.jinja", {"all_series": list_series(club)}
+    )
+
+
+@requires_at_club(MANAGE_CLUB)
+def new_page(request, club):
+    """Create a series from a preset."""
+    initial = {"preset": "monthly-shop-league", "is_public": club.is_published}
+    form = NewSeriesForm(post_data(request), initial=initial)
+    if form.is_valid():
+        outcome = run_action(
+            request,
+            actions.create_series,
+            club,
+            form=form,
+            done=gettext("Series created. Add its events."),
+            **form.cleaned_data,
+        )
+        if outcome:
+            series = outcome.result or club.series.order_by("-id").first()
+            return redirect("series_desk", club.slug, series.slug)
+    return render_club_desk(request, club, "series", "series/desk/new.jinja", {"form": form})
+
+
+@require_safe
+@requires_at_series
+def desk_page(request, club, series):
+    """Show the events of a series, and what is to be done."""
+    return show_desk(request, series)
+
+
+def show_desk(request, series, **forms):
+    facts, offered = get_series_facts(series, timezone.now()), list_offered_events(series)
+    context = {
+        "lines": list_entries(facts),
+        "offered": offered,
+        "add_form": AddEventsForm(events=[one.event for one in offered]),
+        "next_form": NextSeasonForm(initial={"name": series.name}),
+        "is_over": bool(facts.events) and not facts.with_state("coming", "live"),
+        "leader": facts.table.rows[0] if facts.table.rows else None,
+        "following": getattr(series, "next", None),
+    } | forms
+    return render_series(request, series, "series_desk", "series/desk/series.jinja", context)
+
+
+@requires_at_series
+def add_events(request, club, series):
+    """Add events of the club."""
+    if request.method != "POST":
+        return redirect("series_desk", club.slug, series.slug)
+    offered = [one.event for one in list_offered_events(series)]
+    form = AddEventsForm(request.POST, events=offered)
+    if form.is_valid() and run_action(
+        request,
+        entry_actions.add_events,
+        club,
+        series.pk,
+        form=form,
+        done=gettext("Events added"),
+        **form.cleaned_data,
+    ):
+        return redirect("series_desk", club.slug, series.slug)
+    return show_desk(request, series, add_form=form)
+
+
+@requires_at_series
+def elsewhere_page(request, club, series):
+    """Enter an evening that was played elsewhere."""
+    form = ElsewhereForm(post_data(request), initial={"date": timezone.localdate()})
+    if form.is_valid():
+        data = form.cleaned_data
+        facts = {name: data[name] for name in ("name", "date", "source", "kind", "weight")}
+        if run_action(
+            request,
+            elsewhere_actions.add_elsewhere,
+            club,
+            series.pk,
+            data["parsed"],
+            data["numbers"],
+            form=form,
+            done=gettext("Results entered"),
+            **facts,
+        ):
+            return redirect("series_desk", club.slug, series.slug)
+    return render_series(request, series, "series_desk", "series/desk/elsewhere.jinja", {"form": form})
+
+
+@requires_at_series
+def entry_page(request, club, series, entry):
+    """Change kind and weight of an event of the series, or remove it."""
+    row = series.entries.filter(pk=entry).select_related("event").first()
+    if row is None:
+        raise Http404
+    if request.method == "POST" and "remove" in request.POST:
+        done = gettext("Removed from the series")
+        if run_action(request, entry_actions.remove_entry, club, series.pk, row.pk, done=done):
+            return redirect("series_desk", club.slug, series.slug)
+    form = EntryForm(
+        post_data(request) if "remove" not in request.POST else None,
+        initial={"kind": row.kind, "weight": row.weight.normalize()},
+    )
+    if form.is_valid() and run_action(
+        request,
+        entry_actions.change_entry,
+        club,
+        series.pk,
+        row.pk,
+        form=form,
+        done=gettext("Saved"),
+        **form.cleaned_data,
+    ):
+        return redirect("series_desk", club.slug, series.slug)
+    context = {
+        "form": form,
+        "entry": row,
+        "results": row.results.select_related("person").order_by("id") if row.event is None else (),
+    }
+    return render_series(request, series, "series_desk", "series/desk/entry.jinja", context)
+
+
+@requires_at_series
+def rules_page(request, club, series):
+    """Change the rules."""
+    rules = read_rules(series.rules)
+    years = [one.year for one in rules.divisions if isinstance(one, AgeDivision)]
+    forms = SeriesRulesForms(post_data(request), rules, years[0] if years else timezone.localdate().year)
+    if request.method == "POST" and forms.is_valid():
+        done = gettext("Rules saved. The table follows them now.")
+        if run_action(
+            request, actions.change_rules, club, series.pk, forms.rules, form=forms.main, done=done
+        ):
+            return redirect("change_series_rules", club.slug, series.slug)
+    return render_series(request, series, "change_series_rules", "series/desk/rules.jinja", {"forms": forms})
+
+
+@requires_at_series
+def settings_page(request, club, series):
+    """Change name, visibility and prizes; end the season, or delete the series."""
+    initial = {"name": series.name, "is_public": series.is_public, "prizes": prizes_text(series.prizes)}
+    form, prizes = (one(post_data(request), initial=initial) for one in (SeriesForm, PrizesForm))
+    if form.is_valid() and prizes.is_valid():
+        columns = form.cleaned_data | prizes.cleaned_data
+        if run_action(
+            request, actions.change_series, club, series.pk, form=form, done=gettext("Saved"), **columns
+        ):
+            return redirect("series_settings", club.slug, series.slug)
+    context = {"form": form, "prizes_form": prizes}
+    return render_series(request, series, "series_settings", "series/desk/settings.jinja", context)
+
+
+@requires_at_series
+def end_season(request, club, series):
+    """End the season, or let it go on."""
+    if request.method == "POST":
+        action, done = (actions.end_series, gettext("Season ended"))
+        if "reopen" in request.POST:
+            action, done = (actions.reopen_series, gettext("The season goes on"))
+        run_action(request, action, club, series.pk, done=done)
+    return redirect("series_desk", club.slug, series.slug)
+
+
+@requires_at_series
+def next_season(request, club, series):
+    """Create the next season with the same rules."""
+    form = NextSeasonForm(post_data(request))
+    if form.is_valid():
+        outcome = run_action(
+            request,
+            actions.start_next_season,
+            club,
+            series.pk,
+            form.cleaned_data["name"],
+            form=form,
+            done=gettext("Next season created"),
+        )
+        if outcome and outcome.result:
+            return redirect("series_desk", club.slug, outcome.result.slug)
+    return (
+        redirect("series_desk", club.slug, series.slug)
+        if form.is_valid()
+        else show_desk(request, series, next_form=form)
+    )
+
+
+@requires_at_series
+def delete_page(request, club, series):
+    """Delete a series, after its name was typed."""
+    name = request.POST.get("name", "")[:200]
+    if request.method == "POST" and run_action(
+        request, actions.delete_series, club, series.pk, name, done=gettext("Series deleted")
+    ):
+        return redirect("club_series", club.slug)
+    return render_series(request, series, "series_settings", "series/desk/delete.jinja")
+
+
+@require_safe
+@requires_at_series
+def people_page(request, club, series):
+    """List the people of a series, and who gets a prize."""
+    facts = get_series_facts(series, timezone.now())
+    context = {"lines": list_members(facts), "prizes": list_prizes(facts)}
+    return render_series(request, series, "series_people", "series/desk/people.jinja", context)
+
+
+@requires_at_series
+def member_page(request, club, series, person):
+    """Change what the series says of a person, and adjust points."""
+    found = Person.objects.filter(club=club, public_id=person).first()
+    if found is None:
+        raise Http404
+    member = SeriesMember.objects.filter(series=series, person=found).first()
+    initial = {"is_guest": member.is_guest, "division": member.division} if member else None
+    here = redirect("series_member", club.slug, series.slug, found.public_id)
+    form = MemberForm(post_data(request) if "points" not in request.POST else None, initial=initial)
+    adjustment = AdjustmentForm(post_data(request) if "points" in request.POST else None)
+    if form.is_valid() and run_action(
+        request,
+        entry_actions.change_member,
+        club,
+        series.pk,
+        found.pk,
+        form=form,
+        done=gettext("Saved"),
+        **form.cleaned_data,
+    ):
+        return here
+    if adjustment.is_valid() and run_action(
+        request,
+        entry_actions.adjust_points,
+        club,
+        series.pk,
+        found.pk,
+        form=adjustment,
+        done=gettext("Points adjusted"),
+        **adjustment.cleaned_data,
+    ):
+        return here
+    context = {"person": found, "member": member, "form": form, "adjustment_form": adjustment}
+    return render_series(request, series, "series_people", "series/desk/member.jinja", context)
+
+
+@requires_at_series
+def member_button(request, club, series, person):
+    """Hand a prize out or not, or remove an adjustment; each is a button of its own."""
+    found = Person.objects.filter(club=club, public_id=person).first()
+    if found is None:
+        raise Http404
+    if request.method != "POST":
+        return redirect("series_people", club.slug, series.slug)
+    if at := request.POST.get("adjustment", "")[:40]:
+        done = gettext("Adjustment removed")
+        run_action(request, entry_actions.remove_adjustment, club, series.pk, found.pk, at, done=done)
+        return redirect("series_member", club.slug, series.slug, found.public_id)
+    action = entry_actions.take_prize_back if "back" in request.POST else entry_actions.give_prize
+    run_action(request, action, club, series.pk, found.pk, done=gettext("Saved"))
+    return redirect("series_people", club.slug, series.slug)

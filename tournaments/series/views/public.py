@@ -1,0 +1,178 @@
+"""The public pages of a series: the table, its rules, the race, CSV, print and screen."""
+
+from urllib.parse import quote
+
+from django.core.cache import cache
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from ...access.clubs import get_club_permissions, get_visible_series
+from ...web.answers import csv_response
+from ...web.jinja import render_template
+from ...web.links import absolute_url, qr
+from ..pages.loading import SeriesFacts, calculate, list_columns, version_of
+from ..pages.race import draw_race
+from ..pages.rules_text import describe_rules, preset_source
+from ..pages.table import RANK, TOTAL, explain, get_table_page, season_text
+from ..pages.table_csv import csv_rows
+
+PART, MAX_OPEN_LENGTH = "explanation", 60
+# Of the rendered table: its key changes with all that it shows.
+CACHE_SECONDS = 3600
+# A screen shows each page of names so long, and asks for the table again.
+SCREEN_SECONDS, RELOAD_SECONDS = 12, 300
+
+
+class SeriesReader:
+    """The series of a request; its results are read once, and only if something needs them."""
+
+    def __init__(self, series):
+        self.series, self.now = series, timezone.now()
+        self.columns = list_columns(series, self.now)
+        self.version = version_of(series, self.columns)
+        self._facts = None
+
+    @property
+    def facts(self) -> SeriesFacts:
+        if self._facts is None:
+            self._facts = calculate(self.series, self.columns)
+        return self._facts
+
+    def cached(self, name: str, render_part) -> str:
+        """Return the HTML of a part of the page; what follows from the same results is rendered once."""
+        key = f"series:{self.version}:{get_language()}:{name}"
+        return cache.get_or_set(key, render_part, CACHE_SECONDS)
+
+
+def read_series(request, slug: str, series: str) -> SeriesReader:
+    return SeriesReader(get_visible_series(request, slug, series))
+
+
+@require_safe
+def series_page(request, slug, series):
+    """Show the table; `division` and `open` (PERSON:COLUMN) in the address, `format=csv` downloads it."""
+    reader = read_series(request, slug, series)
+    division = request.GET.get("division", "")[:60]
+    if division and division not in [one.name for one in reader.facts.rules.divisions]:
+        raise Http404
+    if request.GET.get("format") == "csv":
+        return csv_response(f"{reader.series.slug}.csv", csv_rows(reader.facts, division))
+    opened = open_row(request, reader, division)
+    if request.GET.get("part") == PART:
+        response = HttpResponse(opened)
+        response["Cache-Control"] = "private, no-cache"
+        return response
+    table = reader.cached(f"table:{division}", lambda: render_table(reader, division))
+    context = page_context(request, reader) | {
+        "table": insert_row(table, opened, request, division),
+        "division": division,
+        "divisions": divisions_of(reader),
+    }
+    return render(request, "series/page.jinja", context)
+
+
+def page_context(request, reader: SeriesReader) -> dict:
+    series = reader.series
+    return {
+        "club": series.club,
+        "series": series,
+        "permissions": get_club_permissions(request, series.club),
+        "about": reader.cached("about", lambda: season_text(reader.facts, reader.now)),
+        "race": reader.cached(
+            "race", lambda: render_template("series/_race.jinja", {"race": draw_race(reader.facts)})
+        ),
+    }
+
+
+def divisions_of(reader: SeriesReader) -> list[str]:
+    return [row["name"] for row in reader.series.rules.get("divisions", ())]
+
+
+def render_table(reader: SeriesReader, division: str) -> str:
+    page = get_table_page(reader.facts, reader.now, division)
+    return render_template("series/_table.jinja", {"page": page, "club": reader.series.club})
+
+
+def read_open(request) -> tuple[str, str]:
+    """Return (person, column) of the number that is open; empty strings without one."""
+    person, _colon, key = request.GET.get("open", "")[:MAX_OPEN_LENGTH].rpartition(":")
+    return person, key
+
+
+def address(division: str, opened: str = "") -> str:
+    """Return the query of the page with this number open."""
+    parts = [f"division={quote(division)}"] if division else []
+    return "?" + "&".join([*parts, *([f"open={quote(opened, safe=':')}"] if opened else [])])
+
+
+def open_row(request, reader: SeriesReader, division: str) -> str:
+    """Return the HTML of the row that explains the open number; empty without one."""
+    person, key = read_open(request)
+    explanation = explain(reader.facts, person, key, division) if person else None
+    if explanation is None:
+        return ""
+    context = {
+        "explanation": explanation,
+        "is_rank": key == RANK,
+        "is_total": key == TOTAL,
+        "cell": f"{person}:{key}",
+        "open_link": address(division, f"{person}:{key}"),
+        "close_link": address(division),
+    }
+    return render_template("series/_opened.jinja", context)
+
+
+def insert_row(table: str, row: str, request, division: str) -> str:
+    """Return the table with the row below its person's; the number that opened it closes it."""
+    link = address(division, ":".join(read_open(request)))
+    before, found, after = table.partition(f'href="{link}#open"')
+    if not row or not found:
+        return table
+    rest, row_end, following = after.partition("</tr>")
+    return f'{before}href="{address(division)}" aria-expanded="true"{rest}{row_end}\n{row}{following}'
+
+
+@require_safe
+def rules_page(request, slug, series):
+    """Say how points are given, with the source of the preset."""
+    reader = read_series(request, slug, series)
+    context = page_context(request, reader) | {
+        "sections": describe_rules(reader.facts.rules),
+        "source": preset_source(reader.series.preset),
+    }
+    return render(request, "series/rules.jinja", context)
+
+
+@require_safe
+def print_page(request, slug, series):
+    """Show the table as a sheet to print, or with `sheet=poster` a poster with the address of the page."""
+    reader = read_series(request, slug, series)
+    series = reader.series
+    link = absolute_url(request, reverse("series", args=[series.club.slug, series.slug]))
+    context = {"club": series.club, "series": series, "link": link, "code": qr(link), "now": reader.now}
+    if request.GET.get("sheet") == "poster":
+        return render(request, "series/poster.jinja", context)
+    context |= {
+        "page": get_table_page(reader.facts, reader.now),
+        "about": season_text(reader.facts, reader.now),
+    }
+    return render(request, "series/print.jinja", context)
+
+
+@require_safe
+def screen_page(request, slug, series):
+    """Show the table on a screen at the venue, which loads the page anew every few minutes."""
+    reader = read_series(request, slug, series)
+    context = {
+        "club": reader.series.club,
+        "series": reader.series,
+        "page": get_table_page(reader.facts, reader.now),
+        "about": season_text(reader.facts, reader.now),
+        "seconds": SCREEN_SECONDS,
+        "reload_seconds": RELOAD_SECONDS,
+    }
+    return render(request, "series/screen.jinja", context)
