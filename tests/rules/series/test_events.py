@@ -52,9 +52,9 @@ def test_who_drops_keeps_the_record_and_the_place_reached():
     assert totals([event_from(EVENING)], by_place)["d"] == 1 + 1
 
 
-def test_byes_are_worth_a_bye_half_a_point_a_draw_and_a_missed_round_nothing():
-    """Ann 3 + 3 + 2 rounds. Eve: bye 2, half-point bye 1, 2 rounds. Bob lost one round and missed one."""
-    assert totals([event_from(EVENING)], SeriesRules(RECORD)) == {"a": 8, "c": 5, "e": 5, "b": 1, "d": 1}
+def test_byes_are_worth_a_bye_half_a_point_a_draw_and_a_missed_round_a_loss():
+    """Ann 3 + 3 + 2 rounds. Eve: bye 2, half-point bye 1, 2 rounds. Bob lost a round and missed one."""
+    assert totals([event_from(EVENING)], SeriesRules(RECORD)) == {"a": 8, "c": 5, "e": 5, "b": 2, "d": 1}
 
 
 def test_a_disqualified_player_gets_nothing_and_those_behind_move_up():

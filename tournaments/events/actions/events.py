@@ -19,6 +19,7 @@ from ...models import Club, Event, LogEntry, Player, Registration, Staff
 from ...models.event import commit_next_seed
 from ...people.actions.imports import link_named_players
 from ...people.actions.linking import link_chosen, link_players
+from ...people.actions.locks import lock_everybody
 from ...players.actions.players import add_players
 from ...registration.actions.places import queue_tasks
 from ...results.actions.player_results import queue_imported_results
@@ -274,6 +275,8 @@ def repeat_event(
     `people` are those of the club whom players of the history are, by their ids; `more` are people, and
     `lines` names, to add. The same request returns the same event.
     """
+    # Whom the players will be linked with, nobody knows yet.
+    present = lock_everybody(event.club) if event.club else set()
     repeated = create_event(actor, history, event.club)
     staff = [
         Staff(event=repeated, user=row.user, role=Staff.ORGANISER if row.role == Staff.OWNER else row.role)
@@ -282,7 +285,7 @@ def repeat_event(
     Staff.objects.bulk_create(staff, ignore_conflicts=True)
     keep_series(event, repeated)
     if people:
-        link_chosen(repeated, people)
+        link_chosen(repeated, people, present)
     if more or lines.strip():
         # The request has been sent before.
         with suppress(DuplicateRequest):

@@ -31,7 +31,7 @@ from ...rules.errors import RuleViolation, _
 from ...rules.log.erasure import ERASED_NAME
 from ...rules.people.names import name_key
 from ..pages.club_people import with_merged
-from .people import get_person, lock_events, show_people
+from .people import get_person, show_people
 
 # Events of one run of a task.
 EVENTS_PER_RUN = 20
@@ -46,7 +46,6 @@ def erase_person(change: ClubChange, pk: int, confirmed_name: str):
     Results, numbers and places stay. `confirmed_name` is the name, typed to confirm; RuleViolation for
     another. It cannot be undone, and undoing other changes does not bring the name back.
     """
-    lock_events(change, [pk])
     person = get_person(change, pk)
     if confirmed_name.strip() != person.name.strip():
         raise RuleViolation(_("Type the player’s name, “{name}”, to erase it."), name=person.name)
@@ -118,7 +117,6 @@ def forget_former_name(change: ClubChange, pk: int, name_pk: int):
 
     Raises RuleViolation if it is no former name any more, or the name of today.
     """
-    lock_events(change, [pk])
     person = get_person(change, pk)
     row = PersonName.objects.filter(pk=name_pk, person=person, kind=PersonName.FORMER).first()
     if row is None:

@@ -9,6 +9,7 @@ from ...rules.history.players import PersonReference
 from ...rules.people.linking import BY_IDENTIFIER, LINKED, Decision
 from ..pages.matching import Undecided, candidates_of, find_owners, find_people_by_id, undecided_players
 from .linking import LINK_PLAYERS, set_links
+from .locks import lock_people
 
 
 def link_named_players(event: Event, references: dict[str, PersonReference], now: datetime, who: str):
@@ -30,6 +31,8 @@ def link_named_players(event: Event, references: dict[str, PersonReference], now
         is_clear = person and claims[person] == 1 and candidate.is_seen
         if is_clear and candidate.key in {person.key, *keys[person.pk]}:
             links.append(Undecided(player, candidate, Decision(LINKED, (person.pk,), BY_IDENTIFIER)))
+    present = lock_people(one.decision.people[0] for one in links)
+    links = [one for one in links if one.decision.people[0] in present]
     if links:
         set_links(event, links)
         write_log(event.club, LINK_PLAYERS, now, who, {"known": len(links), "new": 0, "event": event.pk})

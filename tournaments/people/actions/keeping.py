@@ -11,6 +11,7 @@ from ...models import Club, ElsewhereResult, Person, PersonIdentifier, Player
 from ...rules.errors import _
 from ..pages.club_people import PLAYED_AT, with_merged
 from .consent import forget_what_was_agreed
+from .locks import lock_with_events
 from .people import show_people
 
 # What makes a person more than a name with results.
@@ -58,9 +59,12 @@ def months_before(now: datetime, months: int) -> datetime:
 @club_action(None, log=_("No event for {months} months: deleted what {count} people were remembered by"))
 def forget_people(change: ClubChange, pks: list[int]):
     """Delete identifiers, the hash of the address, links, account and profile of people, and unused rows."""
+    lock_with_events(pks)
+    # Somebody may have come back meanwhile.
+    pks = list(absent_people(change.club, change.now).filter(pk__in=pks).values_list("pk", flat=True))
     change.values = {"months": change.club.keep_months, "count": len(pks)}
     Person.objects.filter(~HAS_PLAYED, pk__in=pks).delete()
-    people = Person.objects.filter(club=change.club, pk__in=pks)
+    people = Person.objects.filter(pk__in=pks)
     rows = [row.pk for person in people for row in with_merged(person)]
     forget_what_was_agreed(change.club, rows)
     forgotten = Person.with_merged.filter(pk__in=rows)

@@ -1,6 +1,6 @@
 """Links players with people of the event's club, after each change of players and rounds."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 
 from django.db.models import Q
@@ -10,30 +10,38 @@ from ...changes.club_change import write_log
 from ...changes.registry import listens_to_changes, register
 from ...models import Club, Event, Person, PersonIdentifier, Player, Registration
 from ...registration.actions.places import update_entries
-from ...rules.errors import _
+from ...rules.errors import RuleViolation, _
 from ...rules.people.linking import BY_NAME, BY_PAGE, BY_STAFF, LINKED, NEW
 from ...rules.people.names import name_key
 from ..pages.matching import Undecided, find_undecided, hash_of, identifiers_of
+from .locks import lock_everybody, lock_people
 
+CHOSEN_ARE_GONE = _("The people of the club have just changed. Choose again.")
 LINK_PLAYERS = register(name="link_players", log=_("Players recognised: {known}, new: {new}"))
 
 
 @listens_to_changes("player", "round", after=update_entries)
 def link_changed_players(change: Change):
     """Link the players who have entered, checked in or played."""
-    if change.people:
-        link_chosen(change.event, change.people)
-    follow_new_names(change)
+    names = new_names(change)
+    if change.event.club and (change.people or names):
+        # Whom the others will be linked with, nobody knows yet.
+        present = lock_everybody(change.event.club)
+        link_chosen(change.event, change.people, present)
+        follow_new_names(change.event, names)
     # Not the name of a player, which the log must not hold.
     who = change.actor.who if change.actor.user else program_actor().who
     link_players(change.event, change.now, who)
 
 
-def link_chosen(event: Event, chosen: Mapping[str, int]):
+def link_chosen(event: Event, chosen: Mapping[str, int], present: Collection[int]):
     """Link players whom the staff have chosen from the people of the club: id in the event → person.
 
     Removed players and proposals give the people up; people who are another player of the event stay that.
+    `present` are the people of the club, locked. Raises RuleViolation if one of the chosen is not among them.
     """
+    if not present >= {*chosen.values()}:
+        raise RuleViolation(CHOSEN_ARE_GONE)
     others = Player.with_removed.filter(event=event, person__in=chosen.values()).exclude(public_id__in=chosen)
     others.filter(Q(is_proposed=True) | Q(removed_at__isnull=False)).update(
         person=None, person_reason="", is_proposed=False
@@ -49,27 +57,29 @@ def link_chosen(event: Event, chosen: Mapping[str, int]):
     store_links(players)
 
 
-def follow_new_names(change: Change):
-    """Let the people follow players whose name the event has changed.
-
-    A person of this one event has the new name, too; whom the rules have recognised by name alone, they
-    recognise anew. Any other link stays, and so does the name of the person.
-    """
-    names = {
+def new_names(change: Change) -> dict[str, tuple[str, str]]:
+    """Return (old name, new name) of the players whose name has changed, by their ids in the event."""
+    return {
         path.removeprefix("player:"): (old["name"], new["name"])
         for path, (old, new) in change.changes.items()
         if path.startswith("player:") and old and new and old["name"] != new["name"]
     }
-    if not names:
-        return
-    renamed = Player.objects.filter(event=change.event, public_id__in=names, person_reason__in=(BY_NAME, NEW))
+
+
+def follow_new_names(event: Event, names: Mapping[str, tuple[str, str]]):
+    """Let the people, who are locked, follow players whose name the event has changed.
+
+    A person of this one event has the new name, too; whom the rules have recognised by name alone, they
+    recognise anew. Any other link stays, and so does the name of the person.
+    """
+    renamed = Player.objects.filter(event=event, public_id__in=names, person_reason__in=(BY_NAME, NEW))
     for player in renamed.select_related("person"):
         old_name, new_name = names[player.public_id]
         person = player.person
         if player.person_reason == BY_NAME:
             player.person, player.person_reason = None, ""
             player.save(update_fields=["person", "person_reason"])
-        elif person.name == old_name and not is_known_elsewhere(person, change.event):
+        elif person.name == old_name and not is_known_elsewhere(person, event):
             columns = ["name", "public_name"] if person.public_name == old_name else ["name"]
             for column in columns:
                 setattr(person, column, new_name)
@@ -86,12 +96,18 @@ def link_players(event: Event, now: datetime, who: str):
     Doubts stay for the organiser to answer. Runs in the transaction of the change that it follows.
     """
     undecided = find_undecided(event)
-    linked = [one for one in undecided if one.decision.kind == LINKED]
+    known = links_to_store(undecided)
+    present = lock_people(one.decision.people[0] for one in known)
+    if len(present) < len(known):
+        # While the lock was awaited, somebody was merged, or erased.
+        undecided = find_undecided(event)
+        known = links_to_store(undecided)
+        present |= lock_people(one.decision.people[0] for one in known)
+        known = [one for one in known if one.decision.people[0] in present]
     new = [one for one in undecided if one.decision.kind == NEW]
     # Proposals that the rules do not make any more.
     stale = [one.player.pk for one in undecided if one.decision.kind != LINKED and one.player.person_id]
     Player.objects.filter(pk__in=stale).update(person=None, person_reason="", is_proposed=False)
-    known = [one for one in linked if is_news(one)]
     set_links(event, known)
     if new:
         create_people(event.club, new, now)
@@ -112,11 +128,15 @@ MAX_NAMESAKES = 50
 
 
 def events_of_namesakes(player: Player) -> list[Event]:
-    """Return the other events of the club in which nobody knows who the player of this name is, locked."""
+    """Return the other events of the club in which nobody knows who the player of this name is."""
     others = Player.objects.filter(event__club=player.event.club_id, name=player.name, person=None)
     events = others.exclude(event=player.event_id).order_by("-event")[:MAX_NAMESAKES].values("event")
     rows = Event.objects.filter(pk__in=list(events.values_list("event", flat=True)))
-    return list(rows.order_by("pk").select_related("club").select_for_update(no_key=True, of=("self",)))
+    return list(rows.order_by("pk").select_related("club"))
+
+
+def links_to_store(undecided: list[Undecided]) -> list[Undecided]:
+    return [one for one in undecided if one.decision.kind == LINKED and is_news(one)]
 
 
 def is_news(one: Undecided) -> bool:
@@ -126,10 +146,8 @@ def is_news(one: Undecided) -> bool:
 
 
 def set_links(event: Event, links: list[Undecided]):
-    """Store links. A removed player gives up a person whom another one is now."""
+    """Store links with people, who are locked. A removed player gives up a person whom another one is now."""
     people = [one.decision.people[0] for one in links]
-    # In the order of their keys: two events may link the same people at the same time.
-    list(Person.objects.filter(pk__in=people).order_by("pk").select_for_update(no_key=True))
     removed = Player.with_removed.filter(event=event, person__in=people).exclude(removed_at=None)
     removed.update(person=None, person_reason="")
     for one in links:

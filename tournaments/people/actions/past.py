@@ -10,6 +10,7 @@ from ...models import Club, Event
 from ...rules.errors import _
 from ..pages.doubts import past_events
 from .linking import link_events
+from .locks import lock_with_events
 
 # Events of one request, and of one run of the task that links the others.
 MAX_PAST_EVENTS = 20
@@ -22,7 +23,8 @@ def link_past_events(change: ClubChange) -> int:
     New people have no profile. Doubts stay for the organiser. A task links the events that are left.
     """
     pks = list(past_events(change.club).values_list("pk", flat=True)[:MAX_PAST_EVENTS])
-    rows = Event.objects.filter(pk__in=pks).order_by("pk").select_for_update(no_key=True)
+    lock_with_events([], pks, change.club)
+    rows = Event.objects.filter(pk__in=pks)
     events = {event.pk: event for event in rows}
     for event in rows:
         event.club = change.club

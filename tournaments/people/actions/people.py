@@ -11,6 +11,7 @@ from ...rules.players.roster import check_text
 from ...series.actions.merging import merge_in_series
 from ..pages.merging import find_common_event, stricter_settings
 from .linking import events_of_namesakes, link_events
+from .locks import lock_with_events
 
 MAX_OTHER_NAMES = 20
 
@@ -53,9 +54,8 @@ def assign_player(change: ClubChange, player_pk: int, person_pk: int):
     Players of that name in other events, of whom nobody knows who they are, are looked at again.
     Raises RuleViolation if another player of the event is that person.
     """
-    player = get_player(change, player_pk)
-    others = events_of_namesakes(player)
-    person = get_person(change, person_pk)
+    player, others = lock_namesakes(change, player_pk, person_pk)
+    person = find_person(change, person_pk)
     check_free(player, person)
     keep_name(change, person, player.name, PersonName.ALIAS)
     set_person(change, player, person)
@@ -67,8 +67,7 @@ def assign_player(change: ClubChange, player_pk: int, person_pk: int):
 @club_action(MANAGE_CLUB, log=_("Player is not {people}"))
 def deny_people(change: ClubChange, player_pk: int, people: list[int]):
     """Say that a player is none of these people: with no more doubt, the player is somebody new."""
-    player = get_player(change, player_pk)
-    others = events_of_namesakes(player)
+    player, others = lock_namesakes(change, player_pk)
     known = Person.objects.filter(club=change.club, pk__in=people)
     answers = [PersonAnswer(player=player, person=person) for person in known]
     PersonAnswer.objects.bulk_create(answers, ignore_conflicts=True)
@@ -82,8 +81,8 @@ def merge_people(change: ClubChange, keep_pk: int, other_pk: int):
 
     The stricter setting of both wins. Raises RuleViolation if both play in one event.
     """
-    lock_events(change, [keep_pk, other_pk])
-    keep, other = get_person(change, keep_pk), get_person(change, other_pk)
+    lock_with_events([keep_pk, other_pk])
+    keep, other = find_person(change, keep_pk), find_person(change, other_pk)
     if keep == other:
         raise RuleViolation(_("Choose two people."))
     if common := find_common_event(keep, other):
@@ -112,7 +111,6 @@ def split_person(change: ClubChange, pk: int, players: list[int], name: str) -> 
     One of the same name has the same public name.
     """
     check_text(name)
-    lock_events(change, [pk])
     person = get_person(change, pk)
     moved = list(Player.with_removed.filter(person=person, pk__in=players))
     if not moved or len(moved) == Player.with_removed.filter(person=person).count():
@@ -140,7 +138,7 @@ def undo_club_entry(change: ClubChange, pk: int):
     if newest != entry:
         raise RuleViolation(_("Undo the newer change of the same people first."))
     people = entry.values.get("people", [])
-    lock_events(change, people)
+    lock_with_events(people, events_of_entry(entry))
     if entry.action == split_person.action.name and has_lived(entry):
         raise RuleViolation(_("The person has done something since then. Merge the two instead."))
     # Before the rows change, and after: the pages of the events of both show something else.
@@ -160,6 +158,12 @@ def has_lived(entry: ClubLogEntry) -> bool:
     moved = [int(path.partition(":")[2]) for path in entry.changes if path.startswith("player:")]
     others = Player.with_removed.filter(person=new).exclude(pk__in=moved)
     return others.exists() or any(new in values.get("people", ()) for values in later)
+
+
+def events_of_entry(entry: ClubLogEntry) -> list[int]:
+    """Return the keys of the events whose players an entry has changed."""
+    players = [int(path.partition(":")[2]) for path in entry.changes if path.startswith("player:")]
+    return list(Player.with_removed.filter(pk__in=players).values_list("event", flat=True))
 
 
 def keep_restrictions(change: ClubChange, kept: Person, other_pk: int):
@@ -192,12 +196,6 @@ def check_free(player: Player, person: Person):
     )
 
 
-def lock_events(change: ClubChange, people: list[int]):
-    """Lock the events of people before their players: changes of events lock in this order, too."""
-    events = Event.objects.filter(club=change.club, players__person__in=people).order_by("pk")
-    list(Event.objects.filter(pk__in=events.values("pk")).order_by("pk").select_for_update(no_key=True))
-
-
 def show_people(change: ClubChange, people: list[int]):
     """Let the pages of the events of people show what has changed."""
     events = Player.with_removed.filter(person__in=people).values("event")
@@ -205,18 +203,35 @@ def show_people(change: ClubChange, people: list[int]):
 
 
 def get_person(change: ClubChange, pk: int) -> Person:
-    """Return a person of the club, locked. RuleViolation if there is none any more."""
-    people = Person.objects.filter(club=change.club, pk=pk)
-    person = people.select_for_update(no_key=True).first()
+    """Return a person of the club, locked with their events. RuleViolation if there is none any more."""
+    lock_with_events([pk])
+    return find_person(change, pk)
+
+
+def find_person(change: ClubChange, pk: int) -> Person:
+    """Return a person of the club, who is locked. RuleViolation if there is none any more."""
+    person = Person.objects.filter(club=change.club, pk=pk).first()
     if person is None:
         raise RuleViolation(_("This person is not in the club any more."))
     return person
 
 
-def get_player(change: ClubChange, pk: int) -> Player:
-    """Return a player of an event of the club, whose event is locked. RuleViolation if there is none."""
+def find_player(change: ClubChange, pk: int) -> Player:
+    """Return a player of an event of the club. RuleViolation if there is none."""
     player = Player.objects.filter(event__club=change.club, pk=pk).select_related("event").first()
     if player is None:
         raise RuleViolation(_("This player is not in the event any more."))
-    Event.objects.select_for_update(no_key=True).get(pk=player.event_id)
     return player
+
+
+def lock_namesakes(change: ClubChange, pk: int, person: int | None = None) -> tuple[Player, list[Event]]:
+    """Return a player, and the other events in which nobody knows who the player of this name is; locked.
+
+    So is `person`; with other events everybody of the club, whom their players may be linked with.
+    """
+    player = find_player(change, pk)
+    others = events_of_namesakes(player)
+    people = {person, player.person_id} - {None} if person else ()
+    events = {player.event_id, *(event.pk for event in others)}
+    lock_with_events(people, events, everybody_of=change.club if others else None)
+    return find_player(change, pk), others

@@ -6,8 +6,9 @@ from ...models import Person, PersonIdentifier
 from ...rules.errors import RuleViolation, _
 from ..pages.matching import hash_of, identifiers_of
 from .linking import is_to_be_remembered
+from .locks import lock_with_events
 from .own_page import replace_secrets, store_secret
-from .people import get_person, get_player, show_people
+from .people import find_person, find_player, get_person, show_people
 
 
 @club_action(MANAGE_CLUB, log=_("Profile hidden by the staff: {people}"))
@@ -66,10 +67,12 @@ def confirm_wish(change: ClubChange, player_pk: int):
 
     The log holds neither identifiers nor the address. Raises RuleViolation without a wish.
     """
-    player = get_player(change, player_pk)
+    player = find_player(change, player_pk)
+    lock_with_events([player.person_id] if player.person_id else [], [player.event_id])
+    player = find_player(change, player_pk)
     if player.person_id is None or player.is_proposed or not is_to_be_remembered(player.entry):
         raise RuleViolation(_("This player does not wish to be remembered any more."))
-    person = get_person(change, player.person_id)
+    person = find_person(change, player.person_id)
     person.remembered_at, person.address_hash = change.now, hash_of(player.entry) or person.address_hash
     person.save(update_fields=["remembered_at", "address_hash"])
     for publisher, value in identifiers_of(player.event, player.entry).items():

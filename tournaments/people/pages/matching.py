@@ -142,7 +142,8 @@ def find_seen(players: list[Player]) -> set[int]:
 
 def page_of(entry: Registration | None) -> int | None:
     """Return the person from whose own page of the club an entry came, after merging; None for others."""
-    return entry.person.current.pk if entry and entry.person else None
+    person = entry.person.current if entry and entry.person else None
+    return person.pk if person and person.erased_at is None else None
 
 
 def hash_of(entry: Registration | None) -> str:

@@ -17,10 +17,13 @@ MAX_ELSEWHERE_ROWS = 2_000
 class EventResult:
     """What a person achieved in one event of a series.
 
-    `place` is that of the final standings, `swiss_place` that before the finals. Matches are those of all
-    phases, `byes` those worth a win; `points` are the event's own. `given` are points of the series as
-    somebody entered them, in the place of all scoring. `opponents` are (person, WIN, DRAW, LOSS or "");
-    `achievements` are (key, number of the game) for each tick.
+    `person` is any key that names the same person in all events. `place` is that of the final standings,
+    `swiss_place` that before the finals; None without one. `has_played` is true with a match that is no bye.
+    `won`, `drawn` and `lost` count matches of all phases; `byes`, `half_byes` and `lost_byes` those worth a
+    win, a draw and a loss (a missed round). `points` are the event's own match points, without finals.
+
+    `given` are points of the series as somebody entered them, in the place of all scoring. `opponents` are
+    (person, WIN, DRAW, LOSS or "") for each match; `achievements` are (key, number of the game) of each tick.
     """
 
     person: str
@@ -35,6 +38,7 @@ class EventResult:
     lost: int = 0
     byes: int = 0
     half_byes: int = 0
+    lost_byes: int = 0
     points: Number = 0
     given: Number | None = None
     opponents: tuple[tuple[str, str], ...] = ()
@@ -43,8 +47,8 @@ class EventResult:
 
     @property
     def rounds(self) -> int:
-        """The rounds with a match or a bye, without those that a late player missed."""
-        return self.won + self.drawn + self.lost + self.byes + self.half_byes
+        """The rounds played: those with a match or a bye of any kind."""
+        return self.won + self.drawn + self.lost + self.byes + self.half_byes + self.lost_byes
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +105,7 @@ def event_results(
             lost=one.lost,
             byes=one.byes,
             half_byes=one.half_byes,
+            lost_byes=one.lost_byes,
             points=sum(exact(points) for points in one.points if points is not None),
             opponents=tuple((people[key][0], result) for key, result in one.opponents if key in people),
             achievements=tuple(achievements.get(person, ())),

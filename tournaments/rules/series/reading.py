@@ -89,6 +89,11 @@ def refuse_twice(values: list[str], paths: list[str]):
             raise RuleViolation(words, path=paths[at], value=value)
 
 
+def _points(value, path: str) -> Number:
+    """Return points that a place, taking part or attendance brings: never less than none."""
+    return exact(number(value, path, 0))
+
+
 def _read_entry(value, path: str) -> SeriesEntry:
     check_keys(value, path, ("event", "weight", "kind"), ("event",))
     slug = check_text(value["event"], f"{path}.event", 1)
@@ -107,7 +112,7 @@ def _read_scoring(value, path: str) -> SeriesScoring:
             raise RuleViolation(words, path=f"{path}.{key}", by=by)
     scoring = SeriesScoring(
         by,
-        participation=exact(number(value.get("participation", 0), f"{path}.participation")),
+        participation=_points(value.get("participation", 0), f"{path}.participation"),
         least_players=whole(value.get("least_players", 0), f"{path}.least_players", 0, MAX_PLAYERS),
     )
     if by == BY_PLACE:
@@ -123,7 +128,7 @@ def _read_places(value, path: str, scoring: SeriesScoring) -> SeriesScoring:
         )
     return replace(
         scoring,
-        places=tuple(map(exact, read_list(value["places"], f"{path}.places", MAX_PLACES, number))),
+        places=tuple(read_list(value["places"], f"{path}.places", MAX_PLACES, _points)),
         tied=choice(value.get("tied", AVERAGE), f"{path}.tied", TIED),
         of=choice(value.get("of", OF_FINAL), f"{path}.of", PLACES_OF),
         steps=tuple(read_list(value.get("steps", []), f"{path}.steps", MAX_STEPS, _read_step)),
@@ -139,7 +144,7 @@ def _read_step(value, path: str) -> PlaceStep:
 def _read_bonus(value, path: str) -> PlaceBonus:
     keys = ("from", "to", "players", "points")
     check_keys(value, path, keys, keys)
-    return PlaceBonus(*_read_range(value, path), exact(number(value["points"], f"{path}.points")))
+    return PlaceBonus(*_read_range(value, path), _points(value["points"], f"{path}.points"))
 
 
 def _read_range(value, path: str) -> tuple[int, int, int]:
@@ -152,7 +157,7 @@ def _read_range(value, path: str) -> tuple[int, int, int]:
 def _read_attendance(value, path: str) -> AttendanceBonus:
     check_keys(value, path, ("every", "points"), ("every", "points"))
     every = whole(value["every"], f"{path}.every", 1, MAX_EVENTS)
-    return AttendanceBonus(EVERY, exact(number(value["points"], f"{path}.points")), every)
+    return AttendanceBonus(EVERY, _points(value["points"], f"{path}.points"), every)
 
 
 def _read_counting(value, path: str) -> SeriesCounting:

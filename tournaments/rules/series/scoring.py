@@ -51,6 +51,7 @@ RECORD_TERMS = (
     ("loss", "lost", _("Matches lost: {count} × {worth}")),
     ("bye", "byes", _("Byes: {count} × {worth}")),
     ("draw", "half_byes", _("Half-point byes: {count} × {worth}")),
+    ("loss", "lost_byes", _("Rounds missed: {count} × {worth}")),
     ("round", "rounds", _("Rounds played: {count} × {worth}")),
 )
 ONE_PLACE = _("Place {first} of {players}")
