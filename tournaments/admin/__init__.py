@@ -25,7 +25,6 @@ from ..models import (
     Phase,
     Player,
     PlayerResult,
-    RatingList,
     Registration,
     RestorePoint,
     ResultRevision,
@@ -253,13 +252,6 @@ class SeriesEntryAdmin(ReadOnlyAdmin):
     list_display = ("series", "event", "name", "date", "kind", "weight")
     list_select_related = ("series", "event")
     search_fields = ("series__name", "event__name", "name")
-
-
-@admin.register(RatingList)
-class RatingListAdmin(ReadOnlyAdmin):
-    list_display = ("club", "game", "is_on", "calculated_at")
-    list_select_related = ("club",)
-    search_fields = ("game", "club__name", "club__slug")
 
 
 @admin.register(RestorePoint)

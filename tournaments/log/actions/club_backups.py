@@ -29,12 +29,9 @@ from .people_backups import (
     write_people,
 )
 from .series_backups import (
-    RATINGS_SHAPE,
     SERIES_SHAPE,
     rejoin_series,
-    restore_rating_lists,
     restore_series,
-    write_rating_lists,
     write_series,
 )
 from .values import IS_INCONSISTENT, column_value, create_account, fits
@@ -103,7 +100,6 @@ def club_files(slugs: list[str], with_empty: bool) -> Iterator[tuple[str, str | 
             yield f"{FOLDER}/{number}/{LOGO}", bytes(club.logo)
         yield from row_files(f"{FOLDER}/{number}/people", write_people(club))
         yield from row_files(f"{FOLDER}/{number}/series", write_series(club))
-        yield from row_files(f"{FOLDER}/{number}/ratings", write_rating_lists(club))
         yield from row_files(f"{FOLDER}/{number}/log", write_log(club))
     if facts:
         yield CLUBS, as_text(facts)
@@ -190,8 +186,6 @@ def restore_club(
     by_address = dict(zip(events, restored, strict=True))
     if is_new:
         restore_series(club, series, by_address, new_keys)
-        rating_lists = read_rows(archive, f"{folder}/ratings", RATINGS_SHAPE)
-        restore_rating_lists(club, rating_lists, new_keys)
         create_log(club, read_rows(archive, f"{folder}/log", LOG_SHAPE), new_keys)
     else:
         rejoin_series(club, series, by_address)

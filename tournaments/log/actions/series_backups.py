@@ -1,9 +1,9 @@
-"""The series and rating lists of a club in the backup of a site."""
+"""The series of a club in the backup of a site."""
 
 from collections.abc import Iterator
 
 from ...changes.club_change import as_json
-from ...models import Club, ElsewhereResult, Event, Person, RatingList, Series, SeriesEntry, SeriesMember
+from ...models import Club, ElsewhereResult, Event, Person, Series, SeriesEntry, SeriesMember
 from ...rules.errors import RuleViolation
 from ...rules.series.stored_rules import read_rules
 from .people_backups import NewKeys, own_fields, row_of
@@ -23,7 +23,6 @@ SERIES_SHAPE = [
         "members": [MEMBER_SHAPE],
     }
 ]
-RATINGS_SHAPE = [{"row": int, "game": str, "settings": dict}]
 
 
 def values_of(row) -> dict:
@@ -56,11 +55,6 @@ def write_series(club: Club) -> Iterator[dict]:
                 values_of(member) | {"person": member.person.public_id} for member in series.members.all()
             ],
         }
-
-
-def write_rating_lists(club: Club) -> Iterator[dict]:
-    """Yield the rating lists of a club; the ratings themselves are calculated again."""
-    yield from map(values_of, club.rating_lists.order_by("pk"))
 
 
 def restore_series(club: Club, values: list[dict], events: dict[str, Event], new_keys: NewKeys):
@@ -103,15 +97,6 @@ def restore_entries(series: Series, rows: list[dict], events: dict, people: dict
                 raise RuleViolation(IS_INCONSISTENT, wrong="results")
             result.save()
             new_keys[ElsewhereResult][one["row"]] = result.pk
-
-
-def restore_rating_lists(club: Club, values: list[dict], new_keys: NewKeys):
-    """Store the rating lists of a new club."""
-    for one in values:
-        row = row_of(RatingList, one, club=club)
-        row.calculated_at = None
-        row.save()
-        new_keys[RatingList][one["row"]] = row.pk
 
 
 def rejoin_series(club: Club, values: list[dict], events: dict[str, Event]):

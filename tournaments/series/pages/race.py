@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ...rules.series.race import race_totals
+from ...rules.series.rows import race_totals
 from ...rules.series.series_rules import number_text
 from .loading import COMING, COUNTED, SeriesFacts
 
