@@ -14,11 +14,20 @@ from tests.support.people import signed_in
 from tests.support.registrations import open_registration, register_online
 from tests.support.worker import run_worker
 from tournaments.clubs.actions import publish_club
-from tournaments.models import ClubLogEntry, Person, PersonIdentifier, PersonRequest, Player, Registration
+from tournaments.models import (
+    ClubLogEntry,
+    Event,
+    ListVersion,
+    Person,
+    PersonIdentifier,
+    PersonRequest,
+    Player,
+    Registration,
+)
 from tournaments.models.keys import hash_for_people
-from tournaments.people.actions.people import change_person
+from tournaments.people.actions.people import change_person, merge_people
 from tournaments.players.actions.check_in import check_in_player
-from tournaments.rules.people.linking import BY_STAFF
+from tournaments.rules.people.linking import BY_NAME, BY_STAFF
 
 CLUB = "the-lantern"
 
@@ -179,6 +188,37 @@ def test_the_download_leaves_out_the_contact_data_of_a_namesake(client, last_wee
     assert len(json.loads(text)["events"]) == 2 and "another@example.org" not in text
     Player.objects.filter(event=event).update(person_reason=BY_STAFF)
     assert "another@example.org" in download(client)
+
+
+def test_the_download_has_no_deck_list_of_a_namesake(client, last_week, organiser):
+    for visibility in ("public", "private"):
+        event = friday(organiser, ["Eva Duarte"])
+        player = Player.objects.get(event=event)
+        assert (player.person, player.person_reason) == (eva(), BY_NAME)
+        ListVersion.objects.create(
+            event=event, player=player, at=timezone.now(), text=f"4 Bolt, {visibility}", who="Eva Duarte"
+        )
+        Event.objects.filter(pk=event.pk).update(visibility=visibility)
+    text = download(client)
+    assert "4 Bolt" not in text and len(json.loads(text)["events"]) == 2
+    Player.objects.update(person_reason=BY_STAFF)
+    text = download(client)
+    assert text.count("4 Bolt") == 2 and len(json.loads(text)["events"]) == 3
+
+
+def test_the_account_of_who_was_merged_into_the_person_is_shown_and_can_be_disconnected(
+    client, do, last_week, organiser
+):
+    michael = Person.objects.get(name="Michael Chen")
+    friday(organiser, ["Zoe Alves"])
+    Person.objects.filter(pk=michael.pk).update(account=organiser)
+    zoe = Person.objects.get(name="Zoe Alves")
+    Person.objects.filter(pk=zoe.pk).update(token="page-of-zoe")
+    merge_people(last_week.club, actor_of(organiser), zoe.pk, michael.pk)
+    assert "An account opens this page." in text_of(client.get(settings_address("page-of-zoe")))
+    client.post(settings_address("page-of-zoe"), {"do": "disconnect", "key": "d.1"})
+    assert not Person.with_merged.exclude(account=None).exists()
+    assert "An account opens this page." not in text_of(client.get(settings_address("page-of-zoe")))
 
 
 def test_registration_asks_whether_a_published_club_may_remember(client, last_week, organiser):
