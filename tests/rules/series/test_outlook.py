@@ -1,0 +1,133 @@
+"""What a person needs, compared with all ways in which the events to come can end."""
+
+from itertools import chain, permutations, product
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.rules.series.evenings import evening
+from tests.rules.series.random_seasons import KINDS, TIES
+from tests.support.case_tables import every
+from tournaments.rules.series.outlook import ComingEvent, season_outlook
+from tournaments.rules.series.series_rules import (
+    ALL_EVENTS,
+    BY_POINTS,
+    BY_RECORD,
+    IN_A_ROW,
+    ONCE_A_GAME,
+    AttendanceBonus,
+    PlaceBonus,
+    RecordPoints,
+    SeriesAchievement,
+    SeriesCounting,
+    SeriesRules,
+    SeriesScoring,
+)
+from tournaments.rules.series.table import series_table
+
+PEOPLE = ("ann", "bob", "cat")
+# Nobody comes, or some in any order.
+ENDINGS = [*chain.from_iterable(permutations(PEOPLE, count) for count in range(4))]
+RULES = SeriesRules(SeriesScoring(places=(10, 8, 6, 5)))
+
+
+@st.composite
+def rules(draw):
+    worth = st.sampled_from([0, 1, 3, 5])
+    scoring = SeriesScoring(
+        places=tuple(sorted(draw(st.lists(worth, max_size=3)), reverse=True)),
+        bonuses=draw(st.sampled_from([(), (PlaceBonus(1, 1, 1, 2),)])),
+        participation=draw(worth),
+    )
+    attendance = draw(
+        st.sampled_from([None, AttendanceBonus(ALL_EVENTS, 4), AttendanceBonus(IN_A_ROW, 3, 2)])
+    )
+    best_of_kind = draw(st.dictionaries(st.sampled_from(KINDS), st.integers(1, 2), max_size=1))
+    counting = SeriesCounting(draw(st.sampled_from([None, 1, 2])), best_of_kind, draw(st.integers(0, 3)))
+    # Matches are not limited when scoring by place, so neither are ties by them.
+    ties = draw(st.lists(st.sampled_from([tie for tie in TIES if tie not in ("wins", "head_to_head")])))
+    return SeriesRules(scoring, attendance, counting=counting, ties=tuple(dict.fromkeys(ties)))
+
+
+@settings(max_examples=settings.default.max_examples * 4)
+@given(
+    rules(),
+    st.lists(st.tuples(st.sampled_from(ENDINGS), st.sampled_from(KINDS)), min_size=1, max_size=3),
+    st.lists(st.tuples(st.sampled_from(KINDS), st.sampled_from([1, 2])), min_size=1, max_size=2),
+)
+def test_no_ending_gives_more_than_the_outlook_says_and_one_gives_just_that(rules, past, coming):
+    events = [evening(str(n), " ".join(people), kind=kind) for n, (people, kind) in enumerate(past)]
+    table = series_table(events, rules)
+    outlook = season_outlook(
+        table, rules, [ComingEvent(f"c{n}", kind, weight) for n, (kind, weight) in enumerate(coming)]
+    )
+    gained, reached = {}, {}
+    for orders in product(ENDINGS, repeat=len(coming)):
+        to_come = [
+            evening(f"c{n}", " ".join(people), kind=kind, weight=weight)
+            for n, (people, (kind, weight)) in enumerate(zip(orders, coming, strict=True))
+        ]
+        for ranked in series_table([*events, *to_come], rules).rows:
+            person, before = ranked.row.person, table.find(ranked.row.person)
+            if before:
+                gained.setdefault(person, []).append(ranked.row.total - before.row.total)
+                reached.setdefault(person, []).append(ranked.rank or 99)
+    for person, said in outlook.items():
+        assert said.most == max(0, *gained[person])
+        assert (said.best_rank or 99) == min(reached[person])
+
+
+@every(
+    "person, behind, most, rank, sentence",
+    [
+        ("ann", -4, 10, 1, "4 points ahead; the events to come can add 10 at most"),
+        ("bob", 4, 10, 1, "4 points behind first place; the events to come can add 10 at most"),
+        (
+            "cat",
+            14,
+            10,
+            2,
+            "14 points behind first place; at best place 2, with 10 more from the events to come",
+        ),
+    ],
+)
+def test_the_sentence_says_what_is_missing_and_what_can_come(person, behind, most, rank, sentence):
+    events = [evening("1", "ann bob cat"), evening("2", "ann bob")]
+    said = season_outlook(series_table(events, RULES), RULES, [ComingEvent("3")])[person]
+    assert (said.to_first, said.most, said.best_rank, str(said.sentence)) == (behind, most, rank, sentence)
+
+
+def test_without_events_to_come_or_without_a_limit_only_the_distance_is_said():
+    events = [evening("1", "ann bob", ann={"points": 9}, bob={"points": 3})]
+    over = season_outlook(series_table(events, RULES), RULES, [])
+    assert str(over["bob"].sentence) == "2 points behind first place" and over["bob"].most == 0
+    points = SeriesRules(SeriesScoring(by=BY_POINTS))
+    table = series_table(events, points)
+    unknown = season_outlook(table, points, [ComingEvent("2")])["bob"]
+    assert (unknown.most, unknown.best_rank, str(unknown.sentence)) == (
+        None,
+        None,
+        "6 points behind first place",
+    )
+    known = season_outlook(table, points, [ComingEvent("2", rounds=3, win_points=3)])["bob"]
+    assert (known.most, known.best_rank) == (9, 1)
+    games = SeriesRules(RULES.scoring, achievements=(SeriesAchievement("a", "A", 1, ONCE_A_GAME),))
+    assert season_outlook(series_table(events, games), games, [ComingEvent("2")])["bob"].most is None
+
+
+def test_a_record_can_be_worth_all_rounds_and_achievements_their_limit():
+    record = RecordPoints(win=3, draw=1, loss=0, round=1)
+    rules = SeriesRules(
+        SeriesScoring(by=BY_RECORD, record=record, participation=2),
+        achievements=(SeriesAchievement("a", "A", 5, ONCE_A_GAME),),
+        achievement_limit=7,
+    )
+    table = series_table([evening("1", "ann bob", ann={"won": 1})], rules)
+    outlook = season_outlook(table, rules, [ComingEvent("2", weight=2, rounds=4)])
+    assert outlook["bob"].most == 2 * 4 * (3 + 1) + 2 + 7
+
+
+def test_too_few_events_to_come_to_be_ranked():
+    rules = SeriesRules(RULES.scoring, counting=SeriesCounting(at_least=3))
+    said = season_outlook(series_table([evening("1", "ann")], rules), rules, [ComingEvent("2")])["ann"]
+    assert said.best_rank is None and str(said.sentence).endswith("too few events are to come to be ranked")

@@ -1,0 +1,159 @@
+"""What a person needs: points to first place, and what the events still to come can give at most."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from ..errors import _
+from ..pairing import Reason, with_note
+from .achievements import most_achievement_points
+from .events import EventResult, SeriesEvent
+from .rows import SeriesRow, build_row, build_rows, make_cell
+from .scoring import ScoreTerm, place_terms, score_event, sum_terms
+from .series_rules import (
+    BY_PLACE,
+    BY_POINTS,
+    BY_RECORD,
+    Number,
+    SeriesRules,
+    SeriesScoring,
+    number_text,
+    whole_if_possible,
+)
+from .table import RankedRow, SeriesTable, rank_among
+
+# More players than any step or bonus asks for.
+MANY_PLAYERS = 1_000_000
+# Field of an EventResult → what one of them is worth, a field of RecordPoints.
+RECORD_FIELDS = {"won": "win", "drawn": "draw", "lost": "loss", "byes": "bye"}
+
+
+@dataclass(frozen=True, slots=True)
+class ComingEvent:
+    """An event of the series still to come.
+
+    `rounds` and the points of a win, `win_points`, limit what a record and the event's own points can be;
+    None: unknown.
+    """
+
+    key: str
+    kind: str = ""
+    weight: Number = 1
+    rounds: int | None = None
+    win_points: Number | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesOutlook:
+    """What a person can still reach.
+
+    `to_first`: points behind the first of the others, negative for a lead. `most`: what the coming events add
+    to the total at most, without what does not count. `best_rank`: the rank if they do, and nobody else
+    scores. Both are None where the rules set no limit, `best_rank` also with too few events to be ranked.
+    """
+
+    to_first: Number
+    events_left: int
+    most: Number | None
+    best_rank: int | None
+    sentence: Reason
+
+
+def season_outlook(
+    table: SeriesTable, rules: SeriesRules, coming: Sequence[ComingEvent]
+) -> dict[str, SeriesOutlook]:
+    """Return the outlook of each person of the table, by person."""
+    best = [best_event(event, rules) for event in coming]
+    bonus = most_achievement_points(rules)
+    is_known = bonus is not None and None not in best
+    # What stays of everybody else: a bonus for all events does not survive one that was missed.
+    later_events = [*table.events, *(replace(event, results=()) for event in best if event)]
+    adjustments = [one for ranked in table.rows for one in ranked.row.adjustments]
+    later = build_rows(later_events, rules, adjustments) if is_known else []
+    outlooks = {}
+    for ranked in table.rows:
+        hopeful = _with_best_results(ranked.row, table, rules, best, bonus) if is_known else None
+        outlooks[ranked.row.person] = _outlook(ranked, table, rules, len(coming), hopeful, later)
+    return outlooks
+
+
+def best_event(event: ComingEvent, rules: SeriesRules) -> SeriesEvent | None:
+    """Return the event with one result, the best that it allows, of the person ""; None without a limit.
+
+    Achievements are not part of it.
+    """
+    scoring, rounds = rules.scoring, event.rounds
+    if scoring.by != BY_PLACE and rounds is None:
+        return None
+    if scoring.by == BY_POINTS and event.win_points is None:
+        return None
+    place = best_place(scoring)
+    best = EventResult("", "", place=place, swiss_place=place)
+    if scoring.by == BY_POINTS:
+        best = replace(best, won=rounds, points=rounds * event.win_points)
+    elif scoring.by == BY_RECORD:
+        worth = scoring.record
+        most = max(RECORD_FIELDS, key=lambda field: getattr(worth, RECORD_FIELDS[field]))
+        best = replace(best, **{most: rounds})
+    return SeriesEvent(event.key, (best,), MANY_PLAYERS, kind=event.kind, weight=event.weight)
+
+
+def best_place(scoring: SeriesScoring) -> int:
+    """Return the place that is worth most with many players: mostly the first."""
+    candidates = [*range(1, len(scoring.places) + 1), *(bonus.first for bonus in scoring.bonuses)]
+    worth = {
+        place: sum_terms(place_terms(place, 1, MANY_PLAYERS, scoring), 1) for place in sorted(candidates)
+    }
+    return max(worth, key=worth.get, default=1)
+
+
+def _with_best_results(
+    row: SeriesRow, table: SeriesTable, rules: SeriesRules, best: Iterable[SeriesEvent], bonus: Number
+) -> SeriesRow:
+    """Return the row of a person who gets the best result, and `bonus` points, in each coming event."""
+    cells = [replace(cell, struck_out=None) for cell in row.cells]
+    event_count = len(table.events)
+    for event in best:
+        (result,), (score,) = event.results, score_event(event, rules, {}).values()
+        terms = (*score.terms, ScoreTerm(Reason(_("Achievements")), bonus))
+        score = replace(score, terms=terms, points=whole_if_possible(score.points + bonus))
+        cells.append(make_cell(event, event_count, result, score))
+        event_count += 1
+    return build_row(row.person, row.name, cells, event_count, rules, row.adjustments)
+
+
+def _outlook(
+    ranked: RankedRow,
+    table: SeriesTable,
+    rules: SeriesRules,
+    events_left: int,
+    hopeful: SeriesRow | None,
+    later: Sequence[SeriesRow],
+) -> SeriesOutlook:
+    row = ranked.row
+    others = [one.row.total for one in table.rows if one.row.person != row.person and one.rank]
+    to_first = whole_if_possible(max(others, default=0) - row.total)
+    most = best_rank = None
+    if hopeful:
+        most = whole_if_possible(max(0, hopeful.total - row.total))
+        field = [one for one in later if one.person != row.person]
+        best_rank = rank_among(hopeful, field, rules)
+    sentence = Reason(_standing_text(to_first), {"points": number_text(abs(to_first))})
+    if events_left and most is not None:
+        params = {"most": number_text(most), "rank": best_rank}
+        sentence = with_note(sentence, Reason(_chance_text(ranked.rank, best_rank), params))
+    return SeriesOutlook(to_first, events_left, most, best_rank, sentence)
+
+
+def _standing_text(to_first: Number) -> str:
+    if to_first == 0:
+        return _("level with first place")
+    return _("{points} points behind first place") if to_first > 0 else _("{points} points ahead")
+
+
+def _chance_text(rank: int | None, best_rank: int | None) -> str:
+    """Return what the events to come can change."""
+    if best_rank is None:
+        return _("too few events are to come to be ranked")
+    if best_rank == 1 or rank == best_rank:
+        return _("the events to come can add {most} at most")
+    return _("at best place {rank}, with {most} more from the events to come")
