@@ -25,8 +25,10 @@ from tournaments.models import (
     Registration,
 )
 from tournaments.models.keys import hash_for_people
+from tournaments.people.actions.own_page import hide_myself
 from tournaments.people.actions.people import change_person, merge_people
 from tournaments.players.actions.check_in import check_in_player
+from tournaments.rules.errors import RuleViolation
 from tournaments.rules.people.linking import BY_NAME, BY_STAFF
 
 CLUB = "the-lantern"
@@ -74,6 +76,42 @@ def test_hiding_switches_the_profile_off_and_shortens_the_name(do, last_week):
     do("hide")
     assert (eva().is_shown, eva().public_name) == (False, "Eva D.")
     assert fresh(last_week).layout_version > version
+
+
+def test_hiding_who_has_a_single_name_or_shares_the_initial_shows_a_pseudonym(do, last_week, organiser):
+    friday(organiser, ["Eva Diaz", "Neirea"])
+    diaz, neirea = (Person.objects.get(name=name) for name in ("Eva Diaz", "Neirea"))
+    hide_myself(last_week.club, actor_of(organiser), diaz.pk)
+    do("hide")
+    hide_myself(last_week.club, actor_of(organiser), neirea.pk)
+    for one in (diaz, neirea):
+        one.refresh_from_db()
+    assert diaz.public_name == "Eva D."
+    assert [one.public_name for one in (eva(), neirea)] == [
+        f"Player {one.public_id[:4].upper()}" for one in (eva(), neirea)
+    ]
+
+
+@pytest.mark.parametrize("name", ["CHEN, Michael", "moth", "Organiser", "Erased player 2", "Topcut", "Bye"])
+def test_a_public_name_that_is_taken_for_anothers_is_refused_with_the_same_words(
+    client, do, last_week, organiser, name
+):
+    michael = Person.objects.get(name="Michael Chen")
+    change_person(last_week.club, actor_of(organiser), michael.pk, public_name="Moth")
+    answer = do("name", kind="other", other=name)
+    assert answer.status_code == 422 and "could be taken for somebody else" in text_of(answer)
+    with pytest.raises(RuleViolation, match="could be taken for somebody else"):
+        change_person(last_week.club, actor_of(organiser), eva().pk, public_name=name)
+    assert eva().public_name == "Eva Duarte"
+
+
+def test_namesakes_may_both_have_their_own_name(do, last_week):
+    Person.objects.create(club=last_week.club, name="Eva Duarte", public_name="Eva Duarte of Braga")
+    one = Person.objects.get(token="page-of-eva")
+    for kind in ("pseudonym", "same"):
+        assert Client().post(settings_address(), {"do": "name", "kind": kind, "key": kind}).status_code == 302
+    one.refresh_from_db()
+    assert one.public_name == "Eva Duarte"
 
 
 def test_people_under_age_have_no_profile(do):

@@ -11,6 +11,7 @@ from ...rules.players.roster import check_text
 from ..pages.merging import find_common_event, stricter_settings
 from .linking import events_of_namesakes, link_events
 from .locks import lock_with_events
+from .public_names import check_public_name
 
 MAX_OTHER_NAMES = 20
 
@@ -19,7 +20,8 @@ MAX_OTHER_NAMES = 20
 def change_person(change: ClubChange, pk: int, **columns):
     """Change a person's names, year of birth or being under age.
 
-    A new name keeps the former one, for matching; a public name that was the same changes with it.
+    A new name keeps the former one, for matching; a public name that was the same changes with it. Raises
+    RuleViolation for a public name that is taken for somebody else's.
     """
     person = get_person(change, pk)
     for name in columns.keys() & {"name", "public_name"}:
@@ -28,6 +30,8 @@ def change_person(change: ClubChange, pk: int, **columns):
     new_name = columns.get("name", former)
     if was_public == former == columns.get("public_name", former):
         columns["public_name"] = new_name
+    elif columns.get("public_name", was_public) != was_public:
+        check_public_name(person, columns["public_name"], new_name)
     if name_key(new_name) != person.key:
         keep_name(change, person, former, PersonName.FORMER)
     change.edit(person, **columns)
