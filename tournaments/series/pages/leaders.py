@@ -10,7 +10,7 @@ from ...rules.series.series_rules import number_text
 from .loading import calculate, list_columns, version_of
 
 # Running series with their leaders, and seasons that have ended, on the page of the club.
-MAX_SERIES, MAX_PAST, MAX_LEADERS = 3, 6
+MAX_SERIES, MAX_PAST, MAX_LEADERS = 3, 6, 5
 CACHE_SECONDS = 3600
 
 
