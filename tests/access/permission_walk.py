@@ -1,5 +1,6 @@
 """An event with a browser for each role, to request every address as everyone."""
 
+from copy import deepcopy
 from dataclasses import dataclass
 
 from django.middleware.csrf import _get_new_csrf_string
@@ -218,3 +219,10 @@ def browser_of(user):
     if user:
         browser.force_login(user)
     return browser
+
+
+def like(browser):
+    """The same browser before it has asked for anything."""
+    other = Client(enforce_csrf_checks=True)
+    other.cookies = deepcopy(browser.cookies)
+    return other

@@ -44,6 +44,11 @@ class Race:
 
     height, bottom = HEIGHT, HEIGHT - BOTTOM
 
+    @property
+    def summary(self) -> str:
+        """“Ann 87, Bob 80”: the drawing in words."""
+        return ", ".join(f"{line.name} {line.total}" for line in self.named)
+
 
 def draw_race(facts: SeriesFacts, size: tuple[int, int] = WIDE) -> Race | None:
     """Return the race of the whole series, WIDE or NARROW; None before the second event."""
