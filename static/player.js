@@ -246,7 +246,7 @@
 })();
 
 // Reports that are sent without a network are stored on this phone and sent when there is one. It reads:
-//   form[data-outbox][hx-post]  with a field table, and result_text (a radio button in its label, or hidden with [data-result-text]) or one number a side
+//   form[data-outbox][hx-post]  with a field table, and result_text (a radio button in its label), [data-result-text], or one number a side
 //   #outbox                     with the texts [data-stored] [data-discard] [data-sent] [data-refused] [data-rejected] [data-not-kept]
 // The server stores a report once, however often its key arrives. No secure context is needed.
 (() => {
@@ -278,7 +278,8 @@
   function resultText(form) {
     const chosen = form.querySelector("[name=result_text]:checked");
     if (chosen) return textOf(chosen.closest("label"));
-    if (form.elements.result_text) return form.dataset.resultText || form.elements.result_text.value;
+    if (form.dataset.resultText) return form.dataset.resultText;
+    if (form.elements.result_text) return form.elements.result_text.value;
     return all("input:not([type=hidden], [type=checkbox])", form).map((field) => field.value).join("–");
   }
 

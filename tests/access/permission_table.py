@@ -156,6 +156,7 @@ MAY = {
     "me": (ANYBODY, NEVER),
     "own_manifest": (ANYBODY, NEVER),
     "report_own": (ANYBODY, ANYBODY),
+    "tick_own": (ANYBODY, ANYBODY),
     "call_judge": (ANYBODY, ANYBODY),
     "drop_myself": (ANYBODY, ANYBODY),
     "dispute_result": (ANYBODY, ANYBODY),
@@ -173,6 +174,7 @@ MAY = {
     "picked_manifest": READ,
     "report_picked": (SEES, SEES),
     "judge_picked": (SEES, SEES),
+    "tick_picked": (SEES, SEES),
     # The desk: what everybody there sees, and what judges do
     "desk": (DESK, NEVER),
     "desk_results": (DESK, NEVER),
@@ -197,6 +199,7 @@ MAY = {
     "undo_check_in": (DESK, DESK),
     # What who enters results does; an undo here is one of a result
     "report": (RESULTS, RESULTS),
+    "set_achievement": (RESULTS, RESULTS),
     "correct": (RESULTS, RESULTS),
     "undo": (DESK, RESULTS),
     "desk_players": (RESULTS, NEVER),

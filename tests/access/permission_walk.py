@@ -41,7 +41,7 @@ ROLES = [role for role, _label in Staff.ROLES]
 OTHERS = ("nobody", "player", "somebody", "elsewhere", "superuser")
 WHO = (*ROLES, *OTHERS)
 # The addresses with the secret of a picked name.
-PICKED_NAMES = ("picked", "picked_manifest", "report_picked", "judge_picked")
+PICKED_NAMES = ("picked", "picked_manifest", "report_picked", "judge_picked", "tick_picked")
 
 
 # With the secret of a person of the club.

@@ -8,11 +8,12 @@ import pytest
 from django.core.files.base import ContentFile
 from PIL import Image
 
+from tests.support.achievements import count_for_achievements
 from tests.support.desk_events import actor_of, fresh, friday
 from tournaments.clubs import actions
 from tournaments.clubs.pages import club_log
 from tournaments.log.actions import backups
-from tournaments.models import Club, ClubLogEntry, ClubStaff, Event, Staff
+from tournaments.models import AchievementTick, Club, ClubLogEntry, ClubStaff, Event, Series, Staff
 from tournaments.rules.errors import RuleViolation
 
 
@@ -66,6 +67,19 @@ def test_a_club_that_exists_takes_the_event_as_it_is(event, organiser):
     actions.change_club(event.club, actor_of(organiser), place="Porto")
     backups.restore(file)
     assert Event.objects.get().club.place == "Porto" and ClubStaff.objects.count() == 2
+
+
+def test_achievements_of_a_series_are_in_the_backup(event, django_user_model):
+    event = count_for_achievements(event)
+    series, player = Series.objects.get(), event.players.get(name="Anna")
+    columns = {"key": "blood", "phase": 1, "round": 1, "confirmed_at": event.created_at}
+    AchievementTick.objects.create(series=series, player=player, **columns)
+    file = backup(event)
+    delete_everything(django_user_model)
+    backups.restore(file)
+    row = AchievementTick.objects.select_related("player", "series").get()
+    assert (row.player.name, row.series.name) == ("Anna", "League")
+    assert {name: getattr(row, name) for name in columns} == columns
 
 
 def test_an_organisers_backup_holds_nothing_of_the_club(event, django_user_model):

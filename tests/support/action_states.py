@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from tests.support.achievements import count_for_achievements, offered_values
 from tests.support.action_table import PRIZES
 from tests.support.desk_table import submit_report
 from tests.support.played_events import (
@@ -43,6 +44,7 @@ from tournaments.rules.history.players import (
     RegistrationSettings,
 )
 from tournaments.rules.registration import RegistrationEntry
+from tournaments.series.actions.ticks import tick_achievements
 
 __all__ = ["STATES"]
 
@@ -323,4 +325,14 @@ def disputed():
 def called():
     event = running()
     call_judge(event, ME, reload_history(event).phase(1).rounds[1].matches[2].players[0])
+    return reload_event(event)
+
+
+@state
+def with_achievements():
+    """`running`, in a series with achievements; table 1 has a result, and its first player has ticked one."""
+    event = count_for_achievements(running())
+    seats = reload_history(event).phase(1).rounds[1].match_at(1).players
+    first, _second = offered_values(event)
+    tick_achievements(event, ME, seats[0], 1, 2, seats, [first])
     return reload_event(event)

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
+from tests.support.achievements import offered_values
 from tests.support.entries_table import ENTRY_ROW_ACTIONS
 from tests.support.played_events import MARKED_ORIGIN, reload_history
 from tests.support.registration_table import REGISTRATION_ROW_ACTIONS
@@ -10,6 +11,7 @@ from tests.support.staff_table import STAFF_ACTIONS
 from tournaments.desk.actions import announce, call_judge, close_message
 from tournaments.lists.actions import change_list, check_list, send_list, set_lists
 from tournaments.log.actions.undo import create_restore_point
+from tournaments.models import AchievementTick
 from tournaments.players.actions import check_in, erasure, picks
 from tournaments.players.actions.players import renew_link, renew_links
 from tournaments.results.actions import reports
@@ -24,6 +26,7 @@ from tournaments.rounds.actions.rounds import (
 )
 from tournaments.rules.history.players import AFTER_CUT, REQUIRED, ListSettings
 from tournaments.screens.actions import renew_screen_link
+from tournaments.series.actions.ticks import set_achievement, tick_achievements
 
 DESK_ACTIONS = {
     "start_clock": ("running", lambda e, actor: start_clock(e, actor, 1, 2)),
@@ -81,10 +84,32 @@ DESK_ACTIONS = {
     ),
 }
 
+
+def tick_second_achievement(event, actor):
+    seats = reload_history(event).phase(1).rounds[1].match_at(3).players
+    return tick_achievements(event, actor, seats[1], 1, 2, seats, offered_values(event))
+
+
+def confirm_first_achievement(event, actor):
+    seats = reload_history(event).phase(1).rounds[1].match_at(1).players
+    ticks = list(AchievementTick.objects.values_list("pk", flat=True))
+    return tick_achievements(event, actor, seats[1], 1, 2, seats, None, ticks)
+
+
 # Actions that change rows outside the history, or are outside undo: nothing to undo.
 ROW_ACTIONS = {
     "check_in_myself": ("partly_checked_in", lambda e, actor: check_in.check_in_myself(e, actor, "p8")),
     "late_report": ("running", lambda e, actor: submit_report(e, actor, 1, 0, "0-2")),
+    "tick_achievements": ("with_achievements", tick_second_achievement),
+    "confirm_achievements": ("with_achievements", confirm_first_achievement),
+    "set_achievement": (
+        "with_achievements",
+        lambda e, actor: set_achievement(e, actor, 1, 2, 3, at_table(e, 3), offered_values(e)[0], True),
+    ),
+    "remove_achievement": (
+        "with_achievements",
+        lambda e, actor: set_achievement(e, actor, 1, 2, 1, at_table(e, 1), offered_values(e)[0], False),
+    ),
     "call_judge": ("running", lambda e, actor: call_judge(e, actor, at_table(e, 3))),
     "close_message": ("called", lambda e, actor: close_message(e, actor, e.messages.get().pk)),
     "pick_name": ("with_picks_on", lambda e, actor: picks.pick_name(e, actor, "p1", "a-phones-secret-")),

@@ -16,14 +16,31 @@ class RoundForm(forms.Form):
     round = forms.IntegerField(min_value=1, max_value=MAX_NUMBER)
 
 
-class ExtensionForm(RoundForm):
-    """A time extension of a table; negative minutes take some back."""
+class TableForm(RoundForm):
+    """A table of a round."""
 
     table = forms.IntegerField(
         min_value=1,
         max_value=MAX_NUMBER,
         error_messages={"required": _("Enter a table number."), "invalid": _("Enter a table number.")},
     )
+
+
+class AchievementForm(TableForm):
+    """A pressed button: “1” for reached or “0”, the achievement, and the player, with spaces between."""
+
+    tick = forms.RegexField(r"^[01] \S+ .+$", max_length=200)
+
+    @property
+    def arguments(self) -> dict:
+        """The arguments of series.actions.ticks.set_achievement."""
+        is_reached, value, player = self.cleaned_data["tick"].split(" ", 2)
+        return {"player": player, "value": value, "is_reached": is_reached == "1"}
+
+
+class ExtensionForm(TableForm):
+    """A time extension of a table; negative minutes take some back."""
+
     minutes = forms.IntegerField(
         min_value=-MAX_EXTRA_MINUTES,
         max_value=MAX_EXTRA_MINUTES,

@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from .views import desk_page, staff
+from .views import achievements, desk_page, staff
 
 desk_urls = [
     path("", desk_page.desk_page, name="desk"),
     path("results/", desk_page.results_page, name="desk_results"),
     path("results/report/", desk_page.report, name="report"),
+    path("results/achievement/", achievements.achievement, name="set_achievement"),
     path("take/<int:phase>/<int:number>/<int:table>/", staff.take_report, name="take_report"),
     path("messages/<int:pk>/", staff.close, name="close_message"),
     path("clock/", desk_page.clock, name="clock"),

@@ -149,7 +149,16 @@ class SeriesMember(models.Model):
 
 
 class AchievementTick(models.Model):
-    """An achievement that a player has reached in a match, as reported by a player or entered at the desk."""
+    """An achievement that a player has reached in a round, as ticked by the player or at the desk.
+
+    It belongs to a player and a round, not to a table or its result: an undo, a correction and a new pairing
+    leave it alone, and the same one cannot be there twice. It counts once somebody has confirmed it, and only
+    while the player has a table in that round, so that a round that is taken back counts no more, and does
+    again when the undo is undone. Until then it is on the pages of the table where the player sits now: the
+    others there confirm what they see, the player and the desk can remove it. A confirmed one is removed by
+    the desk alone. When two players are merged, or that is undone, each tick belongs to the one of them who
+    has a table in its round.
+    """
 
     series = models.ForeignKey(Series, models.CASCADE, related_name="ticks", verbose_name=_("series"))
     player = models.ForeignKey(

@@ -14,12 +14,14 @@ from .. import access
 from ..access import secret_links
 from ..brackets.pages.bracket import NONE, bracket_page, find_bracket, tiles_of
 from ..drafts.pages import get_draft_page
+from ..history.cache import load_history
 from ..lists.pages import get_staff_lists
 from ..players.pages.entry_list import get_player_list
 from ..registration.pages.entries import get_offer
 from ..rules.history import DRAFT_PODS
 from ..rules.registration import has_started
 from ..rules.rounds.picks import lets_pick
+from ..series.pages.achievements import offered_achievements
 from ..standings.pages.standings import get_standings_page
 from ..web.answers import new_idempotency_key
 from ..web.forms import parse_whole_number
@@ -155,6 +157,21 @@ def player_codes(sheet, players):
     }
 
 
+def achievements(sheet):
+    event = sheet.paper.event
+    names = load_history(event).with_public_names.names
+    tables = [
+        (match.table, [names[player] for player in match.players])
+        for round_ in sheet.paper.rounds
+        for match in round_.matches
+        if not match.is_bye
+    ]
+    if not tables:
+        roster = get_player_list(event)
+        tables = [("", [player.name]) for player in roster.players if not player.has_left]
+    return {"offered": offered_achievements(event), "tables": tables}
+
+
 def blank_slips(sheet):
     return {"cards": sheets.blank_slips(sheet.paper, sheets=1)}
 
@@ -279,6 +296,12 @@ SHEETS = {
         has_tables,
     ),
     "blanks": Sheet(gettext_noop("Blank slips"), gettext_noop("For late tables."), blank_slips),
+    "achievements": Sheet(
+        gettext_noop("Achievements"),
+        gettext_noop("The players at their tables, with a box for each achievement of the series."),
+        achievements,
+        lambda paper: has_players(paper) and bool(offered_achievements(paper.event)),
+    ),
     "standings": Sheet(
         gettext_noop("Standings"),
         gettext_noop("With all tiebreakers and the cut line."),

@@ -11,7 +11,8 @@ from ..rules.history import BYE, DRAW, LOSS
 from ..rules.history.players import TEXT_FACTS, CheckInSettings
 from ..rules.players.roster import read_table
 from ..rules.settings.fields import MAX_VALUE
-from ..web.forms import EventTimeField, name_field, text_field
+from ..web.forms import EventTimeField, name_field, parse_whole_number, text_field
+from ..web.shared_forms import MAX_ROUNDS
 from ..web.tables import MAX_LIST_LENGTH, CsvFileField
 from ..web.wording import message_text
 
@@ -152,3 +153,39 @@ class StartForm(forms.Form):
 
     def ticked(self) -> list[str]:
         return self.data.getlist("playing")
+
+
+MAX_TICKS, MAX_TICK_LENGTH = 200, 80
+
+
+class AchievementsForm(forms.Form):
+    """What a player ticks and confirms at a table, also in the form of a report.
+
+    `achievements` tells that the form had the list of achievements.
+    """
+
+    phase = forms.IntegerField(min_value=1, max_value=MAX_ROUNDS)
+    round = forms.IntegerField(min_value=1, max_value=MAX_ROUNDS)
+    achievements = forms.BooleanField(required=False)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The ids of the players in seat order."""
+        return tuple(seat[:200] for seat in self.data.getlist("seat"))
+
+    @property
+    def ticked(self) -> list[str] | None:
+        """The player's own achievements; None if the form did not ask."""
+        if not self.cleaned_data["achievements"]:
+            return None
+        return [value[:MAX_TICK_LENGTH] for value in self.data.getlist("achievement")[:MAX_TICKS]]
+
+    @property
+    def confirmed(self) -> list[int]:
+        """The primary keys of the ticks of others that the player confirms."""
+        numbers = (parse_whole_number(text, digits=18) for text in self.data.getlist("confirms")[:MAX_TICKS])
+        return [number for number in numbers if number is not None]
+
+    @property
+    def is_used(self) -> bool:
+        return self.ticked is not None or bool(self.confirmed)

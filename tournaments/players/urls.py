@@ -9,6 +9,7 @@ event_urls = [
     path("players/<path:key>/", players.player_page, name="player"),
     path("me/<str:token>/check-in/", own_page.check_in, name="check_in_myself"),
     path("me/<str:token>/report/", own_page.report, name="report_own"),
+    path("me/<str:token>/achievements/", own_page.achievements, name="tick_own"),
     path("me/<str:token>/judge/", own_page.judge, name="call_judge"),
     path("me/<str:token>/drop/", own_page.drop, name="drop_myself"),
     path("me/<str:token>/wrong/", own_page.dispute, name="dispute_result"),
@@ -17,6 +18,7 @@ event_urls = [
     path("pick/contest/", players.contest, name="contest_pick"),
     path("pick/<str:token>/", own_page.picked_page, name="picked"),
     path("pick/<str:token>/report/", own_page.report_picked, name="report_picked"),
+    path("pick/<str:token>/achievements/", own_page.achievements_picked, name="tick_picked"),
     path("pick/<str:token>/judge/", own_page.judge_picked, name="judge_picked"),
     path("settle/", own_page.confirm_expired, name="confirm_expired_reports"),
 ]

@@ -17,6 +17,8 @@ from ..rules.errors import RuleViolation
 from ..rules.history import DESK
 from .forms import parse_whole_number, text_without_path, violation_text
 
+MAX_KEY_LENGTH = 64
+
 
 def new_idempotency_key(page="") -> str:
     """Return a new key; `page` is an earlier key of the same page, if any."""
@@ -25,7 +27,7 @@ def new_idempotency_key(page="") -> str:
 
 def idempotency_key(request) -> str:
     """Return the key of the submitted form, or an empty string. Databases reject unprintable characters."""
-    return "".join(filter(str.isprintable, request.POST.get("key", "")))[:64]
+    return "".join(filter(str.isprintable, request.POST.get("key", "")))[:MAX_KEY_LENGTH]
 
 
 def get_actor(request) -> Actor:

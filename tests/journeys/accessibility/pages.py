@@ -509,7 +509,7 @@ NO_PAGES = {
     "invite", "revoke_invitation", "leave_event", "change_role", "remove_staff",
     "take_report", "close_message", "renew_link", "confirm_expired_reports", "report_own", "call_judge",
     "register_again", "venue_code", "pick", "contest_pick", "picked_manifest", "report_picked",
-    "judge_picked", "dispute_result",
+    "judge_picked", "dispute_result", "set_achievement", "tick_own", "tick_picked",
     "free_pick", "confirm_pick", "accept_origin", "free_origin", "renew_venue_code",
     "run_simulation", "cancel_simulation", "repeat_simulation", "simulation_csv", "simulation_plan",
     "check_in_myself", "check_in_player", "check_in_waiting", "seat_instead", "undo_check_in", "set_check_in",

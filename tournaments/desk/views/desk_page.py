@@ -32,6 +32,7 @@ from ...results.pages.reports import needs_choice
 from ...rounds.actions.rounds import change_clock, extend_table, pause_clock, resume_clock, start_clock
 from ...rules.history import FINISHED, PUBLISHED
 from ...rules.rounds.clock import ANNOUNCEMENT_MINUTES
+from ...series.pages.achievements import get_desk_achievements
 from ...standings.pages.chances import get_desk_chances
 from ...web.answers import (
     idempotency_key,
@@ -80,6 +81,7 @@ def show_tables(request, event, phase, number, table, form=None, **typed):
         return context | {
             "chosen": chosen,
             "rendered_tables": render_table(request, event, entry, chosen),
+            "achievements": get_desk_achievements(event),
             "neighbours": entry.neighbouring_tables(chosen.number),
             "revisions": get_revisions(event, entry.phase, entry.round, chosen.number),
         }
@@ -131,6 +133,8 @@ def row_context(request, event, version):
         "key": new_idempotency_key(),
         "csrf_token": get_token(request),
         "is_compact": False,
+        "achievements": get_desk_achievements(event),
+        "has_open_achievements": False,
         "undo": "",
         "error": "",
     }

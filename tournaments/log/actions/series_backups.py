@@ -1,15 +1,33 @@
 """The series of a club in the backup of a site."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 
 from ...changes.club_change import as_json
-from ...models import Club, ElsewhereResult, Event, Person, Series, SeriesEntry, SeriesMember
+from ...models import (
+    AchievementTick,
+    Club,
+    ElsewhereResult,
+    Event,
+    Person,
+    Player,
+    Series,
+    SeriesEntry,
+    SeriesMember,
+)
 from ...rules.errors import RuleViolation
 from ...rules.series.stored_rules import read_rules
 from .people_backups import NewKeys, own_fields, row_of
-from .values import IS_INCONSISTENT
+from .values import IS_INCONSISTENT, column_value
 
-ENTRY_SHAPE = {"row": int, "event": str | None, "results": [{"row": int, "person": str | None}]}
+ENTRY_SHAPE = {
+    "row": int,
+    "event": str | None,
+    "results": [{"row": int, "person": str | None}],
+    "ticks": [{"row": int, "player": str}],
+}
+# Columns of an achievement.
+TICK = ("key", "phase", "round", "reported_by", "confirmed_at")
 MEMBER_SHAPE = {"row": int, "person": str, "adjustments": [{"points": str, "reason": str, "at": str}]}
 SERIES_SHAPE = [
     {
@@ -37,6 +55,10 @@ def write_series(club: Club) -> Iterator[dict]:
     for series in all_series.prefetch_related(
         "entries__event", "entries__results__person", "members__person"
     ):
+        ticks = defaultdict(list)
+        for row in series.ticks.select_related("player").order_by("pk"):
+            columns = {name: as_json(getattr(row, name)) for name in TICK}
+            ticks[row.player.event_id].append({"row": row.pk, "player": row.player.public_id} | columns)
         yield values_of(series) | {
             "previous": series.previous and series.previous.slug,
             "final": series.final and series.final.slug,
@@ -44,6 +66,7 @@ def write_series(club: Club) -> Iterator[dict]:
                 values_of(entry)
                 | {
                     "event": entry.event and entry.event.slug,
+                    "ticks": ticks[entry.event_id],
                     "results": [
                         values_of(result) | {"person": result.person and result.person.public_id}
                         for result in entry.results.all()
@@ -91,12 +114,26 @@ def restore_entries(series: Series, rows: list[dict], events: dict, people: dict
             raise RuleViolation(IS_INCONSISTENT, wrong="series")
         entry.save()
         new_keys[SeriesEntry][row["row"]] = entry.pk
+        restore_ticks(entry, row["ticks"], new_keys)
         for one in row["results"]:
             result = row_of(ElsewhereResult, one, entry=entry, person=people.get(one["person"]))
             if sum(number is not None for number in (result.points, result.place, result.wins)) != 1:
                 raise RuleViolation(IS_INCONSISTENT, wrong="results")
             result.save()
             new_keys[ElsewhereResult][one["row"]] = result.pk
+
+
+def restore_ticks(entry: SeriesEntry, rows: list[dict], new_keys: NewKeys):
+    """Store the achievements of the players of a restored event."""
+    players = {}
+    if rows and entry.event:
+        players = {player.public_id: player for player in Player.with_removed.filter(event=entry.event)}
+    for row in rows:
+        if player := players.get(row["player"]):
+            fields = {name: AchievementTick._meta.get_field(name) for name in TICK}
+            columns = {name: column_value(field, row[name]) for name, field in fields.items()}
+            tick = AchievementTick.objects.create(series=entry.series, player=player, **columns)
+            new_keys[AchievementTick][row["row"]] = tick.pk
 
 
 def rejoin_series(club: Club, values: list[dict], events: dict[str, Event]):
@@ -107,3 +144,4 @@ def rejoin_series(club: Club, values: list[dict], events: dict[str, Event]):
             if event := events.get(row["event"]):
                 entry = row_of(SeriesEntry, row, series=own[one["slug"]], event=event)
                 SeriesEntry.objects.bulk_create([entry], ignore_conflicts=True)
+                restore_ticks(entry, row["ticks"], defaultdict(dict))

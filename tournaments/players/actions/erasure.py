@@ -14,6 +14,7 @@ from ...changes.change import Change, DuplicateRequest, action, program_actor, s
 from ...changes.registry import action_names
 from ...history import load
 from ...models import (
+    AchievementTick,
     DeckCheck,
     Event,
     ListVersion,
@@ -165,7 +166,7 @@ def erase_person(change: Change, person: PlayerIdentity, new_name: str):
     )
     # With their mails.
     entries.delete()
-    for model in (ListVersion, DeckCheck):
+    for model in (ListVersion, DeckCheck, AchievementTick):
         model.objects.filter(player__event=change.event, player__public_id__in=person.ids).delete()
     erase_player_rows(change.event, eraser)
     erase_texts(change.event, eraser)

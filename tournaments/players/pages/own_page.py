@@ -22,6 +22,7 @@ from ...rules.results import player_reports, scoring
 from ...rules.results.notation import join_names
 from ...rules.settings.fields import ANYONE
 from ...rules.settings.settings import Settings
+from ...series.pages.achievements import OwnAchievements, get_own_achievements
 from ...web.answers import new_idempotency_key
 from ...web.jinja import url
 from ...web.layout import render_live
@@ -42,9 +43,13 @@ from .own_report import ReportChoices, get_report_choices, own_result_text, pars
 
 @dataclass(frozen=True)
 class ReportVersion:
-    """A reported result; `text` is from this player's side, `is_own` if they reported it."""
+    """A reported result; `text` is from this player's side, `is_own` if they reported it.
+
+    `players` are the ids of those who did.
+    """
 
     result_text: str
+    players: tuple[str, ...]
     who: str
     text: str
     time: str
@@ -59,7 +64,8 @@ class OwnTable:
     `result` is the stored result in words, `report_state` a state of rules.results.player_reports. `choices`
     is None if nothing can be reported; `reporting_note` says how results are reported if players cannot.
     `confirmed_at` is when the one report is confirmed automatically; `judge_note` the state of a judge call.
-    `can_dispute`: picked names reported the result, and this player can withdraw it.
+    `can_dispute`: picked names reported the result, and this player can withdraw it. `achievements` is None
+    unless the event counts for a series with some.
     """
 
     phase: int
@@ -81,6 +87,7 @@ class OwnTable:
     judge_note: str
     can_call_judge: bool
     can_dispute: bool
+    achievements: OwnAchievements | None
 
     @property
     def other_versions(self):
@@ -129,6 +136,9 @@ def get_own_table(own: OwnEvent, player: PlayerRecord, round_: RoundRecord, matc
         judge_note=judge_call_text(event, call) if call else "",
         can_call_judge=not round_.finished and (call is None or call.done_at is not None),
         can_dispute=can_dispute(own, settings, round_, match),
+        achievements=None
+        if reporting_note
+        else get_own_achievements(event, phase.number, round_.number, match, player.id, names),
     )
 
 
@@ -148,6 +158,7 @@ def report_version(
     reported = parse_report(match, version.result_text, reporting)
     return ReportVersion(
         result_text=version.result_text,
+        players=tuple(match.players[other] for other in version.seats),
         who=join_names((gettext("You"), *others) if is_own else others, gettext),
         text=own_result_text(reported, seat, names) if reported else version.result_text,
         time=time_text(event.timezone, version.since),
@@ -389,6 +400,10 @@ class OwnLink:
     @property
     def report_url(self):
         return self.url("report_own", "report_picked")
+
+    @property
+    def achievements_url(self):
+        return self.url("tick_own", "tick_picked")
 
     @property
     def judge_url(self):

@@ -8,7 +8,17 @@ from django.db.models import Q, QuerySet
 from ...changes.registry import action_names
 from ...history.cache import load_history
 from ...history.load import format_utc, registration_of
-from ...models import DeckCheck, Event, ListVersion, LogEntry, Message, Player, Registration, ResultRevision
+from ...models import (
+    AchievementTick,
+    DeckCheck,
+    Event,
+    ListVersion,
+    LogEntry,
+    Message,
+    Player,
+    Registration,
+    ResultRevision,
+)
 from ...rules.errors import RuleViolation, _
 from ...rules.event_file import ENTRY_FIELDS, PLAYER_FIELDS, match_fragment
 from ...rules.history import EventHistory, PlayerRecord
@@ -186,6 +196,16 @@ def collect_data(event: Event, key: str) -> dict:
         "deck_checks": [
             {"at": format_utc(row.at), "who": row.who, "passed": row.passed, "note": row.note}
             for row in DeckCheck.objects.filter(**own)
+        ],
+        "achievements": [
+            {
+                "series": row.series.name,
+                "achievement": row.key,
+                "phase": row.phase,
+                "round": row.round,
+                "confirmed_at": row.confirmed_at and format_utc(row.confirmed_at),
+            }
+            for row in AchievementTick.objects.filter(**own).select_related("series").order_by("pk")
         ],
         "log": [log_line(entry) for entry in event.log.order_by("pk") if concerns(event, entry, person)],
         "published_standings": [

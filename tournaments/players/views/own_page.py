@@ -17,7 +17,8 @@ from ...changes.change import Actor, program_actor
 from ...desk.actions import call_judge
 from ...models import Player
 from ...results.actions.reports import confirm_expired_reports, submit_report
-from ...web.answers import attempt, idempotency_key
+from ...series.actions.ticks import tick_achievements
+from ...web.answers import MAX_KEY_LENGTH, Outcome, attempt, idempotency_key
 from ...web.forms import form_errors_text
 from ...web.layout import render_page
 from ...web.service_worker import store_offline
@@ -25,6 +26,7 @@ from ...web.shared_forms import PlayerReportForm
 from ..actions.check_in import check_in_myself
 from ..actions.picks import dispute_result
 from ..actions.players import drop_player
+from ..forms import AchievementsForm
 from ..pages.own_outlook import load_own_event
 from ..pages.own_page import OwnLink, get_own_page, render_own_page
 
@@ -73,7 +75,30 @@ def store_report(request, link: OwnLink):
     data = form.cleaned_data
     match_args = (data["phase"], data["round"], form.seats)
     options = {"table": data["table"], "drop": form.wants_to_drop, "pick_token": link.pick_token}
-    return run_player_action(request, link, submit_report, *match_args, data["result_text"], **options)
+    outcome = attempt_as_player(request, link, submit_report, *match_args, data["result_text"], **options)
+    return respond(request, link, outcome.error or store_ticks(request, link, "ticks"))
+
+
+def store_ticks(request, link: OwnLink, more_key="") -> str:
+    """Store the achievements that the form ticks and confirms, if it does; return the error, "" without one.
+
+    `more_key` is added to the request's key, which another action has used.
+    """
+    form = AchievementsForm(request.POST)
+    if not form.is_valid():
+        return form_errors_text(form)
+    if not form.is_used:
+        return ""
+    match_args = (form.cleaned_data["phase"], form.cleaned_data["round"], form.seats)
+    ticks = (form.ticked, form.confirmed)
+    options = {"pick_token": link.pick_token, "more_key": more_key}
+    return attempt_as_player(request, link, tick_achievements, *match_args, *ticks, **options).error
+
+
+@requires_post
+def send_achievements(request, link: OwnLink):
+    """Tick the player's achievements, or confirm those of others at the table."""
+    return respond(request, link, store_ticks(request, link))
 
 
 @requires_post
@@ -84,6 +109,7 @@ def send_judge_call(request, link: OwnLink):
 
 report, report_picked = for_both_links(store_report)
 judge, judge_picked = for_both_links(send_judge_call)
+achievements, achievements_picked = for_both_links(send_achievements)
 
 
 @for_player
@@ -111,10 +137,16 @@ def drop(request, link: OwnLink):
 
 def run_player_action(request, link: OwnLink, action, *args, **kwargs):
     """Run an action of the player with these arguments, and respond with the page."""
-    player = link.player
-    actor = Actor(player.name, key=idempotency_key(request), source=link.actor_source)
-    outcome = attempt(action, link.event, actor, player.public_id, *args, **kwargs)
-    return respond(request, link, outcome.error)
+    return respond(request, link, attempt_as_player(request, link, action, *args, **kwargs).error)
+
+
+def attempt_as_player(request, link: OwnLink, action, *args, more_key="", **kwargs) -> Outcome:
+    """Run an action of the player; `more_key` tells its key from that of another one of the request."""
+    key = idempotency_key(request)
+    if key and more_key:
+        key = f"{key[: MAX_KEY_LENGTH - len(more_key) - 1]}-{more_key}"
+    actor = Actor(link.player.name, key=key, source=link.actor_source)
+    return attempt(action, link.event, actor, link.player.public_id, *args, **kwargs)
 
 
 def respond(request, link: OwnLink, error):

@@ -14,7 +14,7 @@ from django.utils.formats import date_format
 
 from ...history.cache import load_history
 from ...history.load import without_draft_rounds
-from ...models import AchievementTick, ElsewhereResult, Person, PlayerResult, Round, Series, SeriesEntry
+from ...models import ElsewhereResult, Person, PlayerResult, Round, Series, SeriesEntry
 from ...models.event import Event
 from ...rules.history import PUBLIC
 from ...rules.log.erasure import ERASED_NAME
@@ -27,6 +27,7 @@ from ...rules.series.stored_rules import read_rules
 from ...rules.series.table import SeriesTable, series_table
 from ...rules.standings.final import is_hidden
 from ...rules.standings.player_results import PlayerEventResult
+from .achievements import counted_ticks
 
 # States of an event in a series.
 COUNTED, LIVE, COMING, MISSED, NOT_PUBLIC, CANCELLED = (
@@ -293,8 +294,8 @@ def player_result(player: str, values: tuple) -> PlayerEventResult:
 def list_ticks(series: Series) -> dict[int, list[tuple[str, int]]]:
     """Return (achievement, number of the match) of what counts for each player, by primary key."""
     ticks = defaultdict(list)
-    rows = AchievementTick.objects.filter(series=series).exclude(confirmed_at=None).order_by("id")
-    for player, key, phase, round_ in rows.values_list("player", "key", "phase", "round"):
+    rows = counted_ticks(series).order_by("id").values_list("player", "key", "phase", "round")
+    for player, key, phase, round_ in rows:
         # A number for each match is enough: no phase has so many rounds.
         ticks[player].append((key, phase * 10_000 + round_))
     return ticks
