@@ -102,6 +102,7 @@ WITHOUT_PEOPLE = {
     "picked",
     "picked_manifest",
     "report_picked",
+    "tick_picked",
     "judge_picked",
 }
 # With the secret of a player or of a person, for whom they are.
@@ -109,6 +110,7 @@ SECRET = {
     "me",
     "own_manifest",
     "report_own",
+    "tick_own",
     "call_judge",
     "drop_myself",
     "dispute_result",
