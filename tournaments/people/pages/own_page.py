@@ -85,7 +85,9 @@ def find_places(person: Person) -> dict[str, OwnPlace]:
     Proposals are left out: a stranger may have made them. A player who is the person by name alone counts,
     but opens no page: it may be a namesake's.
     """
-    entries = Registration.objects.filter(person=person, player=None, state__in=OPEN_STATES)
+    # Also those of people who were merged into this one.
+    own = Q(person=person) | Q(person__merged_into=person)
+    entries = Registration.objects.filter(own, player=None, state__in=OPEN_STATES)
     players = Player.objects.filter(person=person, is_proposed=False, dropped_after=None, disqualified=False)
     players = players.annotate(secret_now=SECRET)
     return {
