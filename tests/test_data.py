@@ -35,6 +35,7 @@ from tournaments.models import (
     AccountMail,
     Club,
     DeckCheck,
+    ElsewhereResult,
     Event,
     Invitation,
     ListVersion,
@@ -49,6 +50,9 @@ from tournaments.models import (
     RestorePoint,
     ResultRevision,
     SentMail,
+    Series,
+    SeriesEntry,
+    SeriesMember,
     SimulationRun,
     WorkerHeartbeat,
 )
@@ -103,6 +107,11 @@ def event(organiser):
     player = event.players.get(public_id="p1")
     person = Person.objects.create(club=club, name=player.name, public_name=player.name)
     Player.objects.filter(pk=player.pk).update(person=person)
+    series = Series.objects.create(club=club, slug="league", name="League")
+    SeriesEntry.objects.create(series=series, event=event)
+    evening = SeriesEntry.objects.create(series=series, name="Before", date=now.date())
+    ElsewhereResult.objects.create(entry=evening, person=person, place=1)
+    SeriesMember.objects.create(series=series, person=person)
     own = {"event": event, "player": player, "at": now}
     entry = Registration.objects.create(state=Registration.REGISTERED, order=1, name=player.name, **own)
     Mail.objects.create(event=event, registration=entry, kind=Mail.REGISTERED, at=now)

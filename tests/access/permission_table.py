@@ -66,6 +66,11 @@ MAY = {
     "club_preview": (ANYBODY, NEVER),
     "club_profile": (ANYBODY, NEVER),
     "own_club_pages": (ANYBODY, ANYBODY),
+    # A public series of it
+    "series": (ANYBODY, NEVER),
+    "series_rules": (ANYBODY, NEVER),
+    "print_series": (ANYBODY, NEVER),
+    "series_screen": (ANYBODY, NEVER),
     # With the secret of a person
     "own_club_page": (ANYBODY, NEVER),
     "register_at_club": (ANYBODY, ANYBODY),
@@ -104,6 +109,22 @@ MAY = {
     "assign_club_player": (RUN, RUN),
     "confirm_club_wish": (RUN, RUN),
     "undo_club_entry": (RUN, RUN),
+    "club_series": (RUN, NEVER),
+    "new_series": (RUN, RUN),
+    "series_desk": (RUN, NEVER),
+    "add_series_events": (RUN, RUN),
+    "series_entry": (RUN, RUN),
+    "series_elsewhere": (RUN, RUN),
+    "change_series_rules": (RUN, RUN),
+    "series_settings": (RUN, RUN),
+    "end_series": (RUN, RUN),
+    "next_series": (RUN, RUN),
+    "delete_series": (RUN, RUN),
+    "series_final": (RUN, RUN),
+    "print_series_invitations": (RUN, NEVER),
+    "series_people": (RUN, NEVER),
+    "series_member": (RUN, RUN),
+    "series_member_button": (RUN, RUN),
     "publish_club": (OWNER, OWNER),
     "unpublish_club": (OWNER, OWNER),
     "delete_club": (OWNER, OWNER),
@@ -143,6 +164,8 @@ MAY = {
     "own_list": (ANYBODY, ANYBODY),
     "check_in_myself": (ANYBODY, ANYBODY),
     "edit_registration": (ANYBODY, ANYBODY),
+    "accept_invitation": (ANYBODY, ANYBODY),
+    "decline_invitation": (ANYBODY, ANYBODY),
     "withdraw": (ANYBODY, ANYBODY),
     "register_again": (ANYBODY, ANYBODY),
     "confirm_email": (ANYBODY, ANYBODY),
@@ -275,7 +298,7 @@ MAY = {
 # The event of the walk has none, and its club no logo.
 ABSENT = {"draft", "club_logo", "club_preview", "event_preview"}
 # Whether the event can be seen makes no difference there.
-CLUB_PAGES = [name for name in MAY if "club" in name]
+CLUB_PAGES = [name for name in MAY if "club" in name or "series" in name]
 
 # What a form sends beside its key and the version, to every address and to some; what an address asks.
 SAID = {

@@ -1,5 +1,6 @@
 """An event with a browser for each role, to request every address as everyone."""
 
+from copy import deepcopy
 from dataclasses import dataclass
 
 from django.middleware.csrf import _get_new_csrf_string
@@ -7,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.access.permission_table import CLUB_PAGES, SAID
+from tests.access.permission_table import CLUB_PAGES, MAY, SAID
 from tests.support.desk_events import actor_of, form, fresh, friday, paired, played, reported
 from tournaments.access.secret_links import VENUE_COOKIE, screen_code, venue_code
 from tournaments.clubs.actions import publish_club
@@ -25,6 +26,8 @@ from tournaments.models import (
     PersonName,
     Pick,
     Registration,
+    Series,
+    SeriesEntry,
     SimulationRun,
     Staff,
 )
@@ -64,6 +67,9 @@ PERSON_PAGES = (
 )
 
 
+# Of one series of the club, at its page and its desk.
+SERIES_PAGES = [name for name in MAY if "series" in name and name not in ("club_series", "new_series")]
+MEMBER_PAGES = ("series_member", "series_member_button")
 # Of a player of one of its events.
 PLAYER_PAGES = ("assign_club_player", "confirm_club_wish")
 
@@ -148,7 +154,13 @@ def walk_of(users):
     mail = PersonMail.objects.create(
         club=event.club, kind=PersonMail.CONFIRM, at=timezone.now(), person=person, address_hash="hash"
     )
+    series = Series.objects.create(club=event.club, slug="league", name="League")
+    evening = SeriesEntry.objects.create(series=series, name="Before", date=event.created_at.date())
+    of_series = {"slug": "the-lantern", "series": series.slug}
     own = {name: {"slug": "the-lantern"} for name in CLUB_PAGES} | {
+        **dict.fromkeys(SERIES_PAGES, of_series),
+        **{name: of_series | {"person": person.public_id} for name in MEMBER_PAGES},
+        "series_entry": of_series | {"entry": evening.pk},
         "club_profile": {"slug": "the-lantern", "person": shown.public_id},
         **{name: {"slug": "the-lantern", "person": person.public_id} for name in PERSON_PAGES},
         "forget_club_name": {"slug": "the-lantern", "person": person.public_id, "name": former.pk},
@@ -207,3 +219,10 @@ def browser_of(user):
     if user:
         browser.force_login(user)
     return browser
+
+
+def like(browser):
+    """The same browser before it has asked for anything."""
+    other = Client(enforce_csrf_checks=True)
+    other.cookies = deepcopy(browser.cookies)
+    return other

@@ -4,7 +4,6 @@ By default each fourth address is asked for as that of a public, an unlisted or 
 people on both sides of the permission; in the profile `thorough` each by everybody, in all visibilities.
 """
 
-from copy import deepcopy
 from dataclasses import replace
 from itertools import cycle
 
@@ -12,11 +11,10 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.core.cache import caches
 from django.db import transaction
-from django.test import Client
 from django.urls import get_resolver, reverse
 
 from tests.access.permission_table import ABSENT, ACCOUNT, ANYBODY, ASKED, CLUB_PAGES, MAY, NEVER, SEES, SITE
-from tests.access.permission_walk import ROLES, WHO, walk_of
+from tests.access.permission_walk import ROLES, WHO, like, walk_of
 from tests.journeys.accessibility.pages import names
 from tests.support.database_states import rows
 from tests.support.repetitions import count
@@ -40,13 +38,6 @@ def walked(django_db_setup, django_db_blocker):
 @pytest.fixture
 def walk(walked, db):
     return replace(walked, browsers={who: like(browser) for who, browser in walked.browsers.items()})
-
-
-def like(browser):
-    """The same browser before it has asked for anything."""
-    other = Client(enforce_csrf_checks=True)
-    other.cookies = deepcopy(browser.cookies)
-    return other
 
 
 def set_visibility(walk, visibility):

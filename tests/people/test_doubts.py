@@ -49,7 +49,8 @@ def who(event, name):
 
 def answer(desk, club, event, name, **said):
     address = reverse("answer_club_doubt", args=[club.slug])
-    return desk.post(address, {"player": player(event, name).pk, "next": at(event, "desk_players"), **said})
+    values = {"player": player(event, name).pk, "next": at(event, "desk_players"), **said}
+    return desk.post(address, values)
 
 
 def test_the_players_page_asks_who_may_be_a_regular(desk, event):
@@ -203,3 +204,9 @@ def test_an_event_is_assigned_to_somebody_else(desk, club, event):
     assert answer.url == reverse("club_person", args=[club.slug, person("Michael Chen").public_id])
     assert who(event, "Mike Chen") == "Michael Chen"
     assert "not in the club any more" in text_of(desk.post(address, {"person": "nobody"}, follow=True))
+
+
+def test_an_answer_leads_to_the_doubts_whatever_the_form_says_comes_next(desk, club, event):
+    for after in ("foo", "https://elsewhere.example/", ""):
+        reply = answer(desk, club, event, "Mike Chen", later="1", next=after)
+        assert reply.status_code == 302 and reply.url == reverse("club_doubts", args=[club.slug])

@@ -7,6 +7,7 @@ import pytest
 from django.apps import apps
 from django.contrib.admin.models import LogEntry as AdminEntry
 from django.core.management import call_command
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
@@ -14,19 +15,20 @@ from django_tasks_db.models import DBTaskResult
 from tests.support.desk_events import actor_of, fresh, friday, played
 from tests.support.own_pages import text_of
 from tests.support.people import joined, signed_in
+from tests.support.registrations import open_registration
 from tests.support.worker import run_worker
 from tournaments.changes.tasks import CHANCES, MAIL, SIMULATIONS
 from tournaments.clubs.actions import publish_club
 from tournaments.history.cache import load_history_with_log
 from tournaments.log.actions.undo import restore_to_point
-from tournaments.models import ClubLogEntry, Event, Person, PersonIdentifier, PersonName, Player
+from tournaments.models import ClubLogEntry, Event, Person, PersonIdentifier, PersonName, Player, Registration
 from tournaments.people.actions import erasing
 from tournaments.people.actions.consent import agree_to_be_remembered, set_own_identifier
 from tournaments.people.actions.erasing import erase_person, forget_former_name
 from tournaments.people.actions.own_page import ask_to_be_forgotten, renew_own_calendar
-from tournaments.people.actions.people import change_person, merge_people, undo_club_entry
+from tournaments.people.actions.people import assign_player, change_person, merge_people, undo_club_entry
 from tournaments.people.actions.staff import hand_over_page, switch_profile_on
-from tournaments.players.actions.players import add_players, change_player
+from tournaments.players.actions.players import add_players, change_player, remove_player
 from tournaments.rounds.actions.rounds import finish_round
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
@@ -284,3 +286,69 @@ def test_a_scorekeeper_erases_and_forgets_nobody(events, club, married):
         404,
     }
     assert Person.objects.get(pk=married.pk).name == "Ada Brook"
+
+
+def waiting_entry(club, organiser, person):
+    """Return an event of two places, on whose waitlist the person is from the own page."""
+    event = open_registration(friday(organiser, OTHERS), organiser, cap=1)
+    address = reverse("register_at_club", args=[club.slug, person.token, event.slug])
+    Client().post(address, {"key": "own.1"})
+    assert Registration.objects.get(event=event).state == "waiting"
+    return event
+
+
+def test_erasing_hides_the_name_of_a_waiting_entry_from_the_desk_at_once(events, club, organiser):
+    event = waiting_entry(club, organiser, the_person())
+    desk = signed_in(organiser)
+    pages = [reverse(name, args=[event.slug]) for name in ("desk_registration", "desk_log")]
+    assert all(NAME in text_of(desk.get(page)) for page in pages)
+    erase(club, organiser)
+    assert not any(NAME in text_of(desk.get(page)) for page in pages)
+
+
+def test_who_is_on_a_waitlist_is_not_forgotten(events, club, organiser):
+    person = the_person()
+    event = waiting_entry(club, organiser, person)
+    past = timezone.now() - timedelta(days=3 * 365)
+    Person.objects.update(created_at=past)
+    Event.objects.update(created_at=past, starts_at=past)
+    Event.objects.filter(pk=event.pk).update(starts_at=timezone.now() + timedelta(days=7))
+    Registration.objects.update(at=past)
+    call_command("delete_contact_data")
+    assert the_person().token == person.token
+    Event.objects.filter(pk=event.pk).update(starts_at=past)
+    Registration.objects.all().delete()
+    call_command("delete_contact_data")
+    assert the_person().token is None
+
+
+def test_erasing_finds_a_removed_player_whose_place_the_person_took(events, club, organiser):
+    """The desk typed an alias, said who it is, removed the player, and chose the person from the list."""
+    actor, person = actor_of(organiser), the_person()
+    event = friday(organiser, ["Zed Quux", *OTHERS])
+    typed = Player.objects.get(event=event, name="Zed Quux")
+    assign_player(club, actor, typed.pk, person.pk)
+    assert not Person.objects.filter(name="Zed Quux").exists(), "nobody is left under the typed name"
+    remove_player(fresh(event), actor, typed.public_id)
+    add_players(fresh(event), actor, "", [person.pk])
+    assert "Zed Quux" in everything()
+    erase(club, organiser)
+    run_all()
+    assert not any(word in everything().casefold() for word in ("zed quux", "neirea", "nightowl"))
+    assert Player.with_removed.filter(event=event, name__startswith="Erased player").count() == 2
+
+
+def test_undoing_who_a_player_is_brings_the_typed_person_back(events, club, organiser):
+    actor = actor_of(organiser)
+    typed = Player.objects.get(event=friday(organiser, ["Zed Quux"]))
+    assign_player(club, actor, typed.pk, the_person().pk)
+    undo_club_entry(club, actor, ClubLogEntry.objects.get(action="assign_player").pk)
+    typed.refresh_from_db()
+    assert typed.person == Person.objects.get(name="Zed Quux")
+
+
+@pytest.mark.parametrize("name", ["Alba  Ruiz", "Alba\u00a0Ruiz", "Al\u200bba Ruiz"])
+def test_a_name_is_confirmed_as_it_is_read(events, club, organiser, name):
+    Person.objects.filter(pk=the_person().pk).update(name=name)
+    erase_person(club, actor_of(organiser), Person.objects.get(name=name).pk, "Alba Ruiz")
+    assert not Person.objects.filter(name=name).exists()

@@ -222,6 +222,10 @@ def test_two_players_of_one_name_are_in_doubt_until_one_of_them_proves_it(tonigh
     enter(tonight, Entry("Duarte, Eva", "eva-7700"), desk)
     assert links(tonight) == ["nobody", "perhaps Eva Duarte, by identifier"]
     check_in(tonight, desk)
+    assert links(tonight) == ["doubt: Eva Duarte, same_person", "Eva Duarte, by identifier"]
+    first = Player.objects.get(event=tonight, name="Eva Duarte")
+    answer = {"player": first.pk, "people": [person("Eva Duarte").pk]}
+    desk.post(reverse("answer_club_doubt", args=[CLUB]), answer)
     assert links(tonight) == ["Eva Duarte, new", "Eva Duarte, by identifier"]
     assert Player.objects.filter(event=tonight).values("person").distinct().count() == 2
 

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from tests.access.permission_table import ASKED, MAY, NEVER
-from tests.access.permission_walk import browser_of, walk_of
+from tests.access.permission_walk import like, walk_of
 from tests.support.desk_events import actor_of
 from tournaments.models import Event, Player
 from tournaments.people.actions.people import change_person
@@ -67,6 +67,5 @@ def test_no_address_shows_another_name_to_the_public(walk, name):
 def test_no_address_shows_a_former_name_to_the_staff(walk, name):
     for address in addresses(name, walk):
         for role in ("judge", "scorekeeper", "organiser"):
-            user = get_user_model().objects.get(username=role)
-            found = names_in(browser_of(user).get(address))
+            found = names_in(like(walk.browsers[role]).get(address))
             assert FORMER not in found or name in WITH_FORMER_NAMES, (role, address)

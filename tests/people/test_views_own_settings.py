@@ -14,11 +14,22 @@ from tests.support.people import signed_in
 from tests.support.registrations import open_registration, register_online
 from tests.support.worker import run_worker
 from tournaments.clubs.actions import publish_club
-from tournaments.models import ClubLogEntry, Person, PersonIdentifier, PersonRequest, Player, Registration
+from tournaments.models import (
+    ClubLogEntry,
+    Event,
+    ListVersion,
+    Person,
+    PersonIdentifier,
+    PersonRequest,
+    Player,
+    Registration,
+)
 from tournaments.models.keys import hash_for_people
-from tournaments.people.actions.people import change_person
+from tournaments.people.actions.own_page import hide_myself
+from tournaments.people.actions.people import change_person, merge_people
 from tournaments.players.actions.check_in import check_in_player
-from tournaments.rules.people.linking import BY_STAFF
+from tournaments.rules.errors import RuleViolation
+from tournaments.rules.people.linking import BY_NAME, BY_STAFF
 
 CLUB = "the-lantern"
 
@@ -65,6 +76,42 @@ def test_hiding_switches_the_profile_off_and_shortens_the_name(do, last_week):
     do("hide")
     assert (eva().is_shown, eva().public_name) == (False, "Eva D.")
     assert fresh(last_week).layout_version > version
+
+
+def test_hiding_who_has_a_single_name_or_shares_the_initial_shows_a_pseudonym(do, last_week, organiser):
+    friday(organiser, ["Eva Diaz", "Neirea"])
+    diaz, neirea = (Person.objects.get(name=name) for name in ("Eva Diaz", "Neirea"))
+    hide_myself(last_week.club, actor_of(organiser), diaz.pk)
+    do("hide")
+    hide_myself(last_week.club, actor_of(organiser), neirea.pk)
+    for one in (diaz, neirea):
+        one.refresh_from_db()
+    assert diaz.public_name == "Eva D."
+    assert [one.public_name for one in (eva(), neirea)] == [
+        f"Player {one.public_id[:4].upper()}" for one in (eva(), neirea)
+    ]
+
+
+@pytest.mark.parametrize("name", ["CHEN, Michael", "moth", "Organiser", "Erased player 2", "Topcut", "Bye"])
+def test_a_public_name_that_is_taken_for_anothers_is_refused_with_the_same_words(
+    client, do, last_week, organiser, name
+):
+    michael = Person.objects.get(name="Michael Chen")
+    change_person(last_week.club, actor_of(organiser), michael.pk, public_name="Moth")
+    answer = do("name", kind="other", other=name)
+    assert answer.status_code == 422 and "could be taken for somebody else" in text_of(answer)
+    with pytest.raises(RuleViolation, match="could be taken for somebody else"):
+        change_person(last_week.club, actor_of(organiser), eva().pk, public_name=name)
+    assert eva().public_name == "Eva Duarte"
+
+
+def test_namesakes_may_both_have_their_own_name(do, last_week):
+    Person.objects.create(club=last_week.club, name="Eva Duarte", public_name="Eva Duarte of Braga")
+    one = Person.objects.get(token="page-of-eva")
+    for kind in ("pseudonym", "same"):
+        assert Client().post(settings_address(), {"do": "name", "kind": kind, "key": kind}).status_code == 302
+    one.refresh_from_db()
+    assert one.public_name == "Eva Duarte"
 
 
 def test_people_under_age_have_no_profile(do):
@@ -179,6 +226,37 @@ def test_the_download_leaves_out_the_contact_data_of_a_namesake(client, last_wee
     assert len(json.loads(text)["events"]) == 2 and "another@example.org" not in text
     Player.objects.filter(event=event).update(person_reason=BY_STAFF)
     assert "another@example.org" in download(client)
+
+
+def test_the_download_has_no_deck_list_of_a_namesake(client, last_week, organiser):
+    for visibility in ("public", "private"):
+        event = friday(organiser, ["Eva Duarte"])
+        player = Player.objects.get(event=event)
+        assert (player.person, player.person_reason) == (eva(), BY_NAME)
+        ListVersion.objects.create(
+            event=event, player=player, at=timezone.now(), text=f"4 Bolt, {visibility}", who="Eva Duarte"
+        )
+        Event.objects.filter(pk=event.pk).update(visibility=visibility)
+    text = download(client)
+    assert "4 Bolt" not in text and len(json.loads(text)["events"]) == 2
+    Player.objects.update(person_reason=BY_STAFF)
+    text = download(client)
+    assert text.count("4 Bolt") == 2 and len(json.loads(text)["events"]) == 3
+
+
+def test_the_account_of_who_was_merged_into_the_person_is_shown_and_can_be_disconnected(
+    client, do, last_week, organiser
+):
+    michael = Person.objects.get(name="Michael Chen")
+    friday(organiser, ["Zoe Alves"])
+    Person.objects.filter(pk=michael.pk).update(account=organiser)
+    zoe = Person.objects.get(name="Zoe Alves")
+    Person.objects.filter(pk=zoe.pk).update(token="page-of-zoe")
+    merge_people(last_week.club, actor_of(organiser), zoe.pk, michael.pk)
+    assert "An account opens this page." in text_of(client.get(settings_address("page-of-zoe")))
+    client.post(settings_address("page-of-zoe"), {"do": "disconnect", "key": "d.1"})
+    assert not Person.with_merged.exclude(account=None).exists()
+    assert "An account opens this page." not in text_of(client.get(settings_address("page-of-zoe")))
 
 
 def test_registration_asks_whether_a_published_club_may_remember(client, last_week, organiser):

@@ -53,7 +53,7 @@ def is_fresh(event):
 
 
 def tasks():
-    return DBTaskResult.objects.filter(status="READY", task_path__endswith="store_results")
+    return DBTaskResult.objects.ready().filter(task_path__endswith="store_results")
 
 
 @pytest.fixture

@@ -30,6 +30,8 @@ from ..models import (
     ResultRevision,
     Round,
     Seat,
+    Series,
+    SeriesEntry,
     SimulationRun,
     Staff,
     WorkerHeartbeat,
@@ -236,6 +238,20 @@ class PlayerResultAdmin(ReadOnlyAdmin):
     list_display = ("player", "place", "won", "lost", "drawn", "event_page")
     list_select_related = ("event", "player")
     search_fields = ("player__name", "event__name", "event__slug")
+
+
+@admin.register(Series)
+class SeriesAdmin(ReadOnlyAdmin):
+    list_display = ("name", "club", "is_public", "ended_at")
+    list_select_related = ("club",)
+    search_fields = ("name", "club__name", "club__slug")
+
+
+@admin.register(SeriesEntry)
+class SeriesEntryAdmin(ReadOnlyAdmin):
+    list_display = ("series", "event", "name", "date", "kind", "weight")
+    list_select_related = ("series", "event")
+    search_fields = ("series__name", "event__name", "name")
 
 
 @admin.register(RestorePoint)

@@ -20,7 +20,6 @@ from ..models import (
     PersonIdentifier,
     PersonName,
     Player,
-    RatingList,
     Series,
     SeriesEntry,
     SeriesMember,
@@ -45,7 +44,6 @@ LOGGED_MODELS = {
         ElsewhereResult,
         SeriesMember,
         AchievementTick,
-        RatingList,
     )
 }
 
@@ -135,7 +133,8 @@ def path_of(row: Model) -> str:
 
 def as_json(value):
     if isinstance(value, Decimal):
-        return str(value)
+        # Without the zeros at the end, which the database adds.
+        return format(value.normalize(), "f")
     return value.isoformat() if isinstance(value, date | datetime) else value
 
 

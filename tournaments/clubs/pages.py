@@ -31,6 +31,7 @@ from ..models.registration import HOLDING_STATES, WAITING_STATES
 from ..previews.pages import get_club_preview
 from ..registration.pages.entries import EARLY, OPEN, registration_moment
 from ..rules.event_file import REGISTRATION
+from ..series.pages.leaders import list_leaders, list_past_seasons
 from ..web.links import webcal_url
 from ..web.status import time_at
 
@@ -120,6 +121,8 @@ def club_page_context(request, club: Club) -> dict:
         "people": remembered_people(request, club),
         "preview": get_club_preview(club),
         "is_front_page": request.path == reverse("home"),
+        "leaders": list_leaders(club, timezone.now()),
+        "past_seasons": list_past_seasons(club),
     }
 
 

@@ -47,7 +47,6 @@ class Series(models.Model):
         verbose_name=_("final"),
     )
     final_seats = models.PositiveSmallIntegerField(_("seats in the final"), null=True, blank=True)
-    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("series")

@@ -11,6 +11,7 @@ from ..models import Person
 from ..models.person import MAX_IDENTIFIER_LENGTH
 from ..rules.people.names import first_name_and_initial
 from ..web.forms import check_text, check_visible, email_field, name_field, text_field
+from .actions.public_names import pseudonym_of
 from .pages.club_people import PersonEvent
 
 
@@ -36,15 +37,19 @@ class AddressForm(forms.Form):
 
 
 class OwnNameForm(forms.Form):
-    """The name on public pages: the same as at the desk, first name and initial, or another one."""
+    """The name on public pages: as at the desk, first name and initial, a pseudonym, or another one."""
 
-    SAME, SHORT, OTHER = "same", "short", "other"
+    SAME, SHORT, PSEUDONYM, OTHER = "same", "short", "pseudonym", "other"
 
     kind = forms.ChoiceField(label=_("Public name"))
     other = text_field(_("Another name"), required=False)
 
     def __init__(self, *args, person: Person, **kwargs):
-        self.names = {self.SAME: person.name, self.SHORT: first_name_and_initial(person.name)}
+        short = first_name_and_initial(person.name)
+        self.names = {self.SAME: person.name}
+        # A single name has no initial.
+        self.names |= {self.SHORT: short} if short != person.name else {}
+        self.names[self.PSEUDONYM] = pseudonym_of(person)
         kind = next((kind for kind, name in self.names.items() if name == person.public_name), self.OTHER)
         initial = {"kind": kind, "other": person.public_name if kind == self.OTHER else ""}
         super().__init__(*args, initial=initial, **kwargs)

@@ -56,7 +56,7 @@ def qr(text: str) -> SafeString:
 
 
 def safe_next(request) -> str:
-    """Return `next` if it is an address of this site, else an empty string."""
+    """Return `next` if it is an address of this site, beginning with its path, else an empty string."""
     url = request.POST.get("next") or request.GET.get("next") or ""
     is_safe = url_has_allowed_host_and_scheme(url, {request.get_host()}, request.is_secure())
-    return url if is_safe else ""
+    return url if is_safe and url.startswith("/") else ""

@@ -12,9 +12,24 @@ from django.utils import timezone
 from tournaments.access.secret_links import screen_code
 from tournaments.changes.change import Actor
 from tournaments.desk.actions import invite
+from tournaments.events.actions.events import create_event
 from tournaments.history.cache import load_history
 from tournaments.lab.pages.comparison_plan import find_example
-from tournaments.models import PersonIdentifier, PersonMail, PersonName, Pick, SimulationRun
+from tournaments.models import (
+    ElsewhereResult,
+    PersonIdentifier,
+    PersonMail,
+    PersonName,
+    Pick,
+    Series,
+    SeriesEntry,
+    SeriesMember,
+    SimulationRun,
+)
+from tournaments.registration.actions.invitations import invite_people
+from tournaments.rules.history import BRACKET, EventHistory, PhaseRecord
+from tournaments.rules.series.presets import PRESETS
+from tournaments.rules.series.stored_rules import write_rules
 
 
 @dataclass(frozen=True)
@@ -36,7 +51,8 @@ class Example:
         place = {key: value(event) if callable(value) else value for key, value in self.place.items()}
         place = {**({"slug": event.slug} if event else {}), **place}
         path = reverse(name, kwargs={key: value for key, value in place.items() if value is not None})
-        return f"{path}?{self.query}" if self.query else path
+        query = self.query(event) if callable(self.query) else self.query
+        return f"{path}?{query}" if query else path
 
     def is_signed(self, address):
         return "/desk/" in address or address in ("/new/", "/import/") if self.signed is None else self.signed
@@ -138,6 +154,47 @@ def mail_to_confirm(event):
 
 def first_player(event):
     return event.players.first().pk
+
+
+def series_of(event):
+    """Give the club of the event a series with two events, and return its address."""
+    club = event.club
+    rules = write_rules(PRESETS["commander-league"].rules)
+    facts = {"name": "League", "rules": rules, "prizes": [{"first": 1, "last": 2, "text": "a playmat"}]}
+    series, is_new = Series.objects.get_or_create(club=club, slug="league", defaults=facts)
+    if is_new:
+        for played in club.events.all():
+            SeriesEntry.objects.create(series=series, event=played)
+        before = {"name": "Before", "date": event.created_at.date(), "source": "a spreadsheet"}
+        entry = SeriesEntry.objects.create(series=series, **before)
+        for place, person in enumerate(club.people.all()[:5], 1):
+            ElsewhereResult.objects.create(entry=entry, person=person, place=place)
+        adjustment = {"points": "-2", "reason": "No decklist", "at": event.created_at.isoformat()}
+        SeriesMember.objects.create(series=series, person=club.people.first(), adjustments=[adjustment])
+    return series.slug
+
+
+def evening_of(event):
+    series_of(event)
+    return SeriesEntry.objects.get(series__club=event.club, event=None).pk
+
+
+def series_with_final(event):
+    """Give the club another series, with an invitation to its final, and return its address."""
+    club = event.club
+    facts = {"name": "Cup", "rules": write_rules(PRESETS["monthly-shop-league"].rules), "final_seats": 2}
+    series, is_new = Series.objects.get_or_create(club=club, slug="cup", defaults=facts)
+    if is_new:
+        finals = PhaseRecord(BRACKET, "Final", {"finals": "single"})
+        series.final = create_event(Actor(""), EventHistory("Cup final", "magic", phases=(finals,)))
+        series.save()
+        invite_people(series.final, Actor(""), [(1, club.people.first())])
+    return series.slug
+
+
+def opened(event):
+    """Return the query that opens the first person's result of the evening from elsewhere."""
+    return f"open={first_person(event)}:{evening_of(event)}"
 
 
 # The club of the busy event.
@@ -380,6 +437,42 @@ PAGES = {
         at("ended", slug=CLUB, person=shown_person),
         at("ended", f"chart={LAST_FRIDAY}", slug=CLUB, person=shown_person),
     ],
+    "series": [
+        at("ended", slug=CLUB, series=series_of),
+        at("ended", opened, slug=CLUB, series=series_of),
+        at("ended", "open=nobody:total", slug=CLUB, series=series_of),
+    ],
+    "series_rules": [at("ended", slug=CLUB, series=series_of)],
+    "print_series": [
+        at("ended", slug=CLUB, series=series_of),
+        at("ended", "sheet=poster", slug=CLUB, series=series_of),
+    ],
+    "series_screen": [at("ended", slug=CLUB, series=series_of)],
+    "club_series": [at("busy", slug=CLUB)],
+    "new_series": [at("busy", slug=CLUB), at("busy", slug=CLUB, typed={"name": "", "preset": ""})],
+    "series_desk": [at("busy", slug=CLUB, series=series_of)],
+    "series_entry": [at("busy", slug=CLUB, series=series_of, entry=evening_of)],
+    "series_elsewhere": [
+        at("busy", slug=CLUB, series=series_of),
+        at("busy", slug=CLUB, series=series_of, typed={"name": "Old", "numbers": "points", "results": "Ann"}),
+    ],
+    "change_series_rules": [
+        at("busy", slug=CLUB, series=series_of),
+        at("busy", slug=CLUB, series=series_of, typed={"by": "place", "places": "many"}),
+    ],
+    "series_settings": [
+        at("busy", slug=CLUB, series=series_of),
+        at("busy", slug=CLUB, series=series_of, typed={"name": "", "prizes": "first: a cup"}),
+    ],
+    "delete_series": [at("busy", slug=CLUB, series=series_of)],
+    "series_final": [
+        at("busy", slug=CLUB, series=series_of),
+        at("busy", slug=CLUB, series=series_of, typed={"name": "", "seats": "2"}),
+        at("busy", slug=CLUB, series=series_with_final),
+    ],
+    "print_series_invitations": [at("busy", slug=CLUB, series=series_with_final)],
+    "series_people": [at("busy", slug=CLUB, series=series_of)],
+    "series_member": [at("busy", slug=CLUB, series=series_of, person=first_person)],
     "own_club_pages": [
         at("busy", slug=CLUB),
         at("busy", "sent=1", slug=CLUB),
@@ -417,6 +510,7 @@ PAGES = {
 # fmt: off
 NO_PAGES = {
     "cancel_event", "revive_event", "event_calendar", "club_calendar", "club_logo", "invite_to_club",
+    "add_series_events", "end_series", "next_series", "series_member_button",
     "register_at_club", "forget_club_on_phone", "own_club_address", "own_club_data", "own_club_calendar",
     "club_preview", "event_preview", "leave_club",
     "change_club_public_name", "hide_club_profile", "stop_hiding_club_profile", "switch_club_profile_on",
@@ -436,7 +530,7 @@ NO_PAGES = {
     "event_backup", "all_backup", "export_player",
     "invite", "revoke_invitation", "leave_event", "change_role", "remove_staff",
     "take_report", "close_message", "renew_link", "confirm_expired_reports", "report_own", "call_judge",
-    "register_again", "venue_code", "pick", "contest_pick", "picked_manifest", "report_picked",
+    "accept_invitation", "decline_invitation", "register_again", "venue_code", "pick", "contest_pick", "picked_manifest", "report_picked",
     "judge_picked", "dispute_result",
     "free_pick", "confirm_pick", "accept_origin", "free_origin", "renew_venue_code",
     "run_simulation", "cancel_simulation", "repeat_simulation", "simulation_csv", "simulation_plan",

@@ -123,12 +123,23 @@ def test_two_players_of_one_event_are_never_one_person():
         2: doubtful(EVA, reason=SAME_PERSON),
     }
     proven = replace(second, address="eva@")
-    assert decide_all([first, proven], CLUB) == {1: Decision(NEW), 2: linked(EVA, BY_ADDRESS)}
+    assert decide_all([first, proven], CLUB) == {
+        1: doubtful(EVA, reason=SAME_PERSON),
+        2: linked(EVA, BY_ADDRESS),
+    }
 
 
-def test_a_person_who_plays_already_is_nobody_else():
-    assert decide(player("Eva Duarte"), CLUB, taken={EVA}) == Decision(NEW)
+def test_a_second_player_with_the_name_of_a_person_who_plays_already_is_a_doubt():
+    assert decide(player("Eva Duarte"), CLUB, taken={EVA}) == doubtful(EVA, reason=SAME_PERSON)
+    denied = player("Eva Duarte", not_people=[EVA])
+    assert decide(denied, CLUB, taken={EVA}) == Decision(NEW)
     assert decide(player("Wen Ng"), CLUB, taken={WEN}) == linked(OTHER_WEN, BY_NAME)
+
+
+def test_who_has_not_been_seen_is_a_doubt_once_the_person_of_the_name_is_another_player():
+    unseen = player("Eva Duarte", at_desk=False)
+    assert decide(unseen, CLUB, taken={EVA}) == Decision(WAITING)
+    assert decide(unseen, CLUB, taken={EVA}, linked={EVA}) == doubtful(EVA, reason=SAME_PERSON)
 
 
 def test_an_identifier_of_two_people_decides_nothing():

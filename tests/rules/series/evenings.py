@@ -33,4 +33,21 @@ def order(table):
     return ", ".join(f"{ranked.rank or '–'} {ranked.row.person}" for ranked in table.rows)
 
 
+def computed(events, rules):
+    """Return the table as the oracle does; the key of an event is its number."""
+    return [
+        (
+            ranked.rank,
+            ranked.row.name,
+            ranked.row.total,
+            ranked.row.attendance,
+            {
+                int(cell.event): (cell.place, cell.points, cell.struck_out is None)
+                for cell in ranked.row.cells
+            },
+        )
+        for ranked in series_table(events, rules).rows
+    ]
+
+
 HALF = Fraction(1, 2)

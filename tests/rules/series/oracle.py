@@ -41,9 +41,10 @@ def score(fact, event, scoring):
     points = points_of_place(place, sharing, len(people), scoring)
     if scoring["by"] == "record":
         worth = {key: exact(scoring.get(key, 0)) for key in ("win", "draw", "loss", "bye", "round")}
-        rounds = fact["won"] + fact["drawn"] + fact["lost"] + fact["byes"]
-        points += fact["won"] * worth["win"] + fact["drawn"] * worth["draw"] + fact["lost"] * worth["loss"]
-        points += fact["byes"] * worth["bye"] + rounds * worth["round"]
+        drawn, lost = fact["drawn"] + fact["half_byes"], fact["lost"] + fact["lost_byes"]
+        points += fact["won"] * worth["win"] + drawn * worth["draw"] + lost * worth["loss"]
+        points += fact["byes"] * worth["bye"]
+        points += (fact["won"] + drawn + lost + fact["byes"]) * worth["round"]
     if scoring["by"] == "points":
         points += exact(fact["points"])
     took_part = exact(scoring.get("participation", 0)) if fact["won"] + fact["drawn"] + fact["lost"] else 0

@@ -16,6 +16,7 @@ from tournaments.rules.series.series_rules import (
 
 NAMES = ("Ann", "bob", "Cat", "Dan", "Eve", "Fay", "Gus")
 KINDS = ("", "cup", "draft")
+BYES = ("byes", "half_byes", "lost_byes")
 TIES = ("best_result", "countback", "wins", "events", "head_to_head", "latest")
 few = st.integers(0, 4)
 worth = st.sampled_from([0, 1, 2, 3, 0.5, 0.1, 1.25])
@@ -41,7 +42,7 @@ def events(draw):
             "won": draw(few),
             "drawn": draw(few),
             "lost": draw(few),
-            "byes": draw(st.integers(0, 1)),
+            **{kind: draw(st.integers(0, 1)) for kind in BYES},
             "points": draw(st.sampled_from([0, 3, 4.5, 0.1, 12])),
             "against": draw(
                 st.lists(
@@ -121,7 +122,7 @@ def events_of(season):
                 fact["swiss"],
                 sum(other["swiss"] == fact["swiss"] for other in people.values()),
                 has_played=fact["won"] + fact["drawn"] + fact["lost"] > 0,
-                **{key: fact[key] for key in ("won", "drawn", "lost", "byes")},
+                **{key: fact[key] for key in ("won", "drawn", "lost", *BYES)},
                 points=exact(fact["points"]),
                 opponents=tuple((other.casefold(), result) for other, result in fact["against"]),
             )

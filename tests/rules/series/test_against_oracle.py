@@ -3,6 +3,7 @@
 from hypothesis import given, settings
 
 from tests.rules.series import oracle
+from tests.rules.series.evenings import computed
 from tests.rules.series.random_seasons import events_of, rules_of, seasons
 from tournaments.rules.series.rows import explain_cell, explain_total
 from tournaments.rules.series.scoring import sum_terms
@@ -11,27 +12,10 @@ from tournaments.rules.series.table import series_table
 many = settings(max_examples=settings.default.max_examples * 12)
 
 
-def computed(season):
-    table = series_table(events_of(season), rules_of(season))
-    return [
-        (
-            ranked.rank,
-            ranked.row.name,
-            ranked.row.total,
-            ranked.row.attendance,
-            {
-                int(cell.event): (cell.place, cell.points, cell.struck_out is None)
-                for cell in ranked.row.cells
-            },
-        )
-        for ranked in table.rows
-    ]
-
-
 @many
 @given(seasons())
 def test_ranks_totals_scores_and_what_counts_are_those_of_a_second_computation(season):
-    assert computed(season) == oracle.table(season)
+    assert computed(events_of(season), rules_of(season)) == oracle.table(season)
 
 
 @many

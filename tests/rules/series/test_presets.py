@@ -1,10 +1,14 @@
 """Each preset against an example worked out by hand from the numbers that its source publishes."""
 
+from pathlib import Path
+
 import pytest
+from django.conf import settings
 
 from tests.rules.series.evenings import HALF, evening, order, totals
 from tests.support.case_tables import every
 from tournaments.rules.errors import RuleViolation
+from tournaments.rules.ratings.settings import PRESETS as RATING_PRESETS
 from tournaments.rules.series.achievements import check_achievements
 from tournaments.rules.series.presets import PRESETS, find_preset
 from tournaments.rules.series.table import series_table
@@ -28,6 +32,12 @@ def test_ten_presets_and_more_have_a_source_and_words():
         assert preset.key == key and preset.name and preset.summary and preset.source
         assert "verified" not in " ".join((preset.summary, *preset.notes))
         check_achievements(preset.rules.achievements)
+
+
+def test_the_documentation_lists_every_preset_with_its_rules():
+    document = Path(settings.BASE_DIR, "docs/series.md").read_text()
+    for preset in (*PRESETS.values(), *RATING_PRESETS.values()):
+        assert f"| {preset.name} | {preset.summary} |" in document
 
 
 def test_an_unknown_preset_is_refused_with_those_that_exist():

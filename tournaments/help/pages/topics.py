@@ -202,6 +202,7 @@ DESK_GUIDES = guides(
     ("printing", _("Printing"), _("Pairings, result slips, posters and player cards on paper.")),
     ("clubs", _("Clubs"), _("Your shop or club: its page, its staff, its logo, and moving events into it.")),
     ("people", _("Regulars"), _("How a club recognises its players; doubts, merging, own pages, profiles.")),
+    ("series", _("Series"), _("Leagues and seasons: rules, guests, results from elsewhere, prizes.")),
     ("log", _("Log and restore points"), _("See every change, undo one, or go back to an earlier state.")),
 )
 GUIDES = START_GUIDES | DESK_GUIDES

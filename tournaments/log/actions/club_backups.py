@@ -12,7 +12,7 @@ from django.utils import timezone
 from ...changes.change import program_actor
 from ...changes.club_change import LOGGED_MODELS
 from ...clubs.actions import draw_logo, set_logo
-from ...models import Club, ClubLogEntry, ClubStaff, Event, Person
+from ...models import Club, ClubLogEntry, ClubStaff, Event, Person, Series
 from ...people.actions.linking import link_players
 from ...people.pages.matching import chunks
 from ...rules.errors import RuleViolation
@@ -27,6 +27,12 @@ from .people_backups import (
     restore_people,
     write_keys,
     write_people,
+)
+from .series_backups import (
+    SERIES_SHAPE,
+    rejoin_series,
+    restore_series,
+    write_series,
 )
 from .values import IS_INCONSISTENT, column_value, create_account, fits
 
@@ -49,7 +55,7 @@ CLUB = (
 STAFF = ("role",)
 LOG = ("version", "at", "who", "source", "action", "key", "changes", "values")
 # The values of a sentence of the log that are primary keys.
-KEYS_OF = {"people": Person, "event": Event, "events": Event}
+KEYS_OF = {"people": Person, "event": Event, "events": Event, "series": Series}
 MAX_KEY = 2**63
 SHAPE = [
     {
@@ -67,7 +73,14 @@ LOG_SHAPE = [
         "user": str | None,
         "action": str,
         "changes": {str: (dict | None, dict | None)},
-        "values": {"people": [int], "events": [int], "event": int, "role": str, "undone": str},
+        "values": {
+            "people": [int],
+            "events": [int],
+            "event": int,
+            "series": int,
+            "role": str,
+            "undone": str,
+        },
         "undoes": int | None,
     }
 ]
@@ -86,6 +99,7 @@ def club_files(slugs: list[str], with_empty: bool) -> Iterator[tuple[str, str | 
         if club.logo:
             yield f"{FOLDER}/{number}/{LOGO}", bytes(club.logo)
         yield from row_files(f"{FOLDER}/{number}/people", write_people(club))
+        yield from row_files(f"{FOLDER}/{number}/series", write_series(club))
         yield from row_files(f"{FOLDER}/{number}/log", write_log(club))
     if facts:
         yield CLUBS, as_text(facts)
@@ -168,8 +182,13 @@ def restore_club(
         event.save(update_fields=["club"])
         if (name := f"{event_folder}/{LINKS}") in archive.entries:
             restore_links(event, archive.values(name), new_keys)
+    series = read_rows(archive, f"{folder}/series", SERIES_SHAPE)
+    by_address = dict(zip(events, restored, strict=True))
     if is_new:
+        restore_series(club, series, by_address, new_keys)
         create_log(club, read_rows(archive, f"{folder}/log", LOG_SHAPE), new_keys)
+    else:
+        rejoin_series(club, series, by_address)
     for event in restored:
         link_players(event, timezone.now(), program_actor().who)
     return created

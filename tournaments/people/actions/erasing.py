@@ -29,9 +29,10 @@ from ...models import (
 from ...players.actions.erasure import erase_known_player, erase_known_registration, forget_name
 from ...rules.errors import RuleViolation, _
 from ...rules.log.erasure import ERASED_NAME
-from ...rules.people.names import name_key
+from ...rules.people.names import is_typed, name_key
 from ..pages.club_people import with_merged
-from .people import get_person, show_people
+from .locks import lock_with_events
+from .people import find_person, get_person, show_people
 
 # Events of one run of a task.
 EVENTS_PER_RUN = 20
@@ -46,8 +47,11 @@ def erase_person(change: ClubChange, pk: int, confirmed_name: str):
     Results, numbers and places stay. `confirmed_name` is the name, typed to confirm; RuleViolation for
     another. It cannot be undone, and undoing other changes does not bring the name back.
     """
-    person = get_person(change, pk)
-    if confirmed_name.strip() != person.name.strip():
+    entries = Registration.objects.filter(person__club=change.club, player=None).select_related("event")
+    waiting = entries.filter(person__in=with_merged(Person(pk=pk)))
+    lock_with_events([pk], waiting.values_list("event", flat=True))
+    person = find_person(change, pk)
+    if not is_typed(confirmed_name, person.name):
         raise RuleViolation(_("Type the player’s name, “{name}”, to erase it."), name=person.name)
     people = with_merged(person)
     pks = [one.pk for one in people]
@@ -66,6 +70,10 @@ def erase_person(change: ClubChange, pk: int, confirmed_name: str):
         )
         hide(one, change.now)
     show_people(change, pks)
+    # Pages show the name of an entry without a player as it was entered.
+    names = set(PersonName.with_forgotten.filter(person__in=pks).values_list("name", flat=True))
+    for entry in waiting:
+        erase_known_registration(entry.event, program_actor(change.now), entry.pk, names)
     finish_erasing.enqueue(person.pk)
 
 

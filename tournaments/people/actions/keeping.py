@@ -7,7 +7,7 @@ from django.db.models.functions import Coalesce, Greatest
 
 from ...changes.change import program_actor
 from ...changes.club_change import ClubChange, club_action
-from ...models import Club, ElsewhereResult, Person, PersonIdentifier, Player
+from ...models import Club, ElsewhereResult, Person, PersonIdentifier, Player, Registration
 from ...rules.errors import _
 from ..pages.club_people import PLAYED_AT, with_merged
 from .consent import forget_what_was_agreed
@@ -44,10 +44,16 @@ def forget_absent_people(now: datetime) -> int:
 
 
 def absent_people(club: Club, now: datetime) -> QuerySet[Person]:
-    """Return the people whose last event began, and who became people of the club, before these months."""
+    """Return the people whose last event began, and who became people of the club, before these months.
+
+    Nor may they have entered an event since then, or be entered in one that comes: on its waitlist, say.
+    """
+    since = months_before(now, club.keep_months)
+    entries = Registration.objects.filter(Q(at__gte=since) | Q(event__starts_at__gte=since), event__club=club)
+    entered = {entry.person.current.pk for entry in entries.exclude(person=None).select_related("person")}
     people = Person.objects.filter(club=club).annotate(last=Max(PLAYED_AT))
     seen = Greatest(F("created_at"), Coalesce("last", "created_at"))
-    return people.annotate(seen=seen).filter(seen__lt=months_before(now, club.keep_months))
+    return people.annotate(seen=seen).filter(seen__lt=since).exclude(pk__in=entered)
 
 
 def months_before(now: datetime, months: int) -> datetime:

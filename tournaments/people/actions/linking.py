@@ -3,12 +3,12 @@
 from collections.abc import Collection, Mapping
 from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from ...changes.change import Change, increment_layout_versions, program_actor
 from ...changes.club_change import write_log
 from ...changes.registry import listens_to_changes, register
-from ...models import Club, Event, Person, PersonIdentifier, Player, Registration
+from ...models import Club, Event, Person, PersonIdentifier, PersonName, Player, Registration
 from ...registration.actions.places import update_entries
 from ...rules.errors import RuleViolation, _
 from ...rules.people.linking import BY_NAME, BY_PAGE, BY_STAFF, LINKED, NEW
@@ -24,7 +24,7 @@ LINK_PLAYERS = register(name="link_players", log=_("Players recognised: {known},
 def link_changed_players(change: Change):
     """Link the players who have entered, checked in or played."""
     names = new_names(change)
-    if change.event.club and (change.people or names):
+    if (change.people or names) and change.event.club:
         # Whom the others will be linked with, nobody knows yet.
         present = lock_everybody(change.event.club)
         link_chosen(change.event, change.people, present)
@@ -43,9 +43,7 @@ def link_chosen(event: Event, chosen: Mapping[str, int], present: Collection[int
     if not present >= {*chosen.values()}:
         raise RuleViolation(CHOSEN_ARE_GONE)
     others = Player.with_removed.filter(event=event, person__in=chosen.values()).exclude(public_id__in=chosen)
-    others.filter(Q(is_proposed=True) | Q(removed_at__isnull=False)).update(
-        person=None, person_reason="", is_proposed=False
-    )
+    give_up_people(others.filter(Q(is_proposed=True) | Q(removed_at__isnull=False)))
     taken = set(others.values_list("person", flat=True))
     players = [
         player
@@ -70,13 +68,20 @@ def follow_new_names(event: Event, names: Mapping[str, tuple[str, str]]):
     """Let the people, who are locked, follow players whose name the event has changed.
 
     A person of this one event has the new name, too; whom the rules have recognised by name alone, they
-    recognise anew. Any other link stays, and so does the name of the person.
+    recognise anew, and an entry from an own page that is its person's no more. Any other link stays, and so
+    does the name of the person.
     """
-    renamed = Player.objects.filter(event=event, public_id__in=names, person_reason__in=(BY_NAME, NEW))
-    for player in renamed.select_related("person"):
+    renamed = Player.objects.filter(
+        event=event, public_id__in=names, person_reason__in=(BY_NAME, BY_PAGE, NEW)
+    )
+    for player in renamed.select_related("person", "registration"):
         old_name, new_name = names[player.public_id]
         person = player.person
-        if player.person_reason == BY_NAME:
+        if player.person_reason == BY_PAGE:
+            if player.entry and player.entry.person_id is None:
+                player.person, player.person_reason = None, ""
+                player.save(update_fields=["person", "person_reason"])
+        elif player.person_reason == BY_NAME:
             player.person, player.person_reason = None, ""
             player.save(update_fields=["person", "person_reason"])
         elif person.name == old_name and not is_known_elsewhere(person, event):
@@ -148,12 +153,24 @@ def is_news(one: Undecided) -> bool:
 def set_links(event: Event, links: list[Undecided]):
     """Store links with people, who are locked. A removed player gives up a person whom another one is now."""
     people = [one.decision.people[0] for one in links]
-    removed = Player.with_removed.filter(event=event, person__in=people).exclude(removed_at=None)
-    removed.update(person=None, person_reason="")
+    give_up_people(Player.with_removed.filter(event=event, person__in=people).exclude(removed_at=None))
     for one in links:
         one.player.person_id, one.player.person_reason = one.decision.people[0], one.decision.reason
         one.player.is_proposed = not (one.candidate.is_seen or one.decision.reason == BY_PAGE)
     store_links([one.player for one in links])
+
+
+def give_up_people(players: QuerySet[Player]):
+    """Take their people from proposals, and from removed players whom another player is now.
+
+    The people keep the names of removed players, by which erasing finds the rows.
+    """
+    for player in players.filter(is_proposed=False).select_related("person"):
+        known = PersonName.with_forgotten.filter(person=player.person_id)
+        key = name_key(player.name)
+        if key not in {player.person.key, *known.values_list("key", flat=True)}:
+            PersonName.objects.create(person=player.person, kind=PersonName.ALIAS, name=player.name)
+    players.update(person=None, person_reason="", is_proposed=False)
 
 
 def store_links(players: list[Player]):

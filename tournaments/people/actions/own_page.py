@@ -5,18 +5,19 @@ from ...changes.club_change import ClubChange, club_action
 from ...models import Person, PersonRequest
 from ...models.player import new_token
 from ...rules.errors import RuleViolation, _
-from ...rules.people.names import first_name_and_initial
 from ...rules.players.roster import check_name
 from ..pages.club_people import with_merged
 from ..pages.requests import open_requests
 from .people import get_person, show_people
+from .public_names import check_public_name, short_name_of
 
 
 @club_action(None, log=_("Public name chosen on the own page: {people}"))
 def choose_public_name(change: ClubChange, pk: int, public_name: str):
-    """Set the name on public pages. Raises RuleViolation for one that no player can have."""
+    """Set the name on public pages. Raises RuleViolation for one that no player can have, or another has."""
     check_name(public_name)
     person = get_own_row(change, pk)
+    check_public_name(person, public_name, person.name)
     change.edit(person, public_name=public_name)
     show_people(change, [person.pk])
 
@@ -41,11 +42,14 @@ def switch_own_profile_off(change: ClubChange, pk: int):
 
 @club_action(None, log=_("Hidden on the own page: {people}"))
 def hide_myself(change: ClubChange, pk: int):
-    """Switch the profile off, and show first name and initial unless another public name was chosen."""
+    """Switch the profile off, and show first name and initial unless another public name was chosen.
+
+    A single name has no initial: then a pseudonym is shown.
+    """
     person = get_own_row(change, pk)
     columns = {"has_profile": False}
     if person.public_name == person.name:
-        columns["public_name"] = first_name_and_initial(person.name)
+        columns["public_name"] = short_name_of(person)
     change.edit(person, **columns)
     show_people(change, [person.pk])
 

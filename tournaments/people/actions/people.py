@@ -12,6 +12,7 @@ from ...series.actions.merging import merge_in_series
 from ..pages.merging import find_common_event, stricter_settings
 from .linking import events_of_namesakes, link_events
 from .locks import lock_with_events
+from .public_names import check_public_name
 
 MAX_OTHER_NAMES = 20
 
@@ -20,7 +21,8 @@ MAX_OTHER_NAMES = 20
 def change_person(change: ClubChange, pk: int, **columns):
     """Change a person's names, year of birth or being under age.
 
-    A new name keeps the former one, for matching; a public name that was the same changes with it.
+    A new name keeps the former one, for matching; a public name that was the same changes with it. Raises
+    RuleViolation for a public name that is taken for somebody else's.
     """
     person = get_person(change, pk)
     for name in columns.keys() & {"name", "public_name"}:
@@ -29,6 +31,8 @@ def change_person(change: ClubChange, pk: int, **columns):
     new_name = columns.get("name", former)
     if was_public == former == columns.get("public_name", former):
         columns["public_name"] = new_name
+    elif columns.get("public_name", was_public) != was_public:
+        check_public_name(person, columns["public_name"], new_name)
     if name_key(new_name) != person.key:
         keep_name(change, person, former, PersonName.FORMER)
     change.edit(person, **columns)
@@ -57,8 +61,11 @@ def assign_player(change: ClubChange, player_pk: int, person_pk: int):
     player, others = lock_namesakes(change, player_pk, person_pk)
     person = find_person(change, person_pk)
     check_free(player, person)
+    former = player.person
     keep_name(change, person, player.name, PersonName.ALIAS)
     set_person(change, player, person)
+    if former and former != person and not is_in_use(former):
+        change.delete(former)
     change.values = {"people": [person.pk], "event": player.event_id}
     link_events(others, change.now, change.actor.who)
     show_people(change, [person.pk])
@@ -180,8 +187,34 @@ def set_person(change: ClubChange, player: Player, person: Person):
     """Link a player; a removed player of the event gives the person up."""
     removed = Player.with_removed.filter(event=player.event_id, person=person).exclude(removed_at=None)
     for row in removed.exclude(pk=player.pk):
+        # Erasing finds the row by the name.
+        keep_name(change, person, row.name, PersonName.ALIAS)
         change.edit(row, person_id=None, person_reason="")
     change.edit(player, person_id=person.pk, person_reason=BY_STAFF, is_proposed=False)
+
+
+# Columns of somebody of whom the club knows nothing but the name.
+UNKNOWN = {
+    "token": None,
+    "calendar_token": None,
+    "account": None,
+    "remembered_at": None,
+    "has_profile": None,
+    "birth_year": None,
+    "is_minor": False,
+    "is_hidden": False,
+}
+
+
+def is_in_use(person: Person) -> bool:
+    """Return whether anything refers to a person, or is known of them beside the name."""
+    if not Person.objects.filter(pk=person.pk, public_name=person.name, **UNKNOWN).exists():
+        return True
+    # Answers about somebody who is nobody any more go with the row.
+    relations = [one for one in Person._meta.related_objects if one.related_model is not PersonAnswer]
+    return any(
+        one.related_model._base_manager.filter(**{one.field.name: person}).exists() for one in relations
+    )
 
 
 def check_free(player: Player, person: Person):

@@ -6,6 +6,7 @@ from ...models import Event, Person, Registration
 from ...rules.history.players import RegistrationSettings
 from ...rules.people.linking import BY_NAME
 from ...rules.registration import PLAYER_ID, RegistrationEntry
+from .club_people import with_merged
 from .matching import publisher_of
 
 
@@ -23,7 +24,8 @@ def fill_in_entry(event: Event, settings: RegistrationSettings, person: Person) 
 def own_entries(person: Person) -> Q:
     """Return the condition that an entry is the person's.
 
-    A namesake's contact data is nobody else's: what a name alone has linked does not count.
+    Also one from the page of somebody who was merged into the person. A namesake's contact data is nobody
+    else's: what a name alone has linked does not count.
     """
     is_linked = Q(player__person=person, player__is_proposed=False) & ~Q(player__person_reason=BY_NAME)
-    return Q(person=person) | is_linked
+    return Q(person__in=with_merged(person)) | is_linked

@@ -15,6 +15,7 @@ from ...models.player import SECRET
 from ...models.registration import OPEN_STATES
 from ...rules.history import PUBLISHED
 from ...rules.people.linking import BY_NAME
+from .club_people import with_merged
 from .records import NO_RECORD, PersonRecord, get_records
 
 
@@ -85,9 +86,8 @@ def find_places(person: Person) -> dict[str, OwnPlace]:
     Proposals are left out: a stranger may have made them. A player who is the person by name alone counts,
     but opens no page: it may be a namesake's.
     """
-    # Also those of people who were merged into this one.
-    own = Q(person=person) | Q(person__merged_into=person)
-    entries = Registration.objects.filter(own, player=None, state__in=OPEN_STATES)
+    people = with_merged(person)
+    entries = Registration.objects.filter(person__in=people, player=None, state__in=OPEN_STATES)
     players = Player.objects.filter(person=person, is_proposed=False, dropped_after=None, disqualified=False)
     players = players.annotate(secret_now=SECRET)
     return {

@@ -2,12 +2,16 @@
 
 from collections.abc import Iterator
 
+from django.db.models import Q
+
 from ...changes.club_change import path_of, people_of
 from ...history.cache import load_history
 from ...history.load import format_utc
 from ...models import Club, Person, Player, Registration
 from ...players.pages.personal_data import export_person, registration_values, replace_names
+from ...rules.history import PUBLIC
 from ...rules.log.event_parts import player_path, seated_players
+from ...rules.people.linking import BY_NAME
 from .club_people import with_merged
 from .own_entry import own_entries
 
@@ -75,10 +79,24 @@ def person_values(person: Person) -> dict:
 
 
 def export_events(person: Person) -> Iterator[dict]:
-    """Yield what each event of the person stores about them, as JSON values; proposals are left out."""
+    """Yield what each event of the person stores about them, as JSON values; proposals are left out.
+
+    Of a player who is the person by name alone, and may be a namesake, what everybody can see anyway.
+    """
     players = Player.with_removed.filter(person=person, is_proposed=False).select_related("event")
-    for player in players.order_by("event_id").iterator(50):
-        yield leave_out_others(person, player, export_person(player.event, player.public_id))
+    certain = ~Q(person_reason=BY_NAME)
+    for player in players.filter(certain | Q(event__visibility=PUBLIC)).order_by("event_id").iterator(50):
+        values = leave_out_others(person, player, export_person(player.event, player.public_id))
+        yield leave_out_private(values) if player.person_reason == BY_NAME else values
+
+
+# What public pages show of a player.
+SHOWN_TO_ALL = ("event", "matches", "published_standings")
+
+
+def leave_out_private(values: dict) -> dict:
+    """Return what an event stores about a player without what only the player, or the staff, may see."""
+    return {part: values[part] for part in SHOWN_TO_ALL}
 
 
 def leave_out_others(person: Person, player: Player, values: dict) -> dict:

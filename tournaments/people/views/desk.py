@@ -16,6 +16,7 @@ from ...web.forms import search_text
 from ...web.links import absolute_url, is_local_only, qr
 from ..actions import erasing, staff
 from ..actions import people as actions
+from ..actions.public_names import pseudonym_of
 from ..forms import PersonForm
 from ..pages.candidates import offer_people
 from ..pages.club_people import (
@@ -96,7 +97,7 @@ def public_names(person) -> list[tuple[str, str]]:
     choices = (
         (gettext("Full name"), person.name),
         (gettext("First name and initial"), first_name_and_initial(person.name)),
-        (gettext("Pseudonym"), gettext("Player {id}").format(id=person.public_id[:4].upper())),
+        (gettext("Pseudonym"), pseudonym_of(person)),
     )
     unique = {name: label for label, name in reversed(choices) if name != person.public_name}
     return [(label, name) for name, label in reversed(unique.items())]

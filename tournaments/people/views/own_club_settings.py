@@ -19,6 +19,7 @@ from ..actions import consent
 from ..actions import own_page as actions
 from ..actions.mails import ask_to_confirm
 from ..forms import AddressForm, IdentifierForm, OwnNameForm
+from ..pages.club_people import with_merged
 from ..pages.matching import list_publishers
 from ..pages.person_data import export_club_data, export_events
 from ..pages.requests import find_deadline
@@ -118,6 +119,7 @@ def show_settings(request, club: Club, person: Person, token: str, **changed):
         "address_form": AddressForm(),
         "identifier_form": IdentifierForm(publishers=list_publishers(club)),
         "identifiers": list(person.identifiers.all()),
+        "has_account": any(one.account_id for one in with_merged(person)),
         "can_send_mail": can_send_mail(),
         "forgotten_by": find_deadline(person),
         "error": "",

@@ -43,7 +43,7 @@ from ...rules.log.erasure import (
     clear_player,
 )
 from ...rules.people.linking import ERASED
-from ...rules.people.names import name_key
+from ...rules.people.names import is_typed, name_key
 from ...rules.registration import has_started
 from ...rules.rounds import picks
 from ...rules.rounds.progress import has_ended
@@ -89,7 +89,8 @@ def erase_known_player(change: Change, pk: int, names: Iterable[str]):
     row = Player.with_removed.filter(event=change.event, pk=pk).first()
     if row is None:
         raise DuplicateRequest
-    person = with_names(personal_data.find_person(change.event, row.public_id), names)
+    ids = removed_namesakes(change.event, names)
+    person = with_names(personal_data.find_person(change.event, row.public_id, ids), names)
     new = choose_new_name(person.number, person.names, person.other_names, ERASED_TEMPLATES)
     store_seeds(change, person.player, new)
     erase_person(change, person, new)
@@ -105,6 +106,17 @@ def erase_known_registration(change: Change, pk: int, names: Iterable[str]):
     erase_person(
         change, person, choose_new_name(person.number, person.names, person.other_names, ERASED_TEMPLATES)
     )
+
+
+def removed_namesakes(event: Event, names: Iterable[str]) -> list[str]:
+    """Return the ids of removed players with one of these names who count for nobody.
+
+    They were the person, until another player of the event was.
+    """
+    keys = {name_key(name) for name in names}
+    rows = Player.with_removed.filter(event=event, person=None).exclude(removed_at=None)
+    rows = rows.exclude(person_reason=ERASED).values_list("public_id", "name")
+    return [key for key, name in rows if name_key(name) in keys]
 
 
 def with_names(person: PlayerIdentity, names: Iterable[str]) -> PlayerIdentity:
@@ -139,7 +151,7 @@ def forget_name(change: Change, pk: int, former: str, new_name: str):
 
 
 def check_typed_name(person: PlayerIdentity, typed: str):
-    if typed.strip() != person.name.strip():
+    if not is_typed(typed, person.name):
         raise RuleViolation(_("Type the player’s name, “{name}”, to erase it."), name=person.name)
 
 

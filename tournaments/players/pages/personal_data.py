@@ -1,5 +1,6 @@
 """The stored data of one player, for export and erasure."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from django.db.models import Q, QuerySet
@@ -35,10 +36,10 @@ class PlayerIdentity:
         return self.player.name if self.player else self.names[0]
 
 
-def find_person(event: Event, key: str) -> PlayerIdentity:
+def find_person(event: Event, key: str, more_ids: Iterable[str] = ()) -> PlayerIdentity:
     """Return the person with this id or exactly this name, now or formerly on the list, or registered.
 
-    Raises RuleViolation if nobody or several players match.
+    `more_ids` are known to be theirs, too. Raises RuleViolation if nobody or several players match.
     """
     history = load_history(event)
     listed, names_by_id = {player.id: player for player in history.players}, load_names(event)
@@ -58,7 +59,7 @@ def find_person(event: Event, key: str) -> PlayerIdentity:
     more += [
         id_ for id_, names in names_by_id.items() if id_ not in listed and names[0].casefold() in own_names
     ]
-    ids = dict.fromkeys([first, *more, *merged_into(event, first)])
+    ids = dict.fromkeys([first, *more, *more_ids, *merged_into(event, first)])
     player = listed.get(first)
     entries = Registration.objects.filter(player__event=event, player__public_id__in=ids)
     names = [name for id_ in ids for name in names_by_id.get(id_, ())]

@@ -5,11 +5,13 @@ from dataclasses import replace
 from ...changes.change import Change, DuplicateRequest, action
 from ...models import Mail, Person, Player, Registration
 from ...models.registration import OPEN_STATES
+from ...people.pages.club_people import with_merged
 from ...rules import registration
 from ...rules.errors import RuleViolation, _
 from ...rules.history import EventHistory
 from ...rules.history.players import facts_of
 from ...rules.log.event_parts import player_path
+from ...rules.people.names import name_key
 from ...rules.registration import RegistrationEntry, check_entry
 from ...web.mails import can_send_mail
 from .mails import queue_mail
@@ -45,7 +47,9 @@ def register(
     """
     check_open(change)
     check_entry(change.history.registration, entry)
-    check_unique(change, entry)
+    if person:
+        check_not_entered(change, person)
+    check_unique(change, entry, person=person)
     check_entry_count(change.event)
     order, key = Registration.objects.next_order(change.event), change.actor.key
     options = {"language": language, "site_url": site_url, "request_key": key}
@@ -72,28 +76,50 @@ def check_open(change: Change):
         raise RuleViolation(refusal)
 
 
-def check_unique(change: Change, entry: RegistrationEntry, row: Registration | None = None):
+def check_not_entered(change: Change, person: Person):
+    """Raise RuleViolation if a player or an open entry of the event is this person."""
+    players = Player.objects.filter(event=change.event, person=person, is_proposed=False)
+    entries = Registration.objects.open_beside(None, change.event, change.now)
+    entries = entries.filter(person__in=with_merged(person))
+    if players.exists() or entries.exists():
+        raise RuleViolation(_("You are registered already."))
+
+
+def check_unique(
+    change: Change,
+    entry: RegistrationEntry,
+    row: Registration | None = None,
+    *,
+    person: Person | None = None,
+    by_staff: bool = False,
+):
     """Raise RuleViolation if another player or open entry has this name or email address.
+
+    An entry from the own page of `person` needs no name that is free: somebody else may have entered with it.
+    The staff see all names, and nobody else those that are not public.
 
     The message does not say which of the two. Still, somebody who tries an address with a new name learns
     whether it is registered; the limit of registrations for one connection bounds how many they can try.
     """
-    check_unique_name(change, entry.name, row)
+    if person is None:
+        check_unique_name(change, entry.name, row, by_staff)
     if entry.email:
         check_unique_address(change, entry.email, row)
 
 
-def check_unique_name(change: Change, name: str, row: Registration | None):
-    """Raise RuleViolation if another player or open entry has this name."""
+def check_unique_name(change: Change, name: str, row: Registration | None, by_staff: bool = False):
+    """Raise RuleViolation if another player or open entry has this name: in public, or at all `by_staff`."""
     own_key = row.player.public_id if row and row.player else ""
-    names = {player.name.casefold() for player in change.history.players if player.id != own_key}
-    names.update(
-        other.casefold()
-        for other in Registration.objects.open_beside(row, change.event, change.now).values_list(
-            "name", flat=True
-        )
-    )
-    if name.casefold() in names:
+    public = change.history.public_names.public
+    names = {public.get(player.id, player.name) for player in change.history.players if player.id != own_key}
+    entries = Registration.objects.open_beside(row, change.event, change.now).select_related("person")
+    # The others have their players' names.
+    waiting = list(entries.exclude(player__in=Player.objects.filter(event=change.event)))
+    names |= {entry.person.current.public_name if entry.person else entry.name for entry in waiting}
+    if by_staff:
+        names |= {player.name for player in change.history.players if player.id != own_key}
+        names |= {entry.name for entry in waiting}
+    if name.casefold() in {one.casefold() for one in names}:
         raise RuleViolation(taken_text(change))
 
 
@@ -136,7 +162,7 @@ def confirm_email(change: Change, token: str):
 
 def take_held_place(change: Change, row: Registration):
     """Give an entry that needs no more confirmation the place held for it, or else one that is free."""
-    check_unique(change, RegistrationEntry(row.name, email=row.email), row)
+    check_unique(change, RegistrationEntry(row.name, email=row.email), row, person=row.person)
     if row.held_until and row.held_until > change.now:
         give_places(change, [row])
         return
@@ -145,15 +171,28 @@ def take_held_place(change: Change, row: Registration):
 
 
 @action(None, self_service=True, log=_("{who} edited the registration"))
-def edit_registration(change: Change, token: str, entry: RegistrationEntry, *, remember: bool | None = None):
+def edit_registration(
+    change: Change,
+    token: str,
+    entry: RegistrationEntry,
+    *,
+    remember: bool | None = None,
+    is_proven: bool = False,
+):
     """Change what a player has entered, until the event starts; None for `remember` leaves it as it is.
+
+    `is_proven`: the person of the entry does it. With a new name from somebody else, the entry is that
+    person's no more, and the rules decide who the player is.
 
     A new email address counts once it is confirmed; until then nobody learns whether it is registered.
     """
     row = find_registration(change, token)
     check_not_started(change.history)
     check_entry(change.history.registration, entry)
-    check_unique_name(change, entry.name, row)
+    if has_new_name(row, entry):
+        check_unique_name(change, entry.name, row)
+    if row.person and not is_proven and name_key(entry.name) not in (name_key(row.name), row.person.key):
+        row.person = None
     row.remember = row.remember if remember is None else remember
     is_new_address = entry.email.casefold() not in ("", row.email.casefold())
     if not (is_new_address and can_send_mail()):
@@ -165,6 +204,11 @@ def edit_registration(change: Change, token: str, entry: RegistrationEntry, *, r
     replace_entry(change, row, replace(entry, email=row.email))
     if not is_asked_already:
         queue_mail(change, row, Mail.CONFIRM)
+
+
+def has_new_name(row: Registration, entry: RegistrationEntry) -> bool:
+    """Return whether an entry and its player have other names than what is entered now."""
+    return entry.name.casefold() not in {one.name.casefold() for one in (row, row.player) if one}
 
 
 def replace_entry(change: Change, row: Registration, entry: RegistrationEntry):
@@ -215,6 +259,6 @@ def register_again(change: Change, token: str):
     if player and player.disqualified:
         raise RuleViolation(_("Please come to the desk."))
     check_open(change)
-    check_unique(change, RegistrationEntry(row.name, email=row.email), row)
+    check_unique(change, RegistrationEntry(row.name, email=row.email), row, person=row.person)
     row.at, row.order = change.now, Registration.objects.next_order(change.event)
     take_place(change, row)

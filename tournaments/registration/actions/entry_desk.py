@@ -16,7 +16,15 @@ from ...rules.history.players import ASKED_FACTS, ASKED_FIELDS, RegistrationSett
 from ...rules.log.event_parts import player_path
 from ...rules.registration import RegistrationEntry, check_entry, has_started
 from ...web.wording import changed_keys
-from .entries import check_not_started, check_unique, new_registration, replace_entry
+from .entries import (
+    check_not_started,
+    check_unique,
+    check_unique_address,
+    check_unique_name,
+    has_new_name,
+    new_registration,
+    replace_entry,
+)
 from .mails import queue_mail, queue_mails
 from .places import (
     check_entry_count,
@@ -105,11 +113,15 @@ def check_places(change: Change, count: int, exceed: bool):
 
 
 def check_names(change: Change, rows: list[Registration]):
-    """Raise RuleViolation if a player of the event, or another of the entries, has the same name."""
+    """Raise RuleViolation if a player of the event, or another of the entries, has the same name.
+
+    In public: somebody may play under another one. Who comes from their own page may have a namesake.
+    """
     own_ids = {row.player.public_id for row in rows if row.player}
-    names = {player.name.casefold() for player in change.history.players if player.id not in own_ids}
+    players = change.history.with_public_names.players
+    names = {player.name.casefold() for player in players if player.id not in own_ids}
     for row in rows:
-        if row.name.casefold() in names:
+        if row.person_id is None and row.name.casefold() in names:
             text = _("Another player is called “{name}”. Change one of the names first.")
             raise RuleViolation(text, name=row.name)
         names.add(row.name.casefold())
@@ -277,7 +289,7 @@ def enter_registration(
 ) -> Registration:
     """Enter a player with contact data. Raises TooFewPlacesError if all places are taken, unless `exceed`."""
     check_entry(without_required(change.history.registration), entry)
-    check_unique(change, entry)
+    check_unique(change, entry, by_staff=True)
     check_places(change, 1, exceed)
     check_entry_count(change.event)
     columns = {"state": Registration.REGISTERED, "site_url": site_url, "language": language}
@@ -426,5 +438,8 @@ def change_registration(change: Change, pk: int, entry: RegistrationEntry):
     if row is None:
         raise RuleViolation(_("This registration doesn’t exist any more."))
     check_entry(without_required(change.history.registration), entry)
-    check_unique(change, entry, row)
+    if has_new_name(row, entry):
+        check_unique_name(change, entry.name, row, by_staff=True)
+    if entry.email:
+        check_unique_address(change, entry.email, row)
     replace_entry(change, row, entry)

@@ -128,7 +128,8 @@ def enter_registered(change: Change, rows: Sequence[Registration]) -> list[str]:
 def move_up_waitlist(change: Change):
     """Give free places to the first entries of the waitlist, while the event has not started.
 
-    An entry stays there whose name a player has: the staff decide. Moving up is an action of its own.
+    An entry stays there that has the name of a player in public, and is from nobody's own page: the staff
+    decide. Moving up is an action of its own.
     """
     event, now = change.event, change.now
     # Results free no places; undoing round 1 may.
@@ -140,8 +141,10 @@ def move_up_waitlist(change: Change):
     free = Registration.objects.count_unclaimed_places(history, event, now)
     if free == 0 or has_started(history):
         return
-    names = {player.name.casefold() for player in history.players if not player.has_left}
-    rows = [row for row in Registration.objects.waitlist(event) if row.name.casefold() not in names][:free]
+    players = history.with_public_names.players
+    names = {player.name.casefold() for player in players if not player.has_left}
+    waiting = Registration.objects.waitlist(event)
+    rows = [row for row in waiting if row.person_id or row.name.casefold() not in names][:free]
     if not rows:
         return
     # If nobody can join any more, the action that has freed the place is still done.

@@ -121,6 +121,12 @@ def find_own_person(request, event) -> Person | None:
     return find_remembered(request, club, request.GET["as"]) if club and "as" in request.GET else None
 
 
+def has_opened_page_of(request, event, person: Person | None) -> bool:
+    """Return whether this phone has opened the own page of a person of the event's club."""
+    club = event.published_club
+    return bool(club and person and find_remembered(request, club, person.current.public_id))
+
+
 def store_entry(request, event, form, person: Person | None) -> Registration | None:
     """Register the player; a violation is added to the form. Another name than the person's is another's."""
     entry, key = form.entry(), idempotency_key(request)
@@ -257,15 +263,16 @@ def edit(request, event, player, row):
     if row is None or (request.method != "POST" and not can_edit(row)):
         return redirect("me", event.slug, secret_of(request))
     settings = load_history(event).registration
-    options = {"club": event.published_club, "remember": row.remember}
-    form = RegistrationForm(post_data(request), settings=settings, entry=entry_of(row, player), **options)
+    shown = {"club": event.published_club, "remember": row.remember}
+    form = RegistrationForm(post_data(request), settings=settings, entry=entry_of(row, player), **shown)
     if form.is_valid():
         is_new_address = form.entry().email.casefold() != entry_of(row, player).email.casefold()
         if is_new_address and (seconds := count_address_change(request, event, settings)):
             return too_many_requests(request, seconds)
         entry = with_stored_name(form.entry(), row, player)
         remember = wants_memory(form) if event.published_club else None
-        error = run_own_action(request, event, entries.edit_registration, row, entry, remember=remember)
+        options = {"remember": remember, "is_proven": has_opened_page_of(request, event, row.person)}
+        error = run_own_action(request, event, entries.edit_registration, row, entry, **options)
         if not error:
             return redirect("me", event.slug, row.token)
         form.add_error(None, error)

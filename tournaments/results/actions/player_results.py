@@ -54,7 +54,8 @@ def follow_last_results(change: Change):
     changed = sum(path.startswith("match:") for path in change.changes)
     if current is None or len(unreported(current)) > changed:
         return
-    if awaits_end(without_draft_rounds(read_history_from_db(change.event))):
+    is_in = awaits_end(without_draft_rounds(read_history_from_db(change.event)))
+    if is_in and not waiting_tasks().filter(args_kwargs__args=[change.event.pk]).exists():
         store_results.using(run_after=change.now + COUNTS_AFTER).enqueue(change.event.pk)
 
 
@@ -105,7 +106,8 @@ def store_results(event_pk: int):
     if event is None:
         return
     history = load_history(event)
-    store_rows(event_pk, history.version, result_rows(event, history, timezone.now()))
+    rows = result_rows(event, as_counted(event, history, timezone.now()))
+    store_rows(event_pk, history.version, rows)
 
 
 def store_rows(event_pk: int, version: int, rows: list[PlayerResult]):
@@ -125,22 +127,29 @@ def rebuild_results(event: Event) -> int:
     """Store the results of an event now; return how many players have one."""
     with transaction.atomic():
         locked = Event.objects.select_for_update().get(pk=event.pk)
-        rows = result_rows(locked, read_history_from_db(locked), timezone.now())
+        history = as_counted(locked, read_history_from_db(locked), timezone.now())
+        rows = result_rows(locked, history)
         replace_results(locked, rows)
     return len(rows)
 
 
 def as_counted(event: Event, history: EventHistory, now: datetime) -> EventHistory:
-    """Return the published rounds; the last one is finished if its results are in for long enough."""
-    history = without_draft_rounds(history)
-    if awaits_end(history) and event.log.order_by("-id").first().at <= now - COUNTS_AFTER:
+    """Return the event with its last round finished, if its results are in and nothing has changed since.
+
+    If that is not long enough ago, the task comes back.
+    """
+    if not awaits_end(history):
+        return history
+    due = event.log.order_by("-id").first().at + COUNTS_AFTER
+    if due <= now:
         return finish_current(history.current_phase).history
+    store_results.using(run_after=due).enqueue(event.pk)
     return history
 
 
-def result_rows(event: Event, history: EventHistory, now: datetime) -> list[PlayerResult]:
-    """Return the results of an event as rows; empty while it goes on."""
-    results = player_results(as_counted(event, history, now))
+def result_rows(event: Event, history: EventHistory) -> list[PlayerResult]:
+    """Return the results of an event as rows; empty while it has not ended."""
+    results = player_results(without_draft_rounds(history))
     pks = dict(Player.objects.filter(event=event).values_list("public_id", "pk")) if results else {}
     rows = [(pks.get(result.player), asdict(result)) for result in results]
     return [

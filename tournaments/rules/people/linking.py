@@ -101,12 +101,18 @@ class Directory:
         return sorted(id_ for id_ in sharing if any(are_near(key, other) for other in self.people[id_].keys))
 
 
-def decide(candidate: Candidate, directory: Directory, taken: Collection[int] = ()) -> Decision:
-    """Decide who the candidate is. `taken` are people who are other players of the event."""
+def decide(
+    candidate: Candidate, directory: Directory, taken: Collection[int] = (), linked: Collection[int] = ()
+) -> Decision:
+    """Decide who the candidate is. `taken` are people who are other players of the event, or shall be.
+
+    `linked` of them are so far, and not as a proposal.
+    """
     excluded = {*taken, *candidate.not_people}
     if candidate.page_of is not None and candidate.page_of not in excluded:
         return Decision(LINKED, (candidate.page_of,), BY_PAGE)
-    named = sorted(directory.by_key.get(candidate.key, set()) - excluded)
+    namesakes = directory.by_key.get(candidate.key, set()) - candidate.not_people
+    named = sorted(namesakes - excluded)
     owners = [
         (owner, BY_IDENTIFIER)
         for publisher, value in candidate.identifiers.items()
@@ -125,6 +131,8 @@ def decide(candidate: Candidate, directory: Directory, taken: Collection[int] = 
     if proven:
         [(person, reason)] = proven.items()
         return Decision(LINKED, (person,), reason)
+    if not named and (others := namesakes.intersection(taken if candidate.is_seen else linked)):
+        return doubt(sorted(others), SAME_PERSON)
     return decide_by_name(candidate, directory, named, excluded)
 
 
@@ -156,19 +164,20 @@ def decide_all(
 ) -> dict[int, Decision]:
     """Decide for the players of one event, of whom no two are the same person.
 
-    Proven links come first, then names. Where two players would be one person, both are in doubt.
+    Proven links come first, then names. Where two players would be one person, both are in doubt, and so is
+    who has the name of another player's person.
     """
-    candidates, taken, decisions = list(candidates), set(taken), {}
+    candidates, linked, taken, decisions = list(candidates), frozenset(taken), set(taken), {}
     for reasons in ((BY_PAGE,), (BY_IDENTIFIER, BY_ADDRESS), (BY_NAME,)):
         waiting = [candidate for candidate in candidates if candidate.id not in decisions]
-        found = {candidate.id: decide(candidate, directory, taken) for candidate in waiting}
+        found = {candidate.id: decide(candidate, directory, taken, linked) for candidate in waiting}
         links = {id_: one for id_, one in found.items() if one.kind == LINKED and one.reason in reasons}
         claims = Counter(link.people for link in links.values())
         for id_, link in links.items():
             decisions[id_] = link if claims[link.people] == 1 else doubt(link.people, SAME_PERSON)
         taken |= {person for link in links.values() for person in link.people}
     return decisions | {
-        candidate.id: decide(candidate, directory, taken)
+        candidate.id: decide(candidate, directory, taken, linked)
         for candidate in candidates
         if candidate.id not in decisions
     }

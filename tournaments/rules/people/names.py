@@ -1,7 +1,7 @@
 """Compares names of people: equal apart from spelling, or near enough to ask."""
 
 import re
-from unicodedata import normalize
+from unicodedata import category, normalize
 
 # Marks above and below letters of alphabets. Marks of other scripts, such as Thai vowels, tell names apart.
 ACCENTS = re.compile("[\u0300-\u036f]")
@@ -65,6 +65,16 @@ def name_key(name: str) -> str:
     """
     letters = ACCENTS.sub("", normalize("NFKD", name).casefold().translate(PLAIN_LETTERS))
     return " ".join(sorted(letters.replace(",", " ").split())) or name.casefold()
+
+
+def is_typed(text: str, name: str) -> bool:
+    """Return whether a text is a name as it is read: kinds of spaces and invisible marks do not count."""
+    return as_read(text) == as_read(name)
+
+
+def as_read(text: str) -> str:
+    visible = "".join(letter for letter in normalize("NFC", text) if category(letter) != "Cf")
+    return " ".join(visible.split())
 
 
 def name_words(key: str) -> frozenset[str]:

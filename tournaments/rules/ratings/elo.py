@@ -185,8 +185,8 @@ def recalculate_from(
 ) -> RatingHistory:
     """Return the history after a correction of the event `key`: it and all later events are rated again.
 
-    `events` are all events in their order, the corrected one among them. An event that was not rated yet is
-    rated with all after it.
+    `events` are all events in their order, `key` among them: after an event was removed, it is the next one.
+    An event that was not rated yet is rated with all after it.
     """
     first = next(n for n, event in enumerate(events) if event.key == key)
     earlier = [event.key for event in events[:first]]

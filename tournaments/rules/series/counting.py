@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Protocol
 
 from ..errors import _
 from ..pairing import Reason
@@ -19,9 +20,8 @@ from .series_rules import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class KindResult:
-    """The points of one result, with the kind of its event, for deciding whether it counts."""
+class KindResult(Protocol):
+    """A result as the limits see it: its points, and the kind of its event."""
 
     kind: str
     points: Number

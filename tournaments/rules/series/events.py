@@ -22,8 +22,9 @@ class EventResult:
     `won`, `drawn` and `lost` count matches of all phases; `byes`, `half_byes` and `lost_byes` those worth a
     win, a draw and a loss (a missed round). `points` are the event's own match points, without finals.
 
-    `given` are points of the series as somebody entered them, in the place of all scoring. `opponents` are
-    (person, WIN, DRAW, LOSS or "") for each match; `achievements` are (key, number of the game) of each tick.
+    `given` are points of the series as somebody entered them: only the event's weight multiplies them.
+    `opponents` are (person, WIN, DRAW, LOSS or "") for each match; `achievements` are (key, number of the
+    game) of each tick.
     """
 
     person: str
@@ -160,7 +161,7 @@ def event_from_elsewhere(
 ) -> SeriesEvent:
     """Return an evening without rounds; `facts` are other fields of the SeriesEvent, such as `source`.
 
-    Points count as they are, so a running season is one evening. Places are scored as those of an event are;
+    Points are not scored, so a running season is one evening. Places are scored as those of an event are;
     wins make the places of a series by place and the record of one by record. RuleViolation for rows that the
     series cannot score, for a person twice, and for more than one of the three.
     """

@@ -6,14 +6,7 @@ from dataclasses import dataclass, replace
 
 from ..errors import _
 from ..pairing import Reason
-from .counting import (
-    KindResult,
-    attendance_points,
-    attendance_reason,
-    left_out_reason,
-    struck_out,
-    total_without,
-)
+from .counting import attendance_points, attendance_reason, left_out_reason, struck_out, total_without
 from .events import EventResult, SeriesEvent, without_guests
 from .scoring import EventScore, ScoreTerm, score_event
 from .series_rules import AttendanceBonus, Number, SeriesCounting, SeriesRules, number_text, whole_if_possible
@@ -129,7 +122,7 @@ def build_row(
 
 def strike_out(cells: Sequence[SeriesCell], counting: SeriesCounting) -> tuple[SeriesCell, ...]:
     """Return the cells, with the reason in those that do not count."""
-    reasons = struck_out(_kind_results(cells), counting)
+    reasons = struck_out(cells, counting)
     return tuple(replace(cell, struck_out=reasons.get(n)) for n, cell in enumerate(cells))
 
 
@@ -148,7 +141,7 @@ def explain_cell(row: SeriesRow, cell: SeriesCell, counting: SeriesCounting) -> 
     """Return what a cell does for the total: why it does not count, or what the total is without it."""
     if cell.struck_out:
         return cell.struck_out
-    others = total_without(_kind_results(row.cells), counting, row.cells.index(cell))
+    others = total_without(row.cells, counting, row.cells.index(cell))
     counted = sum(one.points for one in row.counted)
     without = row.total - counted + others
     params = {"without": number_text(without), "total": number_text(row.total)}
@@ -181,5 +174,14 @@ def make_cell(event: SeriesEvent, position: int, result: EventResult, score: Eve
     )
 
 
-def _kind_results(cells: Iterable[SeriesCell]) -> list[KindResult]:
-    return [KindResult(cell.kind, cell.points) for cell in cells]
+def race_totals(row: SeriesRow, event_count: int, rules: SeriesRules) -> list[Number]:
+    """Return the total after each of the events that count, by the rules of the series.
+
+    Adjustments belong to no event: they are in the last total alone.
+    """
+    totals = []
+    for count in range(1, event_count + 1):
+        cells = [cell for cell in row.cells if cell.position < count]
+        adjustments = row.adjustments if count == event_count else ()
+        totals.append(build_row(row.person, row.name, cells, count, rules, adjustments).total)
+    return totals

@@ -32,8 +32,8 @@ from ...rules.series.series_rules import (
     SeriesCounting,
     SeriesRules,
     SeriesScoring,
-    exact,
     number_text,
+    whole_if_possible,
 )
 from ...rules.series.stored_rules import read_rules, write_rules
 from ...rules.series.ties import TIES
@@ -58,7 +58,7 @@ class NumberField(forms.DecimalField):
 
     def clean(self, value):
         number = super().clean(value)
-        return None if number is None else exact(Fraction(number))
+        return None if number is None else whole_if_possible(Fraction(number))
 
 
 def whole_field(label, least=0, most=MAX_PLAYERS, **kwargs):
@@ -158,7 +158,7 @@ class RulesForm(forms.Form):
 def read_points(word: str) -> Number:
     """Return the points of a place: “2.5”. ValidationError for anything else."""
     try:
-        points = exact(Fraction(word.replace(",", ".")))
+        points = whole_if_possible(Fraction(word.replace(",", ".")))
     except (ValueError, ZeroDivisionError):
         raise ValidationError(gettext("“{word}” is no number.").format(word=word)) from None
     if abs(points) > MAX_POINTS or len(word) > 12 or "/" in word or "e" in word.lower():

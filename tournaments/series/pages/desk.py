@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from fractions import Fraction
 
 from django.db.models import Count, F, QuerySet
 from django.utils.translation import gettext, gettext_noop
@@ -105,7 +106,18 @@ class MemberLine:
 
 def adjustment_text(row: dict) -> str:
     """Return “−2: no decklist”."""
-    return f"{row['points']}: {row['reason']}".replace("-", "−")
+    return f"{points_text(row)}: {row['reason']}"
+
+
+def points_text(row: dict) -> str:
+    """Return the points of a stored adjustment: “−1.5”."""
+    return number_text(Fraction(row["points"])).replace("-", "−")
+
+
+def list_adjustments(member: SeriesMember | None) -> list[tuple[str, str, str]]:
+    """Return (points, reason, time that names it) of each adjustment."""
+    rows = member.adjustments if member else ()
+    return [(points_text(row), row["reason"], row["at"]) for row in rows]
 
 
 def list_members(facts: SeriesFacts) -> list[MemberLine]:

@@ -2,17 +2,18 @@
 
 from dataclasses import dataclass
 
-from ...rules.series.race import race_totals
+from ...rules.series.rows import race_totals
 from ...rules.series.series_rules import number_text
 from .loading import COMING, COUNTED, SeriesFacts
 
 # Leaders with their names, and others as thin lines behind them.
 MAX_NAMED, MAX_LINES = 5, 9
-# Of the drawing, in its own units.
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 984, 250, 20, 230, 24, 28
+# Of the drawing, in its own units: wide screens and phones have their own width, and room for names.
+WIDE, NARROW = (984, 230), (360, 150)
+HEIGHT, LEFT, TOP, BOTTOM = 250, 20, 24, 28
 # Names at the ends of lines are so far apart.
 LABEL_HEIGHT = 20
-MAX_GRID_LINES, MAX_DATES = 4, 10
+MAX_GRID_LINES, DATE_WIDTH = 4, 90
 
 
 @dataclass(frozen=True)
@@ -39,19 +40,26 @@ class Race:
     others: tuple[RaceLine, ...]
     grid: tuple[tuple[float, str], ...]
     dates: tuple[tuple[float, str], ...]
+    width: int
 
-    width, height, bottom = WIDTH, HEIGHT, HEIGHT - BOTTOM
+    height, bottom = HEIGHT, HEIGHT - BOTTOM
+
+    @property
+    def summary(self) -> str:
+        """“Ann 87, Bob 80”: the drawing in words."""
+        return ", ".join(f"{line.name} {line.total}" for line in self.named)
 
 
-def draw_race(facts: SeriesFacts) -> Race | None:
-    """Return the race of the whole series; None before the second event."""
+def draw_race(facts: SeriesFacts, size: tuple[int, int] = WIDE) -> Race | None:
+    """Return the race of the whole series, WIDE or NARROW; None before the second event."""
+    width, right = size
     count = len(facts.table.events)
     ranked = [one for one in facts.table.rows if one.rank][:MAX_LINES]
     if count < 2 or not ranked:
         return None
-    columns = [column for column in facts.columns if column.state in (COUNTED, COMING)]
-    shown = [column for column in columns if column.state == COMING or column.key in keys_of(facts)]
-    across = (WIDTH - LEFT - RIGHT) / max(1, len(shown) - 1)
+    counted = {event.key for event in facts.table.events}
+    shown = [column for column in facts.columns if column.state == COMING or column.key in counted]
+    across = (width - LEFT - right) / max(1, len(shown) - 1)
     totals = {one.row.person: race_totals(one.row, count, facts.rules) for one in ranked}
     highest = max(max(map(max, totals.values())), 1)
     lowest = min(0, *map(min, totals.values()))
@@ -80,12 +88,9 @@ def draw_race(facts: SeriesFacts) -> Race | None:
         named=tuple(with_labels(lines[:MAX_NAMED])),
         others=tuple(lines[MAX_NAMED:]),
         grid=tuple((height_of(points), str(points)) for points in grid_of(highest)),
-        dates=tuple(dates_of(shown, across)),
+        dates=tuple(dates_of(shown, across, width)),
+        width=width,
     )
-
-
-def keys_of(facts: SeriesFacts) -> set[str]:
-    return {event.key for event in facts.table.events}
 
 
 def with_labels(lines: list[RaceLine]):
@@ -105,9 +110,9 @@ def grid_of(highest) -> list[int]:
     return [step * n for n in range(1, int(highest / step) + 1)]
 
 
-def dates_of(columns, across: float):
-    """Yield (x, date) of at most so many events, evenly spread."""
-    every = -(-len(columns) // MAX_DATES)
+def dates_of(columns, across: float, width: int):
+    """Yield (x, date) of as many events as there is room for, evenly spread."""
+    every = -(-len(columns) // (width // DATE_WIDTH))
     for n, column in enumerate(columns):
         if n % every == 0:
             yield round(LEFT + n * across, 1), column.date()

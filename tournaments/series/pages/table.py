@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from ...models import Series
 from ...rules.finals_systems.system import ordinal
 from ...rules.series.divisions import division_tables
-from ...rules.series.outlook import ComingEvent, season_outlook
+from ...rules.series.outlook import ComingEvent, SeriesOutlook, season_outlook
 from ...rules.series.rows import SeriesCell, SeriesRow, explain_cell, explain_total
 from ...rules.series.series_rules import number_text
 from ...rules.series.table import RankedRow, SeriesTable
@@ -30,6 +30,7 @@ class TableCell:
     key: str = ""
     is_struck: bool = False
     has_won: bool = False
+    is_ahead: bool = False
 
 
 @dataclass(frozen=True)
@@ -115,7 +116,25 @@ def needs_of(facts: SeriesFacts, table: SeriesTable) -> dict[str, str]:
         ComingEvent(column.key, column.entry.kind, exact_decimal(column.entry.weight)) for column in coming
     ]
     outlooks = season_outlook(table, facts.rules, events)
-    return {person: message_text(outlook.sentence) for person, outlook in outlooks.items()}
+    return {person: need_text(outlook) for person, outlook in outlooks.items()}
+
+
+def need_text(outlook: SeriesOutlook) -> str:
+    """Return “4 ahead, at most +8”, “7 behind, at most +12”, or “at best 2nd, with +18”."""
+    distance = number_text(abs(outlook.to_first))
+    if outlook.to_first < 0:
+        text = gettext("{points} ahead").format(points=distance)
+    elif outlook.to_first == 0:
+        text = gettext("level with the first")
+    else:
+        text = gettext("{points} behind").format(points=distance)
+    if outlook.most is None:
+        return text
+    most = number_text(outlook.most)
+    if outlook.best_rank in (None, 1):
+        return gettext("{text}, at most +{most}").format(text=text, most=most)
+    place = ordinal(outlook.best_rank).render(gettext)
+    return gettext("at best {place}, with +{most}").format(place=place, most=most)
 
 
 def table_row(
@@ -136,7 +155,8 @@ def table_row(
 
 def table_cell(cell: SeriesCell | None, column: SeriesColumn) -> TableCell:
     if cell is None:
-        return TableCell(NOT_PLAYED if column.state == COUNTED else STILL_TO_COME)
+        is_ahead = column.state != COUNTED
+        return TableCell(STILL_TO_COME if is_ahead else NOT_PLAYED, is_ahead=is_ahead)
     return TableCell(number_text(cell.points), column.key, cell.struck_out is not None, cell.place == 1)
 
 

@@ -29,7 +29,14 @@ from ..forms.series import (
     SeriesForm,
     prizes_text,
 )
-from ..pages.desk import list_entries, list_members, list_offered_events, list_prizes, list_series
+from ..pages.desk import (
+    list_adjustments,
+    list_entries,
+    list_members,
+    list_offered_events,
+    list_prizes,
+    list_series,
+)
 from ..pages.loading import get_series_facts
 
 
@@ -296,7 +303,12 @@ def member_page(request, club, series, person):
         **adjustment.cleaned_data,
     ):
         return here
-    context = {"person": found, "member": member, "form": form, "adjustment_form": adjustment}
+    context = {
+        "person": found,
+        "adjustments": list_adjustments(member),
+        "form": form,
+        "adjustment_form": adjustment,
+    }
     return render_series(request, series, "series_people", "series/desk/member.jinja", context)
 
 

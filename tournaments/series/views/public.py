@@ -15,7 +15,7 @@ from ...web.answers import csv_response
 from ...web.jinja import render_template
 from ...web.links import absolute_url, qr
 from ..pages.loading import SeriesFacts, calculate, list_columns, version_of
-from ..pages.race import draw_race
+from ..pages.race import NARROW, WIDE, draw_race
 from ..pages.rules_text import describe_rules, preset_source
 from ..pages.table import RANK, TOTAL, explain, get_table_page, season_text
 from ..pages.table_csv import csv_rows
@@ -83,9 +83,15 @@ def page_context(request, reader: SeriesReader) -> dict:
         "permissions": get_club_permissions(request, series.club),
         "about": reader.cached("about", lambda: season_text(reader.facts, reader.now)),
         "race": reader.cached(
-            "race", lambda: render_template("series/_race.jinja", {"race": draw_race(reader.facts)})
+            "race", lambda: render_template("series/_race.jinja", {"races": list_races(reader.facts)})
         ),
     }
+
+
+def list_races(facts: SeriesFacts) -> list:
+    """Return (class, Race) of the drawings for wide screens and for phones."""
+    races = [(name, draw_race(facts, size)) for name, size in (("wide-race", WIDE), ("narrow-race", NARROW))]
+    return races if races[0][1] else []
 
 
 def divisions_of(reader: SeriesReader) -> list[str]:

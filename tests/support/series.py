@@ -1,0 +1,44 @@
+"""A club with a series of Friday nights, made as rows without playing them."""
+
+from datetime import date
+from decimal import Decimal
+
+from django.contrib.auth import get_user_model
+
+from tests.support.club_seasons import make_season
+from tests.support.people import signed_in
+from tournaments.changes.change import Actor
+from tournaments.models import Club, ClubStaff, Series
+from tournaments.series.actions.elsewhere import add_elsewhere, parse_results
+from tournaments.series.actions.entries import add_events
+from tournaments.series.actions.series import create_series
+
+ACTOR = Actor("Ann")
+
+
+def make_series(events=4, people=8, preset="ten-eight-six", in_series=None, **columns) -> Series:
+    """Return a series with these events of a new club, in each of which all its people play."""
+    club = make_season(events, people)
+    series = create_series(club, ACTOR, "League", preset, **columns)
+    chosen = club.events.order_by("pk")[: in_series or events]
+    add_events(club, ACTOR, series.pk, [event.pk for event in chosen])
+    return fresh_series(series)
+
+
+def fresh_series(series: Series) -> Series:
+    return Series.objects.select_related("club").get(pk=series.pk)
+
+
+def enter_elsewhere(series: Series, text: str, kind="points", weight=1, **facts):
+    """Enter an evening from elsewhere, pasted as a list."""
+    values = {"name": "Before", "date": date(2020, 12, 4)} | facts
+    results = parse_results(text, kind)
+    club = Club.objects.get(pk=series.club_id)
+    return add_elsewhere(club, ACTOR, series.pk, results, kind, weight=Decimal(weight), **values)
+
+
+def club_desk(series: Series, role="organiser"):
+    """Return the browser of somebody with a role in the club of the series."""
+    user = get_user_model().objects.get_or_create(username=f"club {role}")[0]
+    ClubStaff.objects.get_or_create(club=series.club, user=user, defaults={"role": role})
+    return signed_in(user)

@@ -1,0 +1,109 @@
+"""The series of a club in the backup of a site."""
+
+from collections.abc import Iterator
+
+from ...changes.club_change import as_json
+from ...models import Club, ElsewhereResult, Event, Person, Series, SeriesEntry, SeriesMember
+from ...rules.errors import RuleViolation
+from ...rules.series.stored_rules import read_rules
+from .people_backups import NewKeys, own_fields, row_of
+from .values import IS_INCONSISTENT
+
+ENTRY_SHAPE = {"row": int, "event": str | None, "results": [{"row": int, "person": str | None}]}
+MEMBER_SHAPE = {"row": int, "person": str, "adjustments": [{"points": str, "reason": str, "at": str}]}
+SERIES_SHAPE = [
+    {
+        "row": int,
+        "slug": str,
+        "rules": dict,
+        "prizes": [{"first": int, "last": int, "text": str}],
+        "previous": str | None,
+        "final": str | None,
+        "entries": [ENTRY_SHAPE],
+        "members": [MEMBER_SHAPE],
+    }
+]
+
+
+def values_of(row) -> dict:
+    """Return the columns of a row as JSON, and its primary key, which the club's log refers to."""
+    values = {field.name: as_json(getattr(row, field.name)) for field in own_fields(type(row))}
+    return values | {"row": row.pk}
+
+
+def write_series(club: Club) -> Iterator[dict]:
+    """Yield each series of a club as JSON values: events by their addresses, people by their ids."""
+    all_series = club.series.select_related("previous", "final").order_by("pk")
+    for series in all_series.prefetch_related(
+        "entries__event", "entries__results__person", "members__person"
+    ):
+        yield values_of(series) | {
+            "previous": series.previous and series.previous.slug,
+            "final": series.final and series.final.slug,
+            "entries": [
+                values_of(entry)
+                | {
+                    "event": entry.event and entry.event.slug,
+                    "results": [
+                        values_of(result) | {"person": result.person and result.person.public_id}
+                        for result in entry.results.all()
+                    ],
+                }
+                for entry in series.entries.all()
+            ],
+            "members": [
+                values_of(member) | {"person": member.person.public_id} for member in series.members.all()
+            ],
+        }
+
+
+def restore_series(club: Club, values: list[dict], events: dict[str, Event], new_keys: NewKeys):
+    """Store the series of a new club. `events` are the restored ones by their addresses in the backup.
+
+    Events and people that are not restored are left out. Raises RuleViolation for invalid values.
+    """
+    people = {person.public_id: person for person in Person.with_merged.filter(club=club)}
+    by_slug = {}
+    for one in values:
+        read_rules(one["rules"])
+        series = row_of(Series, one, club=club, final=events.get(one["final"]))
+        series.save()
+        by_slug[series.slug] = series
+        new_keys[Series][one["row"]] = series.pk
+        restore_entries(series, one["entries"], events, people, new_keys)
+        for row in one["members"]:
+            if person := people.get(row["person"]):
+                member = row_of(SeriesMember, row, series=series, person=person)
+                member.save()
+                new_keys[SeriesMember][row["row"]] = member.pk
+    for one in values:
+        if one["previous"] in by_slug:
+            Series.objects.filter(pk=new_keys[Series][one["row"]]).update(previous=by_slug[one["previous"]])
+
+
+def restore_entries(series: Series, rows: list[dict], events: dict, people: dict, new_keys: NewKeys):
+    for row in rows:
+        event = events.get(row["event"])
+        if row["event"] and event is None:
+            continue
+        entry = row_of(SeriesEntry, row, series=series, event=event)
+        if (entry.date is None) == (event is None):
+            raise RuleViolation(IS_INCONSISTENT, wrong="series")
+        entry.save()
+        new_keys[SeriesEntry][row["row"]] = entry.pk
+        for one in row["results"]:
+            result = row_of(ElsewhereResult, one, entry=entry, person=people.get(one["person"]))
+            if sum(number is not None for number in (result.points, result.place, result.wins)) != 1:
+                raise RuleViolation(IS_INCONSISTENT, wrong="results")
+            result.save()
+            new_keys[ElsewhereResult][one["row"]] = result.pk
+
+
+def rejoin_series(club: Club, values: list[dict], events: dict[str, Event]):
+    """Put restored events into the series of a club that exists here, as they were in the backup."""
+    own = {series.slug: series for series in club.series.all()}
+    for one in values:
+        for row in one["entries"] if one["slug"] in own else ():
+            if event := events.get(row["event"]):
+                entry = row_of(SeriesEntry, row, series=own[one["slug"]], event=event)
+                SeriesEntry.objects.bulk_create([entry], ignore_conflicts=True)
