@@ -347,6 +347,24 @@ def test_undoing_who_a_player_is_brings_the_typed_person_back(events, club, orga
     assert typed.person == Person.objects.get(name="Zed Quux")
 
 
+def test_undoing_who_a_player_is_brings_nobody_back_who_was_merged_or_erased(events, club, organiser):
+    actor, eva = actor_of(organiser), Person.objects.get(name="Eva Duarte")
+    players = [Player.objects.get(event=friday(organiser, [name])) for name in ("Zed Quux", "Yara Tal")]
+    typed = [player.person for player in players]
+    for player, person in zip(players, typed, strict=True):
+        # Not a mere name: the rows stay.
+        hand_over_page(club, actor, person.pk)
+        assign_player(club, actor, player.pk, the_person().pk)
+    merge_people(club, actor, eva.pk, typed[0].pk)
+    erase(club, organiser, Person.objects.get(pk=typed[1].pk))
+    run_all()
+    for entry in ClubLogEntry.objects.filter(action="assign_player").order_by("-pk"):
+        undo_club_entry(club, actor, entry.pk)
+    for player in players:
+        player.refresh_from_db()
+    assert [player.person for player in players] == [eva, None]
+
+
 @pytest.mark.parametrize("name", ["Alba  Ruiz", "Alba\u00a0Ruiz", "Al\u200bba Ruiz"])
 def test_a_name_is_confirmed_as_it_is_read(events, club, organiser, name):
     Person.objects.filter(pk=the_person().pk).update(name=name)

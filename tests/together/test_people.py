@@ -68,7 +68,7 @@ def erase(one: Evening):
 
 
 def rename(one: Evening):
-    change_person(one.club, actor_of(one.user), one.other.pk, public_name="Somebody")
+    change_person(one.club, actor_of(one.user), one.other.pk, public_name=f"Somebody {one.other.pk}")
 
 
 def choose(one: Evening):

@@ -152,25 +152,47 @@ def undo_club_entry(change: ClubChange, pk: int):
     show_people(change, people)
     kept = Person.with_merged.filter(pk=people[0]).first() if people else None
     revert(change, entry)
+    leave_people_who_are_gone(entry)
     if entry.action == merge_people.action.name:
         keep_restrictions(change, kept, people[1])
     show_people(change, people)
     change.values = {"undone": entry.action, "people": people}
 
 
+def leave_people_who_are_gone(entry: ClubLogEntry):
+    """Let no player count for somebody who was erased, or merged, since the entry that was undone.
+
+    Who was merged is the one that was kept, unless another player of the event is.
+    """
+    players = Player.with_removed.filter(pk__in=players_of_entry(entry)).exclude(person=None)
+    for player in players:
+        person = Person.with_merged.filter(pk=player.person_id).first()
+        current = person.current if person and person.current.erased_at is None else None
+        if current and current.pk == player.person_id:
+            continue
+        others = Player.with_removed.filter(event=player.event_id, person=current)
+        if current is None or others.exists():
+            Player.with_removed.filter(pk=player.pk).update(person=None, person_reason="")
+        else:
+            Player.with_removed.filter(pk=player.pk).update(person=current)
+
+
 def has_lived(entry: ClubLogEntry) -> bool:
     """Return whether the person whom a split made has done anything since, or plays in another event."""
     _person, new = entry.values["people"]
     later = entry.club.log.filter(pk__gt=entry.pk).values_list("values", flat=True)
-    moved = [int(path.partition(":")[2]) for path in entry.changes if path.startswith("player:")]
-    others = Player.with_removed.filter(person=new).exclude(pk__in=moved)
+    others = Player.with_removed.filter(person=new).exclude(pk__in=players_of_entry(entry))
     return others.exists() or any(new in values.get("people", ()) for values in later)
 
 
 def events_of_entry(entry: ClubLogEntry) -> list[int]:
     """Return the keys of the events whose players an entry has changed."""
-    players = [int(path.partition(":")[2]) for path in entry.changes if path.startswith("player:")]
-    return list(Player.with_removed.filter(pk__in=players).values_list("event", flat=True))
+    players = Player.with_removed.filter(pk__in=players_of_entry(entry))
+    return list(players.values_list("event", flat=True))
+
+
+def players_of_entry(entry: ClubLogEntry) -> list[int]:
+    return [int(path.partition(":")[2]) for path in entry.changes if path.startswith("player:")]
 
 
 def keep_restrictions(change: ClubChange, kept: Person, other_pk: int):
