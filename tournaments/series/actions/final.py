@@ -17,6 +17,7 @@ from ...registration.actions.invitations import invite_people, store_invitations
 from ...rules.errors import RuleViolation, _
 from ...rules.finals_systems.registry import build_table
 from ...rules.history import EventHistory
+from ...rules.log.event_parts import kind_of
 from ...rules.series.final_seats import MAX_SEATS, MIN_SEATS, Candidate, choose_seats, draw_seats
 from ..pages.final import DRAW, count_taken, list_candidates, next_seats
 from ..pages.loading import get_series_facts
@@ -71,7 +72,10 @@ def invite(event: Event, actor: Actor, candidates, held_until: datetime | None, 
 @listens_to_changes()
 def fill_free_seats(change: Change):
     """Fill the seats of people who decline, do not answer in time, or leave before the start."""
-    if change.action is not invite_people.action and (not change.parts or "player" in change.kinds):
+    leaving = (
+        kind_of(path) == "player" and (part is None or part.has_left) for path, part in change.parts.items()
+    )
+    if change.action is not invite_people.action and (not change.parts or any(leaving)):
         fill_final(change.event, change.now)
 
 
