@@ -13,6 +13,8 @@ from tournaments.clubs.actions import get_or_create_club
 from tournaments.history.cache import load_history
 from tournaments.models import ElsewhereResult, Person, Registration, Series, SeriesEntry
 from tournaments.people.actions.erasing import erase_person, finish_erasing
+from tournaments.people.actions.people import merge_people
+from tournaments.people.pages.own_page import find_places
 from tournaments.registration.actions.invitations import accept_invitation, decline_invitation, offer_again
 from tournaments.registration.actions.places import free_expired_places
 from tournaments.rules.errors import RuleViolation
@@ -167,3 +169,13 @@ def test_the_desk_shows_the_preview_makes_the_final_and_shows_the_links(series, 
     assert states(event)["Eva"] == "invited"
     printed = desk.get(f"{address}print/").content.decode()
     assert token(event, "Ben") in printed and token(event, "Anna") not in printed
+
+
+def test_the_own_page_of_the_club_has_the_buttons_also_after_a_merge(series, organiser):
+    event = invite(series, organiser)
+    anna = Person.objects.get(name="Anna")
+    kept = Person.objects.create(club=series.club, name="Anna B", public_name="Anna B", key="anna b")
+    merge_people(series.club, actor_of(organiser), kept.pk, anna.pk)
+    assert find_places(kept)[event.slug].state == "invited"
+    answer(event, accept_invitation, "Anna")
+    assert event.players.get().person == kept
