@@ -68,6 +68,10 @@ OTHER_TABLE = {
     "club_calendar": FEED,
     "club_preview": (PICTURE,) * 4,
     "own_club_pages": FEED,
+    # A public series counts public events alone.
+    "series": (LINK, NAME, SILENT, SILENT),
+    "print_series": (NAME, NAME, SILENT, SILENT),
+    "series_screen": (NAME, NAME, SILENT, SILENT),
     # The profile stays, without the event.
     "profile": (NAME, UNKNOWN, NAME, NAME),
     "profile of the opponent": (LINK, SILENT, SILENT, SILENT),
@@ -88,6 +92,7 @@ WITHOUT_PEOPLE = {
     "simulation_plan",
     "compare",
     "club_logo",
+    "series_rules",
     "lost_link",
     "moved_columns",
     "status_fragment",

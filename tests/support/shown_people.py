@@ -19,12 +19,23 @@ from tournaments.access.secret_links import screen_code
 from tournaments.clubs.actions import publish_club
 from tournaments.events.actions.events import change_event
 from tournaments.lists.actions import set_lists
-from tournaments.models import Event, ListVersion, Person, Player, PlayerResult, Preview
+from tournaments.models import (
+    Event,
+    ListVersion,
+    Person,
+    Player,
+    PlayerResult,
+    Preview,
+    Series,
+    SeriesEntry,
+)
 from tournaments.people.actions.people import change_person
 from tournaments.people.actions.staff import hand_over_page
 from tournaments.results.actions.player_results import rebuild_results
 from tournaments.rounds.actions.rounds import finish_round
 from tournaments.rules.history.players import AT_ONCE, REQUIRED, ListSettings
+from tournaments.rules.series.presets import PRESETS
+from tournaments.rules.series.stored_rules import write_rules
 
 CLUB = "the-lantern"
 # Everybody was entered with one of these names. Since then the winner is called otherwise.
@@ -67,6 +78,10 @@ def make_ended_event(organiser) -> Event:
     publish_club(event.club, actor, "The Lantern", CLUB)
     ask_for_lists(event, actor)
     rebuild_results(fresh(event))
+    series = Series.objects.create(
+        club=event.club, slug="league", name="League", rules=write_rules(PRESETS["formula-1"].rules)
+    )
+    SeriesEntry.objects.create(series=series, event=event)
     for person in Person.objects.all():
         hand_over_page(event.club, actor, person.pk)
     Person.objects.update(has_profile=True)
@@ -100,6 +115,7 @@ def addresses_of(name: str, event: Event | None = None, person: Person | None = 
     player = event and person and Player.objects.filter(event=event, person=person).first()
     places = {
         "slug": event.slug if event else CLUB,
+        "series": "league",
         "phase": 2 if name == "bracket" else 1,
         "number": 1,
         "key": player.public_id if player else "none",

@@ -19,7 +19,7 @@ from tournaments.rules.errors import RuleViolation
 
 # Of the moments and the pairs; on SQLite, transactions never wait for each other's rows.
 ON_POSTGRESQL = connection.vendor == "postgresql"
-EVERY_MOMENT = count(4, 1) if ON_POSTGRESQL else count(60, 6)
+EVERY_MOMENT = count(16, 4) if ON_POSTGRESQL else count(60, 6)
 EVERY_PAIR = 1 if ON_POSTGRESQL else count(5, 1)
 pytestmark = pytest.mark.django_db(transaction=True)
 
