@@ -64,7 +64,7 @@ def new_final(request, club, series):
         ):
             return redirect("series_final", club.slug, series.slug)
     seats = form["seats"].value()
-    seats = int(seats) if str(seats).isdecimal() and len(str(seats)) < 4 else DEFAULT_SEATS
+    seats = max(2, int(seats)) if str(seats).isdecimal() and len(str(seats)) < 4 else DEFAULT_SEATS
     facts = get_series_facts(series, timezone.now())
     choice = choose_seats(list_candidates(facts), seats)
     try:
