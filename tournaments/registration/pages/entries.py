@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_noop
 
 from ...history.cache import load_history
-from ...models import Event, Mail, Player, Registration
+from ...models import Event, Mail, Player, Registration, Series
 from ...models.registration import OPEN_STATES
 from ...models.staff import find_owner, is_trusted
 from ...rules import registration
@@ -115,10 +115,13 @@ class RegistrationPage:
     email: str
     mail_note: str
     can_resend: bool
+    # Of an invitation: the time to answer is over; the entry was one before it was declined.
+    is_too_late: bool = False
+    was_invited: bool = False
 
     @property
     def can_edit(self) -> bool:
-        return is_editable(self.state, self.has_started)
+        return self.state != Registration.INVITED and is_editable(self.state, self.has_started)
 
 
 def get_registration_page(row: Registration, player: Player | None) -> RegistrationPage:
@@ -131,14 +134,22 @@ def get_registration_page(row: Registration, player: Player | None) -> Registrat
         state=state,
         has_started=registration.has_started(history),
         place=row.waitlist_place if state == Registration.WAITING else 0,
-        held_until=time_at(history.timezone, row.held_until) if is_held else "",
+        held_until=held_text(row, history.timezone) if is_held else "",
         address=row.address_to_confirm,
         offer=get_offer(row.event) if state == Registration.WITHDRAWN else None,
         is_unmailed=row.is_unmailed,
         email=mailed_address(row),
         mail_note=get_mail_note(row, state),
         can_resend=can_resend(row),
+        is_too_late=bool(row.held_until) and not is_held,
+        was_invited=state == Registration.DECLINED and Series.objects.filter(final=row.event_id).exists(),
     )
+
+
+def held_text(row: Registration, zone: str) -> str:
+    """Return the time until which a place is held, with the date for an invitation."""
+    is_invited = row.state == Registration.INVITED
+    return date_format(local(row, row.held_until), MOMENT) if is_invited else time_at(zone, row.held_until)
 
 
 def mailed_address(row: Registration | None) -> str:

@@ -68,8 +68,9 @@ def keep_series(event: Event, repeated: Event):
 
 
 def leave_other_clubs(event: Event):
-    """Take an event that moves to another club out of the series of the former one."""
+    """Take an event that moves to another club out of the series of the former one, whose final it may be."""
     SeriesEntry.objects.filter(event=event).exclude(series__club=event.club_id).delete()
+    Series.objects.filter(final=event).exclude(club=event.club_id).update(final=None)
 
 
 @club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Event of the series changed: {series}"))
