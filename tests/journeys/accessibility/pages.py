@@ -542,7 +542,7 @@ NO_PAGES = {
 # fmt: on
 
 # Screens at the venue scale their text to their size.
-SCREENS = {"screen", "signed_screen"}
+SCREENS = {"screen", "signed_screen", "series_screen"}
 
 STATES = {example.state for examples in PAGES.values() for example in examples} - {""}
 
