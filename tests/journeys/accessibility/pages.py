@@ -17,6 +17,7 @@ from tournaments.history.cache import load_history
 from tournaments.lab.pages.comparison_plan import find_example
 from tournaments.models import (
     ElsewhereResult,
+    Event,
     PersonIdentifier,
     PersonMail,
     PersonName,
@@ -188,6 +189,7 @@ def series_with_final(event):
         finals = PhaseRecord(BRACKET, "Final", {"finals": "single"})
         series.final = create_event(Actor(""), EventHistory("Cup final", "magic", phases=(finals,)))
         series.save()
+        Event.objects.filter(pk=series.final.pk).update(club=club)
         invite_people(series.final, Actor(""), [(1, club.people.first())])
     return series.slug
 
@@ -540,7 +542,7 @@ NO_PAGES = {
 # fmt: on
 
 # Screens at the venue scale their text to their size.
-SCREENS = {"screen", "signed_screen"}
+SCREENS = {"screen", "signed_screen", "series_screen"}
 
 STATES = {example.state for examples in PAGES.values() for example in examples} - {""}
 

@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_safe
 
@@ -100,7 +101,7 @@ def assign_page(request, club, pk):
         if run_action(request, actions.assign_player, club, player.pk, chosen.pk, done=done):
             return redirect("club_person", club.slug, chosen.public_id)
     text = search_text(request, "q") if "q" in request.GET else player.name.split()[-1][:MAX_SEARCH_LENGTH]
-    page = list_people(club, text, MOST_FREQUENT, request.GET.get("page"))
+    page = list_people(club, text, MOST_FREQUENT, request.GET.get("page"), timezone.now())
     context = {"player": player, "date": date_text(player.event), "page": page, "q": text}
     context["can_be_new"] = others
     return render_club_desk(request, club, "people", "people/desk/assign.jinja", context)
