@@ -29,7 +29,7 @@ from ..events.pages.catalogue import (
 from ..models import Club, ClubLogEntry, ClubStaff, Event, Person, Player, Registration, Staff
 from ..models.registration import HOLDING_STATES, WAITING_STATES
 from ..previews.pages import get_club_preview
-from ..registration.pages.entries import EARLY, OPEN, registration_moment
+from ..registration.pages.entries import EARLY, OPEN, registration_moments
 from ..rules.event_file import REGISTRATION
 from ..series.pages.leaders import list_leaders, list_past_seasons
 from ..web.links import webcal_url
@@ -150,7 +150,7 @@ def get_club_page(club: Club, now: datetime) -> ClubPage:
 
 
 def next_dates(club: Club, events: list[Event], now: datetime) -> list[NextDate]:
-    moments = {event.pk: registration_moment(event) for event in events}
+    moments = registration_moments(events)
     places = count_places([event for event in events if moments[event.pk] == OPEN], now)
     return [next_date(club, event, places.get(event.pk), moments[event.pk] == EARLY) for event in events]
 

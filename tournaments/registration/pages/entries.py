@@ -1,16 +1,18 @@
 """What visitors and players read of a registration: the offer, their entry and its mails."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_noop
 
 from ...history.cache import load_history
-from ...models import Event, Mail, Player, Registration, Series
+from ...models import Event, Mail, Phase, Player, Registration, Series
 from ...models.registration import OPEN_STATES
 from ...models.staff import find_owner, is_trusted
 from ...rules import registration
@@ -88,10 +90,19 @@ def registration_moment(event: Event) -> str:
     """Return OPEN, EARLY or CLOSED by the event's row and the clock, which changes no version."""
     if not event.registration or event.cancelled:
         return CLOSED
-    settings, now = REGISTRATION.read(event.registration, "event.registration"), timezone.now()
-    if not settings.open or registration.is_too_late(settings, now):
-        return CLOSED
-    return EARLY if registration.is_too_early(settings, now) else OPEN
+    settings = REGISTRATION.read(event.registration, "event.registration")
+    refusal = registration.refusal_by_settings(settings, timezone.now())
+    return {"": OPEN, registration.NOT_OPEN_YET: EARLY}.get(refusal, CLOSED)
+
+
+def registration_moments(events: Iterable[Event]) -> dict[int, str]:
+    """Return OPEN, EARLY or CLOSED of each event by key, like `get_offer`: CLOSED once round 1 is drawn."""
+    moments = {event.pk: registration_moment(event) for event in events}
+    awaited = [pk for pk, moment in moments.items() if moment != CLOSED]
+    if awaited:
+        begun = Phase.objects.filter(Q(rounds__isnull=False) | ~Q(pods=[]), event__in=awaited)
+        moments |= dict.fromkeys(begun.values_list("event", flat=True), CLOSED)
+    return moments
 
 
 @dataclass(frozen=True)
