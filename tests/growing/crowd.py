@@ -1,6 +1,7 @@
 """Fill PostgreSQL with years of a busy site within seconds, by copying the rows of a few events."""
 
 from dataclasses import replace
+from datetime import date
 
 from django.apps import apps
 from django.core.management.color import no_style
@@ -14,6 +15,7 @@ from tournaments.events.actions.events import import_event
 from tournaments.models import (
     AccountMail,
     AccountTrust,
+    AchievementTick,
     Club,
     CutChances,
     DeckCheck,
@@ -22,13 +24,18 @@ from tournaments.models import (
     ListVersion,
     Mail,
     Message,
+    Person,
     Pick,
+    Player,
     PlayerResult,
     Preview,
     PublishedStandings,
     Registration,
     RestorePoint,
     SentMail,
+    Series,
+    SeriesEntry,
+    SeriesMember,
     SimulationBatch,
     SimulationRun,
     SiteKey,
@@ -163,6 +170,7 @@ def fill_site(user) -> dict[str, Event]:
     Club.objects.filter(staff__user=user).update(slug=CLUB, name="The Lantern", is_published=True)
     # Statistics of all rows, not of a sample, so that the plans are the same in each run.
     run("SET default_statistics_target = 10000")
+    fill_series()
     run("ANALYZE")
     return {name: reload_event(event) for name, event in events_by_name.items()}
 
@@ -170,6 +178,24 @@ def fill_site(user) -> dict[str, Event]:
 def run(sql):
     with connection.cursor() as cursor:
         cursor.execute(sql)
+
+
+def fill_series(count=20_000):
+    """Give another club so many series, each with an evening, a member and an achievement."""
+    club = Club.objects.create(slug="other-series")
+    person = Person.objects.create(club=club, name="Somebody", public_name="Somebody")
+    player = Player.objects.order_by("pk").last()
+    series = Series.objects.bulk_create(
+        (Series(club=club, slug=f"series-{n}", name="League") for n in range(count)), 1000
+    )
+    day = date(2026, 1, 1)
+    SeriesEntry.objects.bulk_create(
+        (SeriesEntry(series=one, name="Evening", date=day) for one in series), 1000
+    )
+    SeriesMember.objects.bulk_create((SeriesMember(series=one, person=person) for one in series), 1000)
+    AchievementTick.objects.bulk_create(
+        (AchievementTick(series=one, player=player, key="a", phase=9, round=9) for one in series), 1000
+    )
 
 
 def store_event(user, history) -> Event:
@@ -213,7 +239,15 @@ def store_event(user, history) -> Event:
         players = event.players.all()
         table.objects.bulk_create(table(event=event, player=player, at=at, **values) for player in players)
     PlayerResult.objects.bulk_create(
-        PlayerResult(event=event, player=player, place=1, placed_players=len(history.players))
+        PlayerResult(
+            event=event,
+            player=player,
+            place=1,
+            place_shared_by=1,
+            swiss_place=1,
+            swiss_place_shared_by=1,
+            placed_players=len(history.players),
+        )
         for player in event.players.all()
     )
     Pick.objects.bulk_create(Pick(event=event, player=player, at=at) for player in event.players.all()[::2])
@@ -271,6 +305,11 @@ EVENT_LOOKUPS = {
     "personanswer": "player__event",
     "personrequest": "person__club__events",
     "personmail": "club__events",
+    "series": "club__events",
+    "seriesentry": "series__club__events",
+    "elsewhereresult": "entry__series__club__events",
+    "seriesmember": "series__club__events",
+    "achievementtick": "player__event",
     "round": "phase__event",
     "match": "round__phase__event",
     "seat": "round__phase__event",
