@@ -15,10 +15,10 @@ from tournaments.events.actions.events import import_event
 from tournaments.models import (
     AccountMail,
     AccountTrust,
-    AchievementTick,
     Club,
     CutChances,
     DeckCheck,
+    ElsewhereResult,
     Event,
     Invitation,
     ListVersion,
@@ -26,7 +26,6 @@ from tournaments.models import (
     Message,
     Person,
     Pick,
-    Player,
     PlayerResult,
     Preview,
     PublishedStandings,
@@ -181,10 +180,9 @@ def run(sql):
 
 
 def fill_series(count=20_000):
-    """Give another club so many series, each with an evening, a member and an achievement."""
+    """Give another club so many series, each with an evening and a member, and all players achievements."""
     club = Club.objects.create(slug="other-series")
     person = Person.objects.create(club=club, name="Somebody", public_name="Somebody")
-    player = Player.objects.order_by("pk").last()
     series = Series.objects.bulk_create(
         (Series(club=club, slug=f"series-{n}", name="League") for n in range(count)), 1000
     )
@@ -193,9 +191,12 @@ def fill_series(count=20_000):
         (SeriesEntry(series=one, name="Evening", date=day) for one in series), 1000
     )
     SeriesMember.objects.bulk_create((SeriesMember(series=one, person=person) for one in series), 1000)
-    AchievementTick.objects.bulk_create(
-        (AchievementTick(series=one, player=player, key="a", phase=9, round=9) for one in series), 1000
-    )
+    entries = SeriesEntry.objects.filter(series__club=club)
+    ElsewhereResult.objects.bulk_create((ElsewhereResult(entry=one, place=1) for one in entries), 1000)
+    run(f"""
+        INSERT INTO tournaments_achievementtick (series_id, player_id, key, phase, round, reported_by)
+        SELECT {series[0].pk}, id, n, 1, n, '' FROM tournaments_player, generate_series(1, 5) n
+    """)
 
 
 def store_event(user, history) -> Event:

@@ -240,7 +240,9 @@ PLAYER_COLUMNS = (
 def stored_rows(columns: list[SeriesColumn]) -> Iterable[tuple]:
     """Return (event, player, PLAYER_COLUMNS, RESULT_COLUMNS) of the stored results, with one query."""
     events = [column.entry.event_id for column in columns]
-    rows = PlayerResult.objects.filter(event__in=events, player__removed_at=None).order_by("event", "player")
+    # Both name the events, so that the database finds the players by their index, too.
+    rows = PlayerResult.objects.filter(event__in=events, player__event__in=events, player__removed_at=None)
+    rows = rows.order_by("event", "player")
     return rows.values_list(
         "event", "player", *(f"player__{name}" for name in PLAYER_COLUMNS), *RESULT_COLUMNS
     )
