@@ -257,6 +257,14 @@ def test_a_live_event_shows_what_the_table_were_if_it_ended_now(client, organise
     page = text_of(client.get(at(series), {"now": "1"}))
     assert "As if the events that are played now ended" in page and "Ann" in page
     assert "No results yet" in text_of(client.get(at(series)))
+    # The race has a live event, too, and each number opens its sum.
+    enter_elsewhere(series, "Zed 3")
+    enter_elsewhere(series, "Zed 2", name="Before that")
+    page = client.get(at(series), {"now": "1"})
+    assert "The race" in text_of(page) and "?now=1&amp;open=" in page.content.decode()
+    ann = series.club.people.get(name="Ann").public_id
+    opened = {"now": "1", "open": f"{ann}:{event.slug}"}
+    assert "Points for this event" in text_of(client.get(at(series), opened))
     change_settings(fresh(event), actor_of(organiser), 1, hidden_standings=True)
     assert "If it ended now" not in text_of(client.get(at(series)))
     assert "Ann" not in text_of(client.get(at(series), {"now": "1"}))

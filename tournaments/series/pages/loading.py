@@ -112,7 +112,6 @@ class SeriesFacts:
     columns: tuple[SeriesColumn, ...]
     events: tuple[SeriesEvent, ...]
     people: Mapping[str, SeriesPerson]
-    adjustments: tuple[SeriesAdjustment, ...]
     table: SeriesTable
 
     def column(self, key: str) -> SeriesColumn | None:
@@ -152,9 +151,8 @@ def calculate(series: Series, columns: list[SeriesColumn], with_live=False) -> S
     )
     by_key = {event.key: event for event in (*played, *elsewhere)}
     events = tuple(by_key[column.key] for column in counted if column.key in by_key)
-    adjustments = tuple(adjustments_of(members))
-    table = series_table(events, rules, adjustments)
-    return SeriesFacts(series, rules, tuple(columns), events, people, adjustments, table)
+    table = series_table(events, rules, adjustments_of(members))
+    return SeriesFacts(series, rules, tuple(columns), events, people, table)
 
 
 def list_columns(series: Series, now: datetime) -> list[SeriesColumn]:
