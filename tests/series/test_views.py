@@ -276,3 +276,10 @@ def test_the_end_of_a_season_names_its_champion(client, series):
     end_series(series.club, ACTOR, series.pk)
     page = text_of(client.get(at(series)))
     assert "Champion" in page and page.index(champion) < page.index("The race")
+
+
+def test_a_weight_of_a_hundred_reads_as_one(series):
+    desk, entry = club_desk(series), series.entries.first()
+    desk.post(at(series, "series_entry", entry.pk), {"kind": "cup", "weight": "100"})
+    assert "cup · × 100" in text_of(desk.get(at(series, "series_desk")))
+    assert 'value="100"' in desk.get(at(series, "series_entry", entry.pk)).content.decode()

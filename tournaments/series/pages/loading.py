@@ -22,7 +22,7 @@ from ...rules.people.linking import ERASED
 from ...rules.series.divisions import PersonFacts
 from ...rules.series.events import ElsewhereRow, SeriesEvent, event_from_elsewhere, event_results
 from ...rules.series.rows import SeriesAdjustment
-from ...rules.series.series_rules import Number, SeriesRules, whole_if_possible
+from ...rules.series.series_rules import Number, SeriesRules, number_text, whole_if_possible
 from ...rules.series.stored_rules import read_rules
 from ...rules.series.table import SeriesTable, series_table
 from ...rules.standings.final import is_hidden
@@ -75,6 +75,11 @@ class SeriesColumn:
     @property
     def name(self) -> str:
         return self.event.name if self.event else self.entry.name
+
+    @property
+    def weight_text(self) -> str:
+        """“1.5”; empty for an event that counts once."""
+        return "" if self.entry.weight == 1 else decimal_text(self.entry.weight)
 
     @property
     def zone(self) -> ZoneInfo:
@@ -211,6 +216,11 @@ def state_of_entry(series: Series, entry: SeriesEntry, now: datetime) -> str:
 
 def exact_decimal(number: Decimal) -> Number:
     return whole_if_possible(Fraction(number))
+
+
+def decimal_text(number: Decimal) -> str:
+    """Return a stored number without the zeros at its end: “1.5”, “100”."""
+    return number_text(exact_decimal(number))
 
 
 def person_of(person: Person, division: str = "") -> SeriesPerson:
