@@ -55,7 +55,9 @@ def test_a_series_that_is_not_public_is_for_the_staff_alone(client, series, hidd
 def test_each_number_opens_its_sum(client, series):
     row = first_row(series).row
     cell = next(one for one in row.cells if one.struck_out is None)
-    page = text_of(client.get(at(series), {"open": f"{row.person}:{cell.event}"}))
+    answer = client.get(at(series), {"open": f"{row.person}:{cell.event}"})
+    assert answer.content.count(b'<tr class="working"') == 1 and b"&lt;" not in answer.content
+    page = text_of(answer)
     assert "Points for this event" in page and "without this result the total would be" in page
     struck = next(one for one in row.cells if one.struck_out)
     page = text_of(client.get(at(series), {"open": f"{row.person}:{struck.event}"}))

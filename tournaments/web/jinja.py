@@ -99,7 +99,7 @@ def insert_open_row(table: str, row: str, open_link: str, close_link: str) -> st
         return table
     rest, row_end, following = after.partition("</tr>")
     closing = f'href="{escape(close_link)}" aria-expanded="true"'
-    return f"{before}{closing}{rest}{row_end}\n{row}{following}"
+    return mark_safe(f"{before}{closing}{rest}{row_end}\n{row}{following}")
 
 
 def render_template(name, context):
