@@ -8,6 +8,7 @@ from .log import ClubLogEntry, LogEntry, Message, PublishedStandings, RestorePoi
 from .person import Person, PersonAnswer, PersonIdentifier, PersonMail, PersonName, PersonRequest
 from .player import Pick, Player
 from .previews import Preview
+from .push import Notice, PushSubscription
 from .registration import Mail, Registration, SentMail
 from .results import PlayerResult
 from .rounds import Match, Round, Seat
@@ -33,6 +34,7 @@ __all__ = [
     "Match",
     "Message",
     "NextSeed",
+    "Notice",
     "Person",
     "PersonAnswer",
     "PersonIdentifier",
@@ -45,6 +47,7 @@ __all__ = [
     "PlayerResult",
     "Preview",
     "PublishedStandings",
+    "PushSubscription",
     "Registration",
     "RestorePoint",
     "ResultRevision",

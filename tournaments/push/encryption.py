@@ -24,6 +24,8 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 CURVE = SECP256R1()
+# How many points it has (FIPS 186-4, D.1.2.3).
+ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 # Bytes: of a public key, of the secret that a browser shares with the site, and of a salt.
 POINT_LENGTH, SECRET_LENGTH, SALT_LENGTH = 65, 16, 16
 # Bytes of a record. Push services take messages of 4,096 bytes (RFC 8291, section 4).
@@ -44,9 +46,9 @@ def decode(text: str) -> bytes:
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
-def private_key_from(number: bytes) -> EllipticCurvePrivateKey:
-    """Return the private key with this number of 32 bytes."""
-    return derive_private_key(int.from_bytes(number, "big"), CURVE)
+def private_key_from(random: bytes) -> EllipticCurvePrivateKey:
+    """Return the private key of 32 random bytes: their number, if it is below the order of the curve."""
+    return derive_private_key(int.from_bytes(random, "big") % (ORDER - 1) or 1, CURVE)
 
 
 def public_bytes(key: EllipticCurvePrivateKey) -> bytes:
