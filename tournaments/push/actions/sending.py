@@ -99,7 +99,7 @@ class Phone:
 def find_phones(notice: Notice, event: Event, subscriptions: Collection[int] | None = None) -> list[Phone]:
     """Return the phones to tell, in a constant number of queries; those with a renewed link are not.
 
-    `subscriptions` are the ids of those asked about, None for all. A player who counts for a person by name
+    A phone that is told about a player twice, as the player and as a person, is there once. `subscriptions` are the ids of those asked about, None for all. A player who counts for a person by name
     alone may be a namesake: the person's phones are not told.
     """
     players = Player.objects.filter(event=event, **({"pk": notice.player_id} if notice.player_id else {}))
@@ -112,7 +112,7 @@ def find_phones(notice: Notice, event: Event, subscriptions: Collection[int] | N
     )
     if subscriptions is not None:
         rows = rows.filter(pk__in=subscriptions)
-    phones = []
+    phones = {}
     related = ("player__registration", "pick", "entry__player", "person__club")
     for row in rows.select_related(*related):
         if row.person:
@@ -123,8 +123,8 @@ def find_phones(notice: Notice, event: Event, subscriptions: Collection[int] | N
             secret = row.pick.token if row.pick else row.entry.token if row.entry else row.player.secret
             path = reverse("picked" if row.pick else "me", args=[event.slug, secret])
         if secret and hash_link(secret) == row.link_hash:
-            phones.append(Phone(row, player.public_id, path))
-    return phones
+            phones.setdefault((row.endpoint, player.pk), Phone(row, player.public_id, path))
+    return list(phones.values())
 
 
 def text_for(notice: Notice, history: EventHistory, phone: Phone) -> PushText | None:
