@@ -129,7 +129,7 @@ class SeriesMember(models.Model):
     person = models.ForeignKey(
         Person, models.CASCADE, related_name="series_members", verbose_name=_("person")
     )
-    # Plays and scores nothing.
+    # Plays, but scores nothing.
     is_guest = models.BooleanField(_("guest"), default=False)
     # One of the organiser's own divisions.
     division = models.CharField(_("division"), max_length=60, blank=True)

@@ -172,12 +172,12 @@ def _place_reason(place: int, shared_by: int, players: int, tied: str) -> Reason
 def _step_reason(step: PlaceStep) -> Reason:
     params = {"first": step.first, "last": step.last, "least": step.players}
     if step.first == step.last:
-        return Reason(_("place {first} scores only from {least} players on"), params)
-    return Reason(_("places {first}–{last} score only from {least} players on"), params)
+        return Reason(_("place {first} scores only with {least} or more players"), params)
+    return Reason(_("places {first}–{last} score only with {least} or more players"), params)
 
 
 def _bonus_reason(bonus: PlaceBonus) -> Reason:
     params = {"first": bonus.first, "last": bonus.last, "least": bonus.players}
     if bonus.first == bonus.last:
-        return Reason(_("Bonus for place {first} from {least} players on"), params)
-    return Reason(_("Bonus for places {first}–{last} from {least} players on"), params)
+        return Reason(_("Bonus for place {first} with {least} or more players"), params)
+    return Reason(_("Bonus for places {first}–{last} with {least} or more players"), params)

@@ -223,7 +223,7 @@ def end_season(request, club, series):
     if request.method == "POST":
         action, done = (actions.end_series, gettext("Season ended"))
         if "reopen" in request.POST:
-            action, done = (actions.reopen_series, gettext("The season goes on"))
+            action, done = (actions.reopen_series, gettext("Season reopened"))
         run_action(request, action, club, series.pk, done=done)
     return redirect("series_desk", club.slug, series.slug)
 
