@@ -153,7 +153,8 @@ class ElsewhereRow:
     wins: int | None = None
 
 
-COLUMNS = ("points", "place", "wins")
+# The columns of an ElsewhereRow, of which the rows of an evening have one.
+COLUMNS = POINTS, PLACE, WINS = "points", "place", "wins"
 
 
 def event_from_elsewhere(
@@ -173,9 +174,9 @@ def event_from_elsewhere(
         if people[row.person] > 1:
             raise RuleViolation(_("{name} is listed twice. Enter one result for each."), name=row.name)
     column = _only_column(rows)
-    if column == "place" and scoring.by != BY_PLACE:
+    if column == PLACE and scoring.by != BY_PLACE:
         raise RuleViolation(_("This series doesn’t score by place. Enter points."))
-    if column == "wins" and scoring.by not in (BY_PLACE, BY_RECORD):
+    if column == WINS and scoring.by not in (BY_PLACE, BY_RECORD):
         raise RuleViolation(_("This series scores the events’ own points. Enter points."))
     places = _places(rows, column)
     shared = Counter(places)
@@ -205,6 +206,6 @@ def _only_column(rows: list[ElsewhereRow]) -> str:
 
 def _places(rows: list[ElsewhereRow], column: str) -> list[int | None]:
     """Return the place of each row: as entered, by wins, or none for points."""
-    if column == "points":
+    if column == POINTS:
         return [None] * len(rows)
-    return [row.place for row in rows] if column == "place" else rank([(row.wins,) for row in rows])
+    return [row.place for row in rows] if column == PLACE else rank([(row.wins,) for row in rows])
