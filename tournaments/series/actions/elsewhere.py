@@ -19,6 +19,8 @@ from .series import check_elsewhere, get_series
 # The least and the greatest number of each column of a list.
 BOUNDS = {POINTS: (-1_000_000, 1_000_000), PLACE: (1, MAX_PLAYERS), WINS: (0, 10_000)}
 MAX_DECIMALS = 4
+# A name and a number.
+MAX_LINE_LENGTH = 240
 # A number before or after the name, with or without a separator.
 LINE = re.compile(
     r"^\s*(?:(?P<first>-?\d+(?:[.,]\d+)?)\s*[.):;\t]?\s+)?(?P<name>.*?)"
@@ -48,6 +50,10 @@ def parse_results(text: str, column: str) -> list[PastedResult]:
 
 
 def parse_line(line: str, number: int, column: str) -> PastedResult:
+    # The pattern tries each blank again for each letter, so a line is short.
+    line = " ".join(line.split())
+    if len(line) > MAX_LINE_LENGTH:
+        raise RuleViolation(_("Line {number}: the name is too long."), number=number)
     found = LINE.match(line)
     name = found["name"].strip(" ,;:\t") if found else ""
     if not name:
