@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from ..errors import _
 from ..pairing import Reason
 from .achievements import most_achievement_points
-from .events import EventResult, SeriesEvent
+from .events import SeriesEvent, SeriesResult
 from .rows import SeriesRow, build_row, build_rows, make_cell
 from .scoring import ScoreTerm, place_terms, score_event, sum_terms
 from .series_rules import (
@@ -22,7 +22,7 @@ from .table import SeriesTable, rank_among
 
 # More players than any step or bonus asks for.
 MANY_PLAYERS = 1_000_000
-# Field of an EventResult → what one of them is worth, a field of RecordPoints.
+# Field of an SeriesResult → what one of them is worth, a field of RecordPoints.
 RECORD_FIELDS = {"won": "win", "drawn": "draw", "lost": "loss", "byes": "bye"}
 
 
@@ -84,7 +84,7 @@ def best_event(event: ComingEvent, rules: SeriesRules) -> SeriesEvent | None:
     if scoring.by == BY_POINTS and event.win_points is None:
         return None
     place = best_place(scoring)
-    best = EventResult("", "", place=place, swiss_place=place)
+    best = SeriesResult("", "", place=place, swiss_place=place)
     if scoring.by == BY_POINTS:
         best = replace(best, won=rounds, points=rounds * event.win_points)
     elif scoring.by == BY_RECORD:

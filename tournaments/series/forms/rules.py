@@ -225,7 +225,7 @@ class KindForm(forms.Form):
         return data
 
 
-class AchievementForm(forms.Form):
+class AchievementRuleForm(forms.Form):
     """An achievement; its key stays when the name changes, so that ticks stay, too."""
 
     key = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
@@ -275,7 +275,7 @@ def rows_formset(form, most: int):
 
 StepFormSet = rows_formset(StepForm, MAX_STEPS)
 KindFormSet = rows_formset(KindForm, MAX_KINDS)
-AchievementFormSet = rows_formset(AchievementForm, MAX_ACHIEVEMENTS)
+AchievementFormSet = rows_formset(AchievementRuleForm, MAX_ACHIEVEMENTS)
 DivisionFormSet = rows_formset(DivisionForm, MAX_DIVISIONS)
 
 

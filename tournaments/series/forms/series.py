@@ -157,7 +157,7 @@ class AdjustmentForm(forms.Form):
         return points
 
 
-class PrizesForm(forms.Form):
+class SeasonPrizesForm(forms.Form):
     """The prizes of the season, one line for each rank or range of ranks."""
 
     prizes = forms.CharField(
