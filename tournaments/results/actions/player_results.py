@@ -10,7 +10,7 @@ from django_tasks import TaskResultStatus, task
 from django_tasks_db.models import DBTaskResult
 
 from ...changes.change import Change
-from ...changes.registry import listens_to_changes
+from ...changes.registry import listens_to_changes, results_changed
 from ...changes.tasks import CHANCES
 from ...history.cache import load_history
 from ...history.load import read_history_from_db, without_draft_rounds
@@ -33,7 +33,7 @@ def queue_changed_results(change: Change):
         return
     if has_ended(without_draft_rounds(change.before)):
         if not has_ended(read_history_from_db(change.event)):
-            PlayerResult.objects.filter(event=change.event).delete()
+            replace_results(change.event, [])
         else:
             queue_results(change.event.pk)
     elif "phase" in change.kinds or finishes_round(change):
@@ -49,7 +49,7 @@ def follow_last_results(change: Change):
     """
     before = without_draft_rounds(change.before)
     if awaits_end(before):
-        PlayerResult.objects.filter(event=change.event).delete()
+        replace_results(change.event, [])
     current = before.current_phase.open_round
     changed = sum(path.startswith("match:") for path in change.changes)
     if current is None or len(unreported(current)) > changed:
@@ -142,9 +142,14 @@ def as_counted(event: Event, history: EventHistory, now: datetime) -> EventHisto
         return history
     due = event.log.order_by("-id").first().at + COUNTS_AFTER
     if due <= now:
-        return finish_current(history.current_phase).history
+        return with_last_round_finished(history)
     store_results.using(run_after=due).enqueue(event.pk)
     return history
+
+
+def with_last_round_finished(history: EventHistory) -> EventHistory:
+    """Return an event that counts as ended as if somebody had finished its last round."""
+    return finish_current(history.current_phase).history if awaits_end(history) else history
 
 
 def result_rows(event: Event, history: EventHistory) -> list[PlayerResult]:
@@ -160,5 +165,7 @@ def result_rows(event: Event, history: EventHistory) -> list[PlayerResult]:
 
 
 def replace_results(event: Event, rows: list[PlayerResult]):
-    PlayerResult.objects.filter(event=event).delete()
+    deleted, _by_model = PlayerResult.objects.filter(event=event).delete()
     PlayerResult.objects.bulk_create(rows, 500)
+    if deleted or rows:
+        results_changed.send(PlayerResult, event=event.pk)
