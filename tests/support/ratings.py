@@ -88,13 +88,17 @@ def store_event(club: Club, week: int, rounds: list[dict], names, kind="swiss", 
     return event
 
 
-@cached_state
 def rated_club(evenings=3, preset="shop", **columns) -> RatingList:
     """Return the ratings of Magic in a new club that has played some evenings."""
+    return RatingList.objects.get(club=rated_evenings(evenings, preset, **columns).club)
+
+
+@cached_state
+def rated_evenings(evenings: int, preset: str, **columns) -> Event:
     club = make_club(**columns)
-    for week in range(1, evenings + 1):
-        play_evening(club, week)
-    return switch_on(club, preset)
+    event = [play_evening(club, week) for week in range(1, evenings + 1)][-1]
+    switch_on(club, preset)
+    return Event.objects.get(pk=event.pk)
 
 
 def switch_on(club: Club, preset="shop", game="Magic") -> RatingList:
