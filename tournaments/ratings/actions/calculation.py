@@ -22,7 +22,7 @@ from ...changes.registry import club_changed, layouts_changed, results_changed
 from ...changes.tasks import CHANCES, is_stopping
 from ...history.cache import load_history
 from ...history.load import without_draft_rounds
-from ...models import Event, PersonRating, Player, PlayerResult, RatedEvent, RatingList
+from ...models import Event, Person, PersonRating, Player, PlayerResult, RatedEvent, RatingList
 from ...results.actions.player_results import with_last_round_finished
 from ...rules.history import PUBLIC
 from ...rules.ratings import elo
@@ -45,6 +45,12 @@ def follow_results(sender, event: int, **_signal):
 def follow_deletion(sender, instance: Event, **_signal):
     """Queue the lists for which a deleted event has counted."""
     queue_lists(Q(events__event=instance.pk))
+
+
+@receiver(pre_delete, sender=Person)
+def rate_again_without(sender, instance: Person, **_signal):
+    """Let the events that somebody has played be rated again: their rows are deleted with the person."""
+    RatedEvent.objects.filter(ratings__person=instance.pk).update(hash="")
 
 
 @receiver(layouts_changed)
