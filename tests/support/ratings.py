@@ -128,8 +128,9 @@ def by_hand(rating_list: RatingList) -> dict[str, float]:
     events = Event.objects.filter(pk__in=results.values("event"), cancelled="", game__iexact=rating_list.game)
     for event in events.order_by("starts_at", "pk"):
         changes = defaultdict(float)
-        for match in Match.objects.filter(round__phase__event=event, round__state="finished"):
-            seats = list(match.seats.order_by("position").select_related("player__person"))
+        matches = Match.objects.filter(round__phase__event=event, round__state="finished")
+        for match in matches.prefetch_related("seats__player__person"):
+            seats = sorted(match.seats.all(), key=lambda seat: seat.position)
             people = [seat.player.person and seat.player.person.name for seat in seats]
             score = score_by_hand(seats)
             if score is None or None in people:

@@ -9,6 +9,7 @@ from django.db.models.functions import Coalesce
 
 from ...models import Club, Event, Person, PersonRating, RatingList
 from ...models.person import SHOWN
+from ...rules.history import PUBLIC
 from ...rules.ratings.elo import MatchTerm, Rating, RatingChange, explain_change
 from ...rules.ratings.settings import read_settings
 from ...web.wording import message_text, number_text, rise_text
@@ -99,7 +100,7 @@ def game_rating(rating_list: RatingList, history: list[tuple]) -> GameRating:
 
 
 def explain_to_everybody(club: Club, person: Person, slug: str) -> ChangeExplanation | None:
-    """Return how the rating changed at an event; opponents without a public profile are summed up.
+    """Return how the rating changed at a public event; opponents without a public profile are summed up.
 
     None if it did not change there.
     """
@@ -115,6 +116,8 @@ def explain(club: Club, person: Person, slug: str, shown: Q) -> ChangeExplanatio
     rows = PersonRating.objects.filter(
         person=person,
         rated_event__event__slug=slug,
+        # Before the task has left out one that was public.
+        rated_event__event__visibility=PUBLIC,
         rated_event__rating_list__club=club,
         rated_event__rating_list__is_on=True,
     )
