@@ -43,6 +43,7 @@ desk_urls = [
     *screens.desk_urls,
     *paper.desk_urls,
     *prizes.desk_urls,
+    *ratings.desk_urls,
     *log.desk_urls,
 ]
 

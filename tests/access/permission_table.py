@@ -187,6 +187,7 @@ MAY = {
     "desk_staff": (STAFF, NEVER),
     "leave_event": (STAFF, STAFF),
     "take_report": (DESK, DESK),
+    "take_ratings": (RUN, RUN),
     "close_message": (DESK, DESK),
     "free_pick": (DESK, DESK),
     "confirm_pick": (DESK, DESK),

@@ -336,3 +336,19 @@ def with_achievements():
     first, _second = offered_values(event)
     tick_achievements(event, ME, seats[0], 1, 2, seats, [first])
     return reload_event(event)
+
+
+@state
+def with_club_ratings():
+    """`fresh`, in a club that rates two of the players and uses its ratings for seeds."""
+    event = fresh()
+    club = Club.objects.create(slug="rated", name="Rated")
+    Event.objects.filter(pk=event.pk).update(club=club, game="Magic")
+    event = reload_event(event)
+    link_players(event, event.created_at, ME.who)
+    rating_list = RatingList.objects.create(club=club, slug="magic", game="Magic", seeds_events=True)
+    rated = RatedEvent.objects.create(rating_list=rating_list, event=event, version=event.version)
+    for number, person in enumerate(club.people.order_by("pk")[:2]):
+        facts = {"before": 1600, "after": 1616 - 32 * number, "peak": 1616, "matches": 1, "k": 32}
+        PersonRating.objects.create(rated_event=rated, person=person, **facts)
+    return reload_event(event)

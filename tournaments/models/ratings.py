@@ -25,7 +25,7 @@ class RatingList(models.Model):
     settings = models.JSONField(_("settings"), default=dict)
     # Key of the preset that these are; empty for settings of one's own.
     preset = models.CharField(_("preset"), max_length=40, blank=True)
-    # Players of coming events get their rating as the event's, which seeds round 1.
+    # When an event of the game begins, players without a rating get theirs, which seeds round 1.
     seeds_events = models.BooleanField(_("used for seeds"), default=False)
 
     class Meta:

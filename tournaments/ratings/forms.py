@@ -54,8 +54,8 @@ class RatingSettingsForm(forms.Form):
     seeds_events = forms.BooleanField(
         label=_("Use for seeds"),
         help_text=_(
-            "Players of coming events of the game get their rating, unless you type one. It seeds round 1 "
-            "where the format seeds it, and chances are calculated with it."
+            "When round 1 is paired, players without a rating get theirs. It seeds the round where the "
+            "format does so, and chances are calculated with it. A rating that you type stays."
         ),
         required=False,
     )

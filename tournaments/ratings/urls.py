@@ -4,6 +4,8 @@ from django.urls import path
 
 from . import views
 
+# At the desk of an event.
+desk_urls = [path("players/ratings/", views.take_into_event, name="take_ratings")]
 # At a club's public page.
 club_urls = [path("ratings/<slug:game>/", views.public_page, name="club_rating_list")]
 # At the desk of a club.

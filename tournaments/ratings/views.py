@@ -4,17 +4,18 @@ from functools import wraps
 
 from django.http import Http404
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_safe
 
 from ..access.clubs import MANAGE_CLUB, get_club_permissions, get_visible_club, requires_at_club
 from ..models import RatingList
 from ..rules.ratings.settings import PRESETS, read_settings
-from ..web.answers import post_data, run_action
+from ..web.answers import button_view, post_data, run_action
 from ..web.club_layout import render_club_desk
 from ..web.forms import form_errors_text
 from ..web.wording import number_text
 from .actions import lists as actions
+from .actions.seeding import take_ratings
 from .forms import OWN, RatingSettingsForm, SwitchOnForm
 from .pages.lists import find_public_list, get_desk_page, get_public_page, list_game_rows
 
@@ -123,3 +124,6 @@ def switch_off(request, club, rating_list):
             request, actions.switch_off_ratings, club, rating_list.pk, done=gettext("Ratings switched off")
         )
     return redirect("club_ratings", club.slug)
+
+
+take_into_event = button_view(take_ratings, gettext_noop("Ratings taken"), "desk_players")

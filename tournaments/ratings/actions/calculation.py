@@ -16,7 +16,8 @@ from django.db.models import Exists, Max, OuterRef, Q
 from django.db.models.functions import Coalesce
 from django.db.models.signals import pre_delete
 from django.dispatch import receiver
-from django_tasks import task
+from django_tasks import TaskResultStatus, task
+from django_tasks_db.models import DBTaskResult
 
 from ...changes.registry import club_changed, layouts_changed, results_changed
 from ...changes.tasks import CHANCES, is_stopping
@@ -28,7 +29,6 @@ from ...rules.history import PUBLIC
 from ...rules.ratings import elo
 from ...rules.ratings.elo import RatedMatch, Rating, RatingHistory
 from ...rules.ratings.settings import read_settings
-from .seeding import is_due, seed_events
 
 # Events that one run of the task reads or rates.
 EVENTS_PER_RUN = 20
@@ -55,8 +55,8 @@ def rate_again_without(sender, instance: Person, **_signal):
 
 @receiver(layouts_changed)
 def follow_people(sender, events: list[int], **_signal):
-    """Queue the lists of events whose players may be somebody else now, also of those that they seed."""
-    queue_lists(Q(events__event__in=events) | Q(seeds_events=True, club__events__in=events))
+    """Queue the lists of events whose players may be somebody else now."""
+    queue_lists(Q(events__event__in=events))
 
 
 @receiver(club_changed)
@@ -75,7 +75,10 @@ def queue_lists(condition: Q):
 
 def queue_list(pk: int):
     """Queue the calculation of a list, unless a task for it is due already."""
-    if not is_due(calculate_ratings, pk):
+    waiting = DBTaskResult.objects.filter(
+        queue_name=CHANCES, task_path=calculate_ratings.module_path, status=TaskResultStatus.READY
+    )
+    if not waiting.filter(args_kwargs__args=[pk]).exists():
         calculate_ratings.enqueue(pk)
 
 
@@ -96,8 +99,6 @@ def calculate_ratings(list_pk: int):
     events = list_counted_events(rating_list)
     if read_changed_events(rating_list, events) or rate_changed_events(rating_list, list(events)):
         queue_list(list_pk)
-    elif rating_list.seeds_events:
-        seed_events.enqueue(list_pk)
 
 
 def list_counted_events(rating_list: RatingList) -> dict[int, int]:

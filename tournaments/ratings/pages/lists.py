@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Max, QuerySet
 
-from ...models import Club, Person, PersonRating, RatedEvent, RatingList
+from ...history.cache import load_history
+from ...models import Club, Event, Person, PersonRating, RatedEvent, RatingList
 from ...models.person import SHOWN
 from ...rules.ratings.elo import Rating, rating_list
 from ...rules.ratings.settings import read_settings
+from ...rules.registration import has_started
 from ...web.wording import rise_text
 
 PAGE_SIZE = 100
@@ -80,6 +82,17 @@ def find_public_list(club: Club, slug: str) -> RatingList | None:
     """Return the list with a public page at this address."""
     lists = RatingList.objects.filter(club=club, club__is_published=True, is_on=True)
     return lists.filter(slug=slug).first()
+
+
+def find_seeding_list(event: Event) -> RatingList | None:
+    """Return the list whose ratings seed events of this game in the club; None if the club wants none."""
+    lists = RatingList.objects.filter(club=event.club_id, game_key=event.game.casefold())
+    return lists.filter(is_on=True, seeds_events=True).first() if event.club_id and event.game else None
+
+
+def can_take_ratings(event: Event) -> bool:
+    """Return whether players of the event can get ratings of the club's list now."""
+    return find_seeding_list(event) is not None and not has_started(load_history(event))
 
 
 def newest_ratings(rating_list: RatingList) -> QuerySet[PersonRating]:
