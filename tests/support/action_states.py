@@ -24,7 +24,9 @@ from tournaments.desk.actions import announce, call_judge
 from tournaments.events.actions.events import change_settings, set_finals
 from tournaments.lists.actions import change_list, check_list, send_list, set_lists
 from tournaments.log.actions.undo import undo
+from tournaments.models import Club, Event, PersonRating, RatedEvent, RatingList
 from tournaments.models.player import new_token
+from tournaments.people.actions.linking import link_players
 from tournaments.players.actions import picks
 from tournaments.players.actions.check_in import check_in_player, check_in_waiting, set_check_in
 from tournaments.players.actions.players import add_players, bring_back_player, disqualify_player, drop_player
@@ -340,8 +342,8 @@ def with_achievements():
 
 @state
 def with_club_ratings():
-    """`fresh`, in a club that rates two of the players and uses its ratings for seeds."""
-    event = fresh()
+    """Eight players, round 1 not drawn, in a club that rates two of them and uses its ratings for seeds."""
+    event = make()
     club = Club.objects.create(slug="rated", name="Rated")
     Event.objects.filter(pk=event.pk).update(club=club, game="Magic")
     event = reload_event(event)
