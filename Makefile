@@ -39,7 +39,7 @@ test: .venv/installed-tests
 
 # Tests that use a database and no browser.
 DATABASE_TESTS := $(addprefix tests/, access accounts admin backups/test_moving.py brackets changes commands desk \
-	drafts events growing lab lists log players prizes registration results rounds screens standings \
+	drafts events growing lab lists log players prizes registration results rounds screens series standings \
 	together web test_durability.py test_site.py)
 
 test-postgres: .venv/installed-tests

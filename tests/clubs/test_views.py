@@ -76,6 +76,15 @@ def test_a_full_event_says_how_many_wait(client, club, event, organiser):
         assert f"{words} Waitlist" in page
 
 
+def test_the_page_offers_registration_until_round_1_is_drawn(client, club, event, organiser):
+    open_registration(event, organiser)
+    address, words = reverse("club", args=["the-lantern"]), "Register : Friday night"
+    assert words in text_of(client.get(address))
+    paired(event, organiser, publish=False)
+    assert "The event has started" in text_of(client.get(at(event, "register")))
+    assert words not in text_of(client.get(address))
+
+
 def test_publishing_suggests_nothing_from_the_account(desk, event):
     page = desk.get(reverse("publish_club", args=[event.club.slug])).content.decode()
     assert "organiser" not in re.search(r'<form class="narrow".*?</form>', page, re.S)[0]

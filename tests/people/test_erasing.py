@@ -12,10 +12,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from tests.support.desk_events import actor_of, fresh, friday, played
+from tests.support.desk_events import actor_of, fresh, friday, paired, played
 from tests.support.own_pages import text_of
 from tests.support.people import joined, signed_in
-from tests.support.registrations import open_registration
+from tests.support.registrations import open_registration, register_online
 from tests.support.worker import run_worker
 from tournaments.changes.tasks import CHANCES, MAIL, SIMULATIONS
 from tournaments.clubs.actions import publish_club
@@ -177,7 +177,7 @@ def test_those_who_were_merged_into_the_person_are_erased_too(events, club, orga
     run_all()
     text = everything().casefold()
     assert "nyra" not in text and "neirea" not in text
-    assert Player.objects.get(event=other).name == "Erased player"
+    assert Player.with_removed.get(event=other).name == "Erased player"
 
 
 def test_the_name_is_typed_and_the_page_says_what_it_reaches(events, club, organiser):
@@ -192,6 +192,25 @@ def test_the_name_is_typed_and_the_page_says_what_it_reaches(events, club, organ
     assert the_person() == person
     desk.post(page, {"name": NAME, "key": "a.2"})
     assert not Person.objects.filter(name=NAME).exists()
+
+
+def test_erasing_withdraws_from_events_to_come_and_gives_the_place_to_others(events, club, organiser):
+    full = open_registration(friday(organiser, [NAME, "Eva Duarte"]), organiser, cap=2)
+    register_online(full, "Nia Wait")
+    waitlisted = waiting_entry(club, organiser, the_person())
+    Event.objects.filter(pk=full.pk).update(name="Next Friday")
+    Event.objects.filter(pk=waitlisted.pk).update(name="Friday after")
+    desk = signed_in(organiser)
+    page = text_of(desk.get(reverse("erase_club_person", args=[club.slug, the_person().public_id])))
+    assert "The place in events that have not started: Next Friday, Friday after." in page
+    erase(club, organiser)
+    for done_by in ("the action", "the task"):
+        assert [row.name for row in Player.objects.filter(event=full)] == ["Eva Duarte", "Nia Wait"], done_by
+        run_all()
+    paired(fresh(full), organiser)
+    assert not Registration.objects.filter(event=waitlisted, name=NAME).exists()
+    # Who has begun to play is there until the organiser drops them.
+    assert Player.objects.filter(event=events[1]).count() == 4
 
 
 def test_the_page_of_who_asked_leads_to_erasing(events, club, organiser):

@@ -79,3 +79,14 @@ def test_not_all_events_can_be_split_off(desk, club):
     data = {"name": "X", "players": [player.pk for player in Player.objects.filter(name="Eva Duarte")]}
     assert "Choose some of the events, but not all." in text_of(desk.get(split, data))
     assert desk.post(split, data).status_code == 422
+
+
+def test_a_player_who_is_nobody_of_the_club_becomes_somebody_new(desk, club):
+    eva = person("Eva Duarte")
+    player = Player.objects.filter(person=eva).last()
+    address = reverse("assign_club_player", args=[club.slug, player.pk])
+    assert "A new person" in text_of(desk.get(address))
+    desk.post(address, {"new": "1"})
+    player.refresh_from_db()
+    assert player.person != eva and player.person.name == "Eva Duarte"
+    assert "A new person" not in text_of(desk.get(address))

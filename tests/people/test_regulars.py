@@ -15,6 +15,7 @@ from tests.support.people import at, joined, signed_in
 from tournaments.models import ClubStaff, Event, Person, Player
 from tournaments.people.actions.people import change_person
 from tournaments.people.pages.attendance import list_regulars
+from tournaments.people.pages.club_people import MOST_FREQUENT, list_people
 from tournaments.rules.people.linking import BY_STAFF
 
 NAMES = ["Michael Chen", "Eva Duarte", "Wen Ng"]
@@ -58,6 +59,20 @@ def test_the_most_frequent_of_the_last_weeks_come_first_without_those_who_are_in
     add(desk, tonight, "Wen Ng")
     assert ("Wen Ng", 3) not in names_of(list_regulars(club, timezone.now(), tonight))
     assert names_of(list_regulars(club, timezone.now() + timedelta(weeks=30))) == []
+
+
+def test_an_event_to_come_and_a_cancelled_one_do_not_count(club, organiser):
+    for name, changes in (
+        ("Zoe Alves", {"starts_at": timezone.now() + timedelta(weeks=1)}),
+        ("Wen Ng", {"starts_at": timezone.now() - timedelta(weeks=1), "cancelled": "Snow"}),
+    ):
+        event = friday(organiser, [name, "Rui Melo"])
+        Event.objects.filter(pk=event.pk).update(**changes)
+    now = timezone.now()
+    expected = [("Eva Duarte", 3), ("Wen Ng", 2), ("Michael Chen", 1), ("Zoe Alves", 1)]
+    assert names_of(list_regulars(club, now)) == expected
+    listed = list_people(club, "", MOST_FREQUENT, 1, now)
+    assert [(one.name, one.events) for one in listed] == [*expected, ("Rui Melo", 0)]
 
 
 def test_none_is_ticked_and_one_button_adds_chosen_and_new_ones(tonight, desk):

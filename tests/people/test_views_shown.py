@@ -113,6 +113,8 @@ SECRET = {
     "own_manifest",
     "report_own",
     "tick_own",
+    "accept_invitation",
+    "decline_invitation",
     "call_judge",
     "drop_myself",
     "dispute_result",

@@ -7,11 +7,14 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.support.desk_events import actor_of, fresh, friday, played
 from tests.support.own_pages import text_of
 from tests.support.series import ACTOR, club_desk, enter_elsewhere, fresh_series, make_series
+from tournaments.clubs.actions import publish_club
+from tournaments.events.actions.events import change_settings
 from tournaments.models import Club, Event, Series, SeriesEntry
-from tournaments.series.actions.entries import adjust_points
-from tournaments.series.actions.series import change_series, end_series
+from tournaments.series.actions.entries import add_events, adjust_points
+from tournaments.series.actions.series import change_series, create_series, end_series
 from tournaments.series.pages.loading import get_series_facts
 
 pytestmark = pytest.mark.django_db
@@ -240,3 +243,28 @@ def test_a_series_of_another_club_is_not_found(series):
 def test_a_changed_series_keeps_its_address(series):
     change_series(series.club, ACTOR, series.pk, name="New name")
     assert fresh_series(series).slug == "league"
+
+
+def test_a_live_event_shows_what_the_table_were_if_it_ended_now(client, organiser):
+    event = played(friday(organiser, ["Ann", "Bob", "Cleo", "Dan"]), organiser)
+    club = event.club
+    publish_club(club, ACTOR, "The Lantern", "the-lantern")
+    series = create_series(Club.objects.get(), ACTOR, "League", "ten-eight-six")
+    add_events(series.club, ACTOR, series.pk, [event.pk])
+    series = fresh_series(series)
+    page = text_of(client.get(at(series)))
+    assert "If it ended now" in page and "No results yet" in page
+    page = text_of(client.get(at(series), {"now": "1"}))
+    assert "As if the events that are played now ended" in page and "Ann" in page
+    assert "No results yet" in text_of(client.get(at(series)))
+    change_settings(fresh(event), actor_of(organiser), 1, hidden_standings=True)
+    assert "If it ended now" not in text_of(client.get(at(series)))
+    assert "Ann" not in text_of(client.get(at(series), {"now": "1"}))
+
+
+def test_the_end_of_a_season_names_its_champion(client, series):
+    champion = first_row(series).row.name
+    assert "Champion" not in text_of(client.get(at(series)))
+    end_series(series.club, ACTOR, series.pk)
+    page = text_of(client.get(at(series)))
+    assert "Champion" in page and page.index(champion) < page.index("The race")

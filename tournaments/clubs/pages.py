@@ -27,10 +27,10 @@ from ..events.pages.catalogue import (
     winners_of,
 )
 from ..models import Club, ClubLogEntry, ClubStaff, Event, Person, Player, Registration, Staff
-from ..models.registration import WAITING_STATES
+from ..models.registration import HOLDING_STATES, WAITING_STATES
 from ..previews.pages import get_club_preview
 from ..ratings.pages.lists import list_public_lists
-from ..registration.pages.entries import EARLY, OPEN, registration_moment
+from ..registration.pages.entries import EARLY, OPEN, registration_moments
 from ..rules.event_file import REGISTRATION
 from ..series.pages.leaders import list_leaders, list_past_seasons
 from ..web.links import webcal_url
@@ -152,7 +152,7 @@ def get_club_page(club: Club, now: datetime) -> ClubPage:
 
 
 def next_dates(club: Club, events: list[Event], now: datetime) -> list[NextDate]:
-    moments = {event.pk: registration_moment(event) for event in events}
+    moments = registration_moments(events)
     places = count_places([event for event in events if moments[event.pk] == OPEN], now)
     return [next_date(club, event, places.get(event.pk), moments[event.pk] == EARLY) for event in events]
 
@@ -178,8 +178,8 @@ def count_places(events: list[Event], now: datetime) -> dict[int, Places]:
     present = Player.objects.filter(event__in=events, dropped_after=None, disqualified=False)
     players = dict(present.order_by().values_list("event").annotate(Count("id")))
     entries = Registration.objects.filter(event__in=events, state__in=WAITING_STATES)
-    # A place is held for an address to confirm until it runs out.
-    entries = entries.exclude(state=Registration.UNCONFIRMED, held_until__lte=now)
+    # A place is held for an address to confirm, or an invitation, until it runs out.
+    entries = entries.exclude(state__in=HOLDING_STATES, held_until__lte=now)
     entries = entries.exclude(player__in=present).order_by().values_list("event", "state")
     waiting = defaultdict(dict)
     for event, state, count in entries.annotate(Count("id")):

@@ -42,11 +42,15 @@ class RegistrationManager(models.Manager):
     def open_beside(self, row, event: Event, now: datetime):
         """Return the open entries that have their name and email address to themselves, except `row`."""
         others = self.filter(event=event, state__in=OPEN_STATES)
-        others = others.exclude(state=Registration.UNCONFIRMED, held_until__lte=now)
+        others = others.exclude(state__in=HOLDING_STATES, held_until__lte=now)
         # The staff have removed the players of such entries.
         players = Player.objects.filter(event=event)
         others = others.filter(~Q(state=Registration.REGISTERED) | Q(player__in=players))
         return others.exclude(pk=row.pk) if row else others
+
+    def not_answered(self, event: Event, now: datetime):
+        """Return the invitations whose time to answer is over."""
+        return self.not_in_event(event, Registration.INVITED).filter(held_until__lte=now)
 
     def unmailed(self, event: Event):
         """Return the open entries whose last mail could not be queued."""
@@ -64,7 +68,8 @@ class RegistrationManager(models.Manager):
         """Return how many places are free, 0 or more; None without a cap."""
         held = 0
         if history.registration.cap is not None:
-            held = self.not_in_event(event, Registration.UNCONFIRMED).filter(held_until__gt=now).count()
+            entries = self.not_in_event(event, *HOLDING_STATES)
+            held = entries.exclude(held_until__lte=now).count()
         return places_left(history, held)
 
     def count_unclaimed_places(self, history: EventHistory, event: Event, now: datetime) -> int | None:
@@ -349,12 +354,27 @@ def hash_address(email: str) -> str:
     return salted_hmac("mail address", email.casefold()).hexdigest()
 
 
+# States of entries that hold a place until a time.
+HOLDING_STATES = (Registration.UNCONFIRMED, Registration.INVITED)
+
+
 # States of entries that are still open.
-OPEN_STATES = (Registration.UNCONFIRMED, Registration.PENDING, Registration.WAITING, Registration.REGISTERED)
+OPEN_STATES = (
+    Registration.INVITED,
+    Registration.UNCONFIRMED,
+    Registration.PENDING,
+    Registration.WAITING,
+    Registration.REGISTERED,
+)
 
 
 # Of these, the states of entries without a player.
-WAITING_STATES = (Registration.UNCONFIRMED, Registration.PENDING, Registration.WAITING)
+WAITING_STATES = (
+    Registration.INVITED,
+    Registration.UNCONFIRMED,
+    Registration.PENDING,
+    Registration.WAITING,
+)
 
 
 # States of entries that have ended.

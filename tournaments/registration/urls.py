@@ -2,12 +2,14 @@
 
 from django.urls import path
 
-from .views import entries, entry_desk
+from .views import entries, entry_desk, invitations
 
 event_urls = [
     path("register/", entries.register_page, name="register"),
     path("register/lost/", entries.lost_link_page, name="lost_link"),
     path("me/<str:token>/", entries.me_page, name="me"),
+    path("me/<str:token>/accept/", invitations.accept, name="accept_invitation"),
+    path("me/<str:token>/decline/", invitations.decline, name="decline_invitation"),
     path("me/<str:token>/edit/", entries.edit, name="edit_registration"),
     path("me/<str:token>/withdraw/", entries.withdraw, name="withdraw"),
     path("me/<str:token>/again/", entries.register_again, name="register_again"),

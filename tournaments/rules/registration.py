@@ -198,8 +198,11 @@ def refusal(history: EventHistory, now: datetime) -> str:
         return EVENT_IS_CANCELLED
     if has_ended(history):
         return EVENT_IS_OVER
-    if has_started(history):
-        return HAS_STARTED
+    return HAS_STARTED if has_started(history) else refusal_by_settings(settings, now)
+
+
+def refusal_by_settings(settings: RegistrationSettings, now: datetime) -> str:
+    """Return why the settings let nobody register now; empty if they let players."""
     if not settings.open:
         return NOT_OPEN
     if is_too_early(settings, now):

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .views import desk, public
+from .views import desk, final, public
 
 # At a club's public page.
 club_urls = [
@@ -23,6 +23,8 @@ club_desk_urls = [
     path("series/<slug:series>/settings/", desk.settings_page, name="series_settings"),
     path("series/<slug:series>/end/", desk.end_season, name="end_series"),
     path("series/<slug:series>/next/", desk.next_season, name="next_series"),
+    path("series/<slug:series>/final/", final.final_page, name="series_final"),
+    path("series/<slug:series>/final/print/", final.print_page, name="print_series_invitations"),
     path("series/<slug:series>/delete/", desk.delete_page, name="delete_series"),
     path("series/<slug:series>/people/", desk.people_page, name="series_people"),
     path("series/<slug:series>/people/<slug:person>/", desk.member_page, name="series_member"),

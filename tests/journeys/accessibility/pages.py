@@ -13,6 +13,7 @@ from django_tasks_db.models import DBTaskResult
 from tournaments.access.secret_links import screen_code
 from tournaments.changes.change import Actor
 from tournaments.desk.actions import invite
+from tournaments.events.actions.events import create_event
 from tournaments.history.cache import load_history
 from tournaments.lab.pages.comparison_plan import find_example
 from tournaments.models import (
@@ -29,6 +30,8 @@ from tournaments.models import (
     SimulationRun,
 )
 from tournaments.ratings.actions.calculation import calculate_ratings
+from tournaments.registration.actions.invitations import invite_people
+from tournaments.rules.history import BRACKET, EventHistory, PhaseRecord
 from tournaments.rules.ratings.settings import PRESETS as PRESETS_OF_RATINGS
 from tournaments.rules.ratings.settings import write_settings
 from tournaments.rules.series.presets import PRESETS
@@ -180,6 +183,20 @@ def series_of(event):
 def evening_of(event):
     series_of(event)
     return SeriesEntry.objects.get(series__club=event.club, event=None).pk
+
+
+def series_with_final(event):
+    """Give the club another series, with an invitation to its final, and return its address."""
+    club = event.club
+    facts = {"name": "Cup", "rules": write_rules(PRESETS["monthly-shop-league"].rules), "final_seats": 2}
+    series, is_new = Series.objects.get_or_create(club=club, slug="cup", defaults=facts)
+    if is_new:
+        finals = PhaseRecord(BRACKET, "Final", {"finals": "single"})
+        series.final = create_event(Actor(""), EventHistory("Cup final", "magic", phases=(finals,)))
+        series.save()
+        Event.objects.filter(pk=series.final.pk).update(club=club, timezone=event.timezone)
+        invite_people(series.final, Actor(""), [(1, club.people.first())])
+    return series.slug
 
 
 def opened(event):
@@ -489,6 +506,12 @@ PAGES = {
         at("busy", slug=CLUB, series=series_of, typed={"name": "", "prizes": "first: a cup"}),
     ],
     "delete_series": [at("busy", slug=CLUB, series=series_of)],
+    "series_final": [
+        at("busy", slug=CLUB, series=series_of),
+        at("busy", slug=CLUB, series=series_of, typed={"name": "", "seats": "2"}),
+        at("busy", slug=CLUB, series=series_with_final),
+    ],
+    "print_series_invitations": [at("busy", slug=CLUB, series=series_with_final)],
     "series_people": [at("busy", slug=CLUB, series=series_of)],
     "series_member": [at("busy", slug=CLUB, series=series_of, person=first_person)],
     "own_club_pages": [
@@ -552,6 +575,7 @@ NO_PAGES = {
     "event_backup", "all_backup", "export_player",
     "invite", "revoke_invitation", "leave_event", "change_role", "remove_staff",
     "take_report", "close_message", "renew_link", "confirm_expired_reports", "report_own", "call_judge",
+    "accept_invitation", "decline_invitation",
     "register_again", "venue_code", "pick", "contest_pick", "picked_manifest", "report_picked",
     "judge_picked", "dispute_result", "set_achievement", "tick_own", "tick_picked",
     "free_pick", "confirm_pick", "accept_origin", "free_origin", "renew_venue_code",
@@ -561,7 +585,7 @@ NO_PAGES = {
 # fmt: on
 
 # Screens at the venue scale their text to their size.
-SCREENS = {"screen", "signed_screen"}
+SCREENS = {"screen", "signed_screen", "series_screen"}
 
 STATES = {example.state for examples in PAGES.values() for example in examples} - {""}
 

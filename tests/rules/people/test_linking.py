@@ -129,6 +129,16 @@ def test_two_players_of_one_event_are_never_one_person():
     }
 
 
+def test_two_players_are_not_one_person_either_once_a_third_has_left_them_only_this_one():
+    club = Directory([person(1, "Wen Ng", "Eva Duarte"), person(2, "Ng Wen")])
+    players = [player(name, id_=id_) for id_, name in enumerate(("Eva Duarte", "Wen Ng", "Ng Wen"), 1)]
+    assert decide_all(players, club) == {
+        1: linked(1, BY_NAME),
+        2: doubtful(2, reason=SAME_PERSON),
+        3: doubtful(2, reason=SAME_PERSON),
+    }
+
+
 def test_a_second_player_with_the_name_of_a_person_who_plays_already_is_a_doubt():
     assert decide(player("Eva Duarte"), CLUB, taken={EVA}) == doubtful(EVA, reason=SAME_PERSON)
     denied = player("Eva Duarte", not_people=[EVA])

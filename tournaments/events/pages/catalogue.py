@@ -15,7 +15,7 @@ from ...access import NO_EVENT, ON_THE_LIST
 from ...history.load import PLAYER_COLUMNS, matches_of, phase_of, player_of
 from ...history.names import read_public_names
 from ...models import Event, Match, Phase, Player, Round, Seat
-from ...registration.pages.entries import OPEN, registration_moment
+from ...registration.pages.entries import OPEN, registration_moments
 from ...rules import rulebooks
 from ...rules.errors import RuleViolation
 from ...rules.history import (
@@ -235,7 +235,7 @@ def event_lines(events) -> list[EventLine]:
     results = count_results(ids)
     clocks = clocks_of(list(results))
     winners = winners_of([event for event in events if has_ended(histories[event.pk])], histories)
-    open_ids = ids_with_registration(events)
+    moments = registration_moments(events)
     return [
         event_line(
             event,
@@ -243,19 +243,10 @@ def event_lines(events) -> list[EventLine]:
             results.get(event.pk),
             winners.get(event.pk),
             clocks.get(event.pk),
-            gettext("Registration open") if event.pk in open_ids else "",
+            gettext("Registration open") if moments[event.pk] == OPEN else "",
         )
         for event in events
     ]
-
-
-def ids_with_registration(events) -> set[int]:
-    """Return the ids of events that players can register for: round 1 is not drawn."""
-    open_ids = {event.pk for event in events if registration_moment(event) == OPEN}
-    if not open_ids:
-        return open_ids
-    begun = Phase.objects.filter(Q(rounds__isnull=False) | ~Q(pods=[]), event__in=open_ids)
-    return open_ids - set(begun.values_list("event", flat=True))
 
 
 def event_line(event, history, results, winners, clock, registration) -> EventLine:

@@ -27,10 +27,12 @@ from ...models import (
     Registration,
 )
 from ...players.actions.erasure import erase_known_player, erase_known_registration, forget_name
+from ...players.actions.players import remove_player
 from ...rules.errors import RuleViolation, _
 from ...rules.log.erasure import ERASED_NAME
 from ...rules.people.names import is_typed, name_key
 from ..pages.club_people import with_merged
+from ..pages.erasing import entries_to_come, players_to_come
 from .locks import lock_with_events
 from .people import find_person, get_person, show_people
 
@@ -44,15 +46,19 @@ PRIORITY = 10
 def erase_person(change: ClubChange, pk: int, confirmed_name: str):
     """Erase a person, with those who were merged into it: hidden at once, then deleted from all events.
 
-    Results, numbers and places stay. `confirmed_name` is the name, typed to confirm; RuleViolation for
-    another. It cannot be undone, and undoing other changes does not bring the name back.
+    Results, numbers and places stay; events that have not started lose the player, and others get the place.
+    `confirmed_name` is the name, typed to confirm; RuleViolation for another. It cannot be undone, and
+    undoing other changes does not bring the name back.
     """
-    entries = Registration.objects.filter(person__club=change.club, player=None).select_related("event")
-    waiting = entries.filter(person__in=with_merged(Person(pk=pk)))
-    lock_with_events([pk], waiting.values_list("event", flat=True))
+    waiting = entries_to_come(Person(pk=pk, club=change.club))
+    # Leaving an event links its other players with whoever they are.
+    others = change.club if players_to_come(Person(pk=pk)) else None
+    lock_with_events([pk], waiting.values_list("event", flat=True), everybody_of=others)
     person = find_person(change, pk)
     if not is_typed(confirmed_name, person.name):
         raise RuleViolation(_("Type the player’s name, “{name}”, to erase it."), name=person.name)
+    for player in players_to_come(person):
+        remove_player(player.event, program_actor(change.now), player.public_id)
     people = with_merged(person)
     pks = [one.pk for one in people]
     delete_from_club_log(change.club, people)

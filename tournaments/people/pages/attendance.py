@@ -25,11 +25,15 @@ class Attendance:
 NEVER = Attendance(0, None)
 
 
-def get_attendance(club: Club, since: datetime | None = None) -> dict[int, Attendance]:
-    """Return the attendance of the club's people who have played, since a time if one is given; by key."""
-    players = Player.objects.filter(event__club=club).exclude(person=None).order_by()
+def get_attendance(club: Club, now: datetime, since: datetime | None = None) -> dict[int, Attendance]:
+    """Return the attendance of the club's people who have played, since a time if one is given; by key.
+
+    Who is on the list of an event to come, or of a cancelled one, has not been there.
+    """
+    players = Player.objects.filter(event__club=club, event__cancelled="").exclude(person=None).order_by()
+    players = players.alias(at=STARTS_AT).filter(at__lte=now)
     if since:
-        players = players.annotate(at=STARTS_AT).filter(at__gte=since)
+        players = players.filter(at__gte=since)
     rows = players.values_list("person").annotate(count=Count("pk"), last=Max(STARTS_AT))
     return {person: Attendance(count, last) for person, count, last in rows}
 
@@ -45,7 +49,7 @@ class Regular:
 
 def list_regulars(club: Club, now: datetime, event: Event | None = None) -> list[Regular]:
     """Return who has played in the last weeks, the most frequent first, but for the players of an event."""
-    recent = get_attendance(club, since=now - RECENT)
+    recent = get_attendance(club, now, since=now - RECENT)
     if event:
         for person in Player.objects.filter(event=event).values_list("person", flat=True):
             recent.pop(person, None)
@@ -53,7 +57,7 @@ def list_regulars(club: Club, now: datetime, event: Event | None = None) -> list
     if not order:
         return []
     people = Person.objects.in_bulk(order[:MAX_REGULARS])
-    totals = get_attendance(club)
+    totals = get_attendance(club, now)
     found = [Regular(people[pk], totals[pk].events, totals[pk].last) for pk in order if pk in people]
     return sorted(
         found, key=lambda one: (-recent[one.person.pk].events, -one.events, one.person.name.casefold())

@@ -37,9 +37,9 @@ def list_candidates(event: Event, now: datetime) -> list[Candidate]:
     return to_candidates(list_regulars(event.club, now, event), {}) if event.club else []
 
 
-def offer_people(club: Club, text: str) -> list[Candidate]:
+def offer_people(club: Club, text: str, now: datetime) -> list[Candidate]:
     """Return people of whom one name has all words of the text, the most frequent first."""
-    attendance = get_attendance(club)
+    attendance = get_attendance(club, now)
     people = sorted(
         find_people(club, text)[:MAX_SORTED], key=lambda person: -attendance.get(person.pk, NEVER).events
     )

@@ -1,6 +1,7 @@
 """The people of a club at its desk: the list, and the page of one person."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.contrib.humanize.templatetags.humanize import ordinal
 from django.core.paginator import Page, Paginator
@@ -54,12 +55,12 @@ class PersonEvent:
         return record_text(record_of(self.result))
 
 
-def list_people(club: Club, text: str, order: str, number) -> Page:
+def list_people(club: Club, text: str, order: str, number, now: datetime) -> Page:
     """Return a page of the people whose names contain all words of a text, with how often they have played.
 
     Each has `events`, `last_played`, and `other_names`: former names and names that they were entered with.
     """
-    attendance, by = get_attendance(club), ORDERS.get(order, ORDERS[LAST_PLAYED])
+    attendance, by = get_attendance(club, now), ORDERS.get(order, ORDERS[LAST_PLAYED])
     found = find_people(club, text).order_by("name", "id").values_list("pk", flat=True)
     pks = sorted(found, key=lambda pk: by(attendance.get(pk, NEVER)))
     page = Paginator(pks, PAGE_SIZE).get_page(number)

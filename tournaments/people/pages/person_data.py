@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.db.models import Q
 
-from ...changes.club_change import path_of, people_of
+from ...changes.club_change import as_json, path_of, people_of
 from ...history.cache import load_history
 from ...history.load import format_utc
 from ...models import Club, Person, Player, Registration
@@ -44,7 +44,7 @@ def export_club_data(club: Club, person: Person) -> dict:
 def person_values(person: Person) -> dict:
     """Return the columns of a person, and the rows that refer to it."""
     fields = [field for field in Person._meta.concrete_fields if field.name not in LEFT_OUT]
-    values = {field.name: field.value_to_string(person) for field in fields}
+    values = {field.name: as_json(getattr(person, field.attname)) for field in fields}
     values["account"] = person.account.get_username() if person.account else ""
     return values | {
         "other_names": [{"name": row.name, "kind": row.kind} for row in person.names.all()],

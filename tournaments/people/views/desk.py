@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -48,7 +49,7 @@ def people_page(request, club):
     text, order = search_text(request, "q"), request.GET.get("by")
     order = order if order in dict(ORDER_LABELS) else LAST_PLAYED
     context = {
-        "page": list_people(club, text, order, request.GET.get("page")),
+        "page": list_people(club, text, order, request.GET.get("page"), timezone.now()),
         "q": text,
         "order": order,
         "orders": [(key, gettext(label)) for key, label in ORDER_LABELS],
@@ -61,7 +62,7 @@ def people_page(request, club):
 def offers(request, club):
     """Offer people for a name that somebody types."""
     text = search_text(request, "q")
-    people = offer_people(club, text) if len(text.strip()) >= MIN_OFFERED_LENGTH else []
+    people = offer_people(club, text, timezone.now()) if len(text.strip()) >= MIN_OFFERED_LENGTH else []
     return render(request, "people/desk/offers.jinja", {"people": people})
 
 

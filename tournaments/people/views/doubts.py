@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_safe
 
@@ -80,6 +81,17 @@ def confirm(request, club, pk):
 def assign_page(request, club, pk):
     """Say who a player of a past event is, by choosing one of the people of the club."""
     player = get_object_or_404(Player.objects.select_related("event", "person"), event__club=club, pk=pk)
+    others = (
+        Player.objects.filter(person=player.person_id).exclude(pk=pk).exists() if player.person else False
+    )
+    if request.method == "POST" and "new" in request.POST and others:
+        done = gettext("{name} is a person of their own now").format(name=player.name)
+        outcome = run_action(
+            request, actions.split_person, club, player.person_id, [player.pk], player.name, done=done
+        )
+        if outcome:
+            return redirect("club_person", club.slug, outcome.result.public_id)
+        return redirect("assign_club_player", club.slug, pk)
     if request.method == "POST":
         chosen = find_person(club, request.POST.get("person", "")[:16])
         if chosen is None:
@@ -89,6 +101,7 @@ def assign_page(request, club, pk):
         if run_action(request, actions.assign_player, club, player.pk, chosen.pk, done=done):
             return redirect("club_person", club.slug, chosen.public_id)
     text = search_text(request, "q") if "q" in request.GET else player.name.split()[-1][:MAX_SEARCH_LENGTH]
-    page = list_people(club, text, MOST_FREQUENT, request.GET.get("page"))
+    page = list_people(club, text, MOST_FREQUENT, request.GET.get("page"), timezone.now())
     context = {"player": player, "date": date_text(player.event), "page": page, "q": text}
+    context["can_be_new"] = others
     return render_club_desk(request, club, "people", "people/desk/assign.jinja", context)

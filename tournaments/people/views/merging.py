@@ -2,6 +2,7 @@
 
 from django.http import Http404
 from django.shortcuts import redirect
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from ...models import Person
@@ -28,11 +29,12 @@ def merge_page(request, club, person):
         if run_action(request, actions.merge_people, club, person.pk, other.pk, done=done):
             return redirect("club_person", club.slug, person.public_id)
     text = search_text(request, "q") if "q" in request.GET else person.name.split()[-1][:MAX_SEARCH_LENGTH]
+    page = request.GET.get("page")
     context = {
         "person": person,
         "q": text,
-        "preview": get_merge_preview(person, other, request.GET.get("page")) if other else None,
-        "page": None if other else list_people(club, text, MOST_FREQUENT, request.GET.get("page")),
+        "preview": get_merge_preview(person, other, page) if other else None,
+        "page": None if other else list_people(club, text, MOST_FREQUENT, page, timezone.now()),
     }
     return render_club_desk(request, club, "people", "people/desk/merge.jinja", context)
 

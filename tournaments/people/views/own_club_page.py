@@ -49,6 +49,7 @@ def show_own_page(request, club: Club, person: Person, token: str, error=""):
         context = {
             "page": get_own_club_page(club, person, timezone.now()),
             "calendar": calendar_address(request, club, person),
+            "calendar_link": f"https:{calendar_address(request, club, person).partition(':')[2]}",
             "error": error,
         }
         response = render_own(request, club, person, token, "people/own_page.jinja", context)

@@ -7,6 +7,7 @@ from functools import partial
 from django.contrib import messages
 from django.http import StreamingHttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import get_language, gettext, gettext_noop
 from django.views.decorators.http import require_safe
 
@@ -33,7 +34,6 @@ BUTTONS = {
     "agree": (consent.agree_to_be_remembered, gettext_noop("Saved")),
     "withdraw": (consent.withdraw_consent, gettext_noop("Deleted")),
     "delete_address": (consent.delete_address, gettext_noop("Address deleted")),
-    "calendar": (actions.renew_own_calendar, gettext_noop("Your calendar has a new address")),
     "disconnect": (actions.disconnect_account, gettext_noop("Account disconnected")),
     "ask": (actions.ask_to_be_forgotten, gettext_noop("The club has your request")),
     "withdraw_request": (actions.withdraw_request, gettext_noop("Request withdrawn")),
@@ -96,8 +96,23 @@ def renew_link(request, club, person, token):
     return response
 
 
+def make_calendar(request, club, person, token):
+    """Give the calendar an address, or another one; the own page shows it."""
+    outcome = attempt(actions.renew_own_calendar, club, own_actor(request, person), person.pk)
+    if not outcome:
+        return show_settings(request, club, person, token, error=outcome.error)
+    messages.success(request, gettext("Your calendar has a new address"))
+    return redirect(reverse("own_club_page", args=[club.slug, token]) + "#calendar")
+
+
 # What a form of the page does.
-FORMS = {"name": choose_name, "identifier": enter_identifier, "connect": connect, "link": renew_link}
+FORMS = {
+    "calendar": make_calendar,
+    "name": choose_name,
+    "identifier": enter_identifier,
+    "connect": connect,
+    "link": renew_link,
+}
 
 
 @requires_person_link

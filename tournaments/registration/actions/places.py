@@ -15,6 +15,7 @@ from ...changes.registry import listens_to_changes
 from ...changes.tasks import MAIL
 from ...history import load
 from ...models import Event, LogEntry, Mail, Player, Registration, Round
+from ...models.registration import HOLDING_STATES
 from ...players.actions.players import enter_players, return_player
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
@@ -114,7 +115,9 @@ def enter_registered(change: Change, rows: Sequence[Registration]) -> list[str]:
     for player in filter(None, players):
         return_player(change, player)
     entering = [row for row, player in zip(rows, players, strict=True) if player is None]
-    lines = [RosterLine(**facts_of(row)) for row in entering]
+    # Those who were invited play in the order of their invitations.
+    seeds = [row.order if row.state == Registration.INVITED else None for row in entering]
+    lines = [RosterLine(**facts_of(row), seed=seed) for row, seed in zip(entering, seeds, strict=True)]
     own_ids = [row.player.public_id if row.player else "" for row in entering]
     ids = enter_players(change, lines, own_ids)
     change.entries.update(zip(ids, entering, strict=True))
@@ -183,11 +186,30 @@ def free_expired_places(event: Event, now: datetime):
         # Later actions have given the other expired places away. An imported event may have no log.
         if (expired.filter(held_until__gt=last.at) if last else expired).exists():
             free_places(locked, program_actor(now))
+        if invited := list(Registration.objects.not_answered(event, now)):
+            end_unanswered(locked, program_actor(now), invited)
 
 
 @action(None, self_service=True, log=_("Places no longer held: email addresses not confirmed in time"))
 def free_places(change: Change):
     """Note that places have become free, which moves the waitlist up."""
+
+
+@action(
+    None,
+    self_service=True,
+    log=ngettext_lazy(
+        "{count} invitation was not answered in time",
+        "{count} invitations were not answered in time",
+        "count",
+    ),
+)
+def end_unanswered(change: Change, rows: list[Registration]):
+    """Decline invitations whose time to answer is over."""
+    for row in rows:
+        row.state, row.held_until = Registration.DECLINED, None
+        row.save(update_fields=["state", "held_until"])
+    change.log(count=len(rows))
 
 
 # Before mails, which can take seconds each.
@@ -206,7 +228,7 @@ def free_places_in_turn(event_pk: int):
     if event is None:
         return
     free_expired_places(event, now)
-    held = event.registrations.filter(state=Registration.UNCONFIRMED, held_until__gt=now)
+    held = event.registrations.filter(state__in=HOLDING_STATES, held_until__gt=now)
     if first := held.order_by("held_until").first():
         free_places_in_turn.using(run_after=first.held_until).enqueue(event_pk)
 
@@ -215,7 +237,7 @@ def queue_tasks(event: Event):
     """Queue what an imported or restored event waits for: unsent mails, and the ends of held places."""
     for mail in event.mails.filter(sent_at=None, refused=False):
         send_mail.enqueue(mail.pk)
-    if event.registrations.filter(state=Registration.UNCONFIRMED).exists():
+    if event.registrations.filter(state__in=HOLDING_STATES).exists():
         free_places_in_turn.enqueue(event.pk)
 
 

@@ -1,16 +1,18 @@
 """What visitors and players read of a registration: the offer, their entry and its mails."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_noop
 
 from ...history.cache import load_history
-from ...models import Event, Mail, Player, Registration
+from ...models import Event, Mail, Phase, Player, Registration, Series
 from ...models.registration import OPEN_STATES
 from ...models.staff import find_owner, is_trusted
 from ...rules import registration
@@ -88,10 +90,19 @@ def registration_moment(event: Event) -> str:
     """Return OPEN, EARLY or CLOSED by the event's row and the clock, which changes no version."""
     if not event.registration or event.cancelled:
         return CLOSED
-    settings, now = REGISTRATION.read(event.registration, "event.registration"), timezone.now()
-    if not settings.open or registration.is_too_late(settings, now):
-        return CLOSED
-    return EARLY if registration.is_too_early(settings, now) else OPEN
+    settings = REGISTRATION.read(event.registration, "event.registration")
+    refusal = registration.refusal_by_settings(settings, timezone.now())
+    return {"": OPEN, registration.NOT_OPEN_YET: EARLY}.get(refusal, CLOSED)
+
+
+def registration_moments(events: Iterable[Event]) -> dict[int, str]:
+    """Return OPEN, EARLY or CLOSED of each event by key, like `get_offer`: CLOSED once round 1 is drawn."""
+    moments = {event.pk: registration_moment(event) for event in events}
+    awaited = [pk for pk, moment in moments.items() if moment != CLOSED]
+    if awaited:
+        begun = Phase.objects.filter(Q(rounds__isnull=False) | ~Q(pods=[]), event__in=awaited)
+        moments |= dict.fromkeys(begun.values_list("event", flat=True), CLOSED)
+    return moments
 
 
 @dataclass(frozen=True)
@@ -115,10 +126,13 @@ class RegistrationPage:
     email: str
     mail_note: str
     can_resend: bool
+    # Of an invitation: the time to answer is over; the entry was one before it was declined.
+    is_too_late: bool = False
+    was_invited: bool = False
 
     @property
     def can_edit(self) -> bool:
-        return is_editable(self.state, self.has_started)
+        return self.state != Registration.INVITED and is_editable(self.state, self.has_started)
 
 
 def get_registration_page(row: Registration, player: Player | None) -> RegistrationPage:
@@ -131,14 +145,22 @@ def get_registration_page(row: Registration, player: Player | None) -> Registrat
         state=state,
         has_started=registration.has_started(history),
         place=row.waitlist_place if state == Registration.WAITING else 0,
-        held_until=time_at(history.timezone, row.held_until) if is_held else "",
+        held_until=held_text(row, history.timezone) if is_held else "",
         address=row.address_to_confirm,
         offer=get_offer(row.event) if state == Registration.WITHDRAWN else None,
         is_unmailed=row.is_unmailed,
         email=mailed_address(row),
         mail_note=get_mail_note(row, state),
         can_resend=can_resend(row),
+        is_too_late=bool(row.held_until) and not is_held,
+        was_invited=state == Registration.DECLINED and Series.objects.filter(final=row.event_id).exists(),
     )
+
+
+def held_text(row: Registration, zone: str) -> str:
+    """Return the time until which a place is held, with the date for an invitation."""
+    is_invited = row.state == Registration.INVITED
+    return date_format(local(row, row.held_until), MOMENT) if is_invited else time_at(zone, row.held_until)
 
 
 def mailed_address(row: Registration | None) -> str:

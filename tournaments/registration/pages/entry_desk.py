@@ -26,10 +26,12 @@ from ...web.wording import escape_formula
 ALL, CHECKED_IN = "all", "checked_in"
 PENDING, REGISTERED, WAITING = Registration.PENDING, Registration.REGISTERED, Registration.WAITING
 WITHDRAWN, DECLINED, UNCONFIRMED = Registration.WITHDRAWN, Registration.DECLINED, Registration.UNCONFIRMED
+INVITED = Registration.INVITED
 # Filter → (label, states of its entries); filters without entries are hidden, except ALWAYS_SHOWN.
 FILTERS = {
     ALL: (gettext_noop("All"), ()),
     PENDING: (gettext_noop("To approve"), (PENDING,)),
+    INVITED: (gettext_noop("Invited"), (INVITED,)),
     REGISTERED: (gettext_noop("Registered"), (REGISTERED,)),
     WAITING: (gettext_noop("Waitlist"), (WAITING,)),
     CHECKED_IN: (gettext_noop("Checked in"), ()),
@@ -37,7 +39,7 @@ FILTERS = {
     UNCONFIRMED: (gettext_noop("Unconfirmed"), (UNCONFIRMED,)),
 }
 ALWAYS_SHOWN = (ALL, REGISTERED)
-ORDER = (PENDING, UNCONFIRMED, REGISTERED, WAITING, WITHDRAWN, DECLINED)
+ORDER = (PENDING, INVITED, UNCONFIRMED, REGISTERED, WAITING, WITHDRAWN, DECLINED)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,6 +9,7 @@ from ..history.players import (
     ASKED,
     ASKED_FACTS,
     ASKED_FIELDS,
+    INVITED,
     LIST_VISIBILITIES,
     STATES,
     TEXT_FACTS,
@@ -297,7 +298,7 @@ def _read_entry(data, path):
     if not has_visible_characters(entry.name):
         words = _("{path}: has only invisible characters. Enter a name.")
         raise RuleViolation(words, path=step(path, "name"))
-    if (entry.state == UNCONFIRMED) != (entry.held_until is not None):
+    if entry.state != INVITED and (entry.state == UNCONFIRMED) != (entry.held_until is not None):
         words = _("{path}: must be set if the email address isn’t confirmed, and only then.")
         raise RuleViolation(words, path=step(path, "held_until"))
     return entry

@@ -104,7 +104,9 @@ DEFAULT_ADDRESS_LIMIT = 60
 # States of an entry, as rows store them: that of an entry with a player follows from the player.
 UNCONFIRMED, PENDING, WAITING = "unconfirmed", "pending", "waiting"
 REGISTERED, WITHDRAWN, DECLINED = "registered", "withdrawn", "declined"
-STATES = (UNCONFIRMED, PENDING, WAITING, REGISTERED, WITHDRAWN, DECLINED)
+# To the final of a series.
+INVITED = "invited"
+STATES = (UNCONFIRMED, PENDING, WAITING, REGISTERED, WITHDRAWN, DECLINED, INVITED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +177,8 @@ class RegistrationRecord(PlayerFacts):
     """The entry of a player who registered, with contact data. An event lists them in order of arrival.
 
     `player` is the id of its player in the event. `at`, `email_confirmed_at` and `held_until` are ISO times;
-    the place of an UNCONFIRMED entry, and of no other, is held until the last one. `answers` are by key of
-    the field.
+    the place of an UNCONFIRMED entry is held until the last one, and that of an INVITED one may be.
+    `answers` are by key of the field.
     """
 
     state: str

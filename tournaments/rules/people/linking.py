@@ -165,19 +165,19 @@ def decide_all(
     """Decide for the players of one event, of whom no two are the same person.
 
     Proven links come first, then names. Where two players would be one person, both are in doubt, and so is
-    who has the name of another player's person.
+    who has the name of another player's person. A link can leave one person of several to another player:
+    the passes repeat until there are no more links.
     """
     candidates, linked, taken, decisions = list(candidates), frozenset(taken), set(taken), {}
-    for reasons in ((BY_PAGE,), (BY_IDENTIFIER, BY_ADDRESS), (BY_NAME,)):
-        waiting = [candidate for candidate in candidates if candidate.id not in decisions]
-        found = {candidate.id: decide(candidate, directory, taken, linked) for candidate in waiting}
-        links = {id_: one for id_, one in found.items() if one.kind == LINKED and one.reason in reasons}
-        claims = Counter(link.people for link in links.values())
-        for id_, link in links.items():
-            decisions[id_] = link if claims[link.people] == 1 else doubt(link.people, SAME_PERSON)
-        taken |= {person for link in links.values() for person in link.people}
-    return decisions | {
-        candidate.id: decide(candidate, directory, taken, linked)
-        for candidate in candidates
-        if candidate.id not in decisions
-    }
+    while True:
+        decided = len(decisions)
+        for reasons in ((BY_PAGE,), (BY_IDENTIFIER, BY_ADDRESS), (BY_NAME,)):
+            waiting = [candidate for candidate in candidates if candidate.id not in decisions]
+            found = {candidate.id: decide(candidate, directory, taken, linked) for candidate in waiting}
+            links = {id_: one for id_, one in found.items() if one.kind == LINKED and one.reason in reasons}
+            claims = Counter(link.people for link in links.values())
+            for id_, link in links.items():
+                decisions[id_] = link if claims[link.people] == 1 else doubt(link.people, SAME_PERSON)
+            taken |= {person for link in links.values() for person in link.people}
+        if len(decisions) == decided:
+            return decisions | found

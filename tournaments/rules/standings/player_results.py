@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ..history import BRACKET, DRAW, LOSS, WIN, EventHistory, EventPhase, MatchRecord
 from ..results.scoring import outcomes
 from ..rounds.progress import has_ended
-from .final import final_standings, place_players
+from .final import place_players
 from .standings import PlayerStanding, compute_standings
 from .table_builder import rounds_carried
 
@@ -54,10 +54,13 @@ def player_results(history: EventHistory) -> tuple[PlayerEventResult, ...]:
 
     Empty while the event has not ended.
     """
-    if not has_ended(history):
-        return ()
+    return results_so_far(history) if has_ended(history) else ()
+
+
+def results_so_far(history: EventHistory) -> tuple[PlayerEventResult, ...]:
+    """Return the results as they were if the event ended now, after its finished rounds."""
     without_finals = [phase for phase in history.all_phases if phase.kind != BRACKET]
-    final = final_standings(history)
+    final = place_players(history.all_phases)
     places, swiss_places = places_of(final), places_of(place_players(without_finals))
     counts, opponents = defaultdict(Counter), defaultdict(list)
     for match in finished_matches(history):

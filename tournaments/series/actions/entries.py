@@ -1,6 +1,5 @@
 """The events of a series, and what it says of people: guests, divisions, adjustments, prizes."""
 
-from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
 
@@ -42,18 +41,6 @@ def check_public(series: Series, event: Event):
         raise RuleViolation(NOT_PUBLIC, event=event.name)
 
 
-def count_for_series(event: Event, series: Iterable[Series]):
-    """Let a new event count for these series of its club, without a change of the club.
-
-    Ended ones, and public ones for an event that is not public, are left out.
-    """
-    fitting = [one for one in series if not one.ended_at and one.club_id == event.club_id]
-    fitting = [one for one in fitting if event.visibility == PUBLIC or not one.is_public]
-    SeriesEntry.objects.bulk_create(
-        (SeriesEntry(series=one, event=event) for one in fitting), ignore_conflicts=True
-    )
-
-
 def keep_series(event: Event, repeated: Event):
     """Let an event that repeats another one count for the same series, in the same kind and weight."""
     entries = SeriesEntry.objects.filter(event=event, series__ended_at=None).select_related("series")
@@ -68,8 +55,9 @@ def keep_series(event: Event, repeated: Event):
 
 
 def leave_other_clubs(event: Event):
-    """Take an event that moves to another club out of the series of the former one."""
+    """Take an event that moves to another club out of the series of the former one, whose final it may be."""
     SeriesEntry.objects.filter(event=event).exclude(series__club=event.club_id).delete()
+    Series.objects.filter(final=event).exclude(club=event.club_id).update(final=None)
 
 
 @club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Event of the series changed: {series}"))

@@ -94,7 +94,7 @@ class RulesForm(forms.Form):
     of = forms.ChoiceField(
         label=_("Places of"),
         choices=[
-            (OF_FINAL, _("the final standings, cut included")),
+            (OF_FINAL, _("the final standings")),
             (OF_SWISS, _("the rounds before the cut")),
         ],
     )
@@ -129,7 +129,7 @@ class RulesForm(forms.Form):
         super().__init__(data, initial=initial_of(rules), **kwargs)
         for number, name in enumerate(self.tie_fields, 1):
             choices = [
-                ("", _("nothing: they share the rank")),
+                ("", _("nothing")),
                 *((key, _(tie.label)) for key, tie in TIES.items()),
             ]
             label = _("Ties are broken by") if number == 1 else _("then by")

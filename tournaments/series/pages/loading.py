@@ -1,7 +1,7 @@
 """Reads a series from the database: its events, and the results that count for its table."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from decimal import Decimal
@@ -14,7 +14,7 @@ from django.utils.formats import date_format
 
 from ...history.cache import load_history
 from ...history.load import without_draft_rounds
-from ...models import ElsewhereResult, Person, PlayerResult, Round, Series, SeriesEntry
+from ...models import ElsewhereResult, Person, Player, PlayerResult, Round, Series, SeriesEntry
 from ...models.event import Event
 from ...rules.history import PUBLIC
 from ...rules.log.erasure import ERASED_NAME
@@ -26,7 +26,7 @@ from ...rules.series.series_rules import Number, SeriesRules, whole_if_possible
 from ...rules.series.stored_rules import read_rules
 from ...rules.series.table import SeriesTable, series_table
 from ...rules.standings.final import is_hidden
-from ...rules.standings.player_results import PlayerEventResult
+from ...rules.standings.player_results import PlayerEventResult, results_so_far
 from .achievements import counted_ticks
 
 # States of an event in a series.
@@ -127,8 +127,11 @@ def get_series_facts(series: Series, now: datetime) -> SeriesFacts:
     return calculate(series, list_columns(series, now))
 
 
-def calculate(series: Series, columns: list[SeriesColumn]) -> SeriesFacts:
-    """Read the results of a series with these events, and calculate its table."""
+def calculate(series: Series, columns: list[SeriesColumn], with_live=False) -> SeriesFacts:
+    """Read the results of a series with these events, and calculate its table.
+
+    `with_live` counts the events that are played now as if they ended after the finished rounds.
+    """
     rules = read_rules(series.rules)
     members = series.members.filter(person__erased_at=None, person__merged_into=None)
     members = list(members.select_related("person").order_by("id"))
@@ -138,7 +141,12 @@ def calculate(series: Series, columns: list[SeriesColumn]) -> SeriesFacts:
         person = person_of(member.person, member.division)
         people[person.key] = person
     counted = [column for column in columns if column.state == COUNTED]
-    played = events_played([column for column in counted if column.event], guests, people, series, rules)
+    finished = [column for column in counted if column.event]
+    played = events_played(finished, stored_rows(finished), guests, people, series, rules)
+    if with_live:
+        live = [column for column in columns if column.state == LIVE]
+        played += events_played(live, rows_now(live), guests, people, series, rules)
+        counted = [column for column in columns if column.state in (COUNTED, LIVE)]
     elsewhere = events_from_elsewhere(
         [column for column in counted if column.event is None], guests, people, rules
     )
@@ -157,10 +165,15 @@ def list_columns(series: Series, now: datetime) -> list[SeriesColumn]:
         has_rounds=Exists(rounds), newest_result=Subquery(results)
     )
     columns = [
-        SeriesColumn(entry, str(entry.pk), moment_of(entry), state_of_entry(series, entry, now))
+        SeriesColumn(entry, key_of(entry), moment_of(entry), state_of_entry(series, entry, now))
         for entry in entries
     ]
     return sorted(columns, key=lambda column: (column.at, column.entry.pk))
+
+
+def key_of(entry: SeriesEntry) -> str:
+    """Return what names an event of the series in addresses: its own address, or a number."""
+    return entry.event.slug if entry.event else str(entry.pk)
 
 
 def version_of(series: Series, columns: list[SeriesColumn]) -> str:
@@ -207,36 +220,57 @@ def person_of(person: Person, division: str = "") -> SeriesPerson:
     return SeriesPerson(person.public_id, person.public_name, person.pk, person.is_shown, facts)
 
 
+# Of a player, as `events_played` reads them.
+PLAYER_COLUMNS = (
+    "public_id",
+    "name",
+    "is_proposed",
+    "person_reason",
+    "person__erased_at",
+    "person",
+    "person__public_id",
+    "person__public_name",
+    "person__birth_year",
+    "person__has_profile",
+    "person__is_hidden",
+    "person__is_minor",
+)
+
+
+def stored_rows(columns: list[SeriesColumn]) -> Iterable[tuple]:
+    """Return (event, player, PLAYER_COLUMNS, RESULT_COLUMNS) of the stored results, with one query."""
+    events = [column.entry.event_id for column in columns]
+    rows = PlayerResult.objects.filter(event__in=events, player__removed_at=None).order_by("event", "player")
+    return rows.values_list(
+        "event", "player", *(f"player__{name}" for name in PLAYER_COLUMNS), *RESULT_COLUMNS
+    )
+
+
+def rows_now(columns: list[SeriesColumn]) -> Iterator[tuple]:
+    """Yield the same of events that are played now, after their finished rounds."""
+    events = [column.entry.event_id for column in columns]
+    rows = Player.objects.filter(event__in=events).values_list("event", "pk", *PLAYER_COLUMNS)
+    players = {(event, public_id): (event, pk, public_id, *rest) for event, pk, public_id, *rest in rows}
+    for column in columns:
+        for result in results_so_far(without_draft_rounds(load_history(column.event))):
+            row = players.get((column.event.pk, result.player))
+            if row:
+                yield *row, *(getattr(result, name) for name in RESULT_COLUMNS)
+
+
 def events_played(
     columns: list[SeriesColumn],
+    rows: Iterable[tuple],
     guests: set[int],
     people: dict[str, SeriesPerson],
     series: Series,
     rules: SeriesRules,
 ) -> list[SeriesEvent]:
-    """Return the finished events of these columns; whoever played is added to `people`."""
+    """Return the events of these columns from the rows of their players, who are added to `people`."""
     if not columns:
         return []
     by_event = {column.entry.event_id: column for column in columns}
     ticks = list_ticks(series) if rules.achievements else {}
-    rows = PlayerResult.objects.filter(event__in=list(by_event), player__removed_at=None)
-    rows = rows.order_by("event", "player").values_list(
-        "event",
-        "player",
-        "player__public_id",
-        "player__name",
-        "player__is_proposed",
-        "player__person_reason",
-        "player__person__erased_at",
-        "player__person",
-        "player__person__public_id",
-        "player__person__public_name",
-        "player__person__birth_year",
-        "player__person__has_profile",
-        "player__person__is_hidden",
-        "player__person__is_minor",
-        *RESULT_COLUMNS,
-    )
     results, named, ticked, guest_keys = (
         defaultdict(list),
         defaultdict(dict),

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from ...rules.people.names import first_name_and_initial
 from ...rules.series.rows import race_totals
 from ...rules.series.series_rules import number_text
 from .loading import COMING, COUNTED, SeriesFacts
@@ -10,6 +11,8 @@ from .loading import COMING, COUNTED, SeriesFacts
 MAX_NAMED, MAX_LINES = 5, 9
 # Of the drawing, in its own units: wide screens and phones have their own width, and room for names.
 WIDE, NARROW = (984, 230), (360, 150)
+# Of a label: where the name begins behind the end of its line, and the width of a letter.
+NAME_START, LETTER_WIDTH = 64, 9
 HEIGHT, LEFT, TOP, BOTTOM = 250, 20, 24, 28
 # Names at the ends of lines are so far apart.
 LABEL_HEIGHT = 20
@@ -27,6 +30,7 @@ class RaceLine:
     x: float
     y: float
     label_y: float
+    label: str = ""
 
 
 @dataclass(frozen=True)
@@ -85,7 +89,7 @@ def draw_race(facts: SeriesFacts, size: tuple[int, int] = WIDE) -> Race | None:
         for place, one in enumerate(ranked, 1)
     ]
     return Race(
-        named=tuple(with_labels(lines[:MAX_NAMED])),
+        named=tuple(with_labels(lines[:MAX_NAMED], (right - NAME_START) // LETTER_WIDTH)),
         others=tuple(lines[MAX_NAMED:]),
         grid=tuple((height_of(points), str(points)) for points in grid_of(highest)),
         dates=tuple(dates_of(shown, across, width)),
@@ -93,13 +97,22 @@ def draw_race(facts: SeriesFacts, size: tuple[int, int] = WIDE) -> Race | None:
     )
 
 
-def with_labels(lines: list[RaceLine]):
-    """Yield the lines with their labels below each other, each at least a label's height further down."""
+def with_labels(lines: list[RaceLine], letters: int):
+    """Yield the lines with their labels below each other, each at least a label's height further down.
+
+    A name with more letters than there is room for takes an initial, or is cut.
+    """
     lowest = 0
     for line in lines:
         lowest = max(line.y, lowest + LABEL_HEIGHT)
         values = {name: getattr(line, name) for name in line.__dataclass_fields__}
-        yield RaceLine(**(values | {"label_y": lowest}))
+        yield RaceLine(**(values | {"label_y": lowest, "label": short_name(line.name, letters)}))
+
+
+def short_name(name: str, letters: int) -> str:
+    if len(name) > letters:
+        name = first_name_and_initial(name)
+    return name if len(name) <= letters else f"{name[: letters - 1]}…"
 
 
 def grid_of(highest) -> list[int]:

@@ -235,6 +235,11 @@ def signed(points, is_added: bool) -> str:
     return f"+ {text}" if is_added else text
 
 
+def champions_of(facts: SeriesFacts) -> list[str]:
+    """Return the names of those in first place."""
+    return [one.row.name for one in facts.table.rows if one.rank == 1]
+
+
 def season_text(facts: SeriesFacts, now: datetime) -> str:
     """Return “After 8 of 10 events”, or when the season ended."""
     if facts.series.ended_at:

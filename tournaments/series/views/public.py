@@ -11,16 +11,17 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from ...access.clubs import get_club_permissions, get_visible_series
+from ...models import Series
 from ...web.answers import csv_response
 from ...web.jinja import render_template
 from ...web.links import absolute_url, qr
-from ..pages.loading import SeriesFacts, calculate, list_columns, version_of
+from ..pages.loading import LIVE, SeriesFacts, calculate, hides_points, list_columns, version_of
 from ..pages.race import NARROW, WIDE, draw_race
 from ..pages.rules_text import describe_rules, preset_source
-from ..pages.table import RANK, TOTAL, explain, get_table_page, season_text
+from ..pages.table import RANK, TOTAL, champions_of, explain, get_table_page, season_text
 from ..pages.table_csv import csv_rows
 
-PART, MAX_OPEN_LENGTH = "explanation", 60
+PART, MAX_OPEN_LENGTH = "explanation", 240
 # Of the rendered table: its key changes with all that it shows.
 CACHE_SECONDS = 3600
 # A screen shows each page of names so long, and asks for the table again.
@@ -35,11 +36,23 @@ class SeriesReader:
         self.columns = list_columns(series, self.now)
         self.version = version_of(series, self.columns)
         self._facts = None
+        self.with_live = False
+
+    @property
+    def live(self) -> list:
+        """The events that are played now, unless one of them hides points."""
+        live = [column for column in self.columns if column.state == LIVE]
+        return [] if hides_points(live) else live
+
+    def count_live_events(self):
+        """Count the events that are played now as if they ended."""
+        self.with_live = True
+        self.version += "now"
 
     @property
     def facts(self) -> SeriesFacts:
         if self._facts is None:
-            self._facts = calculate(self.series, self.columns)
+            self._facts = calculate(self.series, self.columns, self.with_live)
         return self._facts
 
     def cached(self, name: str, render_part) -> str:
@@ -56,6 +69,8 @@ def read_series(request, slug: str, series: str) -> SeriesReader:
 def series_page(request, slug, series):
     """Show the table; `division` and `open` (PERSON:COLUMN) in the address, `format=csv` downloads it."""
     reader = read_series(request, slug, series)
+    if request.GET.get("now") and reader.live:
+        reader.count_live_events()
     division = request.GET.get("division", "")[:60]
     if division and division not in [one.name for one in reader.facts.rules.divisions]:
         raise Http404
@@ -82,6 +97,10 @@ def page_context(request, reader: SeriesReader) -> dict:
         "series": series,
         "permissions": get_club_permissions(request, series.club),
         "about": reader.cached("about", lambda: season_text(reader.facts, reader.now)),
+        "live": reader.live,
+        "with_live": reader.with_live,
+        "champions": champions_of(reader.facts) if series.ended_at else [],
+        "following": Series.objects.filter(previous=series, is_public=series.is_public).first(),
         "race": reader.cached(
             "race", lambda: render_template("series/_race.jinja", {"races": list_races(reader.facts)})
         ),

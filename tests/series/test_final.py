@@ -1,0 +1,181 @@
+"""The final of a series: invited, accepted, declined, filled from the table, and ties at the line."""
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.support.desk_events import actor_of, fresh
+from tests.support.people import signed_in
+from tournaments.changes.change import Actor
+from tournaments.clubs.actions import get_or_create_club
+from tournaments.history.cache import load_history
+from tournaments.models import ElsewhereResult, Person, Registration, Series, SeriesEntry
+from tournaments.people.actions.erasing import erase_person, finish_erasing
+from tournaments.people.actions.people import merge_people
+from tournaments.people.pages.own_page import find_places
+from tournaments.registration.actions.invitations import accept_invitation, decline_invitation, offer_again
+from tournaments.registration.actions.places import free_expired_places
+from tournaments.rules.errors import RuleViolation
+from tournaments.rules.history import BRACKET, EventHistory, PhaseRecord
+from tournaments.rules.rounds.phases import entrants_of
+from tournaments.rules.series.presets import find_preset
+from tournaments.rules.series.stored_rules import write_rules
+from tournaments.series.actions.final import create_final, draw_final_seats, give_seat
+from tournaments.series.pages.final import get_final_page
+
+NAMES = ["Anna", "Ben", "Cleo", "Dan", "Eva", "Finn"]
+FINALS = EventHistory("Final", "magic", phases=(PhaseRecord(BRACKET, "Final", {"finals": "single"}),))
+
+
+def series_of(organiser, *points):
+    """A series with these points of an evening from elsewhere."""
+    club = get_or_create_club(organiser, None)
+    rules = write_rules(find_preset("monthly-shop-league").rules)
+    series = Series.objects.create(club=club, slug="league", name="League", rules=rules)
+    day = timezone.localdate()
+    entry = SeriesEntry.objects.create(series=series, name="Evening", date=day)
+    for name, value in zip(NAMES, points, strict=False):
+        person = Person.objects.create(club=club, name=name, public_name=name, key=name.casefold())
+        ElsewhereResult.objects.create(entry=entry, person=person, points=value)
+    return series
+
+
+@pytest.fixture
+def series(organiser):
+    return series_of(organiser, 60, 50, 40, 30, 20, 10)
+
+
+@pytest.fixture
+def tied(organiser):
+    return series_of(organiser, 60, 50, 50, 50, 20, 10)
+
+
+def invite(series, organiser, seats=4, **options):
+    create_final(series.club, actor_of(organiser), series.pk, FINALS, seats, **options)
+    series.refresh_from_db()
+    return series.final
+
+
+def states(event):
+    return {row.name: row.state for row in event.registrations.order_by("order")}
+
+
+def token(event, name):
+    return event.registrations.get(name=name).token
+
+
+def answer(event, action, *names):
+    for name in names:
+        action(fresh(event), Actor(name), token(event, name))
+
+
+def test_the_first_four_are_invited_in_the_order_of_the_table(series, organiser):
+    event = invite(series, organiser)
+    assert states(event) == dict.fromkeys(NAMES[:4], "invited")
+    assert not event.players.exists() and event.club == series.club
+
+
+def test_accepted_invitations_play_in_the_order_of_the_series_as_the_people_they_are(series, organiser):
+    event = invite(series, organiser)
+    answer(event, accept_invitation, "Dan", "Ben", "Anna", "Cleo")
+    history = load_history(fresh(event))
+    names = {player.id: player.name for player in history.players}
+    assert [names[key] for key in entrants_of(history.phase(1))] == NAMES[:4]
+    assert all(player.person.name == player.name for player in event.players.all())
+
+
+def test_a_declined_seat_goes_to_the_next_one_once(series, organiser):
+    event = invite(series, organiser)
+    answer(event, decline_invitation, "Ben")
+    assert states(event) == {**dict.fromkeys(NAMES[:5], "invited"), "Ben": "declined"}
+    answer(event, accept_invitation, "Eva")
+    assert len(states(event)) == 5
+
+
+def test_invitations_without_an_answer_go_to_the_next_ones_at_the_deadline(series, organiser):
+    event = invite(series, organiser, deadline=timezone.now() + timedelta(days=2))
+    answer(event, accept_invitation, "Anna", "Ben")
+    later = timezone.now() + timedelta(days=3)
+    for _again in range(2):
+        free_expired_places(fresh(event), later)
+    assert list(states(event).values()) == ["registered"] * 2 + ["declined"] * 2 + ["invited"] * 2
+
+
+def test_an_invitation_offered_again_takes_the_seat_back_from_the_last_one(series, organiser):
+    event = invite(series, organiser)
+    answer(event, decline_invitation, "Ben")
+    offer_again(fresh(event), actor_of(organiser), event.registrations.get(name="Ben").pk, 4)
+    assert states(event) == dict.fromkeys(NAMES[:4], "invited")
+
+
+def test_one_who_has_declined_cannot_accept(series, organiser):
+    event = invite(series, organiser)
+    answer(event, decline_invitation, "Ben")
+    with pytest.raises(RuleViolation):
+        answer(event, accept_invitation, "Ben")
+
+
+def test_all_who_are_level_at_the_line_can_be_invited(tied, organiser):
+    event = invite(tied, organiser, seats=2, with_ties=True)
+    assert list(states(event)) == NAMES[:4] and tied.final_seats == 4
+
+
+def test_a_play_off_leaves_the_seat_open_for_its_winner(tied, organiser):
+    event = invite(tied, organiser, seats=2)
+    assert list(states(event)) == ["Anna"]
+    give_seat(fresh(event), actor_of(organiser), tied, Person.objects.get(name="Dan").pk)
+    assert list(states(event)) == ["Anna", "Dan"]
+    assert not get_final_page(tied).tied
+
+
+def test_a_draw_uses_the_seed_whose_hash_was_shown_before_and_can_be_repeated(tied, organiser):
+    event = invite(tied, organiser, seats=3)
+    commitment = get_final_page(tied).commitment
+    draw_final_seats(fresh(event), actor_of(organiser), tied)
+    (draw,) = get_final_page(Series.objects.get()).draws
+    assert draw.hash == commitment and {"Anna", *draw.drawn} == set(states(event))
+    assert len(draw.drawn) == 2 and draw.people == ["Ben", "Cleo", "Dan"]
+
+
+def test_the_seat_of_an_erased_person_goes_to_the_next_one(series, organiser):
+    event = invite(series, organiser)
+    person = Person.objects.get(name="Ben")
+    erase_person(series.club, actor_of(organiser), person.pk, "Ben")
+    finish_erasing.call(person.pk)
+    names = states(event)
+    assert "Ben" not in names and names["Eva"] == "invited"
+
+
+def test_the_page_of_an_invitation_accepts_with_one_button(series, organiser, client):
+    event = invite(series, organiser)
+    page = client.get(reverse("me", args=[event.slug, token(event, "Anna")]))
+    assert "You are invited" in page.content.decode()
+    client.post(reverse("accept_invitation", args=[event.slug, token(event, "Anna")]))
+    assert states(event)["Anna"] == Registration.REGISTERED
+
+
+def test_the_desk_shows_the_preview_makes_the_final_and_shows_the_links(series, organiser):
+    desk = signed_in(organiser)
+    address = reverse("series_final", args=[series.club.slug, series.slug])
+    assert "The first 8 of the table" in desk.get(address).content.decode()
+    values = {"name": "Final", "seats": 4, "finals": "single", "rulebook": "magic", "ties": "all"}
+    assert desk.post(address, values).status_code == 302
+    event = Series.objects.get().final
+    page = desk.get(address).content.decode()
+    assert token(event, "Anna") in page
+    desk.post(address, {"do": f"decline {event.registrations.get(name='Anna').pk}"})
+    assert states(event)["Eva"] == "invited"
+    printed = desk.get(f"{address}print/").content.decode()
+    assert token(event, "Ben") in printed and token(event, "Anna") not in printed
+
+
+def test_the_own_page_of_the_club_has_the_buttons_also_after_a_merge(series, organiser):
+    event = invite(series, organiser)
+    anna = Person.objects.get(name="Anna")
+    kept = Person.objects.create(club=series.club, name="Anna B", public_name="Anna B", key="anna b")
+    merge_people(series.club, actor_of(organiser), kept.pk, anna.pk)
+    assert find_places(kept)[event.slug].state == "invited"
+    answer(event, accept_invitation, "Anna")
+    assert event.players.get().person == kept

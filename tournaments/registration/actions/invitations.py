@@ -1,0 +1,115 @@
+"""Invitations to the final of a series: sent, accepted, declined, and offered again."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.utils.translation import ngettext_lazy
+
+from ... import access
+from ...changes.change import Change, DuplicateRequest, action
+from ...models import Person, Registration
+from ...rules.errors import RuleViolation, _
+from ...rules.registration import has_started
+from .entries import check_not_started, check_unique_name, find_registration
+from .places import check_entry_count, enter_registered, free_places_later
+
+
+@action(
+    None,
+    self_service=True,
+    log=ngettext_lazy("{count} person invited", "{count} people invited", "count"),
+)
+def invite_people(
+    change: Change,
+    people: Sequence[tuple[int, Person]],
+    held_until: datetime | None = None,
+    site_url: str = "",
+):
+    """Invite people, given with their place in the order of seeds.
+
+    The seats are held until `held_until`, or until the event starts.
+    """
+    rows = store_invitations(change, people, held_until, site_url)
+    change.log(count=len(rows))
+
+
+def store_invitations(
+    change: Change,
+    people: Sequence[tuple[int, Person]],
+    held_until: datetime | None,
+    site_url: str,
+) -> list[Registration]:
+    """Store invitations in the action of this change. RuleViolation once the event has started."""
+    check_not_started(change.history)
+    check_entry_count(change.event, len(people))
+    rows = [
+        Registration(
+            event=change.event,
+            state=Registration.INVITED,
+            order=order,
+            at=change.now,
+            name=person.name,
+            person=person,
+            held_until=held_until,
+            site_url=site_url,
+        )
+        for order, person in people
+    ]
+    Registration.objects.bulk_create(rows, 500)
+    if held_until:
+        free_places_later.using(run_after=held_until).enqueue(change.event.pk)
+    return rows
+
+
+@action(None, self_service=True, log=_("{who} accepted the invitation"))
+def accept_invitation(change: Change, token: str):
+    """Enter the player of an invitation. DuplicateRequest if it is accepted.
+
+    Raises RuleViolation if it was declined, its time is over, or the event has started or is cancelled.
+    """
+    row = find_registration(change, token)
+    state = row.state_in(change.history)
+    if state == Registration.REGISTERED:
+        raise DuplicateRequest
+    if state != Registration.INVITED:
+        raise RuleViolation(_("You have declined. Ask the organiser if you want to play after all."))
+    if change.history.cancelled:
+        raise RuleViolation(_("This event is cancelled."))
+    if has_started(change.history) or (row.held_until and row.held_until <= change.now):
+        raise RuleViolation(_("The time to answer is over. Ask the organiser if you can still play."))
+    check_unique_name(change, row.name, row)
+    enter_registered(change, [row])
+    row.state, row.held_until = Registration.REGISTERED, None
+    row.save(update_fields=["state", "held_until"])
+
+
+@action(None, self_service=True, log=_("{who} declined the invitation"))
+def decline_invitation(change: Change, token: str):
+    """Decline an invitation: the seat goes to the next one. DuplicateRequest if there is none to decline."""
+    row = find_registration(change, token)
+    if row.state_in(change.history) != Registration.INVITED:
+        raise DuplicateRequest
+    row.state, row.held_until = Registration.DECLINED, None
+    row.save(update_fields=["state", "held_until"])
+
+
+@action(access.MANAGE, log=_("Invitation offered again"))
+def offer_again(change: Change, pk: int, seats: int | None):
+    """Offer a declined invitation again.
+
+    If all `seats` are taken, the last one in order who has not answered gives theirs back. Raises
+    RuleViolation if everybody has accepted.
+    """
+    check_not_started(change.history)
+    row = Registration.objects.filter(event=change.event, pk=pk).first()
+    if row is None or row.state_in(change.history) not in (Registration.DECLINED, Registration.WITHDRAWN):
+        raise DuplicateRequest
+    open_rows = Registration.objects.not_in_event(change.event, Registration.INVITED)
+    taken = open_rows.count() + sum(not player.has_left for player in change.history.players)
+    if seats is not None and taken >= seats:
+        last = open_rows.last()
+        if last is None:
+            raise RuleViolation(_("All seats are taken, and everybody has accepted. Add a seat first."))
+        last.delete()
+    row.state, row.held_until = Registration.INVITED, None
+    row.save(update_fields=["state", "held_until"])

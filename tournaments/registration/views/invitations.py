@@ -1,0 +1,30 @@
+"""Invitations to the final of a series: accepted and declined with one button."""
+
+from django.shortcuts import redirect
+
+from ...access import secret_links
+from ...changes.change import Actor
+from ...rules.history import PHONE
+from ...web.answers import attempt, idempotency_key
+from ..actions import invitations
+from .entries import render_registration, secret_of
+
+
+@secret_links.requires_personal_link
+def accept(request, event, player, row):
+    """Accept the invitation of a link; a GET leads to its page."""
+    return answer(request, event, player, row, invitations.accept_invitation)
+
+
+@secret_links.requires_personal_link
+def decline(request, event, player, row):
+    """Decline the invitation of a link; a GET leads to its page."""
+    return answer(request, event, player, row, invitations.decline_invitation)
+
+
+def answer(request, event, player, row, action):
+    if request.method == "POST" and row:
+        actor = Actor(row.name, key=idempotency_key(request), source=PHONE)
+        if error := attempt(action, event, actor, secret_of(request)).error:
+            return render_registration(request, event, player, row, error)
+    return redirect("me", event.slug, secret_of(request))

@@ -1,0 +1,55 @@
+"""Who gets the seats of the final of a series, and what a tie at the line leaves open."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from random import Random
+
+from ..finals_systems.registry import build_table
+
+MIN_SEATS, MAX_SEATS, DEFAULT_SEATS = 2, 128, 8
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Somebody who can be invited: `order` counts from 1 in the table; people who are level share `rank`."""
+
+    person: int
+    rank: int
+    order: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChoice:
+    """`invited` get seats. `tied` are level and too many for the `open_seats` that are left."""
+
+    invited: tuple[Candidate, ...]
+    tied: tuple[Candidate, ...]
+    open_seats: int
+
+
+def choose_seats(candidates: Sequence[Candidate], seats: int) -> SeatChoice:
+    """Give seats to the first candidates, in order; people of one rank get them together or not at all."""
+    invited, left = [], seats
+    for _rank, group in groupby(candidates, key=lambda one: one.rank):
+        level = tuple(group)
+        if left <= 0:
+            break
+        if len(level) > left:
+            return SeatChoice(tuple(invited), level, left)
+        invited += level
+        left -= len(level)
+    return SeatChoice(tuple(invited), (), max(left, 0))
+
+
+def draw_seats(people: Sequence[int], seats: int, seed: str) -> list[int]:
+    """Draw that many of these people; the same people in any order and the same seed give the same ones."""
+    return Random(seed).sample(sorted(people), seats)
+
+
+def count_first_byes(finals: str, seats: int) -> int:
+    """Return how many of the first seeds have no match in round 1. RuleViolation for an impossible size."""
+    table = build_table(finals, seats)
+    reads = [read for slot in table.matches if slot.round == 1 for read in slot.reads]
+    playing = {read.k for read in reads if read.kind == "S"}
+    return next(seed for seed in range(seats + 1) if seed + 1 in playing or seed == seats)

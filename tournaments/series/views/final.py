@@ -1,0 +1,132 @@
+"""The final of a series at the desk of its club."""
+
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+
+from ...access.clubs import requires_at_series
+from ...registration.actions.entry_desk import accept_registrations, decline_registrations
+from ...registration.actions.invitations import offer_again
+from ...rules.errors import RuleViolation
+from ...rules.series.final_seats import DEFAULT_SEATS, choose_seats, count_first_byes
+from ...web.answers import post_data, run_action
+from ...web.links import absolute_url, qr, site_url
+from ..actions import final as actions
+from ..forms.final import ALL, FinalForm
+from ..pages.final import FinalPage, get_final_page, list_candidates, seat_lines
+from ..pages.loading import get_series_facts
+from .desk import render_series
+
+
+@requires_at_series
+def final_page(request, club, series):
+    """Invite the best of the table, or show who has answered."""
+    if series.final is None:
+        return new_final(request, club, series)
+    if request.method == "POST":
+        change_final(request, club, series)
+        return redirect("series_final", club.slug, series.slug)
+    page = get_final_page(series)
+    context = {"page": page, "links": links_of(request, page)}
+    return render_series(request, series, "series_final", "series/desk/final.jinja", context)
+
+
+def new_final(request, club, series):
+    """The form of a new final, with a preview of who is invited."""
+    initial = {"name": gettext("{series}: final").format(series=series.name)}
+    initial |= {key: request.GET[key] for key in ("seats", "finals") if request.GET.get(key)}
+    form = FinalForm(post_data(request), initial=initial, series=series)
+    if form.is_valid():
+        try:
+            history = form.history()
+        except RuleViolation as violation:
+            form.add_error("finals", str(violation))
+    if form.is_bound and form.is_valid():
+        data = form.cleaned_data
+        options = {
+            "with_ties": data["ties"] == ALL,
+            "deadline": form.deadline,
+            "site_url": site_url(request),
+        }
+        done = gettext("Final created. Give everybody their link.")
+        if run_action(
+            request,
+            actions.create_final,
+            club,
+            series.pk,
+            history,
+            data["seats"],
+            form=form,
+            done=done,
+            **options,
+        ):
+            return redirect("series_final", club.slug, series.slug)
+    seats = form["seats"].value()
+    seats = max(2, int(seats)) if str(seats).isdecimal() and len(str(seats)) < 4 else DEFAULT_SEATS
+    facts = get_series_facts(series, timezone.now())
+    choice = choose_seats(list_candidates(facts), seats)
+    try:
+        byes = count_first_byes(form["finals"].value() or "single", seats)
+    except RuleViolation:
+        byes = 0
+    context = {
+        "form": form,
+        "seats": seats,
+        "invited": seat_lines(facts, choice.invited),
+        "tied": seat_lines(facts, choice.tied),
+        "open_seats": choice.open_seats,
+        "byes": byes,
+    }
+    return render_series(request, series, "series_final", "series/desk/new_final.jinja", context)
+
+
+def change_final(request, club, series):
+    """Do what a button of the page says: its value is a word, and the number of an entry or a person."""
+    word, _space, number = request.POST.get("do", "")[:40].partition(" ")
+    pk = int(number) if number.isdecimal() and len(number) < 19 else 0
+    event, page = series.final, get_final_page(series)
+    on_club = {
+        "more": max(page.taken, series.final_seats or 0) + 1,
+        "all": page.taken + len(page.tied),
+        "fill": max(page.taken, 2),
+        "stop": None,
+    }
+    if word in on_club:
+        run_action(request, actions.set_final_seats, club, series.pk, on_club[word], done=gettext("Saved"))
+        return
+    on_event = {
+        "accept": (accept_registrations, ([pk],), {"exceed": True}),
+        "decline": (decline_registrations, ([pk],), {}),
+        "again": (offer_again, (pk, series.final_seats), {}),
+        "give": (actions.give_seat, (series, pk), {}),
+        "draw": (actions.draw_final_seats, (series,), {}),
+    }
+    if word in on_event:
+        action, values, options = on_event[word]
+        # The version of the form is the club's.
+        request.POST = request.POST.copy()
+        request.POST.pop("version", None)
+        run_action(request, action, event, *values, done=gettext("Saved"), **options)
+
+
+def links_of(request, page: FinalPage) -> dict[int, str]:
+    """Return the link of each invitation."""
+    return {
+        line.row.pk: absolute_url(request, reverse("me", args=[page.event.slug, line.row.token]))
+        for line in page.lines
+    }
+
+
+@require_safe
+@requires_at_series
+def print_page(request, club, series):
+    """Print the invitations, each with its QR code."""
+    if series.final is None:
+        return redirect("series_final", club.slug, series.slug)
+    page = get_final_page(series)
+    links = links_of(request, page)
+    codes = {pk: qr(link) for pk, link in links.items()}
+    context = {"page": page, "links": links, "codes": codes}
+    return render_series(request, series, "series_final", "series/desk/print_invitations.jinja", context)
