@@ -91,7 +91,7 @@ def test_the_ratings_are_those_of_the_moment_and_stay(rating_list):
 
 def test_starting_without_missing_players_and_drawing_pods_seed_too(rating_list):
     event = next_friday(rating_list)
-    start_event(event, ACTOR, [])
+    start_event(event, ACTOR, list(event.players.values_list("public_id", flat=True)))
     assert ratings_in(event) == rounded(rating_list)
     draft = next_friday(rating_list, kind=DRAFT_PODS)
     draw_pods(draft, ACTOR, seed="s")

@@ -8,7 +8,6 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.support.own_pages import text_of
 from tests.support.people import signed_in
 from tests.support.ratings import (
     NAMES,
@@ -36,6 +35,10 @@ def rating_list():
 def staff(rating_list, organiser):
     ClubStaff.objects.create(club=rating_list.club, user=organiser, role="organiser")
     return signed_in(organiser)
+
+
+def text_of(response):
+    return response.content.decode()
 
 
 def public(rating_list):
