@@ -26,7 +26,7 @@ EVENTS, PEOPLE = 300, 40
 # A page of help takes a millisecond where the others stay below 100 ms.
 MAX_RATIO, VISITS = 100, 5
 # The same of a run of the task, which reads or rates some events, and of rating all events again.
-MAX_RUN_RATIO, MAX_RATING_RATIO = 2_000, 6_000
+MAX_RUN_RATIO, MAX_RATING_RATIO = 1_000, 4_000
 
 
 def best_of(function) -> float:
@@ -63,7 +63,7 @@ def make_matches(club):
         )
         Seat.objects.bulk_create(
             [
-                Seat(match=match, player=player, position=position, games=games)
+                Seat(match=match, round=match.round, player=player, position=position, games=games)
                 for match, (_round, *pair) in zip(matches, pairs, strict=True)
                 for position, (player, games) in enumerate(
                     zip(pair, random.choice(((2, 0), (1, 2), (1, 1))), strict=True), 1

@@ -53,6 +53,10 @@ def profile(person):
     return reverse("club_profile", args=[person.club.slug, person.public_id])
 
 
+def opponents_in(part):
+    return re.findall(r'<span class="row-main">\s*<a [^>]*>([^<]+)</a>', part)
+
+
 def names_in(page):
     return re.findall(r'<th class="name" scope="row">\s*<a [^>]*>([^<]+)</a>', page)
 
@@ -109,7 +113,7 @@ def test_the_profile_shows_rating_curve_and_how_each_change_was_calculated(clien
     assert f"= {row.after:.1f}" in part and f"{row.before:.1f} + 32 ×" in part
     opponents = {term[0] for term in row.terms}
     shown = [other.public_name for other in Person.objects.filter(pk__in=opponents)]
-    assert sorted(set(names_in(part))) == sorted(shown)
+    assert sorted(set(opponents_in(part))) == sorted(shown)
     assert part.strip() in text_of(client.get(profile(person), {"rating": slug}))
 
 
@@ -118,7 +122,7 @@ def test_opponents_without_a_public_profile_are_summed_up(client, rating_list):
     Person.objects.filter(pk=row.person_id).update(has_profile=True)
     address = profile(row.person)
     part = text_of(client.get(address, {"rating": row.rated_event.event.slug, "part": "rating"}))
-    assert f"{len(row.terms)} other matches" in part and names_in(part) == []
+    assert f"{len(row.terms)} other matches" in part and opponents_in(part) == []
     others = Person.objects.filter(pk__in=[term[0] for term in row.terms])
     assert not any(other.name in part or other.public_id in part for other in others)
 
@@ -173,10 +177,13 @@ def test_ratings_are_switched_on_changed_and_off_at_the_desk(staff, rating_list)
     games = reverse("club_ratings", args=[club.slug])
     assert "Pokémon" in text_of(staff.get(games))
     on = reverse("switch_club_ratings_on", args=[club.slug])
-    staff.post(on, {"game": "Pokémon", "preset": "fide"})
+    answer = staff.post(on, {"game": "Pokémon"})
     pokemon = RatingList.objects.get(game="Pokémon")
-    assert (pokemon.slug, pokemon.preset, pokemon.is_on) == ("pokemon", "fide", True)
     change = at_desk(pokemon, "change_club_ratings")
+    assert (pokemon.slug, pokemon.preset, pokemon.is_on, answer.url) == ("pokemon", "shop", True, change)
+    staff.post(change, {"preset": "fide"})
+    pokemon.refresh_from_db()
+    assert (pokemon.settings["provisional_k"], pokemon.preset) == (40, "fide")
     own = {"preset": "own", "start": "1000", "k": "24", "provisional_matches": "5", "seeds_events": "on"}
     assert staff.post(change, own).status_code == 302
     pokemon.refresh_from_db()
@@ -209,9 +216,7 @@ def test_settings_that_make_no_sense_are_refused(staff, rating_list, typed, erro
     assert RatingList.objects.get().settings == rating_list.settings
 
 
-@pytest.mark.parametrize(
-    "typed", [{"game": "Chess", "preset": "shop"}, {"game": "Magic", "preset": "none"}, {}]
-)
+@pytest.mark.parametrize("typed", [{"game": "Chess"}, {"game": "x" * 99}, {}])
 def test_a_game_that_the_club_does_not_play_is_not_switched_on(staff, rating_list, typed):
     staff.post(reverse("switch_club_ratings_on", args=[rating_list.club.slug]), typed)
     assert RatingList.objects.count() == 1

@@ -17,10 +17,9 @@ def preset_choices() -> list[tuple[str, ChoiceOption]]:
 
 
 class SwitchOnForm(forms.Form):
-    """A game, and the preset that its settings begin with."""
+    """A game of the club."""
 
     game = forms.CharField(max_length=MAX_GAME_LENGTH, validators=[check_text], strip=False)
-    preset = forms.ChoiceField(label=_("Settings"), choices=preset_choices)
 
 
 class RatingSettingsForm(forms.Form):

@@ -65,20 +65,22 @@ def games_page(request, club):
 
 
 def show_games(request, club, error=""):
-    context = {"rows": list_game_rows(club), "form": SwitchOnForm(), "error": error}
+    context = {"rows": list_game_rows(club), "error": error}
     return render_club_desk(request, club, "people", "ratings/desk/games.jinja", context)
 
 
 @requires_at_club(MANAGE_CLUB)
 def switch_on(request, club):
-    """Switch the ratings of a game on."""
+    """Switch the ratings of a game on, and lead to its settings."""
     if request.method != "POST":
         return redirect("club_ratings", club.slug)
     form = SwitchOnForm(request.POST)
     if not form.is_valid():
         return show_games(request, club, form_errors_text(form))
     done = gettext("Ratings switched on. They are calculated in the background.")
-    run_action(request, actions.switch_on_ratings, club, done=done, **form.cleaned_data)
+    if run_action(request, actions.switch_on_ratings, club, form.cleaned_data["game"], done=done):
+        rating_list = club.rating_lists.get(game_key=form.cleaned_data["game"].casefold())
+        return redirect("change_club_ratings", club.slug, rating_list.slug)
     return redirect("club_ratings", club.slug)
 
 

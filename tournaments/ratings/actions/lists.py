@@ -12,12 +12,13 @@ from ...rules.ratings.settings import PRESETS, write_settings
 from ..pages.lists import list_games
 
 MAX_LISTS = 50
+DEFAULT_PRESET = "shop"
 # Addresses of the desk's own pages of ratings.
 RESERVED_SLUGS = ("on",)
 
 
 @club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Ratings switched on: {rating_list}"))
-def switch_on_ratings(change: ClubChange, game: str, preset: str) -> RatingList:
+def switch_on_ratings(change: ClubChange, game: str, preset: str = DEFAULT_PRESET) -> RatingList:
     """Let ratings be calculated in a game of the club; one that has been on before keeps its settings.
 
     RuleViolation for a game that the club doesn’t play, an unknown preset, or too many lists.

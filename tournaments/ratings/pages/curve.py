@@ -7,7 +7,7 @@ from datetime import datetime
 
 # Sizes of the drawing, in its own units: for wide screens, and for phones.
 WIDE, NARROW = (520, 220), (340, 200)
-LEFT, RIGHT, TOP, BOTTOM = 44, 64, 16, 30
+LEFT, RIGHT, TOP, BOTTOM = 44, 80, 16, 30
 MAX_GRID_LINES = 5
 # Steps between lines of the grid: the first that has few enough lines.
 STEPS = (10, 20, 50, 100, 200, 500, 1000)

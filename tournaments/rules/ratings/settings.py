@@ -40,8 +40,8 @@ _ALL = (
         "fide",
         _("FIDE"),
         _(
-            "A match changes a rating by at most 40 in the first 30 matches, then by 20, and by 10 once "
-            "the rating has reached 2400. A difference of more than 400 counts as 400."
+            "Everybody begins with 1500. A match changes a rating by at most 40 in the first 30 matches, "
+            "then by 20, and by 10 once the rating has reached 2400. A difference of more than 400 counts as 400."
         ),
         "FIDE Rating Regulations effective from 1 July 2014, 8.56: chesselo.com/new_fide_system.html",
         RatingSettings(
