@@ -41,7 +41,8 @@ _ALL = (
         _("FIDE"),
         _(
             "Everybody begins with 1500. A match changes a rating by at most 40 in the first 30 matches, "
-            "then by 20, and by 10 once the rating has reached 2400. A difference of more than 400 counts as 400."
+            "then by 20, and by 10 once the rating has reached 2400. A difference of more than 400 counts "
+            "as 400."
         ),
         "FIDE Rating Regulations effective from 1 July 2014, 8.56: chesselo.com/new_fide_system.html",
         RatingSettings(
