@@ -29,7 +29,7 @@ from ...rules.history import PHONE
 from ...rules.registration import RegistrationEntry, check_entry
 from ...web.answers import attempt, idempotency_key, new_idempotency_key, post_data, status_of
 from ...web.club_layout import time_zone_of
-from ...web.links import site_url, webcal_url
+from ...web.links import absolute_url, site_url, webcal_url
 from ...web.mails import can_send_mail
 from ..actions.consent import confirm_address
 from ..actions.mails import LIFETIME, request_link
@@ -45,11 +45,12 @@ def own_page(request, club, person, token):
 
 
 def show_own_page(request, club: Club, person: Person, token: str, error=""):
+    calendar_path = calendar_path_of(club, person)
     with timezone.override(time_zone_of(club)):
         context = {
             "page": get_own_club_page(club, person, timezone.now()),
-            "calendar": calendar_address(request, club, person),
-            "calendar_link": f"https:{calendar_address(request, club, person).partition(':')[2]}",
+            "calendar": calendar_path and webcal_url(request, calendar_path),
+            "calendar_link": calendar_path and absolute_url(request, calendar_path),
             "error": error,
         }
         response = render_own(request, club, person, token, "people/own_page.jinja", context)
@@ -71,11 +72,11 @@ def render_own(request, club: Club, person: Person, token: str, template: str, c
     return render(request, template, page | context, status=status_of(request))
 
 
-def calendar_address(request, club: Club, person: Person) -> str:
-    """Return the address that makes a calendar subscribe to the person's events; "" before it is made."""
+def calendar_path_of(club: Club, person: Person) -> str:
+    """Return the path of the calendar with the person's events; "" before it is made."""
     if not person.calendar_token:
         return ""
-    return webcal_url(request, reverse("own_club_calendar", args=[club.slug, person.calendar_token]))
+    return reverse("own_club_calendar", args=[club.slug, person.calendar_token])
 
 
 def own_actor(request, person: Person) -> Actor:
