@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
+from django.db.models import Max
 from django.utils.translation import gettext
 
 from ...access.clubs import CLUB_POLICY, MANAGE_CLUB
-from ...models import ClubStaff, PersonRating, RatedEvent, RatingList
+from ...models import ClubStaff, RatedEvent, RatingList
 from ...rules.simulation import MAX_PLAYERS
 from .lists import newest_ratings
 
@@ -36,12 +37,12 @@ def list_club_fields(user) -> list[ClubField]:
 
 def club_field(rating_list: RatingList) -> ClubField | None:
     """Return the field of the last rated event of a list; None without one."""
-    last = PersonRating.objects.filter(rated_event__rating_list=rating_list).order_by("-pk").first()
+    rated = RatedEvent.objects.filter(rating_list=rating_list, ratings__isnull=False)
+    last = rated.annotate(newest=Max("ratings")).order_by("-newest").first()
     if last is None:
         return None
-    event = RatedEvent.objects.select_related("event").get(pk=last.rated_event_id).event
-    people = PersonRating.objects.filter(rated_event=last.rated_event_id).values("person")
+    people = last.ratings.values("person")
     ratings = newest_ratings(rating_list).filter(person__in=people).values_list("after", flat=True)
     rounded = sorted((round(rating / ROUNDED_TO) * ROUNDED_TO for rating in ratings), reverse=True)
-    label = gettext("{event}: {n} players by their ratings").format(event=event.name, n=len(rounded))
+    label = gettext("{event}: {n} players by their ratings").format(event=last.event.name, n=len(rounded))
     return ClubField(f"ratings:{rating_list.pk}", label, tuple(rounded))
