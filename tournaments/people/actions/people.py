@@ -17,6 +17,7 @@ from ...rules.errors import RuleViolation, _
 from ...rules.people.linking import BY_STAFF
 from ...rules.people.names import name_key
 from ...rules.players.roster import check_text
+from ...series.actions.entries import leave_events_of_other_clubs
 from ...series.actions.merging import merge_in_series
 from ..pages.merging import find_common_event, stricter_settings
 from .linking import events_of_namesakes, link_events
@@ -162,6 +163,7 @@ def undo_club_entry(change: ClubChange, pk: int):
     kept = Person.with_merged.filter(pk=people[0]).first() if people else None
     revert(change, entry)
     leave_people_who_are_gone(entry)
+    leave_events_of_other_clubs(change.club)
     if entry.action == merge_people.action.name:
         keep_restrictions(change, kept, people[1])
     show_people(change, people)

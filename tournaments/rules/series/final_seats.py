@@ -42,6 +42,12 @@ def choose_seats(candidates: Sequence[Candidate], seats: int) -> SeatChoice:
     return SeatChoice(tuple(invited), (), max(left, 0))
 
 
+def tie_key(choice: SeatChoice) -> str:
+    """Return a text that names a tie: the open seats, and who is level for them."""
+    people = sorted(one.person for one in choice.tied)
+    return f"{choice.open_seats}:" + "-".join(map(str, people))
+
+
 def draw_seats(people: Sequence[int], seats: int, seed: str) -> list[int]:
     """Draw that many of these people; the same people in any order and the same seed give the same ones."""
     return Random(seed).sample(sorted(people), seats)

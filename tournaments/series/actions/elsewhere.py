@@ -17,7 +17,9 @@ from ...rules.series.stored_rules import read_rules
 
 # What the numbers of a list are: one of the columns of an ElsewhereResult.
 POINTS, PLACE, WINS = "points", "place", "wins"
-MAX_NUMBER = Decimal(1_000_000)
+# The most of each.
+MAX_NUMBERS = {POINTS: Decimal(1_000_000), PLACE: Decimal(1_000_000), WINS: Decimal(10_000)}
+MAX_NAME_LENGTH, MAX_LINE_LENGTH = 200, 240
 # A number before or after the name, with or without a separator.
 LINE = re.compile(
     r"^\s*(?:(?P<first>-?\d+(?:[.,]\d+)?)\s*[.):;\t]?\s+)?(?P<name>.*?)"
@@ -46,12 +48,16 @@ def parse_results(text: str, kind: str) -> list[PastedResult]:
 
 
 def parse_line(line: str, number: int, kind: str) -> PastedResult:
+    # The pattern tries each blank again for each letter, so a line is short.
+    line = " ".join(line.split())
+    if len(line) > MAX_LINE_LENGTH:
+        raise RuleViolation(_("Line {number}: the name is too long."), number=number)
     found = LINE.match(line)
     name = found["name"].strip(" ,;:\t") if found else ""
     if not name:
         raise RuleViolation(_("Line {number}: enter a name and a number, such as “Ann 12”."), number=number)
     check_text(name)
-    if len(name) > 200:
+    if len(name) > MAX_NAME_LENGTH:
         raise RuleViolation(_("Line {number}: the name is too long."), number=number)
     value = found["first"] if kind == PLACE and found["first"] else found["last"] or found["first"]
     if value is None and kind != PLACE:
@@ -61,7 +67,7 @@ def parse_line(line: str, number: int, kind: str) -> PastedResult:
     except InvalidOperation:
         raise RuleViolation(_("Line {number}: “{value}” is no number."), number=number, value=value) from None
     is_whole = kind == POINTS or (result == int(result) and result >= (1 if kind == PLACE else 0))
-    if abs(result) > MAX_NUMBER or not is_whole or result.as_tuple().exponent < -4:
+    if abs(result) > MAX_NUMBERS[kind] or not is_whole or result.as_tuple().exponent < -4:
         raise RuleViolation(_("Line {number}: {value} is no number that fits."), number=number, value=value)
     return PastedResult(name, result)
 

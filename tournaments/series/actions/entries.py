@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from ...access.clubs import MANAGE_CLUB
 from ...changes.club_change import ClubChange, club_action
-from ...models import Event, Person, Series, SeriesEntry, SeriesMember
+from ...models import Club, Event, Person, Series, SeriesEntry, SeriesMember
 from ...rules.errors import RuleViolation, _
 from ...rules.history import PUBLIC
 from ...rules.players.roster import check_text
@@ -58,6 +58,13 @@ def leave_other_clubs(event: Event):
     """Take an event that moves to another club out of the series of the former one, whose final it may be."""
     SeriesEntry.objects.filter(event=event).exclude(series__club=event.club_id).delete()
     Series.objects.filter(final=event).exclude(club=event.club_id).update(final=None)
+
+
+def leave_events_of_other_clubs(club: Club):
+    """Take events that have moved to another club out of series that an undo has brought back."""
+    entries = SeriesEntry.objects.filter(series__club=club).exclude(event=None)
+    entries.exclude(event__club=club).delete()
+    Series.objects.filter(club=club).exclude(final=None).exclude(final__club=club).update(final=None)
 
 
 @club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Event of the series changed: {series}"))

@@ -157,11 +157,14 @@ class RulesForm(forms.Form):
 
 def read_points(word: str) -> Number:
     """Return the points of a place: “2.5”. ValidationError for anything else."""
+    # Before it is read: a huge exponent would be written out.
+    if len(word) > 12 or "/" in word or "e" in word.lower():
+        raise ValidationError(gettext("“{word}” is no number that fits.").format(word=word))
     try:
         points = whole_if_possible(Fraction(word.replace(",", ".")))
-    except (ValueError, ZeroDivisionError):
+    except ValueError:
         raise ValidationError(gettext("“{word}” is no number.").format(word=word)) from None
-    if abs(points) > MAX_POINTS or len(word) > 12 or "/" in word or "e" in word.lower():
+    if abs(points) > MAX_POINTS:
         raise ValidationError(gettext("“{word}” is no number that fits.").format(word=word))
     return points
 

@@ -1,0 +1,139 @@
+"""Attacks on series: forged inputs, undo in odd orders, and people who are merged or erased meanwhile."""
+
+import time
+from dataclasses import replace
+
+import pytest
+from django.db import connection
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.support.series import ACTOR, club_desk, enter_elsewhere, fresh_series, make_series
+from tournaments.clubs.actions import move_event
+from tournaments.models import Club, ClubStaff, ElsewhereResult, Event, Person, SeriesEntry
+from tournaments.people.actions.erasing import erase_person, finish_erasing
+from tournaments.people.actions.people import merge_people, undo_club_entry
+from tournaments.rules.errors import RuleViolation
+from tournaments.series.actions.elsewhere import parse_results
+from tournaments.series.actions.entries import change_member, remove_entry
+from tournaments.series.actions.series import create_series, delete_series, start_next_season
+from tournaments.series.pages.loading import get_series_facts
+
+pytestmark = pytest.mark.django_db
+
+
+def at(series, name="series", *more):
+    return reverse(name, args=[series.club.slug, series.slug, *more])
+
+
+def undo(club, action):
+    undo_club_entry(club, ACTOR, club.log.filter(action=action).last().pk)
+
+
+@pytest.fixture
+def series():
+    return make_series(2, 4)
+
+
+def rules_data(series, **changes):
+    data = {}
+    for prefix in ("steps", "kinds", "achievements", "divisions"):
+        data |= {f"{prefix}-TOTAL_FORMS": "0", f"{prefix}-INITIAL_FORMS": "0"}
+    return {"by": "place", "places": "10 8", "tied": "average", "of": "final"} | data | changes
+
+
+def test_points_of_places_with_a_huge_exponent_answer_at_once(series):
+    begin = time.process_time()
+    answer = club_desk(series).post(at(series, "change_series_rules"), rules_data(series, places="1e3000000"))
+    assert time.process_time() - begin < 1
+    assert answer.status_code in (200, 422) and "no number" in answer.content.decode()
+
+
+def test_a_pasted_line_of_blanks_answers_at_once(series):
+    begin = time.process_time()
+    with pytest.raises(RuleViolation):
+        parse_results("a" + " " * 700 + "b" * 250, "points")
+    assert parse_results("a" + " " * 700 + "b 1", "points")[0].name == "a b"
+    assert time.process_time() - begin < 0.3
+
+
+def test_wins_from_elsewhere_fit_their_column_of_postgresql(series):
+    with pytest.raises(RuleViolation, match="no number that fits"):
+        enter_elsewhere(series, "Zoe 40000", "wins")
+    assert enter_elsewhere(series, "Zoe 10000", "wins").results.get().wins == 10_000
+
+
+def test_a_deleted_series_whose_address_another_one_has_waits_until_that_is_gone(series):
+    delete_series(series.club, ACTOR, series.pk, "League")
+    newer = create_series(series.club, ACTOR, "League", "ten-eight-six")
+    with pytest.raises(RuleViolation, match="Remove it first"):
+        undo(series.club, "delete_series")
+    first = series.club.log.get(action="delete_series")
+    delete_series(series.club, ACTOR, newer.pk, "League")
+    undo_club_entry(series.club, ACTOR, first.pk)
+    assert series.club.series.get().pk == series.pk
+
+
+def test_a_deleted_season_does_not_come_back_while_another_follows_the_one_before(series):
+    following = start_next_season(series.club, ACTOR, series.pk, "Two")
+    delete_series(series.club, ACTOR, following.pk, "Two")
+    start_next_season(series.club, ACTOR, series.pk, "Three")
+    with pytest.raises(RuleViolation, match="Remove it first"):
+        undo(series.club, "delete_series")
+
+
+def test_an_evening_comes_back_after_one_of_its_people_was_erased(series):
+    entry = enter_elsewhere(series, "Person 001 5\nZoe 3")
+    remove_entry(series.club, ACTOR, series.pk, entry.pk)
+    zoe = Person.objects.get(name="Zoe")
+    erase_person(series.club, ACTOR, zoe.pk, "Zoe")
+    finish_erasing.call(zoe.pk)
+    assert not Person.with_merged.filter(pk=zoe.pk).exists()
+    undo(series.club, "remove_entry")
+    connection.check_constraints()
+    facts = get_series_facts(fresh_series(series), timezone.now())
+    assert "Zoe" not in [one.row.name for one in facts.table.rows]
+    assert ElsewhereResult.objects.filter(person=None).count() == 1
+
+
+def test_a_series_comes_back_after_one_of_its_people_was_erased(series):
+    enter_elsewhere(series, "Person 001 5\nZoe 3")
+    zoe = Person.objects.get(name="Zoe")
+    change_member(series.club, ACTOR, series.pk, zoe.pk, False, "Juniors")
+    delete_series(series.club, ACTOR, series.pk, "League")
+    erase_person(series.club, ACTOR, zoe.pk, "Zoe")
+    finish_erasing.call(zoe.pk)
+    undo(series.club, "delete_series")
+    connection.check_constraints()
+    assert "Zoe" not in [
+        one.row.name for one in get_series_facts(fresh_series(series), timezone.now()).table.rows
+    ]
+
+
+def test_a_series_comes_back_after_one_of_its_events_was_deleted(series):
+    delete_series(series.club, ACTOR, series.pk, "League")
+    Event.objects.order_by("pk").first().delete()
+    undo(series.club, "delete_series")
+    connection.check_constraints()
+    assert len(get_series_facts(fresh_series(series), timezone.now()).columns) == 1
+
+
+def test_an_event_that_moved_does_not_come_back_into_the_series_of_its_former_club(series, organiser):
+    event = Event.objects.order_by("pk").first()
+    delete_series(series.club, ACTOR, series.pk, "League")
+    other = Club.objects.create(slug="other", name="Other")
+    for club in (series.club, other):
+        ClubStaff.objects.create(club=club, user=organiser, role="owner")
+    move_event(event, replace(ACTOR, user=organiser), other)
+    undo(series.club, "delete_series")
+    assert not SeriesEntry.objects.filter(event=event).exists()
+
+
+def test_results_come_back_to_the_person_into_whom_somebody_was_merged(series):
+    entry = enter_elsewhere(series, "Zoe 5")
+    remove_entry(series.club, ACTOR, series.pk, entry.pk)
+    zoe, keep = Person.objects.get(name="Zoe"), Person.objects.get(name="Person 001")
+    merge_people(series.club, ACTOR, keep.pk, zoe.pk)
+    undo(series.club, "remove_entry")
+    facts = get_series_facts(fresh_series(series), timezone.now())
+    assert "Zoe" not in [one.row.name for one in facts.table.rows]
