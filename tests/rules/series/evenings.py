@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from tournaments.rules.series.events import EventResult, SeriesEvent
+from tournaments.rules.series.events import SeriesEvent, SeriesResult
 from tournaments.rules.series.table import series_table
 
 
@@ -17,7 +17,7 @@ def evening(key, order, players=0, kind="", weight=1, **facts):
         names = tied.split("=")
         for name in names:
             places = (place, len(names)) * 2
-            results.append(EventResult(name, name.title(), *places, **facts.get(name, {})))
+            results.append(SeriesResult(name, name.title(), *places, **facts.get(name, {})))
         place += len(names)
     return SeriesEvent(key, tuple(results), players or len(results), kind=kind, weight=weight)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from ..errors import _
 from ..pairing import Reason
 from .counting import attendance_points, attendance_reason, left_out_reason, struck_out, total_without
-from .events import EventResult, SeriesEvent, without_guests
+from .events import SeriesEvent, SeriesResult, without_guests
 from .scoring import EventScore, ScoreTerm, score_event
 from .series_rules import AttendanceBonus, Number, SeriesCounting, SeriesRules, number_text, whole_if_possible
 
@@ -160,7 +160,7 @@ def explain_total(row: SeriesRow, bonus: AttendanceBonus | None) -> list[tuple[R
     return terms + [(Reason("{reason}", {"reason": one.reason}), one.points) for one in row.adjustments]
 
 
-def make_cell(event: SeriesEvent, position: int, result: EventResult, score: EventScore) -> SeriesCell:
+def make_cell(event: SeriesEvent, position: int, result: SeriesResult, score: EventScore) -> SeriesCell:
     return SeriesCell(
         event.key,
         position,

@@ -10,12 +10,13 @@ from django.utils.translation import gettext_lazy as _
 
 from ...models.series import MAX_SERIES_NAME_LENGTH
 from ...rules.errors import RuleViolation
+from ...rules.series.events import PLACE, POINTS, WINS
 from ...rules.series.presets import PRESETS
+from ...rules.series.series_rules import MAX_WEIGHT
 from ...web.forms import ChoiceOption, check_text, check_visible, text_field
 from ...web.wording import message_text
-from ..actions.elsewhere import PLACE, POINTS, WINS, parse_results
+from ..actions.elsewhere import parse_results
 
-MAX_WEIGHT = 1000
 MAX_PASTED_LENGTH = 100_000
 MAX_PRIZES = 100
 ONLY_PUBLIC = _("Everybody can see it on the club’s page. It then counts public events only.")
@@ -130,7 +131,7 @@ class MemberForm(forms.Form):
     """Whether a person is a guest, and the division."""
 
     is_guest = forms.BooleanField(
-        label=_("Guest"), required=False, help_text=_("Plays and scores nothing: staff, visitors.")
+        label=_("Guest"), required=False, help_text=_("Plays, but scores nothing: staff, visitors.")
     )
     division = forms.CharField(label=_("Division"), required=False, max_length=60, validators=[check_text])
 
@@ -156,7 +157,7 @@ class AdjustmentForm(forms.Form):
         return points
 
 
-class PrizesForm(forms.Form):
+class SeasonPrizesForm(forms.Form):
     """The prizes of the season, one line for each rank or range of ranks."""
 
     prizes = forms.CharField(
