@@ -104,6 +104,17 @@ def test_what_is_possible_is_said_while_events_are_to_come(client, series):
     assert "What is possible" not in text_of(client.get(at(series)))
 
 
+def test_what_is_possible_by_record_is_known_when_the_rounds_of_the_event_are(client):
+    series = make_series(3, 4, "legacy-series")
+    event = series.entries.last().event
+    event.player_results.all().delete()
+    Event.objects.filter(pk=event.pk).update(starts_at=timezone.now() + timedelta(days=3))
+    assert "at most" not in text_of(client.get(at(series)))
+    # 1 point for taking part and 1 for each win of three rounds.
+    change_settings(fresh(event), ACTOR, 1, rounds=3)
+    assert "at most +4" in text_of(client.get(at(series)))
+
+
 def test_the_csv_has_every_event_and_no_formula(client, series):
     person = series.club.people.first()
     person.public_name = "=1+1"
