@@ -21,6 +21,7 @@ from ..models import (
     PersonIdentifier,
     PersonName,
     Player,
+    RatingList,
     Series,
     SeriesEntry,
     SeriesMember,
@@ -45,6 +46,7 @@ LOGGED_MODELS = {
         ElsewhereResult,
         SeriesMember,
         AchievementTick,
+        RatingList,
     )
 }
 
@@ -277,12 +279,17 @@ def is_undoable(entry: ClubLogEntry) -> bool:
     return bool(action and action.undo and entry.undoes_id is None and entry.changes)
 
 
+# Values of an entry that name the one subject of a change.
+SUBJECTS = ("series", "rating_list")
+
+
 def subjects_of(entry: ClubLogEntry) -> set[str]:
-    """Return the paths of the people and series whom an entry changes; its values name those of others' rows.
+    """Return what an entry changes: paths of people, a series, or a rating list; its values name the others.
 
     A change of a series is one of the series alone, also if it is about people.
     """
-    return {f"series:{entry.values['series']}"} if "series" in entry.values else people_of(entry)
+    subjects = {f"{name}:{entry.values[name]}" for name in SUBJECTS if name in entry.values}
+    return subjects or people_of(entry)
 
 
 def people_of(entry: ClubLogEntry) -> set[str]:

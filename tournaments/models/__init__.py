@@ -9,6 +9,7 @@ from .person import Person, PersonAnswer, PersonIdentifier, PersonMail, PersonNa
 from .player import Pick, Player
 from .previews import Preview
 from .push import Notice, PushSubscription
+from .ratings import PersonRating, RatedEvent, RatingList
 from .registration import Mail, Registration, SentMail
 from .results import PlayerResult
 from .rounds import Match, Round, Seat
@@ -40,6 +41,7 @@ __all__ = [
     "PersonIdentifier",
     "PersonMail",
     "PersonName",
+    "PersonRating",
     "PersonRequest",
     "Phase",
     "Pick",
@@ -48,6 +50,8 @@ __all__ = [
     "Preview",
     "PublishedStandings",
     "PushSubscription",
+    "RatedEvent",
+    "RatingList",
     "Registration",
     "RestorePoint",
     "ResultRevision",

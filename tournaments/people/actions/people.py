@@ -3,7 +3,16 @@
 from ...access.clubs import MANAGE_CLUB
 from ...changes.change import increment_layout_versions
 from ...changes.club_change import ClubChange, club_action, find_newest_undoable, revert
-from ...models import ClubLogEntry, Event, Person, PersonAnswer, PersonIdentifier, PersonName, Player
+from ...models import (
+    ClubLogEntry,
+    Event,
+    Person,
+    PersonAnswer,
+    PersonIdentifier,
+    PersonName,
+    PersonRating,
+    Player,
+)
 from ...rules.errors import RuleViolation, _
 from ...rules.people.linking import BY_STAFF
 from ...rules.people.names import name_key
@@ -230,12 +239,15 @@ UNKNOWN = {
 }
 
 
+WITHOUT_USE = (PersonAnswer, PersonRating)
+
+
 def is_in_use(person: Person) -> bool:
     """Return whether anything refers to a person, or is known of them beside the name."""
     if not Person.objects.filter(pk=person.pk, public_name=person.name, **UNKNOWN).exists():
         return True
-    # Answers about somebody who is nobody any more go with the row.
-    relations = [one for one in Person._meta.related_objects if one.related_model is not PersonAnswer]
+    # Answers about somebody who is nobody any more go with the row, and so do ratings, which follow.
+    relations = [one for one in Person._meta.related_objects if one.related_model not in WITHOUT_USE]
     return any(
         one.related_model._base_manager.filter(**{one.field.name: person}).exists() for one in relations
     )

@@ -9,10 +9,10 @@ from ...models import Club, Event, Person, Series, SeriesEntry, SeriesMember
 from ...rules.errors import RuleViolation, _
 from ...rules.history import PUBLIC
 from ...rules.players.roster import check_text
+from ...rules.series.series_rules import MAX_EVENTS
 from .series import get_series
 
-MAX_EVENTS = 500
-MAX_ADJUSTMENTS, MAX_REASON_LENGTH = 50, 200
+MAX_ADJUSTMENTS = 50
 NOT_PUBLIC = _("“{event}” isn’t public, and a public series counts public events only.")
 
 
@@ -93,7 +93,7 @@ def get_entry(change: ClubChange, pk: int, entry_pk: int) -> SeriesEntry:
 
 @club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Series: {people} changed"))
 def change_member(change: ClubChange, pk: int, person_pk: int, is_guest: bool, division: str = ""):
-    """Make a person a guest, who plays and scores nothing, or a member of one of the own divisions."""
+    """Make a person a guest, who plays but scores nothing, or a member of one of the own divisions."""
     member = get_member(change, pk, person_pk)
     check_text(division)
     change.edit(member, is_guest=is_guest, division=division)
@@ -105,10 +105,10 @@ def adjust_points(change: ClubChange, pk: int, person_pk: int, points: Fraction,
     member = get_member(change, pk, person_pk)
     check_text(reason)
     if not reason.strip():
-        raise RuleViolation(_("Enter the reason of the adjustment."))
+        raise RuleViolation(_("Enter the reason for the adjustment."))
     if len(member.adjustments) >= MAX_ADJUSTMENTS:
         raise RuleViolation(_("A person can have at most {most} adjustments."), most=MAX_ADJUSTMENTS)
-    row = {"points": str(points), "reason": reason[:MAX_REASON_LENGTH], "at": change.now.isoformat()}
+    row = {"points": str(points), "reason": reason, "at": change.now.isoformat()}
     change.edit(member, adjustments=[*member.adjustments, row])
 
 
