@@ -85,5 +85,6 @@ urlpatterns = [
     *accounts.site_urls,
     *lab.site_urls,
     *help.site_urls,
+    *push.site_urls,
     path("sw.js", service_worker.service_worker, name="service_worker"),
 ]

@@ -1,4 +1,4 @@
-"""Addresses of push messages: below an event, and below a club."""
+"""Addresses of push messages: of the site, below an event, and below a club."""
 
 from django.urls import path
 
@@ -8,4 +8,5 @@ event_urls = [
     path("me/<str:token>/push/", views.change_own, name="push_own"),
     path("pick/<str:token>/push/", views.change_picked, name="push_picked"),
 ]
+site_urls = [path("push/key/", views.public_key, name="push_key")]
 club_urls = [path("me/<str:token>/push/", views.change_person, name="push_person")]

@@ -3,13 +3,16 @@
 from django.http import HttpResponse, JsonResponse
 from django.utils import timezone
 from django.utils.translation import get_language
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from ..access import people_links, secret_links
+from ..models import SiteKey
+from ..models.keys import site_key
 from ..rules.errors import RuleViolation
 from ..web.forms import form_errors_text, violation_text
 
 from .actions.subscriptions import Page, subscribe, subscriptions_of, unsubscribe
+from .encryption import decode, encode, private_key_from, public_bytes
 from .forms import OFF, ON, SubscriptionForm
 
 
@@ -50,3 +53,10 @@ def change_picked(request, event, pick):
 def change_person(request, club, person, token):
     """Turn push messages about a person, at all events of the club, on or off on this phone."""
     return change_subscription(request, person, person.token or token)
+
+
+@require_safe
+def public_key(request):
+    """Respond with the site's public key, with which browsers subscribe: base64url, without padding."""
+    key = private_key_from(decode(site_key(SiteKey.PUSH)))
+    return HttpResponse(encode(public_bytes(key)), content_type="text/plain")
