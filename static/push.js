@@ -6,15 +6,16 @@
 (() => {
   "use strict";
   const { all, showToast, stored } = window.topcut;
-  const MONTH_MS = 30 * 24 * 3600e3;
+  const DAY_MS = 24 * 3600e3;
+  const MONTH_MS = 30 * DAY_MS;
   const LATER = "topcut:push-later";
   const SOUND = "topcut:sound";
   const box = () => document.querySelector("[data-push]");
-  // What this phone has said on this page: it says so again if the push service has given it a new address.
-  const wanted = (value) => stored(`topcut:push:${location.pathname}`, value);
-  // The states of the box, in a row of its own or none: "" hides it.
+  // What this phone has said on this page: {endpoint, names, at}. It says so again after a day, or from a new endpoint.
+  const wanted = (value) => stored(`topcut:push:${location.pathname}`, value && JSON.stringify(value));
+  const said = () => JSON.parse(wanted() || "null");
+  // The state that the box shows; "" hides it.
   let state = "";
-  let showsNames = false;
 
   function show(next = state) {
     state = next;
@@ -22,7 +23,7 @@
     if (!row) return;
     row.hidden = !state;
     all("[data-push-state]", row).forEach((part) => (part.hidden = part.dataset.pushState !== state));
-    row.querySelector("[data-push-names]").checked = showsNames;
+    row.querySelector("[data-push-names]").checked = Boolean(said()?.names);
     row.querySelector("[data-push-do=sound]").setAttribute("aria-pressed", String(Boolean(stored(SOUND))));
   }
 
@@ -35,27 +36,26 @@
     return navigator.serviceWorker.ready;
   }
 
-  // Tell the server about this browser's subscription, and show what it answers.
-  async function send(what, subscription, values = {}) {
+  // Tell the server about this browser's subscription; return whether it has understood.
+  async function send(what, subscription, names = false) {
     const { endpoint, keys = {} } = subscription.toJSON();
-    const body = new URLSearchParams({ do: what, endpoint, public_key: keys.p256dh || "", secret: keys.auth || "", ...values });
+    const body = new URLSearchParams({ do: what, endpoint, public_key: keys.p256dh || "", secret: keys.auth || "" });
+    if (names) body.set("shows_names", "1");
     const answer = await fetch(box().dataset.push, { method: "POST", body });
-    const { error, on, shows_names: names } = await answer.json();
-    if (error) showToast(error, "failed");
-    if (error || !answer.ok) return false;
-    showsNames = names;
-    return on;
+    if (answer.status === 422) showToast((await answer.json()).error, "failed");
+    else if (!answer.ok) throw new Error(answer.statusText);
+    return answer.ok;
   }
 
   async function look() {
     if (!box()) return;
     if (!isPossible()) return show(noPush());
     if (Notification.permission === "denied") return show("blocked");
+    if (!said() || Notification.permission !== "granted") return show(isLater() ? "" : "off");
     const registered = await navigator.serviceWorker.getRegistration();
-    const subscription = Notification.permission === "granted" && (await registered?.pushManager.getSubscription());
-    if (subscription && (await send("look", subscription))) return show("on");
-    if (wanted() && Notification.permission === "granted") return turnOn();
-    show(isLater() ? "" : "off");
+    const subscription = await registered?.pushManager.getSubscription();
+    if (subscription?.endpoint === said().endpoint && Date.now() - said().at < DAY_MS) return show("on");
+    await turnOn(said().names);
   }
 
   // A browser that only tells of pages on the home screen says whether this one is; others can make a sound while the page is open.
@@ -77,20 +77,21 @@
     }
   }
 
-  async function turnOn() {
+  async function turnOn(names = false) {
     if ((await Notification.requestPermission()) !== "granted") return show(Notification.permission === "denied" ? "blocked" : "off");
     const { pushManager } = await worker();
     const key = await (await fetch(box().dataset.pushKey)).text();
-    const isOn = await send("on", await subscribe(pushManager, key), showsNames ? { shows_names: "1" } : {});
-    wanted(isOn ? "1" : "");
+    const subscription = await subscribe(pushManager, key);
+    const isOn = await send("on", subscription, names);
+    wanted(isOn ? { endpoint: subscription.endpoint, names, at: Date.now() } : "");
     show(isOn ? "on" : "off");
   }
 
   async function turnOff() {
-    wanted("");
     const { pushManager } = await worker();
     const subscription = await pushManager.getSubscription();
     if (subscription) await send("off", subscription);
+    wanted("");
     show("off");
   }
 
@@ -111,7 +112,7 @@
   }
 
   const doing = {
-    on: turnOn,
+    on: () => turnOn(),
     off: turnOff,
     later: () => {
       stored(LATER, String(Date.now()));
@@ -131,9 +132,7 @@
     if (pushDo) run(doing[pushDo]);
   });
   document.addEventListener("change", (e) => {
-    if (!e.target.matches("[data-push-names]")) return;
-    showsNames = e.target.checked;
-    run(turnOn);
+    if (e.target.matches("[data-push-names]")) run(() => turnOn(e.target.checked));
   });
 
   // A new round is said on the open page: who has no messages feels or hears it.

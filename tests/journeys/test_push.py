@@ -21,8 +21,11 @@ from tournaments.models import PushSubscription
 STAND_IN = """(subscription) => {
   let permission = sessionStorage.permission || "default";
   Object.defineProperty(Notification, "permission", { get: () => permission });
-  Notification.requestPermission = async () => (permission = sessionStorage.permission = sessionStorage.answer || "granted");
-  const made = { ...subscription, toJSON: () => subscription, unsubscribe: async () => true };
+  Notification.requestPermission = async () => {
+    permission = sessionStorage.permission = sessionStorage.answer || "granted";
+    return permission;
+  };
+  const made = { endpoint: subscription.endpoint, toJSON: () => subscription, unsubscribe: async () => true };
   PushManager.prototype.subscribe = async (options) => {
     sessionStorage.siteKey = options.applicationServerKey;
     sessionStorage.isSubscribed = "1";

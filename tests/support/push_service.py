@@ -15,7 +15,7 @@ from tournaments.push.encryption import encode, public_bytes
 class Handler(BaseHTTPRequestHandler):
     """Keeps each message with its headers, and answers with the status that the service has for its path."""
 
-    def do_POST(self):  # noqa: N802
+    def do_POST(self):
         body = self.rfile.read(int(self.headers["Content-Length"]))
         service = self.server.service
         status = service.statuses.get(self.path, 201)

@@ -10,13 +10,13 @@ from django.utils.translation import gettext_lazy as _
 from ..models.push import MAX_ENDPOINT_LENGTH
 from .actions.subscriptions import read_keys
 
-ON, OFF, LOOK = "on", "off", "look"
+ON, OFF = "on", "off"
 
 
 class SubscriptionForm(forms.Form):
-    """A subscription of this browser: turned on or off, or looked at; `keys` are its PhoneKeys."""
+    """A subscription of this browser, turned on or off; `keys` are its PhoneKeys."""
 
-    do = forms.ChoiceField(choices=[(ON, ON), (OFF, OFF), (LOOK, LOOK)])
+    do = forms.ChoiceField(choices=[(ON, ON), (OFF, OFF)])
     endpoint = forms.CharField(max_length=MAX_ENDPOINT_LENGTH)
     public_key = forms.CharField(max_length=100, required=False)
     secret = forms.CharField(max_length=40, required=False)

@@ -10,28 +10,26 @@ from ..models import SiteKey
 from ..models.keys import site_key
 from ..rules.errors import RuleViolation
 from ..web.forms import form_errors_text, violation_text
-
-from .actions.subscriptions import Page, subscribe, subscriptions_of, unsubscribe
+from .actions.subscriptions import Page, subscribe, unsubscribe
 from .encryption import decode, encode, private_key_from, public_bytes
-from .forms import OFF, ON, SubscriptionForm
+from .forms import OFF, SubscriptionForm
 
 
 def change_subscription(request, page: Page, secret: str) -> HttpResponse:
-    """Do what the form says; respond with whether this phone is told, or with the error and status 422."""
+    """Turn the messages on or off as the form says; an error has status 422."""
     form = SubscriptionForm(request.POST)
     if not form.is_valid():
         return JsonResponse({"error": form_errors_text(form)}, status=422)
     data = form.cleaned_data
-    if data["do"] == ON:
-        choices = {"language": get_language(), "shows_names": data["shows_names"]}
-        try:
-            subscribe(page, secret, data["endpoint"], form.keys, timezone.now(), **choices)
-        except RuleViolation as violation:
-            return JsonResponse({"error": violation_text(violation)}, status=422)
-    elif data["do"] == OFF:
+    if data["do"] == OFF:
         unsubscribe(page, data["endpoint"])
-    row = subscriptions_of(page).filter(endpoint=data["endpoint"]).first()
-    return JsonResponse({"on": row is not None, "shows_names": bool(row and row.shows_names)})
+        return HttpResponse(status=204)
+    choices = {"language": get_language(), "shows_names": data["shows_names"]}
+    try:
+        subscribe(page, secret, data["endpoint"], form.keys, timezone.now(), **choices)
+    except RuleViolation as violation:
+        return JsonResponse({"error": violation_text(violation)}, status=422)
+    return HttpResponse(status=204)
 
 
 @secret_links.requires_personal_link

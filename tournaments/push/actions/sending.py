@@ -99,8 +99,9 @@ class Phone:
 def find_phones(notice: Notice, event: Event, subscriptions: Collection[int] | None = None) -> list[Phone]:
     """Return the phones to tell, in a constant number of queries; those with a renewed link are not.
 
-    A phone that is told about a player twice, as the player and as a person, is there once. `subscriptions` are the ids of those asked about, None for all. A player who counts for a person by name
-    alone may be a namesake: the person's phones are not told.
+    A phone that is told about a player twice, as the player and as a person, is there once. `subscriptions`
+    are the ids of those asked about, None for all. A player who counts for a person by name alone may be a
+    namesake: the person's phones are not told.
     """
     players = Player.objects.filter(event=event, **({"pk": notice.player_id} if notice.player_id else {}))
     linked = players.filter(person__isnull=False, is_proposed=False).exclude(person_reason=BY_NAME)
