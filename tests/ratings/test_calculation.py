@@ -3,6 +3,9 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.db.models import F
+from django.test.utils import CaptureQueriesContext
 from django_tasks_db.models import DBTaskResult
 
 from tests.support.ratings import (
@@ -21,13 +24,14 @@ from tournaments.changes.tasks import CHANCES
 from tournaments.clubs.actions import move_event
 from tournaments.events.actions.events import change_event, delete_event
 from tournaments.log.actions.undo import redo, undo
-from tournaments.models import Event, Person, PersonRating, Player, RatedEvent, RatingList
+from tournaments.models import Event, Person, PersonRating, Player, RatedEvent, RatingList, Round
 from tournaments.people.actions.erasing import erase_person
 from tournaments.people.actions.people import merge_people, split_person, undo_club_entry
 from tournaments.ratings.actions import calculation
 from tournaments.ratings.actions.lists import change_ratings, switch_off_ratings, switch_on_ratings
 from tournaments.results.actions.results import report_result
 from tournaments.rounds.actions.adjustments import correct_result
+from tournaments.rounds.actions.rounds import finish_round
 from tournaments.rules.ratings.elo import RatingSettings
 
 pytestmark = pytest.mark.django_db
@@ -134,6 +138,28 @@ def test_an_event_whose_end_is_undone_counts_no_more_until_it_ends_again(rating_
     redo(Event.objects.get(pk=event.pk), ACTOR, entry.pk)
     assert_current(rating_list)
     assert ratings_of(rating_list) == pytest.approx(changed)
+
+
+def test_no_change_at_the_desk_asks_for_ratings(rating_list):
+    event = event_number(4)
+    reopen(event)
+    with CaptureQueriesContext(connection) as queries:
+        report_result(event_number(4), ACTOR, 1, 3, 1, "0-2")
+        finish_round(event_number(4), ACTOR)
+        report_result(event_number(4), ACTOR, 1, 3, 1, "2-0")
+        undo(event_number(4), ACTOR)
+        undo(event_number(4), ACTOR)
+    words = [model._meta.db_table for model in (RatingList, RatedEvent, PersonRating)]
+    words.append(calculation.calculate_ratings.module_path)
+    assert [query["sql"] for query in queries if any(word in query["sql"] for word in words)] == []
+    assert_current(rating_list)
+    assert not RatedEvent.objects.filter(event=event).exists()
+
+
+def reopen(event):
+    """Let the last round be played, as if nobody had finished it; its event counts still."""
+    Round.objects.filter(phase__event=event, number=3).update(state="published")
+    Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
 
 
 def test_an_event_that_starts_earlier_is_rated_earlier(rating_list):
@@ -278,11 +304,8 @@ def test_an_event_of_people_whom_nobody_knows_counts_with_the_known_ones(rating_
 
 def test_an_event_that_nobody_ends_counts_with_its_last_round_after_a_day(rating_list):
     event = event_number(6)
-    round_ = event.phases.get().rounds.get(number=3)
-    round_.state = "published"
-    round_.save()
+    reopen(event)
     event.log.update(at=event.starts_at - timedelta(days=2))
-    Event.objects.filter(pk=event.pk).update(version=event.version + 1)
     row = RatedEvent.objects.get(event=event)
     calculation.queue_list(rating_list.pk)
     calculate()
