@@ -20,7 +20,8 @@ from tests.support.ratings import (
     store_event,
     switch_on,
 )
-from tournaments.changes.tasks import CHANCES
+from tests.support.worker import run_worker
+from tournaments.changes.tasks import CHANCES, SIMULATIONS
 from tournaments.clubs.actions import move_event
 from tournaments.events.actions.events import change_event, delete_event
 from tournaments.log.actions.undo import redo, undo
@@ -232,13 +233,46 @@ def test_splitting_gives_each_the_matches_of_their_events(rating_list):
     assert {"Ben Roy", "Ben Other"} <= ratings_of(rating_list).keys()
 
 
-def test_an_erased_person_leaves_no_rating_and_matches_against_them_count_no_more(rating_list):
-    person = Person.objects.get(name="Cleo Ng")
-    erase_person(rating_list.club, ACTOR, person.pk, "Cleo Ng")
-    calculate()
+def test_an_erased_person_leaves_no_rating_and_the_ratings_of_others_as_they_are(rating_list):
+    before = ratings_of(rating_list)
+    erase(rating_list, "Cleo Ng")
+    assert before.pop("Cleo Ng") and ratings_of(rating_list) == pytest.approx(before)
+    assert {term[0] for row in PersonRating.objects.all() for term in row.terms} >= {None}
+    assert not Person.with_merged.filter(name__contains="Cleo").exists()
+
+
+def erase(rating_list, name):
+    """Erase a person, with all tasks that follow."""
+    person = Person.objects.get(name=name)
+    erase_person(rating_list.club, ACTOR, person.pk, name)
     assert not PersonRating.objects.filter(person=person).exists()
-    assert all(term[0] != person.pk for row in PersonRating.objects.all() for term in row.terms)
-    assert len(ratings_of(rating_list)) == len(NAMES) - 1
+    run_worker(SIMULATIONS)
+    calculate()
+    assert not any(term[0] == person.pk for row in PersonRating.objects.all() for term in row.terms)
+
+
+def test_matches_against_erased_people_count_in_corrections_and_with_other_settings(rating_list):
+    erase(rating_list, "Cleo Ng")
+    erase(rating_list, "Dan Fox")
+    before = ratings_of(rating_list)
+    event = event_number(1)
+    match = event.phases.get().rounds.get(number=3).matches.exclude(table=None).first()
+    report_result(event, ACTOR, 1, 3, match.table, "0-2")
+    calculate()
+    assert ratings_of(rating_list) != pytest.approx(before)
+    undo(event_number(1), ACTOR)
+    calculate()
+    assert ratings_of(rating_list) == pytest.approx(before)
+    change_ratings(rating_list.club, ACTOR, rating_list.pk, RatingSettings(start=1100, k=32), False)
+    calculate()
+    assert ratings_of(rating_list) == pytest.approx({name: value - 500 for name, value in before.items()})
+
+
+def test_a_person_whose_row_is_deleted_is_rated_no_more(rating_list):
+    Person.objects.get(name="Cleo Ng").delete()
+    calculation.queue_list(rating_list.pk)
+    assert_current(rating_list)
+    assert "Cleo Ng" not in ratings_of(rating_list)
 
 
 def test_other_settings_recalculate_everything(rating_list):
