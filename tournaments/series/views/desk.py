@@ -1,7 +1,6 @@
 """Series at the desk of a club: list, events, results from elsewhere, rules, people and prizes."""
 
-from django.http import Http404
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
@@ -22,6 +21,7 @@ from ..forms.series import (
     AdjustmentForm,
     ElsewhereForm,
     EntryForm,
+    EveningForm,
     MemberForm,
     NewSeriesForm,
     NextSeasonForm,
@@ -155,17 +155,17 @@ def elsewhere_page(request, club, series):
 
 @requires_at_series
 def entry_page(request, club, series, entry):
-    """Change kind and weight of an event of the series, or remove it."""
-    row = series.entries.filter(pk=entry).select_related("event").first()
-    if row is None:
-        raise Http404
+    """Change kind and weight of an event, and name, date and source of an evening; or remove it."""
+    row = get_object_or_404(series.entries.select_related("event"), pk=entry)
     if request.method == "POST" and "remove" in request.POST:
         done = gettext("Removed from the series")
         if run_action(request, entry_actions.remove_entry, club, series.pk, row.pk, done=done):
             return redirect("series_desk", club.slug, series.slug)
-    form = EntryForm(
+    form_class = EntryForm if row.event else EveningForm
+    initial = {name: getattr(row, name) for name in form_class.base_fields}
+    form = form_class(
         post_data(request) if "remove" not in request.POST else None,
-        initial={"kind": row.kind, "weight": decimal_text(row.weight)},
+        initial=initial | {"weight": decimal_text(row.weight)},
     )
     if form.is_valid() and run_action(
         request,
@@ -268,9 +268,7 @@ def people_page(request, club, series):
 @requires_at_series
 def member_page(request, club, series, person):
     """Change what the series says of a person, and adjust points."""
-    found = Person.objects.filter(club=club, public_id=person).first()
-    if found is None:
-        raise Http404
+    found = get_object_or_404(Person.objects, club=club, public_id=person)
     member = SeriesMember.objects.filter(series=series, person=found).first()
     initial = {"is_guest": member.is_guest, "division": member.division} if member else None
     here = redirect("series_member", club.slug, series.slug, found.public_id)
@@ -310,9 +308,7 @@ def member_page(request, club, series, person):
 @requires_at_series
 def member_button(request, club, series, person):
     """Hand a prize out or not, or remove an adjustment; each is a button of its own."""
-    found = Person.objects.filter(club=club, public_id=person).first()
-    if found is None:
-        raise Http404
+    found = get_object_or_404(Person.objects, club=club, public_id=person)
     if request.method != "POST":
         return redirect("series_people", club.slug, series.slug)
     if at := request.POST.get("adjustment", "")[:40]:
