@@ -127,7 +127,7 @@ def test_the_csv_has_every_event_and_no_formula(client, series):
 
 def test_the_rules_page_says_them_in_sentences_with_the_source(client, series):
     page = text_of(client.get(at(series, "series_rules")))
-    assert "place 1: 10, place 2: 8, place 3: 6" in page
+    assert "Place 1: 10, place 2: 8, place 3: 6" in page
     assert "The best 4 results count." in page and "pittsburghchessclub.org" in page
 
 
@@ -156,6 +156,9 @@ def test_results_from_elsewhere_are_pasted(series):
     assert "our spreadsheet" in text_of(desk.get(at(series, "series_desk")))
     address = at(series, "series_entry", entry.pk)
     assert "Ann" in text_of(desk.get(address))
+    facts = {"name": "Summer", "date": "2026-09-11", "source": "a photo", "kind": "", "weight": "1"}
+    desk.post(address, facts)
+    assert "11 Sep Summer counts · a photo" in text_of(desk.get(at(series, "series_desk")))
     desk.post(address, {"remove": "1"})
     assert not SeriesEntry.objects.filter(pk=entry.pk).exists()
 

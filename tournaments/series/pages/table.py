@@ -1,6 +1,6 @@
 """The table of a series as pages show it, with the explanation of each number."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.formats import date_format
@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from ...history.cache import load_history
 from ...rules.finals_systems.system import ordinal
 from ...rules.history import SWISS
+from ...rules.pairing import Reason
 from ...rules.series.divisions import division_tables
 from ...rules.series.outlook import ComingEvent, SeriesOutlook, season_outlook
 from ...rules.series.rows import SeriesCell, SeriesRow, explain_cell, explain_total
@@ -18,7 +19,7 @@ from ...web.wording import message_text
 from .loading import COMING, COUNTED, LIVE, SeriesColumn, SeriesFacts, exact_decimal, hides_points
 
 # What is opened besides the cell of an event.
-RANK, TOTAL = "rank", "total"
+RANK, OTHER, TOTAL = "rank", "other", "total"
 # Texts of cells without a number.
 NONE, NOT_YET = "–", "·"
 
@@ -36,13 +37,17 @@ class TableCell:
 
 @dataclass(frozen=True)
 class TableRow:
-    """A row: `profile` is the id of the person if the profile is public, `need` what is still possible."""
+    """A row: `profile` is the id of the person if the profile is public, `need` what is still possible.
+
+    `other` are points besides those of events: for attendance, and adjustments.
+    """
 
     person: str
     name: str
     rank: str
     total: str
     cells: tuple[TableCell, ...]
+    other: str = ""
     profile: str = ""
     need: str = ""
 
@@ -51,32 +56,32 @@ class TableRow:
 class TablePage:
     """The table: `columns` are events that count and those to come; `left_out` are (event, why not).
 
+    `ahead` are the keys of events that do not count yet: to come, or live now.
     `played` of `planned` events are finished. `has_need` is False while an event hides points, and at the
-    end of the season.
+    end of the season. `has_other` is True if somebody has points besides those of events.
     """
 
     columns: tuple[SeriesColumn, ...]
+    ahead: frozenset[str]
     rows: tuple[TableRow, ...]
     played: int
     planned: int
     left_out: tuple[tuple[SeriesColumn, str], ...]
     has_need: bool
     has_struck: bool
+    has_other: bool
 
 
 def get_table_page(facts: SeriesFacts, division: str = "") -> TablePage:
     """Return the table of a series, or of one of its divisions."""
-    counted = {event.key for event in facts.table.events}
-    columns = [
-        column
-        for column in facts.columns
-        if column.key in counted or (column.state == COMING and not facts.series.ended_at)
-    ]
+    columns, counted = facts.shown_columns, {event.key for event in facts.table.events}
+    ahead = frozenset(column.key for column in columns if column.key not in counted)
     table = table_of(facts, division)
     needs = needs_of(facts, table)
     return TablePage(
         columns=tuple(columns),
-        rows=tuple(table_row(facts, ranked, columns, needs) for ranked in table.rows),
+        ahead=ahead,
+        rows=tuple(table_row(facts, ranked, columns, ahead, needs) for ranked in table.rows),
         played=len(facts.table.events),
         planned=len(columns),
         left_out=tuple(
@@ -86,6 +91,7 @@ def get_table_page(facts: SeriesFacts, division: str = "") -> TablePage:
         ),
         has_need=bool(needs),
         has_struck=any(cell.struck_out for ranked in table.rows for cell in ranked.row.cells),
+        has_other=any(ranked.row.attendance or ranked.row.adjustments for ranked in table.rows),
     )
 
 
@@ -100,10 +106,16 @@ def needs_of(facts: SeriesFacts, table: SeriesTable) -> dict[str, str]:
     """Return the sentence about what each person can still reach; empty if there is none to give.
 
     An event that hides points would be told by it, and at the end of the season there is nothing to reach.
+    Nobody can say what an event that is played can still bring to those who have points from it already.
     """
     counted = {event.key for event in facts.table.events}
-    coming = [column for column in facts.with_state(COMING, LIVE) if column.key not in counted]
-    if not coming or facts.series.ended_at or hides_points(coming):
+    coming = facts.with_state(COMING, LIVE)
+    if (
+        not coming
+        or any(column.key in counted for column in coming)
+        or facts.series.ended_at
+        or hides_points(coming)
+    ):
         return {}
     events = [coming_event(column, facts.rules.scoring) for column in coming]
     outlooks = season_outlook(table, facts.rules, events)
@@ -142,7 +154,11 @@ def distance_text(to_first: Number | None) -> str:
 
 
 def table_row(
-    facts: SeriesFacts, ranked: RankedRow, columns: Sequence[SeriesColumn], needs: dict[str, str]
+    facts: SeriesFacts,
+    ranked: RankedRow,
+    columns: Sequence[SeriesColumn],
+    ahead: frozenset[str],
+    needs: dict[str, str],
 ) -> TableRow:
     row, person = ranked.row, facts.people[ranked.row.person]
     by_event = {cell.event: cell for cell in row.cells}
@@ -151,15 +167,23 @@ def table_row(
         name=row.name,
         rank=str(ranked.rank or NONE),
         total=number_text(row.total),
-        cells=tuple(table_cell(by_event.get(column.key), column) for column in columns),
+        cells=tuple(table_cell(by_event.get(column.key), column, column.key in ahead) for column in columns),
+        other=other_text(row),
         profile=row.person if person.is_shown else "",
         need=needs.get(row.person, ""),
     )
 
 
-def table_cell(cell: SeriesCell | None, column: SeriesColumn) -> TableCell:
+def other_text(row: SeriesRow) -> str:
+    """Return the points besides those of events, with a sign; empty for somebody without any."""
+    if not (row.attendance or row.adjustments):
+        return ""
+    points = row.attendance + sum(one.points for one in row.adjustments)
+    return f"{'−' if points < 0 else '+'}{number_text(abs(points))}"
+
+
+def table_cell(cell: SeriesCell | None, column: SeriesColumn, is_ahead: bool) -> TableCell:
     if cell is None:
-        is_ahead = column.state != COUNTED
         return TableCell(NOT_YET if is_ahead else NONE, is_ahead=is_ahead)
     return TableCell(number_text(cell.points), column.key, cell.struck_out is not None, cell.place == 1)
 
@@ -188,6 +212,8 @@ def explain(facts: SeriesFacts, person: str, key: str, division: str = "") -> Op
         return None
     if key == RANK:
         return open_rank(ranked)
+    if key == OTHER:
+        return open_other(facts, ranked.row)
     if key == TOTAL:
         return open_total(facts, ranked.row)
     cell = next((one for one in ranked.row.cells if one.event == key), None)
@@ -201,11 +227,16 @@ def open_rank(ranked: RankedRow) -> OpenNumber:
     return OpenNumber(ranked.row.name, gettext("Rank"), value, total, "", message_text(ranked.decided_by))
 
 
+def open_other(facts: SeriesFacts, row: SeriesRow) -> OpenNumber | None:
+    """Return the points for attendance and the adjustments of a person; None without any."""
+    lines = sum_lines(explain_total(row, facts.rules.attendance)[1:])
+    if not other_text(row):
+        return None
+    return OpenNumber(row.name, gettext("Other points"), other_text(row), lines, gettext("Other points"), "")
+
+
 def open_total(facts: SeriesFacts, row: SeriesRow) -> OpenNumber:
-    lines = tuple(
-        (message_text(reason), signed(points, n > 0))
-        for n, (reason, points) in enumerate(explain_total(row, facts.rules.attendance))
-    )
+    lines = sum_lines(explain_total(row, facts.rules.attendance))
     return OpenNumber(
         row.name, gettext("Total"), number_text(row.total), lines, gettext("Total of the season"), ""
     )
@@ -228,6 +259,11 @@ def open_result(facts: SeriesFacts, row: SeriesRow, cell: SeriesCell, column: Se
         message_text(explain_cell(row, cell, facts.rules.counting)),
         column,
     )
+
+
+def sum_lines(terms: Iterable[tuple[Reason, Number]]) -> tuple[tuple[str, str], ...]:
+    """Return (reason, points) as the lines of a sum."""
+    return tuple((message_text(reason), signed(points, n > 0)) for n, (reason, points) in enumerate(terms))
 
 
 def signed(points, is_added: bool) -> str:
