@@ -16,7 +16,16 @@ from ...rules.series.rows import SeriesCell, SeriesRow, explain_cell, explain_to
 from ...rules.series.series_rules import BY_RECORD, Number, SeriesScoring, number_text
 from ...rules.series.table import RankedRow, SeriesTable
 from ...web.wording import message_text
-from .loading import COMING, COUNTED, LIVE, SeriesColumn, SeriesFacts, exact_decimal, hides_points
+from .loading import (
+    COMING,
+    COUNTED,
+    LIVE,
+    SeriesColumn,
+    SeriesFacts,
+    exact_decimal,
+    hides_points,
+    read_person_facts,
+)
 
 # What is opened besides the cell of an event.
 RANK, OTHER, TOTAL = "rank", "other", "total"
@@ -97,8 +106,9 @@ def get_table_page(facts: SeriesFacts, division: str = "") -> TablePage:
 
 def table_of(facts: SeriesFacts, division: str) -> SeriesTable:
     """Return the table of a division; that of all without one of this name."""
-    known = {key: person.facts for key, person in facts.people.items()}
-    tables = division_tables(facts.table, facts.rules, known) if division else {}
+    if not division:
+        return facts.table
+    tables = division_tables(facts.table, facts.rules, read_person_facts(facts))
     return tables.get(division, facts.table)
 
 
