@@ -130,8 +130,8 @@ def record_sentences(scoring: SeriesScoring) -> Iterator[str]:
         (record.bye, gettext("each bye: {points}")),
         (record.round, gettext("each round played: {points}")),
     )
-    parts = (text.format(points=number_text(points)) for points, text in texts if points)
-    yield capitalised(", ".join(parts)) + "."
+    if parts := [text.format(points=number_text(points)) for points, text in texts if points]:
+        yield capitalised(", ".join(parts)) + "."
 
 
 def more_sentences(rules: SeriesRules) -> Iterator[str]:
