@@ -214,8 +214,8 @@ def rated_event(key: str, history: EventHistory, people: Mapping[str, str]) -> R
 def rated_score(match: MatchRecord) -> float | None:
     """Return the first seat's score of a match: 1, 0.5 or 0; None if it is not rated.
 
-    Rated are matches of two players that were played or conceded; byes, no-shows, forfeits, disqualifications
-    and double losses are not.
+    Matches of two players that were played or conceded are rated; byes, no-shows, forfeits,
+    disqualifications and double losses are not.
     """
     if len(match.seats) != 2 or any(seat.result in NOT_RATED for seat in match.seats):
         return None

@@ -11,6 +11,9 @@ from .series_rules import (
     BY_PLACE,
     BY_RECORD,
     EVERY,
+    MAX_EVENTS,
+    MAX_PLAYERS,
+    MAX_WEIGHT,
     OF_FINAL,
     PLACES_OF,
     SCORINGS,
@@ -27,8 +30,7 @@ from .series_rules import (
 )
 from .ties import POINTS
 
-MAX_EVENTS, MAX_PLACES, MAX_STEPS, MAX_KINDS = 500, 1_000, 100, 50
-MAX_PLAYERS, MAX_WEIGHT, MAX_KIND_LENGTH = 20_000, 1_000, 60
+MAX_PLACES, MAX_STEPS, MAX_KINDS, MAX_KIND_LENGTH = 1_000, 100, 50, 60
 # The ties of a file; a series of the site has more.
 FILE_TIES = (POINTS, "best_result", "countback", "wins", "events")
 RECORD_KEYS = ("win", "draw", "loss", "bye", "round")
@@ -37,7 +39,7 @@ SCORING_KEYS = ("by", *PLACE_KEYS, *RECORD_KEYS, "participation", "attendance", 
 
 
 @dataclass(frozen=True, slots=True)
-class SeriesEntry:
+class ListedEvent:
     """An event of the file, by its slug; `path` is where the slug stands."""
 
     slug: str
@@ -50,7 +52,7 @@ class SeriesEntry:
 class SeriesFile:
     """What a file of a series says: its events in order, and its rules."""
 
-    entries: tuple[SeriesEntry, ...]
+    entries: tuple[ListedEvent, ...]
     rules: SeriesRules
 
 
@@ -94,12 +96,12 @@ def _points(value, path: str) -> Number:
     return exact(number(value, path, 0))
 
 
-def _read_entry(value, path: str) -> SeriesEntry:
+def _read_entry(value, path: str) -> ListedEvent:
     check_keys(value, path, ("event", "weight", "kind"), ("event",))
     slug = check_text(value["event"], f"{path}.event", 1)
     weight = number(value.get("weight", 1), f"{path}.weight", 0, MAX_WEIGHT)
     kind = check_text(value.get("kind", ""), f"{path}.kind", 0, MAX_KIND_LENGTH)
-    return SeriesEntry(slug, f"{path}.event", exact(weight), kind)
+    return ListedEvent(slug, f"{path}.event", exact(weight), kind)
 
 
 def _read_scoring(value, path: str) -> SeriesScoring:

@@ -71,7 +71,7 @@ def scoring_sentences(scoring: SeriesScoring) -> Iterator[str]:
     else:
         yield gettext("The match points of the event, without those of finals.")
     for bonus in scoring.bonuses:
-        yield gettext("{points} more for {places}, from {players} players on.").format(
+        yield gettext("{points} more for {places}, with {players} or more players.").format(
             points=number_text(bonus.points),
             places=places_text(bonus.first, bonus.last),
             players=bonus.players,
@@ -94,7 +94,7 @@ def place_sentences(scoring: SeriesScoring) -> Iterator[str]:
         for first, last, points in grouped_places(scoring.places)
     )
     for step in scoring.steps:
-        yield gettext("{places} score only from {players} players on.").format(
+        yield gettext("{places} score only with {players} or more players.").format(
             places=capitalised(places_text(step.first, step.last)), players=step.players
         )
     yield gettext(TIED_TEXTS[scoring.tied])
@@ -167,8 +167,8 @@ def counting_sentences(rules: SeriesRules) -> Iterator[str]:
         )
     if counting.at_least:
         yield ngettext(
-            "Ranked is everybody with one event.",
-            "Ranked is everybody with {least} events or more.",
+            "Everybody with at least one event is ranked.",
+            "Everybody with at least {least} events is ranked.",
             counting.at_least,
         ).format(least=counting.at_least)
 

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from ...access.clubs import get_club_permissions, get_visible_series
 from ...models import Series
+from ...rules.series.stored_rules import read_rules
 from ...web.answers import csv_response
 from ...web.jinja import insert_open_row, render_template
 from ...web.links import absolute_url, qr
@@ -59,14 +60,14 @@ class SeriesReader:
         return cache.get_or_set(key, make_part, CACHE_SECONDS)
 
 
-def read_series(request, slug: str, series: str) -> SeriesReader:
+def get_reader(request, slug: str, series: str) -> SeriesReader:
     return SeriesReader(get_visible_series(request, slug, series))
 
 
 @require_safe
 def series_page(request, slug, series):
     """Show the table; `division` and `open` (PERSON:COLUMN) in the address, `format=csv` downloads it."""
-    reader = read_series(request, slug, series)
+    reader = get_reader(request, slug, series)
     if request.GET.get("now") and reader.live:
         reader.count_live_events()
     division, divisions = request.GET.get("division", "")[:60], divisions_of(reader)
@@ -108,7 +109,7 @@ def page_context(request, reader: SeriesReader) -> dict:
 
 
 def list_races(facts: SeriesFacts) -> list:
-    """Return (class, Race) of the drawings for wide screens and for phones."""
+    """Return (class, SeriesRace) of the drawings for wide screens and for phones."""
     races = [(name, draw_race(facts, size)) for name, size in (("wide-race", WIDE), ("narrow-race", NARROW))]
     return races if races[0][1] else []
 
@@ -162,10 +163,13 @@ def links_of_open(request, reader: SeriesReader, division: str) -> tuple[str, st
 @require_safe
 def rules_page(request, slug, series):
     """Say how points are given, with the source of the preset."""
-    reader = read_series(request, slug, series)
-    context = page_context(request, reader) | {
-        "sections": describe_rules(reader.facts.rules),
-        "source": preset_source(reader.series.preset),
+    series = get_visible_series(request, slug, series)
+    context = {
+        "club": series.club,
+        "series": series,
+        "permissions": get_club_permissions(request, series.club),
+        "sections": describe_rules(read_rules(series.rules)),
+        "source": preset_source(series.preset),
     }
     return render(request, "series/rules.jinja", context)
 
@@ -173,7 +177,7 @@ def rules_page(request, slug, series):
 @require_safe
 def print_page(request, slug, series):
     """Show the table as a sheet to print, or with `sheet=poster` a poster with the address of the page."""
-    reader = read_series(request, slug, series)
+    reader = get_reader(request, slug, series)
     series = reader.series
     link = absolute_url(request, reverse("series", args=[series.club.slug, series.slug]))
     context = {"club": series.club, "series": series, "link": link, "code": qr(link), "now": reader.now}
@@ -189,7 +193,7 @@ def print_page(request, slug, series):
 @require_safe
 def screen_page(request, slug, series):
     """Show the table on a screen at the venue, which loads the page anew every few minutes."""
-    reader = read_series(request, slug, series)
+    reader = get_reader(request, slug, series)
     context = {
         "club": reader.series.club,
         "series": reader.series,
