@@ -93,14 +93,19 @@ class AddEventsForm(EntryForm):
         self.fields["events"].choices = [(event.pk, event.name) for event in events]
 
 
-class ElsewhereForm(EntryForm):
-    """An evening that was played elsewhere, as a pasted list."""
+class EveningForm(EntryForm):
+    """Name, date and source of an evening that was played elsewhere, with its kind and weight."""
 
     name = forms.CharField(label=_("Name"), max_length=200, validators=[check_text, check_visible])
     date = day_field(_("Date"))
     source = text_field(
         _("Source"), required=False, help_text=_("Where the results come from: everybody can read it.")
     )
+
+
+class ElsewhereForm(EveningForm):
+    """A new evening that was played elsewhere, with its results as a pasted list."""
+
     numbers = forms.ChoiceField(
         label=_("The numbers are"),
         choices=[
