@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0037_ratings'),
+        ('tournaments', '0038_play_offs'),
     ]
 
     operations = [
