@@ -17,10 +17,11 @@ from ...rules.series.stored_rules import read_rules
 from ...web.answers import csv_response
 from ...web.jinja import insert_open_row, render_template
 from ...web.links import absolute_url, qr
+from ..pages.explanations import explain
 from ..pages.loading import LIVE, SeriesFacts, calculate, hides_points, list_begun, list_columns, version_of
 from ..pages.race import NARROW, WIDE, draw_race
 from ..pages.rules_text import describe_rules, preset_source
-from ..pages.table import RANK, TOTAL, champions_of, explain, get_table_page, season_text
+from ..pages.table import champions_of, get_table_page, season_text
 from ..pages.table_csv import csv_rows
 
 PART, MAX_OPEN_LENGTH = "explanation", 240
@@ -151,8 +152,6 @@ def open_row(request, reader: SeriesReader, division: str) -> str:
         return ""
     context = {
         "explanation": explanation,
-        "is_rank": key == RANK,
-        "is_total": key == TOTAL,
         "cell": f"{person}:{key}",
         **dict(zip(("open_link", "close_link"), links_of_open(request, reader, division), strict=True)),
     }
