@@ -9,7 +9,7 @@ from .club import Club
 from .event import Event
 from .person import Person
 
-MAX_SERIES_NAME_LENGTH = 120
+MAX_SERIES_NAME_LENGTH, MAX_KIND_LENGTH, MAX_DIVISION_LENGTH = 120, 40, 60
 # Of points that somebody enters: up to 9,999,999.9999.
 POINTS = {"max_digits": 11, "decimal_places": 4}
 
@@ -72,7 +72,7 @@ class SeriesEntry(models.Model):
     name = models.CharField(_("name"), max_length=200, blank=True)
     date = models.DateField(_("date"), null=True, blank=True)
     source = models.CharField(_("source"), max_length=200, blank=True)
-    kind = models.CharField(_("kind"), max_length=40, blank=True)
+    kind = models.CharField(_("kind"), max_length=MAX_KIND_LENGTH, blank=True)
     weight = models.DecimalField(_("weight"), max_digits=7, decimal_places=3, default=1)
 
     class Meta:
@@ -132,7 +132,7 @@ class SeriesMember(models.Model):
     # Plays, but scores nothing.
     is_guest = models.BooleanField(_("guest"), default=False)
     # One of the organiser's own divisions.
-    division = models.CharField(_("division"), max_length=60, blank=True)
+    division = models.CharField(_("division"), max_length=MAX_DIVISION_LENGTH, blank=True)
     # [{"points": "-2", "reason": "No decklist", "at": "2026-11-27T18:00:00+00:00"}], points as text.
     adjustments = models.JSONField(_("adjustments"), default=list, blank=True)
     # When a prize of the season was handed out.

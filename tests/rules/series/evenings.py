@@ -5,6 +5,8 @@ from fractions import Fraction
 from tournaments.rules.series.events import SeriesEvent, SeriesResult
 from tournaments.rules.series.table import series_table
 
+HALF = Fraction(1, 2)
+
 
 def evening(key, order, players=0, kind="", weight=1, **facts):
     """Return an event whose people finished in this order: "ann bob=cat dan", with = between those who tie.
@@ -48,6 +50,3 @@ def computed(events, rules):
         )
         for ranked in series_table(events, rules).rows
     ]
-
-
-HALF = Fraction(1, 2)

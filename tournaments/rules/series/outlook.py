@@ -10,7 +10,6 @@ from .events import SeriesEvent, SeriesResult
 from .rows import SeriesRow, build_row, build_rows, make_cell
 from .scoring import ScoreTerm, place_terms, score_event, sum_terms
 from .series_rules import (
-    BY_PLACE,
     BY_POINTS,
     BY_RECORD,
     Number,
@@ -28,17 +27,12 @@ RECORD_FIELDS = {"won": "win", "drawn": "draw", "lost": "loss", "byes": "bye"}
 
 @dataclass(frozen=True, slots=True)
 class ComingEvent:
-    """An event of the series still to come.
-
-    `rounds` and the points of a win, `win_points`, limit what a record and the event's own points can be;
-    None: unknown.
-    """
+    """An event of the series still to come; `rounds` limit what a record can be worth, None if unknown."""
 
     key: str
     kind: str = ""
     weight: Number = 1
     rounds: int | None = None
-    win_points: Number | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,21 +70,16 @@ def season_outlook(
 def best_event(event: ComingEvent, rules: SeriesRules) -> SeriesEvent | None:
     """Return the event with one result, the best that it allows, of the person ""; None without a limit.
 
-    Achievements are not part of it.
+    An event's own points have none: any points can be entered for a match. Achievements are not part of it.
     """
-    scoring, rounds = rules.scoring, event.rounds
-    if scoring.by != BY_PLACE and rounds is None:
-        return None
-    if scoring.by == BY_POINTS and event.win_points is None:
+    scoring = rules.scoring
+    if scoring.by == BY_POINTS or (scoring.by == BY_RECORD and event.rounds is None):
         return None
     place = best_place(scoring)
     best = SeriesResult("", "", place=place, swiss_place=place)
-    if scoring.by == BY_POINTS:
-        best = replace(best, won=rounds, points=rounds * event.win_points)
-    elif scoring.by == BY_RECORD:
-        worth = scoring.record
-        most = max(RECORD_FIELDS, key=lambda field: getattr(worth, RECORD_FIELDS[field]))
-        best = replace(best, **{most: rounds})
+    if scoring.by == BY_RECORD:
+        most = max(RECORD_FIELDS, key=lambda field: getattr(scoring.record, RECORD_FIELDS[field]))
+        best = replace(best, **{most: event.rounds})
     return SeriesEvent(event.key, (best,), MANY_PLAYERS, kind=event.kind, weight=event.weight)
 
 

@@ -15,7 +15,8 @@ from .ties import TIES
 
 # A stored Fraction.
 FRACTION = re.compile(r"-?[0-9]{1,20}(/[0-9]{1,20})?")
-DIVISIONS = {"age": AgeDivision, "rating": RatingDivision, "own": OwnDivision}
+AGE, RATING, OWN = "age", "rating", "own"
+DIVISIONS = {AGE: AgeDivision, RATING: RatingDivision, OWN: OwnDivision}
 
 
 def write_rules(rules: SeriesRules) -> dict:

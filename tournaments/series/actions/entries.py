@@ -12,7 +12,7 @@ from ...rules.players.roster import check_text
 from ...rules.series.series_rules import MAX_EVENTS
 from .series import get_series
 
-MAX_ADJUSTMENTS, MAX_REASON_LENGTH = 50, 200
+MAX_ADJUSTMENTS = 50
 NOT_PUBLIC = _("“{event}” isn’t public, and a public series counts public events only.")
 
 
@@ -108,7 +108,7 @@ def adjust_points(change: ClubChange, pk: int, person_pk: int, points: Fraction,
         raise RuleViolation(_("Enter the reason for the adjustment."))
     if len(member.adjustments) >= MAX_ADJUSTMENTS:
         raise RuleViolation(_("A person can have at most {most} adjustments."), most=MAX_ADJUSTMENTS)
-    row = {"points": str(points), "reason": reason[:MAX_REASON_LENGTH], "at": change.now.isoformat()}
+    row = {"points": str(points), "reason": reason, "at": change.now.isoformat()}
     change.edit(member, adjustments=[*member.adjustments, row])
 
 

@@ -10,6 +10,7 @@ from django.utils.crypto import get_random_string
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from ...models.series import MAX_DIVISION_LENGTH, MAX_KIND_LENGTH
 from ...rules.errors import RuleViolation
 from ...rules.series.achievements import FREQUENCIES, MAX_ACHIEVEMENT_NAME_LENGTH
 from ...rules.series.counting import ATTENDANCES
@@ -40,7 +41,7 @@ from ...rules.series.series_rules import (
     number_text,
     whole_if_possible,
 )
-from ...rules.series.stored_rules import read_rules, write_rules
+from ...rules.series.stored_rules import AGE, OWN, RATING, read_rules, write_rules
 from ...rules.series.ties import TIES
 from ...web.forms import check_text
 from ...web.wording import message_text
@@ -214,7 +215,9 @@ class StepForm(forms.Form):
 class KindForm(forms.Form):
     """How events of a kind count."""
 
-    kind = forms.CharField(label=_("Kind"), required=False, max_length=40, validators=[check_text])
+    kind = forms.CharField(
+        label=_("Kind"), required=False, max_length=MAX_KIND_LENGTH, validators=[check_text]
+    )
     weight = NumberField(_("Weight"), least=0, most=MAX_WEIGHT)
     best = whole_field(_("Best results that count"), 1, MAX_EVENTS)
 
@@ -249,13 +252,12 @@ class AchievementRuleForm(forms.Form):
         return data
 
 
-AGE, RATING, OWN = "age", "rating", "own"
-
-
 class DivisionForm(forms.Form):
     """A division with a table of its own."""
 
-    name = forms.CharField(label=_("Division"), required=False, max_length=60, validators=[check_text])
+    name = forms.CharField(
+        label=_("Division"), required=False, max_length=MAX_DIVISION_LENGTH, validators=[check_text]
+    )
     by = forms.ChoiceField(
         label=_("by"),
         choices=[

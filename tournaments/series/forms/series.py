@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from ...models.series import MAX_SERIES_NAME_LENGTH
+from ...models.series import MAX_DIVISION_LENGTH, MAX_KIND_LENGTH, MAX_SERIES_NAME_LENGTH
 from ...rules.errors import RuleViolation
 from ...rules.series.events import PLACE, POINTS, WINS
 from ...rules.series.presets import PRESETS
@@ -38,7 +38,7 @@ def kind_field():
     return forms.CharField(
         label=_("Kind"),
         required=False,
-        max_length=40,
+        max_length=MAX_KIND_LENGTH,
         validators=[check_text],
         help_text=_("Such as “cup”, if the rules treat kinds differently."),
     )
@@ -133,7 +133,9 @@ class MemberForm(forms.Form):
     is_guest = forms.BooleanField(
         label=_("Guest"), required=False, help_text=_("Plays, but scores nothing: staff, visitors.")
     )
-    division = forms.CharField(label=_("Division"), required=False, max_length=60, validators=[check_text])
+    division = forms.CharField(
+        label=_("Division"), required=False, max_length=MAX_DIVISION_LENGTH, validators=[check_text]
+    )
 
 
 class AdjustmentForm(forms.Form):
@@ -146,9 +148,7 @@ class AdjustmentForm(forms.Form):
         decimal_places=4,
         help_text=_("With a minus to take points off."),
     )
-    reason = forms.CharField(
-        label=_("Reason"), max_length=200, validators=[check_text], help_text=_("Everybody can read it.")
-    )
+    reason = text_field(_("Reason"), help_text=_("Everybody can read it."))
 
     def clean_points(self):
         points = Fraction(self.cleaned_data["points"])
@@ -166,7 +166,6 @@ class SeasonPrizesForm(forms.Form):
         max_length=10_000,
         widget=forms.Textarea(attrs={"rows": 5}),
         help_text=_("One line each: “1: a playmat”, “2–4: a pack”."),
-        validators=[],
     )
 
     def clean_prizes(self):
@@ -188,7 +187,7 @@ def read_prize(line: str) -> dict:
     low, high = int(numbers[0]), int(numbers[-1])
     if not text.strip() or not 1 <= low <= high:
         raise ValidationError(gettext("“{line}”: enter “1–3: prize”.").format(line=line))
-    return {"first": low, "last": high, "text": text.strip()[:200]}
+    return {"first": low, "last": high, "text": text.strip()}
 
 
 def prizes_text(prizes: list[dict]) -> str:

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
+from ...history.cache import load_history
 from ...rules.finals_systems.system import ordinal
+from ...rules.history import SWISS
 from ...rules.series.divisions import division_tables
 from ...rules.series.outlook import ComingEvent, SeriesOutlook, season_outlook
 from ...rules.series.rows import SeriesCell, SeriesRow, explain_cell, explain_total
-from ...rules.series.series_rules import Number, number_text
+from ...rules.series.series_rules import BY_RECORD, Number, SeriesScoring, number_text
 from ...rules.series.table import RankedRow, SeriesTable
 from ...web.wording import message_text
 from .loading import COMING, COUNTED, LIVE, SeriesColumn, SeriesFacts, exact_decimal, hides_points
@@ -103,11 +105,20 @@ def needs_of(facts: SeriesFacts, table: SeriesTable) -> dict[str, str]:
     coming = [column for column in facts.with_state(COMING, LIVE) if column.key not in counted]
     if not coming or facts.series.ended_at or hides_points(coming):
         return {}
-    events = [
-        ComingEvent(column.key, column.entry.kind, exact_decimal(column.entry.weight)) for column in coming
-    ]
+    events = [coming_event(column, facts.rules.scoring) for column in coming]
     outlooks = season_outlook(table, facts.rules, events)
     return {person: need_text(outlook) for person, outlook in outlooks.items()}
+
+
+def coming_event(column: SeriesColumn, scoring: SeriesScoring) -> ComingEvent:
+    """Return an event to come, with its number of rounds if its settings say it and the scoring needs it."""
+    rounds = None
+    if scoring.by == BY_RECORD:
+        phases = load_history(column.event).all_phases
+        if all(phase.kind == SWISS and phase.settings.rounds for phase in phases):
+            rounds = sum(phase.settings.rounds for phase in phases)
+    entry = column.entry
+    return ComingEvent(column.key, entry.kind, exact_decimal(entry.weight), rounds)
 
 
 def need_text(outlook: SeriesOutlook) -> str:

@@ -1,7 +1,6 @@
 """Series at the desk of a club: list, events, results from elsewhere, rules, people and prizes."""
 
-from django.http import Http404
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
@@ -160,9 +159,7 @@ def elsewhere_page(request, club, series):
 @requires_at_series
 def entry_page(request, club, series, entry):
     """Change kind and weight of an event of the series, or remove it."""
-    row = series.entries.filter(pk=entry).select_related("event").first()
-    if row is None:
-        raise Http404
+    row = get_object_or_404(series.entries.select_related("event"), pk=entry)
     if request.method == "POST" and "remove" in request.POST:
         done = gettext("Removed from the series")
         if run_action(request, entry_actions.remove_entry, club, series.pk, row.pk, done=done):
@@ -283,9 +280,7 @@ def people_page(request, club, series):
 @requires_at_series
 def member_page(request, club, series, person):
     """Change what the series says of a person, and adjust points."""
-    found = Person.objects.filter(club=club, public_id=person).first()
-    if found is None:
-        raise Http404
+    found = get_object_or_404(Person.objects, club=club, public_id=person)
     member = SeriesMember.objects.filter(series=series, person=found).first()
     initial = {"is_guest": member.is_guest, "division": member.division} if member else None
     here = redirect("series_member", club.slug, series.slug, found.public_id)
@@ -325,9 +320,7 @@ def member_page(request, club, series, person):
 @requires_at_series
 def member_button(request, club, series, person):
     """Hand a prize out or not, or remove an adjustment; each is a button of its own."""
-    found = Person.objects.filter(club=club, public_id=person).first()
-    if found is None:
-        raise Http404
+    found = get_object_or_404(Person.objects, club=club, public_id=person)
     if request.method != "POST":
         return redirect("series_people", club.slug, series.slug)
     if at := request.POST.get("adjustment", "")[:40]:
