@@ -9,10 +9,10 @@ from django.utils import timezone
 
 from tests.support.desk_events import actor_of, fresh
 from tests.support.people import signed_in
+from tests.support.series_final import NAMES, invite, series_of, token
 from tournaments.changes.change import Actor
-from tournaments.clubs.actions import get_or_create_club
 from tournaments.history.cache import load_history
-from tournaments.models import ElsewhereResult, Event, Person, Registration, Series, SeriesEntry, Staff
+from tournaments.models import Event, Person, Registration, Series, Staff
 from tournaments.people.actions.erasing import erase_person, finish_erasing
 from tournaments.people.actions.people import merge_people
 from tournaments.people.pages.own_page import find_places
@@ -20,29 +20,10 @@ from tournaments.registration.actions.entry_desk import accept_registrations, se
 from tournaments.registration.actions.invitations import accept_invitation, decline_invitation, offer_again
 from tournaments.registration.actions.places import free_expired_places
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.history import BRACKET, EventHistory, PhaseRecord
 from tournaments.rules.history.players import RegistrationSettings
 from tournaments.rules.rounds.phases import entrants_of
-from tournaments.rules.series.presets import find_preset
-from tournaments.rules.series.stored_rules import write_rules
-from tournaments.series.actions.final import create_final, draw_final_seats, give_seat
+from tournaments.series.actions.final import draw_final_seats, give_seat
 from tournaments.series.pages.final import get_final_page
-
-NAMES = ["Anna", "Ben", "Cleo", "Dan", "Eva", "Finn"]
-FINALS = EventHistory("Final", "magic", phases=(PhaseRecord(BRACKET, "Final", {"finals": "single"}),))
-
-
-def series_of(organiser, *points):
-    """A series with these points of an evening from elsewhere."""
-    club = get_or_create_club(organiser, None)
-    rules = write_rules(find_preset("monthly-shop-league").rules)
-    series = Series.objects.create(club=club, slug="league", name="League", rules=rules)
-    day = timezone.localdate()
-    entry = SeriesEntry.objects.create(series=series, name="Evening", date=day)
-    for name, value in zip(NAMES, points, strict=False):
-        person = Person.objects.create(club=club, name=name, public_name=name, key=name.casefold())
-        ElsewhereResult.objects.create(entry=entry, person=person, points=value)
-    return series
 
 
 @pytest.fixture
@@ -55,18 +36,8 @@ def tied(organiser):
     return series_of(organiser, 60, 50, 50, 50, 20, 10)
 
 
-def invite(series, organiser, seats=4, **options):
-    create_final(series.club, actor_of(organiser), series.pk, FINALS, seats, **options)
-    series.refresh_from_db()
-    return series.final
-
-
 def states(event):
     return {row.name: row.state for row in event.registrations.order_by("order")}
-
-
-def token(event, name):
-    return event.registrations.get(name=name).token
 
 
 def answer(event, action, *names):
