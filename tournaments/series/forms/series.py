@@ -13,7 +13,7 @@ from ...rules.errors import RuleViolation
 from ...rules.series.events import PLACE, POINTS, WINS
 from ...rules.series.presets import PRESETS
 from ...rules.series.series_rules import MAX_WEIGHT
-from ...web.forms import ChoiceOption, check_text, check_visible, text_field
+from ...web.forms import ChoiceOption, check_text, check_visible, day_field, text_field
 from ...web.wording import message_text
 from ..actions.elsewhere import parse_results
 
@@ -93,14 +93,19 @@ class AddEventsForm(EntryForm):
         self.fields["events"].choices = [(event.pk, event.name) for event in events]
 
 
-class ElsewhereForm(EntryForm):
-    """An evening that was played elsewhere, as a pasted list."""
+class EveningForm(EntryForm):
+    """Name, date and source of an evening that was played elsewhere, with its kind and weight."""
 
     name = forms.CharField(label=_("Name"), max_length=200, validators=[check_text, check_visible])
-    date = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    date = day_field(_("Date"))
     source = text_field(
         _("Source"), required=False, help_text=_("Where the results come from: everybody can read it.")
     )
+
+
+class ElsewhereForm(EveningForm):
+    """A new evening that was played elsewhere, with its results as a pasted list."""
+
     numbers = forms.ChoiceField(
         label=_("The numbers are"),
         choices=[

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from ...rules.people.names import first_name_and_initial
 from ...rules.series.rows import SeriesRow, race_totals
 from ...rules.series.series_rules import Number, number_text
-from .loading import COMING, SeriesColumn, SeriesFacts
+from .loading import SeriesColumn, SeriesFacts
 
 # Leaders with their names, and all people with a line.
 MAX_NAMED, MAX_LINES = 5, 9
@@ -61,7 +61,7 @@ def draw_race(facts: SeriesFacts, size: tuple[int, int] = WIDE) -> SeriesRace | 
     ranked = [one for one in facts.table.rows if one.rank][:MAX_LINES]
     if len(counted) < 2 or not ranked:
         return None
-    columns = [column for column in facts.columns if column.state == COMING or column.key in counted]
+    columns = facts.shown_columns
     across = (width - LEFT - room_for_names) / (len(columns) - 1)
     xs = [round(LEFT + n * across, 1) for n, column in enumerate(columns) if column.key in counted]
     totals = [race_totals(one.row, len(counted), facts.rules) for one in ranked]

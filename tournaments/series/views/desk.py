@@ -21,6 +21,7 @@ from ..forms.series import (
     AdjustmentForm,
     ElsewhereForm,
     EntryForm,
+    EveningForm,
     MemberForm,
     NewSeriesForm,
     NextSeasonForm,
@@ -158,15 +159,17 @@ def elsewhere_page(request, club, series):
 
 @requires_at_series
 def entry_page(request, club, series, entry):
-    """Change kind and weight of an event of the series, or remove it."""
+    """Change kind and weight of an event, and name, date and source of an evening; or remove it."""
     row = get_object_or_404(series.entries.select_related("event"), pk=entry)
     if request.method == "POST" and "remove" in request.POST:
         done = gettext("Removed from the series")
         if run_action(request, entry_actions.remove_entry, club, series.pk, row.pk, done=done):
             return redirect("series_desk", club.slug, series.slug)
-    form = EntryForm(
+    form_class = EntryForm if row.event else EveningForm
+    initial = {name: getattr(row, name) for name in form_class.base_fields}
+    form = form_class(
         post_data(request) if "remove" not in request.POST else None,
-        initial={"kind": row.kind, "weight": decimal_text(row.weight)},
+        initial=initial | {"weight": decimal_text(row.weight)},
     )
     if form.is_valid() and run_action(
         request,
