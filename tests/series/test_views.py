@@ -159,7 +159,9 @@ def test_results_from_elsewhere_are_pasted(series):
     assert "Ann" in text_of(desk.get(address))
     facts = {"name": "Summer", "date": "2026-09-11", "source": "a photo", "kind": "", "weight": "1"}
     desk.post(address, facts)
-    assert "11 Sep Summer counts · a photo" in text_of(desk.get(at(series, "series_desk")))
+    assert "11 Sep Summer counts · 2 players · won by Ann · a photo" in text_of(
+        desk.get(at(series, "series_desk"))
+    )
     desk.post(address, {"remove": "1"})
     assert not SeriesEntry.objects.filter(pk=entry.pk).exists()
 

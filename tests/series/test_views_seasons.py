@@ -47,6 +47,12 @@ def test_after_the_last_event_the_strong_button_repeats_it(series):
     assert "Repeat the last event" not in page and "End the season" not in page
 
 
+def test_after_the_planned_events_the_strong_button_ends_the_season(series):
+    Series.objects.update(rules={**series.rules, "planned_events": 3})
+    page = club_desk(series).get(at(series, "series_desk")).content.decode()
+    assert f'<a class="button strong" href="{at(series, "end_series")}">' in page
+
+
 def test_after_the_final_the_strong_button_ends_the_season(series):
     final = series.entries.order_by("event__starts_at").last().event
     Series.objects.update(final=final)

@@ -114,8 +114,14 @@ def find_repeatable(facts: SeriesFacts) -> Event | None:
     return next((column.event for column in reversed(facts.columns) if column.event), None)
 
 
-def has_finished_final(series: Series) -> bool:
-    return PlayerResult.objects.filter(event=series.final_id).exists() if series.final_id else False
+def is_complete(facts: SeriesFacts) -> bool:
+    """Return whether a running season has nothing left to play: neither planned events nor a final."""
+    series, planned = facts.series, facts.rules.planned_events
+    if series.ended_at or facts.with_state(COMING, LIVE):
+        return False
+    if series.final_id and PlayerResult.objects.filter(event=series.final_id).exists():
+        return True
+    return series.final_id is None and planned is not None and len(facts.events) >= planned
 
 
 # The last number of a name, or the last two: “2026”, “2026/27”.

@@ -31,7 +31,7 @@ from ..forms.series import (
 )
 from ..pages.desk import (
     find_repeatable,
-    has_finished_final,
+    is_complete,
     list_adjustments,
     list_entries,
     list_members,
@@ -108,7 +108,7 @@ def show_desk(request, series, **forms):
         "add_form": AddEventsForm(events=[one.event for one in offered]),
         "next_form": NextSeasonForm(initial={"name": suggest_next_name(series)}),
         "repeatable": find_repeatable(facts),
-        "is_final_over": has_finished_final(series),
+        "is_complete": is_complete(facts),
         "leader": facts.table.rows[0] if facts.table.rows else None,
         "following": getattr(series, "next", None),
     } | forms
