@@ -1,6 +1,5 @@
 """The final of a series: invited, accepted, declined, filled from the table, and ties at the line."""
 
-import re
 from datetime import timedelta
 
 import pytest
@@ -9,8 +8,16 @@ from django.utils import timezone
 
 from tests.support.desk_events import actor_of, fresh
 from tests.support.people import signed_in
-from tests.support.series_final import NAMES, invite, series_of, token
-from tournaments.changes.change import Actor
+from tests.support.series_finals import (
+    NAMES,
+    answer,
+    invite,
+    loaded,
+    press,
+    series_of,
+    states,
+    token,
+)
 from tournaments.history.cache import load_history
 from tournaments.models import Event, Person, Registration, Series, Staff
 from tournaments.people.actions.erasing import erase_person, finish_erasing
@@ -34,15 +41,6 @@ def series(organiser):
 @pytest.fixture
 def tied(organiser):
     return series_of(organiser, 60, 50, 50, 50, 20, 10)
-
-
-def states(event):
-    return {row.name: row.state for row in event.registrations.order_by("order")}
-
-
-def answer(event, action, *names):
-    for name in names:
-        action(fresh(event), Actor(name), token(event, name))
 
 
 def test_the_first_four_are_invited_in_the_order_of_the_table(series, organiser):
@@ -144,24 +142,6 @@ def test_the_desk_shows_the_preview_makes_the_final_and_shows_the_links(series, 
     assert states(event)["Eva"] == "invited"
     printed = desk.get(f"{address}print/").content.decode()
     assert token(event, "Ben") in printed and token(event, "Anna") not in printed
-
-
-def form_of(page):
-    """Return the hidden fields of the page's form, without the key that would make a repeated press one."""
-    fields = dict(re.findall(r'name="(version|event_version|tie)" value="([^"]*)"', page))
-    assert len(fields) == 3
-    return fields
-
-
-def press(desk, series, fields, button):
-    """Press a button of the final's page, as loaded with these fields; return the page with its toast."""
-    address = reverse("series_final", args=[series.club.slug, series.slug])
-    page = desk.post(address, {**fields, "do": button}, follow=True).content.decode()
-    return page.replace("&#39;", "’")
-
-
-def loaded(desk, series):
-    return form_of(desk.get(reverse("series_final", args=[series.club.slug, series.slug])).content.decode())
 
 
 def test_an_answer_that_has_changed_in_another_tab_is_not_changed_again(series, organiser):

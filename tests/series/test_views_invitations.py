@@ -11,7 +11,7 @@ from django.utils import timezone
 from tests.support.desk_events import actor_of, fresh
 from tests.support.own_pages import text_of
 from tests.support.people import signed_in
-from tests.support.series_final import FINALS, invite, series_of, token
+from tests.support.series_finals import FINALS, invite, series_of, token
 from tournaments.clubs.actions import publish_club
 from tournaments.registration.actions.entry_desk import accept_registrations
 from tournaments.registration.actions.places import free_expired_places
