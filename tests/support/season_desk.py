@@ -67,6 +67,12 @@ class Season:
         assert answer.status_code == 302, answer.content.decode()
         self.begin()
 
+    @property
+    def names(self) -> set[str]:
+        """The names of all who have been seated."""
+        tables = (table for one in self.evenings for round_ in one.rounds for table in round_.values())
+        return {name for first, second, *_games in tables for name in (first, second) if name}
+
     def day_of(self, number: int) -> date:
         """Return the day of an evening by its number: one a week."""
         return self.events[0].starts_at.date() + timedelta(weeks=number - 1)

@@ -395,8 +395,8 @@ def failed_part(form) -> str:
 def row_response(request, event, phase, number, table, status=200, form=None, **context):
     """Respond with one table's row, and after a stored result what is around the tables of the desk.
 
-    `form` is a refused one. The row stays where it was pressed; the page sorts its tables again later. The page
-    of an earlier round has nothing around its tables.
+    `form` is a refused one. The row stays where it was pressed; the page sorts its tables again later. The
+    page of an earlier round has nothing around its tables.
     """
     entry = get_result_entry(event, phase, number)
     html = render_table(request, event, entry, get_table(entry, table, form), **context)
