@@ -29,6 +29,7 @@ from ..events.pages.catalogue import (
 from ..models import Club, ClubLogEntry, ClubStaff, Event, Person, Player, Registration, Staff
 from ..models.registration import HOLDING_STATES, WAITING_STATES
 from ..previews.pages import get_club_preview
+from ..ratings.pages.lists import list_public_lists
 from ..registration.pages.entries import EARLY, OPEN, registration_moments
 from ..rules.event_file import REGISTRATION
 from ..series.pages.leaders import list_leaders, list_past_seasons
@@ -123,6 +124,7 @@ def club_page_context(request, club: Club) -> dict:
         "is_front_page": request.path == reverse("home"),
         "leaders": list_leaders(club, timezone.now()),
         "past_seasons": list_past_seasons(club),
+        "rating_lists": list_public_lists(club),
     }
 
 
@@ -241,9 +243,13 @@ def club_log(club: Club, number) -> Page:
     """Return a page of the club's log, newest first."""
     page = Paginator(club.log.order_by("-id"), LOG_PAGE_SIZE).get_page(number)
     entries, undoable = list(page.object_list), list_undoable(club)
-    names, series = names_in(club, entries), series_in(club, entries)
+    names = {
+        "people": names_in(club, entries),
+        "series": find_names(club.series, "series", "name", entries),
+        "rating_list": find_names(club.rating_lists, "rating_list", "game", entries),
+    }
     page.object_list = [
-        ClubLogLine(entry, sentence_of(entry, names, series), entry.pk in undoable) for entry in entries
+        ClubLogLine(entry, sentence_of(entry, names), entry.pk in undoable) for entry in entries
     ]
     return page
 
@@ -254,22 +260,23 @@ def names_in(club: Club, entries: list[ClubLogEntry]) -> dict[int, str]:
     return dict(Person.with_merged.filter(club=club, pk__in=people).values_list("pk", "name"))
 
 
-def series_in(club: Club, entries: list[ClubLogEntry]) -> dict[int, str]:
-    """Return the names of the series that entries are about."""
-    pks = {entry.values["series"] for entry in entries if "series" in entry.values}
-    return dict(club.series.filter(pk__in=pks).values_list("pk", "name")) if pks else {}
+def find_names(rows: QuerySet, value: str, column: str, entries: list[ClubLogEntry]) -> dict[int, str]:
+    """Return a column of the rows that this value of the entries names, by primary key."""
+    pks = {entry.values[value] for entry in entries if value in entry.values}
+    return dict(rows.filter(pk__in=pks).values_list("pk", column)) if pks else {}
 
 
-def sentence_of(entry: ClubLogEntry, names: dict[int, str], series: dict[int, str]) -> str:
-    """Return the sentence of an entry; `names` and `series` are names by primary key."""
+def sentence_of(entry: ClubLogEntry, names: dict[str, dict[int, str]]) -> str:
+    """Return the sentence of an entry; `names` are names by value of the entry and primary key."""
     # The log of a restored backup may lack a value.
     values = defaultdict(str, entry.values)
     if "role" in values:
         values["role"] = str(dict(ClubStaff.ROLES).get(values["role"], values["role"]))
     if values["people"]:
-        values["people"] = ", ".join(names.get(pk, gettext("deleted")) for pk in values["people"])
-    if values["series"]:
-        values["series"] = series.get(values["series"], gettext("deleted"))
+        values["people"] = ", ".join(names["people"].get(pk, gettext("deleted")) for pk in values["people"])
+    for value in ("series", "rating_list"):
+        if values[value]:
+            values[value] = names[value].get(values[value], gettext("deleted"))
     if undone := SENTENCES.get(str(values.get("undone"))):
         values["undone"] = gettext(undone[0]).format_map(values)
     if entry.action not in SENTENCES:

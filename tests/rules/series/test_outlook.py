@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.rules.series.evenings import evening
 from tests.rules.series.random_seasons import KINDS, TIES
 from tests.support.case_tables import every
-from tournaments.rules.series.outlook import ComingEvent, season_outlook
+from tournaments.rules.series.outlook import ComingEvent, SeriesOutlook, best_season, season_outlook
 from tournaments.rules.series.series_rules import (
     ALL_EVENTS,
     BY_POINTS,
@@ -61,7 +61,7 @@ def test_no_ending_gives_more_than_the_outlook_says_and_one_gives_just_that(rule
     outlook = season_outlook(
         table, rules, [ComingEvent(f"c{n}", kind, weight) for n, (kind, weight) in enumerate(coming)]
     )
-    gained, reached = {}, {}
+    gained, reached, ever_first = {}, {}, set()
     for orders in product(ENDINGS, repeat=len(coming)):
         to_come = [
             evening(f"c{n}", " ".join(people), kind=kind, weight=weight)
@@ -69,48 +69,60 @@ def test_no_ending_gives_more_than_the_outlook_says_and_one_gives_just_that(rule
         ]
         for ranked in series_table([*events, *to_come], rules).rows:
             person, before = ranked.row.person, table.find(ranked.row.person)
+            ever_first |= {person} if ranked.rank == 1 else set()
             if before:
                 gained.setdefault(person, []).append(ranked.row.total - before.row.total)
                 reached.setdefault(person, []).append(ranked.rank or 99)
     for person, said in outlook.items():
         assert said.most == max(0, *gained[person])
         assert (said.best_rank or 99) == min(reached[person])
+    first = table.rows[:1] if table.rows and table.rows[0].rank else ()
+    has_won = {person for person, said in outlook.items() if said.has_won}
+    assert has_won == {one.row.person for one in first if ever_first == {one.row.person}}
 
 
 @every(
-    "person, behind, most, rank, sentence",
+    "person, outlook",
     [
-        ("ann", -4, 10, 1, "4 points ahead; the events to come can add 10 at most"),
-        ("bob", 4, 10, 1, "4 points behind first place; the events to come can add 10 at most"),
-        (
-            "cat",
-            14,
-            10,
-            2,
-            "14 points behind first place; at best place 2, with 10 more from the events to come",
-        ),
+        ("ann", SeriesOutlook(-4, 10, 1)),
+        ("bob", SeriesOutlook(4, 10, 1)),
+        ("cat", SeriesOutlook(14, 10, 2)),
     ],
 )
-def test_the_sentence_says_what_is_missing_and_what_can_come(person, behind, most, rank, sentence):
+def test_the_outlook_is_the_distance_to_first_place_and_what_a_win_of_the_next_event_brings(person, outlook):
     events = [evening("1", "ann bob cat"), evening("2", "ann bob")]
-    said = season_outlook(series_table(events, RULES), RULES, [ComingEvent("3")])[person]
-    assert (said.to_first, said.most, said.best_rank, str(said.sentence)) == (behind, most, rank, sentence)
+    assert season_outlook(series_table(events, RULES), RULES, [ComingEvent("3")])[person] == outlook
 
 
-def test_without_events_to_come_or_without_a_limit_only_the_distance_is_said():
+def test_a_lead_that_nobody_can_catch_up_is_a_win_unless_somebody_new_can():
+    events = [evening(str(n), "ann bob") for n in range(4)]
+    table = series_table(events, RULES)
+    assert season_outlook(table, RULES, [ComingEvent("5")])["ann"] == SeriesOutlook(-8, 10, 1)
+    worth = SeriesRules(SeriesScoring(places=(10,)))
+    table = series_table(events, worth)
+    outlook = season_outlook(table, worth, [ComingEvent("5")])
+    assert outlook["ann"] == SeriesOutlook(-40, 10, 1, has_won=True) and not outlook["bob"].has_won
+    # The one person of the table can be caught by others who have not played yet.
+    alone = series_table([evening("1", "ann")], worth)
+    assert not season_outlook(alone, worth, [ComingEvent("2")])["ann"].has_won
+
+
+def test_the_best_season_of_a_person_has_the_best_result_of_each_event_to_come():
+    rules = SeriesRules(RULES.scoring, counting=SeriesCounting(best=2))
+    table = series_table([evening("1", "ann bob"), evening("2", "ann bob cat")], rules)
+    best = best_season(table.find("bob").row, table, rules, [ComingEvent("3", weight=2)])
+    assert best.total == 20 + 8 and [cell.event for cell in best.counted] == ["1", "3"]
+    unknown = SeriesRules(SeriesScoring(by=BY_POINTS))
+    assert best_season(table.find("bob").row, table, unknown, [ComingEvent("3")]) is None
+
+
+def test_without_events_to_come_or_without_a_limit_only_the_distance_is_known():
     events = [evening("1", "ann bob", ann={"points": 9}, bob={"points": 3})]
-    over = season_outlook(series_table(events, RULES), RULES, [])
-    assert str(over["bob"].sentence) == "2 points behind first place" and over["bob"].most == 0
+    over = season_outlook(series_table(events, RULES), RULES, [])["bob"]
+    assert (over.to_first, over.most) == (2, 0)
     points = SeriesRules(SeriesScoring(by=BY_POINTS))
     table = series_table(events, points)
-    unknown = season_outlook(table, points, [ComingEvent("2")])["bob"]
-    assert (unknown.most, unknown.best_rank, str(unknown.sentence)) == (
-        None,
-        None,
-        "6 points behind first place",
-    )
-    known = season_outlook(table, points, [ComingEvent("2", rounds=3, win_points=3)])["bob"]
-    assert (known.most, known.best_rank) == (9, 1)
+    assert season_outlook(table, points, [ComingEvent("2")])["bob"] == SeriesOutlook(6, None, None)
     games = SeriesRules(RULES.scoring, achievements=(SeriesAchievement("a", "A", 1, ONCE_A_GAME),))
     assert season_outlook(series_table(events, games), games, [ComingEvent("2")])["bob"].most is None
 
@@ -127,7 +139,7 @@ def test_a_record_can_be_worth_all_rounds_and_achievements_their_limit():
     assert outlook["bob"].most == 2 * 4 * (3 + 1) + 2 + 7
 
 
-def test_too_few_events_to_come_to_be_ranked():
+def test_with_too_few_events_to_come_there_is_no_best_rank():
     rules = SeriesRules(RULES.scoring, counting=SeriesCounting(at_least=3))
-    said = season_outlook(series_table([evening("1", "ann")], rules), rules, [ComingEvent("2")])["ann"]
-    assert said.best_rank is None and str(said.sentence).endswith("too few events are to come to be ranked")
+    outlook = season_outlook(series_table([evening("1", "ann")], rules), rules, [ComingEvent("2")])["ann"]
+    assert outlook == SeriesOutlook(None, 10, None)

@@ -80,7 +80,8 @@ def accept_invitation(change: Change, token: str):
     if has_started(change.history) or (row.held_until and row.held_until <= change.now):
         raise RuleViolation(_("The time to answer is over. Ask the organiser if you can still play."))
     check_cap(change, 1)
-    check_unique_name(change, row.name, row)
+    if row.person_id is None:
+        check_unique_name(change, row.name, row)
     enter_registered(change, [row])
     row.state, row.held_until = Registration.REGISTERED, None
     row.save(update_fields=["state", "held_until"])

@@ -57,5 +57,6 @@ def count_first_byes(finals: str, seats: int) -> int:
     """Return how many of the first seeds have no match in round 1. RuleViolation for an impossible size."""
     table = build_table(finals, seats)
     reads = [read for slot in table.matches if slot.round == 1 for read in slot.reads]
+    # Numbers of seeds, from 1.
     playing = {read.k for read in reads if read.kind == "S"}
-    return next(seed for seed in range(seats + 1) if seed + 1 in playing or seed == seats)
+    return min(playing, default=seats + 1) - 1

@@ -93,7 +93,11 @@ def fill_final(event: Event, now: datetime):
     People who are level at the last seat wait for the organiser. Calling it again changes nothing.
     """
     series = Series.objects.filter(final=event).exclude(final_seats=None).select_related("club").first()
-    if series is None or event.cancelled or Round.objects.filter(phase__event=event).exists():
+    if series is None:
+        return
+    # Answers that come meanwhile wait, or else they give the same seat to the same person.
+    event = Event.objects.select_for_update().get(pk=event.pk)
+    if event.cancelled or Round.objects.filter(phase__event=event).exists():
         return
     taken = count_taken(event, now)
     if taken >= series.final_seats:

@@ -72,7 +72,7 @@ def read_offered(event: Event) -> tuple[OfferedAchievement, ...]:
 
 
 @dataclass(frozen=True)
-class Tick:
+class PlayerTick:
     """An achievement that a player has ticked; `player` is the id in the event, `value` that of forms."""
 
     pk: int
@@ -81,14 +81,16 @@ class Tick:
     is_confirmed: bool
 
 
-def list_ticks(event: Event, phase: int, number: int, players: Iterable[str] | None = None) -> list[Tick]:
+def list_round_ticks(
+    event: Event, phase: int, number: int, players: Iterable[str] | None = None
+) -> list[PlayerTick]:
     """Return the ticks of a round, of these players alone if they are given."""
     rows = ticks_of_round(event, phase, number)
     if players is not None:
         rows = rows.filter(player__public_id__in=list(players))
     columns = ("pk", "player__public_id", "series_id", "key", "confirmed_at")
     return [
-        Tick(pk, player, f"{series}.{key}", confirmed_at is not None)
+        PlayerTick(pk, player, f"{series}.{key}", confirmed_at is not None)
         for pk, player, series, key, confirmed_at in rows.order_by("pk").values_list(*columns)
     ]
 
@@ -154,7 +156,7 @@ def get_own_achievements(
     offered = offered_achievements(event)
     if not offered:
         return None
-    ticks = list_ticks(event, phase, number, match.players)
+    ticks = list_round_ticks(event, phase, number, match.players)
     own = {tick.value: tick for tick in ticks if tick.player == player}
     by_value = {one.value: one for one in offered}
     waiting = []
@@ -173,12 +175,13 @@ def get_own_achievements(
     return OwnAchievements(choices, tuple(waiting))
 
 
+# States of an achievement at the desk; empty if it is not ticked.
+WAITING, CONFIRMED = "waiting", "confirmed"
+
+
 @dataclass(frozen=True)
 class SeatTicks:
-    """A player at a table of the desk.
-
-    `achievements` are (achievement, state): WAITING, CONFIRMED, or empty for one that is not ticked.
-    """
+    """A player at a table of the desk; `achievements` are (achievement, state)."""
 
     player: str
     name: str
@@ -189,7 +192,21 @@ class SeatTicks:
         return [(one, state) for one, state in self.achievements if state]
 
 
-WAITING, CONFIRMED = "waiting", "confirmed"
+@dataclass(frozen=True)
+class TableTicks:
+    """The players at a table of the desk with their achievements."""
+
+    seats: tuple[SeatTicks, ...] = ()
+
+    @property
+    def ticked(self) -> int:
+        """How many achievements are ticked, confirmed or not."""
+        return sum(len(seat.ticked) for seat in self.seats)
+
+    @property
+    def waiting(self) -> int:
+        """How many of them nobody has confirmed."""
+        return sum(state == WAITING for seat in self.seats for _one, state in seat.ticked)
 
 
 class DeskAchievements:
@@ -200,27 +217,29 @@ class DeskAchievements:
         self.history = load_history(event).with_public_names
         self.rounds = {}
 
-    def at_table(self, phase: int, number: int, table: int) -> list[SeatTicks]:
-        """Return the players at a table with their achievements."""
+    def at_table(self, phase: int, number: int, table: int) -> TableTicks:
+        """Return the players at a table with their achievements; nobody for a table of another round."""
         if (phase, number) not in self.rounds:
             self.rounds[phase, number] = self.read_round(phase, number)
-        return self.rounds[phase, number].get(table, [])
+        return self.rounds[phase, number].get(table, TableTicks())
 
-    def read_round(self, phase: int, number: int) -> dict[int, list[SeatTicks]]:
+    def read_round(self, phase: int, number: int) -> dict[int, TableTicks]:
         states = {
             (tick.player, tick.value): CONFIRMED if tick.is_confirmed else WAITING
-            for tick in list_ticks(self.event, phase, number)
+            for tick in list_round_ticks(self.event, phase, number)
         }
         names = self.history.names
         return {
-            match.table: [
-                SeatTicks(
-                    player,
-                    names[player],
-                    tuple((one, states.get((player, one.value), "")) for one in self.offered),
+            match.table: TableTicks(
+                tuple(
+                    SeatTicks(
+                        player,
+                        names[player],
+                        tuple((one, states.get((player, one.value), "")) for one in self.offered),
+                    )
+                    for player in match.players
                 )
-                for player in match.players
-            ]
+            )
             for match in self.history.round(phase, number).matches
             if not match.is_bye
         }

@@ -1,23 +1,22 @@
-"""The table of a series as pages show it, with the explanation of each number."""
+"""The table of a series as pages show it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.formats import date_format
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
-from ...rules.finals_systems.system import ordinal
 from ...rules.series.divisions import division_tables
-from ...rules.series.outlook import ComingEvent, SeriesOutlook, season_outlook
-from ...rules.series.rows import SeriesCell, SeriesRow, explain_cell, explain_total
-from ...rules.series.series_rules import number_text
+from ...rules.series.outlook import SeriesOutlook
+from ...rules.series.rows import SeriesCell, SeriesRow
+from ...rules.series.series_rules import SeriesRules, number_text
 from ...rules.series.table import RankedRow, SeriesTable
 from ...web.wording import message_text
-from .loading import COMING, COUNTED, LIVE, SeriesColumn, SeriesFacts, exact_decimal, hides_points
+from .loading import COUNTED, SeriesColumn, SeriesFacts
+from .needs import need_text, season_needs
 
-# What is opened besides the cell of an event.
-RANK, TOTAL = "rank", "total"
-NOT_PLAYED, STILL_TO_COME = "–", "·"
+# Texts of cells without a number.
+NONE, NOT_YET = "–", "·"
 
 
 @dataclass(frozen=True)
@@ -33,13 +32,17 @@ class TableCell:
 
 @dataclass(frozen=True)
 class TableRow:
-    """A row: `profile` is the id of the person if the profile is public, `need` what is still possible."""
+    """A row: `profile` is the id of the person if the profile is public, `need` what is still possible.
+
+    `other` are points besides those of events: for attendance, and adjustments.
+    """
 
     person: str
     name: str
     rank: str
     total: str
     cells: tuple[TableCell, ...]
+    other: str = ""
     profile: str = ""
     need: str = ""
 
@@ -48,34 +51,30 @@ class TableRow:
 class TablePage:
     """The table: `columns` are events that count and those to come; `left_out` are (event, why not).
 
-    `played` of `planned` events are finished. `has_need` is False while an event hides points, and at the
-    end of the season.
+    `ahead` are the keys of events that do not count yet: to come, or live now.
+    `has_need` is False while an event hides points, and at the
+    end of the season. `has_other` is True if somebody has points besides those of events.
     """
 
     columns: tuple[SeriesColumn, ...]
+    ahead: frozenset[str]
     rows: tuple[TableRow, ...]
-    played: int
-    planned: int
     left_out: tuple[tuple[SeriesColumn, str], ...]
     has_need: bool
     has_struck: bool
+    has_other: bool
 
 
 def get_table_page(facts: SeriesFacts, division: str = "") -> TablePage:
     """Return the table of a series, or of one of its divisions."""
-    counted = {event.key for event in facts.table.events}
-    columns = [
-        column
-        for column in facts.columns
-        if column.key in counted or (column.state == COMING and not facts.series.ended_at)
-    ]
+    columns, counted = facts.shown_columns, {event.key for event in facts.table.events}
+    ahead = frozenset(column.key for column in columns if column.key not in counted)
     table = table_of(facts, division)
-    needs = needs_of(facts, table)
+    needs = season_needs(facts, table)
     return TablePage(
         columns=tuple(columns),
-        rows=tuple(table_row(facts, ranked, columns, needs) for ranked in table.rows),
-        played=len(facts.table.events),
-        planned=len(columns),
+        ahead=ahead,
+        rows=tuple(table_row(facts, ranked, columns, ahead, needs) for ranked in table.rows),
         left_out=tuple(
             (column, message_text(facts.table.left_out[column.key]))
             for column in facts.columns
@@ -83,6 +82,7 @@ def get_table_page(facts: SeriesFacts, division: str = "") -> TablePage:
         ),
         has_need=bool(needs),
         has_struck=any(cell.struck_out for ranked in table.rows for cell in ranked.row.cells),
+        has_other=any(ranked.row.attendance or ranked.row.adjustments for ranked in table.rows),
     )
 
 
@@ -93,135 +93,39 @@ def table_of(facts: SeriesFacts, division: str) -> SeriesTable:
     return tables.get(division, facts.table)
 
 
-def needs_of(facts: SeriesFacts, table: SeriesTable) -> dict[str, str]:
-    """Return the sentence about what each person can still reach; empty if there is none to give.
-
-    An event that hides points would be told by it, and at the end of the season there is nothing to reach.
-    """
-    counted = {event.key for event in facts.table.events}
-    coming = [column for column in facts.with_state(COMING, LIVE) if column.key not in counted]
-    if not coming or facts.series.ended_at or hides_points(coming):
-        return {}
-    events = [
-        ComingEvent(column.key, column.entry.kind, exact_decimal(column.entry.weight)) for column in coming
-    ]
-    outlooks = season_outlook(table, facts.rules, events)
-    return {person: need_text(outlook) for person, outlook in outlooks.items()}
-
-
-def need_text(outlook: SeriesOutlook) -> str:
-    """Return “4 ahead, at most +8”, “7 behind, at most +12”, or “at best 2nd, with +18”."""
-    distance = number_text(abs(outlook.to_first))
-    if outlook.to_first < 0:
-        text = gettext("{points} ahead").format(points=distance)
-    elif outlook.to_first == 0:
-        text = gettext("level with the first")
-    else:
-        text = gettext("{points} behind").format(points=distance)
-    if outlook.most is None:
-        return text
-    most = number_text(outlook.most)
-    if outlook.best_rank in (None, 1):
-        return gettext("{text}, at most +{most}").format(text=text, most=most)
-    place = ordinal(outlook.best_rank).render(gettext)
-    return gettext("at best {place}, with +{most}").format(place=place, most=most)
-
-
 def table_row(
-    facts: SeriesFacts, ranked: RankedRow, columns: Sequence[SeriesColumn], needs: dict[str, str]
+    facts: SeriesFacts,
+    ranked: RankedRow,
+    columns: Sequence[SeriesColumn],
+    ahead: frozenset[str],
+    needs: Mapping[str, SeriesOutlook],
 ) -> TableRow:
     row, person = ranked.row, facts.people[ranked.row.person]
     by_event = {cell.event: cell for cell in row.cells}
     return TableRow(
         person=row.person,
         name=row.name,
-        rank=str(ranked.rank or NOT_PLAYED),
+        rank=str(ranked.rank or NONE),
         total=number_text(row.total),
-        cells=tuple(table_cell(by_event.get(column.key), column) for column in columns),
+        cells=tuple(table_cell(by_event.get(column.key), column, column.key in ahead) for column in columns),
+        other=other_text(row),
         profile=row.person if person.is_shown else "",
-        need=needs.get(row.person, ""),
+        need=need_text(needs[row.person]) if needs else "",
     )
 
 
-def table_cell(cell: SeriesCell | None, column: SeriesColumn) -> TableCell:
+def other_text(row: SeriesRow) -> str:
+    """Return the points besides those of events, with a sign; empty for somebody without any."""
+    if not (row.attendance or row.adjustments):
+        return ""
+    points = row.attendance + sum(one.points for one in row.adjustments)
+    return f"{'−' if points < 0 else '+'}{number_text(abs(points))}"
+
+
+def table_cell(cell: SeriesCell | None, column: SeriesColumn, is_ahead: bool) -> TableCell:
     if cell is None:
-        is_ahead = column.state != COUNTED
-        return TableCell(STILL_TO_COME if is_ahead else NOT_PLAYED, is_ahead=is_ahead)
+        return TableCell(NOT_YET if is_ahead else NONE, is_ahead=is_ahead)
     return TableCell(number_text(cell.points), column.key, cell.struck_out is not None, cell.place == 1)
-
-
-@dataclass(frozen=True)
-class OpenedCell:
-    """The explanation of a number: `lines` are (why, points as text), summed up to `value`.
-
-    `why` says what the number does, such as that the result counts. `column` is the event, None for a total
-    or a rank.
-    """
-
-    name: str
-    label: str
-    value: str
-    lines: tuple[tuple[str, str], ...]
-    sum_label: str
-    why: str
-    column: SeriesColumn | None = None
-
-
-def explain(facts: SeriesFacts, person: str, key: str, division: str = "") -> OpenedCell | None:
-    """Return the explanation of a rank, a total or a result; None if the table does not have it."""
-    ranked = table_of(facts, division).find(person)
-    if ranked is None:
-        return None
-    if key == RANK:
-        return explain_rank(facts, ranked)
-    if key == TOTAL:
-        return explain_row(facts, ranked.row)
-    cell = next((one for one in ranked.row.cells if one.event == key), None)
-    column = facts.column(key)
-    return explain_result(facts, ranked.row, cell, column) if cell and column else None
-
-
-def explain_rank(facts: SeriesFacts, ranked: RankedRow) -> OpenedCell:
-    value = ordinal(ranked.rank).render(gettext) if ranked.rank else NOT_PLAYED
-    total = ((gettext("Total"), number_text(ranked.row.total)),)
-    return OpenedCell(ranked.row.name, gettext("Rank"), value, total, "", message_text(ranked.decided_by))
-
-
-def explain_row(facts: SeriesFacts, row: SeriesRow) -> OpenedCell:
-    lines = tuple(
-        (message_text(reason), signed(points, n > 0))
-        for n, (reason, points) in enumerate(explain_total(row, facts.rules.attendance))
-    )
-    return OpenedCell(
-        row.name, gettext("Total"), number_text(row.total), lines, gettext("Total of the season"), ""
-    )
-
-
-def explain_result(facts: SeriesFacts, row: SeriesRow, cell: SeriesCell, column: SeriesColumn) -> OpenedCell:
-    """Return the sum of one result: the weighted parts first, times the weight, then the others."""
-    weighted = [term for term in cell.terms if term.is_weighted]
-    others = [term for term in cell.terms if not term.is_weighted]
-    lines = [(message_text(term.reason), signed(term.points, n > 0)) for n, term in enumerate(weighted)]
-    if cell.weight != 1 and weighted:
-        lines.append((gettext("Weight of the event"), f"× {number_text(cell.weight)}"))
-    lines += [(message_text(term.reason), signed(term.points, bool(lines))) for term in others]
-    return OpenedCell(
-        row.name,
-        f"{column.name}, {column.date()}",
-        number_text(cell.points),
-        tuple(lines),
-        gettext("Points for this event"),
-        message_text(explain_cell(row, cell, facts.rules.counting)),
-        column,
-    )
-
-
-def signed(points, is_added: bool) -> str:
-    """Return points as a text of a sum: “15” for the first, “+ 2” or “− 1” for others."""
-    text = number_text(abs(points))
-    if points < 0:
-        return f"− {text}"
-    return f"+ {text}" if is_added else text
 
 
 def champions_of(facts: SeriesFacts) -> list[str]:
@@ -230,11 +134,29 @@ def champions_of(facts: SeriesFacts) -> list[str]:
 
 
 def season_text(facts: SeriesFacts) -> str:
+    """Return “After 8 of 10 events · best 6 count · 41 players”, or when the season ended."""
+    players = len(facts.table.rows)
+    parts = (
+        progress_text(facts),
+        best_text(facts.rules),
+        ngettext("{count} player", "{count} players", players).format(count=players),
+    )
+    return " · ".join(filter(None, parts))
+
+
+def progress_text(facts: SeriesFacts) -> str:
     """Return “After 8 of 10 events”, or when the season ended."""
     if facts.series.ended_at:
         return gettext("Ended on {date}").format(date=date_format(facts.series.ended_at, "j F Y"))
-    columns = facts.with_state(COUNTED, COMING, LIVE)
-    played = len(facts.with_state(COUNTED))
-    if played == len(columns):
-        return gettext("{count} events").format(count=played)
-    return gettext("After {played} of {planned} events").format(played=played, planned=len(columns))
+    counted = {event.key for event in facts.table.events}
+    played = sum(column.key in counted for column in facts.with_state(COUNTED))
+    planned = max(len(facts.shown_columns), facts.rules.planned_events or 0)
+    if played == planned:
+        return ngettext("{count} event", "{count} events", played).format(count=played)
+    return gettext("After {played} of {planned} events").format(played=played, planned=planned)
+
+
+def best_text(rules: SeriesRules) -> str:
+    """Return “best 6 count”; empty if all results do."""
+    best = rules.counting.best
+    return ngettext("only the best counts", "best {count} count", best).format(count=best) if best else ""
