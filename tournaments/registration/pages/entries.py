@@ -300,6 +300,10 @@ TEXTS = {
         gettext_noop("The event takes place after all"),
         gettext_noop("{event} takes place after all. If you can’t come, withdraw on your page."),
     ),
+    Mail.INVITED: (
+        gettext_noop("You are invited"),
+        gettext_noop("You have a seat in {event}. Accept or decline on your page."),
+    ),
     Mail.LINK: (
         gettext_noop("Your personal link"),
         gettext_noop("This is your personal link for {event}."),
@@ -341,9 +345,19 @@ def write_mail(mail: Mail) -> MailText:
         paragraphs=[first.format(event=name), *notes(mail)],
         links=links(mail),
         facts=facts(row),
-        footer=gettext(
-            "You get this mail because this address was entered for {event}. If it wasn’t you, ignore it."
-        ).format(event=name),
+        footer=footer(mail).format(event=name),
+    )
+
+
+def footer(mail: Mail) -> str:
+    """Return why somebody gets the mail, about {event}."""
+    if mail.kind == Mail.INVITED:
+        return gettext(
+            "You get this mail because the organiser of {event} remembers you by this address. If that isn’t "
+            "you, ignore it."
+        )
+    return gettext(
+        "You get this mail because this address was entered for {event}. If it wasn’t you, ignore it."
     )
 
 
@@ -354,6 +368,10 @@ def notes(mail: Mail) -> list[str]:
     if mail.kind == Mail.CONFIRM and row.held_until and row.held_until > timezone.now():
         until = date_format(local(row, row.held_until), MOMENT)
         texts.append(gettext("Your place is held until {time}.").format(time=until))
+    if mail.kind == Mail.INVITED and row.held_until:
+        texts.append(
+            gettext("Answer by {time}.").format(time=date_format(local(row, row.held_until), MOMENT))
+        )
     if mail.kind in (Mail.CONFIRM, Mail.REGISTERED, Mail.MOVED_UP, Mail.LINK):
         texts.append(
             gettext(
