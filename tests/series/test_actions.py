@@ -1,6 +1,7 @@
 """Changes of a series, each with its entry in the club's log, and their undo."""
 
 from dataclasses import replace
+from datetime import date
 from decimal import Decimal
 
 import pytest
@@ -69,6 +70,14 @@ CHANGES = {
     "prize": lambda club, pk, person: give_prize(club, ACTOR, pk, person),
     "entry": lambda club, pk, person: change_entry(
         club, ACTOR, pk, SeriesEntry.objects.filter(series=pk).first().pk, kind="cup", weight=Decimal(2)
+    ),
+    "evening": lambda club, pk, person: change_entry(
+        club,
+        ACTOR,
+        pk,
+        SeriesEntry.objects.get(series=pk, event=None).pk,
+        name="After",
+        date=date(2021, 1, 1),
     ),
     "removal": lambda club, pk, person: remove_entry(
         club, ACTOR, pk, SeriesEntry.objects.get(series=pk, event=None).pk

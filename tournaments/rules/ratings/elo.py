@@ -6,8 +6,8 @@ Source: Arpad E. Elo, The Rating of Chessplayers, Past and Present (1978).
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from ..errors import _
 from ..history import DRAW, LOSS, UNPLAYED, WIN, EventHistory, MatchRecord
@@ -84,7 +84,10 @@ class MatchTerm:
 
 @dataclass(frozen=True, slots=True)
 class RatingChange:
-    """What an event changed for a person: after = before + k × Σ (score − expected)."""
+    """What an event changed for a person: after = before + k × Σ (score − expected).
+
+    `matches` and `peak` are those of the Rating after it; `is_provisional` says whether it was before.
+    """
 
     event: str
     person: str
@@ -92,6 +95,8 @@ class RatingChange:
     k: float
     terms: tuple[MatchTerm, ...]
     after: float
+    matches: int
+    peak: float
     is_provisional: bool
 
     @property
@@ -105,15 +110,10 @@ class RatingChange:
 
 @dataclass(frozen=True, slots=True)
 class RatingHistory:
-    """Ratings after the last of some events, each event's changes, and the ratings before each event."""
+    """Ratings after the last of some events, and the changes of all of them, in their order."""
 
-    ratings: Mapping[str, Rating] = field(default_factory=dict)
-    changes: tuple[RatingChange, ...] = ()
-    before: Mapping[str, Mapping[str, Rating]] = field(default_factory=dict)
-
-    def changes_of(self, person: str) -> list[RatingChange]:
-        """Return the changes of a person, in the order of the events."""
-        return [change for change in self.changes if change.person == person]
+    ratings: Mapping[str, Rating]
+    changes: tuple[RatingChange, ...]
 
 
 def expected_score(own: float, opponent: float, max_difference: float | None = None) -> float:
@@ -137,19 +137,15 @@ def rate_events(
     events: Iterable[RatedEvent], settings: RatingSettings, known: Mapping[str, Rating] | None = None
 ) -> RatingHistory:
     """Return the ratings after these events, in the order given; `known` are those before the first."""
-    ratings, changes, before = dict(known or {}), [], {}
+    ratings, changes = dict(known or {}), []
     for event in events:
-        before[event.key] = dict(ratings)
         for person in event.people:
             ratings.setdefault(person, Rating(settings.start, peak=settings.start))
         of_event = list(rate_event(event, ratings, settings))
         changes += of_event
         for change in of_event:
-            old = ratings[change.person]
-            ratings[change.person] = Rating(
-                change.after, old.matches + len(change.terms), max(old.peak, change.after)
-            )
-    return RatingHistory(ratings, tuple(changes), before)
+            ratings[change.person] = Rating(change.after, change.matches, change.peak)
+    return RatingHistory(ratings, tuple(changes))
 
 
 def rate_event(
@@ -168,35 +164,18 @@ def rate_event(
     for person, of_person in terms.items():
         old = ratings[person]
         k = k_of(old, settings)
-        gained = sum(term.score - term.expected for term in of_person)
+        after = old.rating + k * sum(term.score - term.expected for term in of_person)
         yield RatingChange(
             event.key,
             person,
             old.rating,
             k,
             tuple(of_person),
-            old.rating + k * gained,
+            after,
+            old.matches + len(of_person),
+            max(old.peak, after),
             old.is_provisional(settings),
         )
-
-
-def recalculate_from(
-    history: RatingHistory, events: Sequence[RatedEvent], key: str, settings: RatingSettings
-) -> RatingHistory:
-    """Return the history after a correction of the event `key`: it and all later events are rated again.
-
-    `events` are all events in their order, `key` among them: after an event was removed, it is the next one.
-    An event that was not rated yet is rated with all after it.
-    """
-    first = next(n for n, event in enumerate(events) if event.key == key)
-    earlier = [event.key for event in events[:first]]
-    known = history.before.get(key)
-    if known is None or list(history.before)[:first] != earlier:
-        return rate_events(events, settings)
-    later = rate_events(events[first:], settings, known)
-    before = {one: history.before[one] for one in earlier}
-    kept = tuple(change for change in history.changes if change.event in before)
-    return replace(later, changes=(*kept, *later.changes), before={**before, **later.before})
 
 
 def rated_event(key: str, history: EventHistory, people: Mapping[str, str]) -> RatedEvent:

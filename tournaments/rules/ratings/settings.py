@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 
 from ..errors import RuleViolation, _
-from ..event_file.fields import check_keys, check_object, check_text
-from ..series.reading import MAX_EVENTS, read_list, refuse_twice
+from ..event_file.fields import check_keys, check_object, check_text, read_list, refuse_twice
+from ..series.series_rules import MAX_EVENTS
 from ..settings.fields import number, whole
 from .elo import RatingSettings
 

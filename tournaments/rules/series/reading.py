@@ -1,10 +1,9 @@
 """Reads the file of `manage.py series`: events, scoring, counting and ties, with the path of each mistake."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from ..errors import RuleViolation, _
-from ..event_file.fields import check_keys, check_object, check_text, describe_value, step
+from ..event_file.fields import check_keys, check_object, check_text, read_list, refuse_twice, step
 from ..settings.fields import choice, number, whole
 from .series_rules import (
     AVERAGE,
@@ -70,25 +69,6 @@ def read_series(value) -> SeriesFile:
         ties=_read_ties(value.get("ties", []), "ties"),
     )
     return SeriesFile(entries, rules)
-
-
-def read_list(value, path: str, most: int, read: Callable) -> list:
-    """Return `read(item, its path)` of each item of a list. RuleViolation if it is none, or too long."""
-    if not isinstance(value, list | tuple):
-        words = _("{path}: must be a list, not {value}.")
-        raise RuleViolation(words, path=path, value=describe_value(value))
-    if len(value) > most:
-        words = _("{path}: must have at most {most} entries, not {count}.")
-        raise RuleViolation(words, path=path, most=most, count=len(value))
-    return [read(item, f"{path}[{at}]") for at, item in enumerate(value)]
-
-
-def refuse_twice(values: list[str], paths: list[str]):
-    """Raise RuleViolation with the path of a value that has been before."""
-    for at, value in enumerate(values):
-        if value in values[:at]:
-            words = _("{path}: {value} is already in the list. List each one once.")
-            raise RuleViolation(words, path=paths[at], value=value)
 
 
 def _points(value, path: str) -> Number:
