@@ -259,26 +259,12 @@ PLAYER_COLUMNS = (
 def stored_rows(columns: list[SeriesColumn]) -> Iterable[tuple]:
     """Return (event, player, PLAYER_COLUMNS, RESULT_COLUMNS) of the stored results, with one query."""
     events = [column.entry.event_id for column in columns]
-    # From the players, whose results have a unique index: no statistics lead the database to another way. If
-    # both tables named the events, it would multiply the two and expect next to no rows.
-    rows = Player.objects.filter(event__in=events, removed_at=None, result__isnull=False)
-    columns_of_results = (f"result__{name}" for name in RESULT_COLUMNS)
-    return rows.order_by("event", "pk").values_list("event", "pk", *PLAYER_COLUMNS, *columns_of_results)
-
-
-def list_begun(columns: Iterable[SeriesColumn]) -> list[SeriesColumn]:
-    """Return the events that are played now and have a complete round: without one nobody is ahead."""
-    return [
-        column
-        for column in columns
-        if column.state == LIVE
-        and any(round_.finished for phase in history_now(column).all_phases for round_ in phase.rounds)
-    ]
-
-
-def history_now(column: SeriesColumn) -> EventHistory:
-    """Return the history of an event that is played now; a round with all its results is finished."""
-    return finish_if_complete(without_draft_rounds(load_history(column.event)))
+    # Both name the events, so that the database finds the players by their index, too.
+    rows = PlayerResult.objects.filter(event__in=events, player__event__in=events, player__removed_at=None)
+    rows = rows.order_by("event", "player")
+    return rows.values_list(
+        "event", "player", *(f"player__{name}" for name in PLAYER_COLUMNS), *RESULT_COLUMNS
+    )
 
 
 def rows_now(columns: list[SeriesColumn]) -> Iterator[tuple]:
