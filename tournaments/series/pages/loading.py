@@ -9,7 +9,7 @@ from fractions import Fraction
 from hashlib import sha256
 from zoneinfo import ZoneInfo
 
-from django.db.models import Exists, OuterRef, Subquery
+from django.db.models import Exists, F, OuterRef, Subquery
 from django.utils.formats import date_format
 
 from ...history.cache import load_history
@@ -259,12 +259,28 @@ PLAYER_COLUMNS = (
 def stored_rows(columns: list[SeriesColumn]) -> Iterable[tuple]:
     """Return (event, player, PLAYER_COLUMNS, RESULT_COLUMNS) of the stored results, with one query."""
     events = [column.entry.event_id for column in columns]
-    # Both name the events, so that the database finds the players by their index, too.
-    rows = PlayerResult.objects.filter(event__in=events, player__event__in=events, player__removed_at=None)
-    rows = rows.order_by("event", "player")
+    # Both name the events, so that the database finds the players by their index, too. That the events are
+    # the same keeps it from comparing each result with each player while its statistics are old.
+    rows = PlayerResult.objects.filter(event__in=events, player__event__in=events, player__event=F("event"))
+    rows = rows.filter(player__removed_at=None).order_by("event", "player")
     return rows.values_list(
         "event", "player", *(f"player__{name}" for name in PLAYER_COLUMNS), *RESULT_COLUMNS
     )
+
+
+def list_begun(columns: Iterable[SeriesColumn]) -> list[SeriesColumn]:
+    """Return the events that are played now and have a complete round: without one nobody is ahead."""
+    return [
+        column
+        for column in columns
+        if column.state == LIVE
+        and any(round_.finished for phase in history_now(column).all_phases for round_ in phase.rounds)
+    ]
+
+
+def history_now(column: SeriesColumn) -> EventHistory:
+    """Return the history of an event that is played now; a round with all its results is finished."""
+    return finish_if_complete(without_draft_rounds(load_history(column.event)))
 
 
 def rows_now(columns: list[SeriesColumn]) -> Iterator[tuple]:
