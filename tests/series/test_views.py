@@ -12,7 +12,7 @@ from tests.support.own_pages import text_of
 from tests.support.series import ACTOR, club_desk, enter_elsewhere, fresh_series, make_series
 from tournaments.clubs.actions import publish_club
 from tournaments.events.actions.events import change_settings
-from tournaments.models import Club, Event, Series, SeriesEntry
+from tournaments.models import Club, Event, Series
 from tournaments.series.actions.entries import add_events, adjust_points
 from tournaments.series.actions.series import change_series, create_series, end_series
 from tournaments.series.pages.loading import get_series_facts
@@ -146,24 +146,6 @@ def test_a_shop_sets_up_its_league_in_two_forms(series):
     assert first_row(created).row.name in text_of(desk.get(at(created)))
 
 
-def test_results_from_elsewhere_are_pasted(series):
-    desk = club_desk(series)
-    form = {"name": "Before Topcut", "date": "2026-09-18", "numbers": "points", "source": "our spreadsheet"}
-    page = desk.post(at(series, "series_elsewhere"), form | {"results": "Ann 12\nBob"})
-    assert "Line 2: enter a number after “Bob”." in text_of(page)
-    desk.post(at(series, "series_elsewhere"), form | {"results": "Ann 12\nBob 8"})
-    entry = SeriesEntry.objects.get(event=None)
-    assert entry.results.count() == 2
-    assert "our spreadsheet" in text_of(desk.get(at(series, "series_desk")))
-    address = at(series, "series_entry", entry.pk)
-    assert "Ann" in text_of(desk.get(address))
-    facts = {"name": "Summer", "date": "2026-09-11", "source": "a photo", "kind": "", "weight": "1"}
-    desk.post(address, facts)
-    assert "11 Sep Summer counts · a photo" in text_of(desk.get(at(series, "series_desk")))
-    desk.post(address, {"remove": "1"})
-    assert not SeriesEntry.objects.filter(pk=entry.pk).exists()
-
-
 def test_the_rules_are_changed_in_one_form(series):
     desk = club_desk(series)
     lists = {}
@@ -220,24 +202,6 @@ def test_points_are_adjusted_and_a_guest_is_named(series):
     member = series.members.get(person=person)
     assert member.is_guest and member.division == "Staff"
     assert person.public_name not in text_of(desk.get(at(series)))
-
-
-def test_prizes_are_handed_out_after_the_season(series):
-    desk = club_desk(series)
-    form = {"name": "League", "is_public": "on", "prizes": "2–4: a pack\n1: a cup"}
-    assert "begin with a rank" in text_of(
-        desk.post(at(series, "series_settings"), form | {"prizes": "cup: 1"})
-    )
-    desk.post(at(series, "series_settings"), form)
-    assert fresh_series(series).prizes[0] == {"first": 1, "last": 1, "text": "a cup"}
-    assert "Hand them out after the end" in text_of(desk.get(at(series, "series_people")))
-    desk.post(at(series, "end_series"))
-    winner = first_row(series).row.person
-    desk.post(at(series, "series_member_button", winner), {})
-    assert "handed out" in text_of(desk.get(at(series, "series_people")))
-    desk.post(at(series, "next_series"), {"name": "League, spring"})
-    assert Series.objects.get(previous=series).name == "League, spring"
-    assert "Next season: League, spring" in text_of(desk.get(at(series, "series_desk")))
 
 
 def test_a_series_is_deleted_after_its_name_was_typed(series):
