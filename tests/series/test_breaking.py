@@ -15,6 +15,7 @@ from tournaments.clubs.actions import get_or_create_club, move_event
 from tournaments.models import Club, ClubStaff, ElsewhereResult, Event, Person, SeriesEntry
 from tournaments.people.actions.erasing import erase_person, finish_erasing
 from tournaments.people.actions.people import merge_people, undo_club_entry
+from tournaments.ratings.actions.lists import switch_on_ratings
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import BRACKET, EventHistory, PhaseRecord
 from tournaments.rules.series.series_rules import SeriesRules
@@ -185,3 +186,17 @@ def test_days_at_the_end_of_time_are_refused(organiser, days, zone):
     address = reverse("series_final", args=[series.club.slug, series.slug])
     answer = signed_in(organiser).post(address, values | days)
     assert "too far from today" in answer.content.decode()
+
+
+@pytest.mark.parametrize("name", ["ﷺ" * 20, "ß" * 200])
+def test_the_key_of_a_name_that_becomes_longer_fits_its_column(organiser, name):
+    event = friday(organiser, [name, "Ann"])
+    person = event.club.people.exclude(name="Ann").get()
+    person.full_clean()
+    assert enter_elsewhere(league(organiser, 3), f"{name} 5").results.get().person == person
+
+
+def test_a_game_whose_lower_case_is_too_long_has_no_ratings(series):
+    Event.objects.update(game="ß" * 60)
+    with pytest.raises(RuleViolation, match="too long"):
+        switch_on_ratings(series.club, ACTOR, "ß" * 60)

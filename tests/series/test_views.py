@@ -159,7 +159,9 @@ def test_results_from_elsewhere_are_pasted(series):
     assert "Ann" in text_of(desk.get(address))
     facts = {"name": "Summer", "date": "2026-09-11", "source": "a photo", "kind": "", "weight": "1"}
     desk.post(address, facts)
-    assert "11 Sep Summer counts · a photo" in text_of(desk.get(at(series, "series_desk")))
+    assert "11 Sep Summer counts · 2 players · won by Ann · a photo" in text_of(
+        desk.get(at(series, "series_desk"))
+    )
     desk.post(address, {"remove": "1"})
     assert not SeriesEntry.objects.filter(pk=entry.pk).exists()
 
@@ -220,24 +222,6 @@ def test_points_are_adjusted_and_a_guest_is_named(series):
     member = series.members.get(person=person)
     assert member.is_guest and member.division == "Staff"
     assert person.public_name not in text_of(desk.get(at(series)))
-
-
-def test_prizes_are_handed_out_after_the_season(series):
-    desk = club_desk(series)
-    form = {"name": "League", "is_public": "on", "prizes": "2–4: a pack\n1: a cup"}
-    assert "begin with a rank" in text_of(
-        desk.post(at(series, "series_settings"), form | {"prizes": "cup: 1"})
-    )
-    desk.post(at(series, "series_settings"), form)
-    assert fresh_series(series).prizes[0] == {"first": 1, "last": 1, "text": "a cup"}
-    assert "Hand them out after the end" in text_of(desk.get(at(series, "series_people")))
-    desk.post(at(series, "end_series"))
-    winner = first_row(series).row.person
-    desk.post(at(series, "series_member_button", winner), {})
-    assert "handed out" in text_of(desk.get(at(series, "series_people")))
-    desk.post(at(series, "next_series"), {"name": "League, spring"})
-    assert Series.objects.get(previous=series).name == "League, spring"
-    assert "Next season: League, spring" in text_of(desk.get(at(series, "series_desk")))
 
 
 def test_a_series_is_deleted_after_its_name_was_typed(series):

@@ -24,6 +24,7 @@ club_desk_urls = [
     path("series/<slug:series>/end/", desk.end_season, name="end_series"),
     path("series/<slug:series>/next/", desk.next_season, name="next_series"),
     path("series/<slug:series>/final/", final.final_page, name="series_final"),
+    path("series/<slug:series>/final/play-off/", final.play_off_button, name="series_play_off"),
     path("series/<slug:series>/final/print/", final.print_page, name="print_series_invitations"),
     path("series/<slug:series>/delete/", desk.delete_page, name="delete_series"),
     path("series/<slug:series>/people/", desk.people_page, name="series_people"),

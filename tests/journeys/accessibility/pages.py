@@ -505,6 +505,7 @@ PAGES = {
         at("busy", slug=CLUB, series=series_of),
         at("busy", slug=CLUB, series=series_of, typed={"name": "", "prizes": "first: a cup"}),
     ],
+    "end_series": [at("busy", slug=CLUB, series=series_of)],
     "delete_series": [at("busy", slug=CLUB, series=series_of)],
     "series_final": [
         at("busy", slug=CLUB, series=series_of),
@@ -554,7 +555,7 @@ PAGES = {
 # fmt: off
 NO_PAGES = {
     "cancel_event", "revive_event", "event_calendar", "club_calendar", "club_logo", "invite_to_club",
-    "add_series_events", "end_series", "next_series", "series_member_button",
+    "add_series_events", "next_series", "series_member_button", "series_play_off",
     "switch_club_ratings_on", "switch_club_ratings_off", "take_ratings",
     "register_at_club", "forget_club_on_phone", "own_club_address", "own_club_data", "own_club_calendar",
     "club_preview", "event_preview", "leave_club",

@@ -398,14 +398,17 @@ def failed_part(form) -> str:
 
 
 def row_response(request, event, phase, number, table, status=200, form=None, **context):
-    """Respond with one table's row, and after a stored result what is around the tables.
+    """Respond with one table's row, and after a stored result what is around the tables of the desk.
 
-    `form` is a refused one. The row stays where it was pressed; the page sorts its tables again later.
+    `form` is a refused one. The row stays where it was pressed; the page sorts its tables again later. The
+    page of an earlier round has nothing around its tables.
     """
     entry = get_result_entry(event, phase, number)
     html = render_table(request, event, entry, get_table(entry, table, form), **context)
     response = HttpResponse(html, status=status)
-    return with_desk_around(request, event, response) if status == 200 else response
+    if status != 200 or not is_current(event, entry):
+        return response
+    return with_desk_around(request, event, response)
 
 
 # Value of a button → action.

@@ -9,6 +9,7 @@ ACCENTS = re.compile("[\u0300-\u036f]")
 PLAIN_LETTERS = str.maketrans(
     {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"}
 )
+MAX_KEY_LENGTH = 300
 # A shorter word is an initial, which most names share.
 MIN_WORD_LENGTH = 2
 # A word of fewer letters differs from too many others by one letter.
@@ -61,10 +62,11 @@ def name_key(name: str) -> str:
     """Return the words of a name in alphabetical order, without case, accents and commas.
 
     Two names are the same if their keys are: "Müller, Jürgen" and "jurgen MULLER". A name of commas and
-    accents alone is its own key.
+    accents alone is its own key. Case and accents can make a name longer: a key is cut, as its column is.
     """
     letters = ACCENTS.sub("", normalize("NFKD", name).casefold().translate(PLAIN_LETTERS))
-    return " ".join(sorted(letters.replace(",", " ").split())) or name.casefold()
+    key = " ".join(sorted(letters.replace(",", " ").split())) or name.casefold()
+    return key[:MAX_KEY_LENGTH]
 
 
 def is_typed(text: str, name: str) -> bool:

@@ -12,7 +12,7 @@ from ...rules.series.rows import SeriesCell, SeriesRow
 from ...rules.series.series_rules import SeriesRules, number_text
 from ...rules.series.table import RankedRow, SeriesTable
 from ...web.wording import message_text
-from .loading import COUNTED, SeriesColumn, SeriesFacts
+from .loading import COUNTED, SeriesColumn, SeriesFacts, read_person_facts
 from .needs import need_text, season_needs
 
 # Texts of cells without a number.
@@ -88,8 +88,9 @@ def get_table_page(facts: SeriesFacts, division: str = "") -> TablePage:
 
 def table_of(facts: SeriesFacts, division: str) -> SeriesTable:
     """Return the table of a division; that of all without one of this name."""
-    known = {key: person.facts for key, person in facts.people.items()}
-    tables = division_tables(facts.table, facts.rules, known) if division else {}
+    if not division:
+        return facts.table
+    tables = division_tables(facts.table, facts.rules, read_person_facts(facts))
     return tables.get(division, facts.table)
 
 

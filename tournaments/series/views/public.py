@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 from ...access.clubs import get_club_permissions, get_visible_series
 from ...access.people_links import remembered_people
 from ...models import Series
-from ...rules.series.stored_rules import read_rules
+from ...rules.series.stored_rules import RATING, read_rules
 from ...web.answers import csv_response
 from ...web.jinja import insert_open_row, render_template
 from ...web.links import absolute_url, qr
@@ -81,21 +81,25 @@ def series_page(request, slug, series):
     if request.GET.get("now") and reader.has_begun:
         reader.count_live_events()
     division, divisions = request.GET.get("division", "")[:60], divisions_of(reader)
-    if division and division not in divisions:
+    if division and division not in dict(divisions):
         raise Http404
     if request.GET.get("format") == "csv":
         return csv_response(f"{reader.series.slug}.csv", csv_rows(reader.facts, division))
     opened = open_row(request, reader, division)
     if request.GET.get("part") == PART:
         return row_response(request, opened, *links_of_open(request, reader, division))
-    table = reader.cached(f"table:{division}", lambda: render_table(reader, division))
+    if (division, RATING) in divisions:
+        # No version of the series changes with the ratings of the club.
+        table = render_table(reader, division)
+    else:
+        table = reader.cached(f"table:{division}", lambda: render_table(reader, division))
     context = page_context(request, reader) | {
         "table": mark_own_rows(
             insert_open_row(table, opened, *links_of_open(request, reader, division)),
             [person.public_id for _secret, person in remembered_people(request, reader.series.club)],
         ),
         "division": division,
-        "divisions": divisions,
+        "divisions": [name for name, _by in divisions],
     }
     return render(request, "series/page.jinja", context)
 
@@ -134,8 +138,9 @@ def list_races(facts: SeriesFacts) -> list:
     return races if races[0][1] else []
 
 
-def divisions_of(reader: SeriesReader) -> list[str]:
-    return [row["name"] for row in reader.series.rules.get("divisions", ())]
+def divisions_of(reader: SeriesReader) -> list[tuple[str, str]]:
+    """Return the name of each division and what it is by."""
+    return [(row["name"], row["by"]) for row in reader.series.rules.get("divisions", ())]
 
 
 def render_table(reader: SeriesReader, division: str) -> str:
