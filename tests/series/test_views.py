@@ -12,7 +12,7 @@ from tests.support.own_pages import text_of
 from tests.support.series import ACTOR, club_desk, enter_elsewhere, fresh_series, make_series
 from tournaments.clubs.actions import publish_club
 from tournaments.events.actions.events import change_settings
-from tournaments.models import Club, Event, Series, SeriesEntry
+from tournaments.models import Club, Event, Series
 from tournaments.series.actions.entries import add_events, adjust_points
 from tournaments.series.actions.series import change_series, create_series, end_series
 from tournaments.series.pages.loading import get_series_facts
@@ -144,26 +144,6 @@ def test_a_shop_sets_up_its_league_in_two_forms(series):
     desk.post(at(created, "add_series_events"), {"events": events, "weight": "1"})
     assert created.entries.count() == 5
     assert first_row(created).row.name in text_of(desk.get(at(created)))
-
-
-def test_results_from_elsewhere_are_pasted(series):
-    desk = club_desk(series)
-    form = {"name": "Before Topcut", "date": "2026-09-18", "numbers": "points", "source": "our spreadsheet"}
-    page = desk.post(at(series, "series_elsewhere"), form | {"results": "Ann 12\nBob"})
-    assert "Line 2: enter a number after “Bob”." in text_of(page)
-    desk.post(at(series, "series_elsewhere"), form | {"results": "Ann 12\nBob 8"})
-    entry = SeriesEntry.objects.get(event=None)
-    assert entry.results.count() == 2
-    assert "our spreadsheet" in text_of(desk.get(at(series, "series_desk")))
-    address = at(series, "series_entry", entry.pk)
-    assert "Ann" in text_of(desk.get(address))
-    facts = {"name": "Summer", "date": "2026-09-11", "source": "a photo", "kind": "", "weight": "1"}
-    desk.post(address, facts)
-    assert "11 Sep Summer counts · 2 players · won by Ann · a photo" in text_of(
-        desk.get(at(series, "series_desk"))
-    )
-    desk.post(address, {"remove": "1"})
-    assert not SeriesEntry.objects.filter(pk=entry.pk).exists()
 
 
 def test_the_rules_are_changed_in_one_form(series):

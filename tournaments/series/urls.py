@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .views import desk, final, public
+from .views import desk, elsewhere, final, public
 
 # At a club's public page.
 club_urls = [
@@ -18,7 +18,7 @@ club_desk_urls = [
     path("series/<slug:series>/", desk.desk_page, name="series_desk"),
     path("series/<slug:series>/events/add/", desk.add_events, name="add_series_events"),
     path("series/<slug:series>/events/<int:entry>/", desk.entry_page, name="series_entry"),
-    path("series/<slug:series>/elsewhere/", desk.elsewhere_page, name="series_elsewhere"),
+    path("series/<slug:series>/elsewhere/", elsewhere.elsewhere_page, name="series_elsewhere"),
     path("series/<slug:series>/rules/", desk.rules_page, name="change_series_rules"),
     path("series/<slug:series>/settings/", desk.settings_page, name="series_settings"),
     path("series/<slug:series>/end/", desk.end_season, name="end_series"),

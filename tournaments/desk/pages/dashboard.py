@@ -142,9 +142,20 @@ def find_invitations(event: Event) -> tuple[int, str]:
 
 def entries_of(phase: EventPhase, round_: RoundRecord) -> list[ResultEntry]:
     """Return the result entry of the round, then of the finals' rounds that opened before their turn."""
-    later = [other for other in phase.rounds if other.number > round_.number]
-    rounds = [round_, *(other for other in later if other.state == PUBLISHED)]
-    return [build_result_entry(phase, other) for other in rounds]
+    return [build_result_entry(phase, other) for other in (round_, *opened_early(phase, round_))]
+
+
+def opened_early(phase: EventPhase, round_: RoundRecord) -> list[RoundRecord]:
+    return [other for other in phase.rounds if other.number > round_.number and other.state == PUBLISHED]
+
+
+def is_on_desk(event: Event, phase_number: int, number: int) -> bool:
+    """Return whether the desk shows the tables of this round, which is published."""
+    phase = load_history(event).current_phase
+    round_ = phase.current_round
+    if round_ is None or phase.number != phase_number:
+        return False
+    return number in {other.number for other in (round_, *opened_early(phase, round_))}
 
 
 # Summaries of the roles; access.POLICY has their permissions.

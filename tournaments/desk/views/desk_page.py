@@ -52,7 +52,7 @@ from ...web.shared_forms import ReportForm
 from ...web.status import CLOCK_STEPS, get_desk_status, round_of_table
 from .. import actions
 from ..forms import AnnouncementForm, ExtensionForm, RoundForm
-from ..pages.dashboard import get_dashboard
+from ..pages.dashboard import get_dashboard, is_on_desk
 
 NOTHING_TYPED = {"error": "", "typed_result": "", "confirmed_result": "", "failed_part": ""}
 
@@ -406,9 +406,9 @@ def row_response(request, event, phase, number, table, status=200, form=None, **
     entry = get_result_entry(event, phase, number)
     html = render_table(request, event, entry, get_table(entry, table, form), **context)
     response = HttpResponse(html, status=status)
-    if status != 200 or not is_current(event, entry):
-        return response
-    return with_desk_around(request, event, response)
+    if status == 200 and is_on_desk(event, phase, number):
+        with_desk_around(request, event, response)
+    return response
 
 
 # Value of a button → action.

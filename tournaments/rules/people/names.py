@@ -19,6 +19,7 @@ MIN_SHORT_FORM_LENGTH = 3
 # Groups of first names for the same person that do not begin alike. Longer forms that do, such as Alex and
 # Alexander, need no entry.
 FIRST_NAMES = (
+    "ana ann anna anne",
     "andy andrew andrea andreas andres drew",
     "abby abigail",
     "bill billy will willy william",
@@ -30,6 +31,7 @@ FIRST_NAMES = (
     "ed eddie ted edward edmund",
     "fran frances francis francisco paco frank",
     "gert gerrit gerard",
+    "hana hanna hannah",
     "hank harry henry",
     "hans johann johannes jan",
     "jack jacky john johnny jon jonathan",
@@ -45,6 +47,7 @@ FIRST_NAMES = (
     "pat paddy patrick patricia trish tricia",
     "pete peter pedro piotr",
     "phil pip philip phillip felipe",
+    "sara sarah",
     "sandy sasha alexander alexandra alejandro alex",
     "steve stevie steven stephen stefan esteban",
     "sue susie susan suzanne",

@@ -12,14 +12,12 @@ from ...rules.series.divisions import AgeDivision
 from ...rules.series.stored_rules import read_rules
 from ...web.answers import post_data, run_action
 from ...web.club_layout import render_club_desk
-from ..actions import elsewhere as elsewhere_actions
 from ..actions import entries as entry_actions
 from ..actions import series as actions
 from ..forms.rules import SeriesRulesForms
 from ..forms.series import (
     AddEventsForm,
     AdjustmentForm,
-    ElsewhereForm,
     EntryForm,
     EveningForm,
     MemberForm,
@@ -133,28 +131,6 @@ def add_events(request, club, series):
     ):
         return redirect("series_desk", club.slug, series.slug)
     return show_desk(request, series, add_form=form)
-
-
-@requires_at_series
-def elsewhere_page(request, club, series):
-    """Enter an evening that was played elsewhere."""
-    form = ElsewhereForm(post_data(request), initial={"date": timezone.localdate()})
-    if form.is_valid():
-        data = form.cleaned_data
-        facts = {name: data[name] for name in ("name", "date", "source", "kind", "weight")}
-        if run_action(
-            request,
-            elsewhere_actions.add_elsewhere,
-            club,
-            series.pk,
-            data["parsed"],
-            data["numbers"],
-            form=form,
-            done=gettext("Results entered"),
-            **facts,
-        ):
-            return redirect("series_desk", club.slug, series.slug)
-    return render_series(request, series, "series_desk", "series/desk/elsewhere.jinja", {"form": form})
 
 
 @requires_at_series
