@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tests.support.desk_events import actor_of, friday
 from tests.support.people import signed_in
-from tests.support.series import ACTOR, enter_elsewhere, fresh_series, make_series
+from tests.support.series import ACTOR, club_desk, enter_elsewhere, fresh_series, make_series
 from tournaments.clubs.actions import get_or_create_club, move_event
 from tournaments.models import Club, ClubStaff, ElsewhereResult, Event, Person, SeriesEntry
 from tournaments.people.actions.erasing import erase_person, finish_erasing
@@ -200,3 +200,16 @@ def test_a_game_whose_lower_case_is_too_long_has_no_ratings(series):
     Event.objects.update(game="ß" * 60)
     with pytest.raises(RuleViolation, match="too long"):
         switch_on_ratings(series.club, ACTOR, "ß" * 60)
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_finals_of_no_choice_are_no_error_of_the_page(series, method):
+    answer = getattr(club_desk(series), method)(at(series, "series_final"), {"finals": "{{7*7}}"})
+    assert answer.status_code == (200 if method == "get" else 422)
+
+
+def test_a_superuser_makes_the_final_in_the_club_of_the_series(series, admin_user):
+    values = {"seats": "2", "ties": "all", "finals": "single", "rulebook": "magic", "name": "Final"}
+    answer = signed_in(admin_user).post(at(series, "series_final"), values)
+    assert answer.status_code == 302
+    assert fresh_series(series).final.club_id == series.club_id

@@ -180,6 +180,12 @@ def series_of(event):
     return series.slug
 
 
+def with_series(event):
+    """Return the query of a new event in the club, which has a series."""
+    series_of(event)
+    return f"club={event.club.slug}"
+
+
 def evening_of(event):
     series_of(event)
     return SeriesEntry.objects.get(series__club=event.club, event=None).pk
@@ -242,7 +248,11 @@ PAGES = {
     "sign_up": [at(signed=False)],
     "password_reset": [at(), at(query="sent=1"), at(typed={"email": "nobody"})],
     "password_reset_confirm": [at(uidb64="none", token="none")],
-    "new_event": [at(), at(typed={"name": "", "rounds": "many"})],
+    "new_event": [
+        at(),
+        at(typed={"name": "", "rounds": "many"}),
+        at("busy", with_series, signed=True, slug=None),
+    ],
     "import_event": [at(), at(typed={"key": "again"})],
     "event": [
         at("busy"),

@@ -130,7 +130,9 @@ def explain(club: Club, person: Person, slug: str, shown: QuerySet[Person], hide
     settings = read_settings(row.rated_event.rating_list.settings)
     terms = tuple(MatchTerm(*term) for term in row.terms)
     provisional = Rating(row.before, row.matches - len(terms)).is_provisional(settings)
-    change = RatingChange(slug, str(person.pk), row.before, row.k, terms, row.after, provisional)
+    change = RatingChange(
+        slug, str(person.pk), row.before, row.k, terms, row.after, row.matches, row.peak, provisional
+    )
     known = shown.filter(club=club).in_bulk({term.opponent for term in terms})
     is_exact = not hides_others or all(term.opponent in known for term in terms)
     return ChangeExplanation(

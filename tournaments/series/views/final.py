@@ -82,8 +82,10 @@ def new_final(request, club, series):
     now = timezone.now()
     facts = get_series_facts(series, now)
     choice = choose_final_seats(series, facts, seats, now)
+    finals = form["finals"].value()
     try:
-        byes = count_first_byes(form["finals"].value() or "single", seats)
+        # Not of any other text: a table of one's own would be read as JSON.
+        byes = count_first_byes(finals, seats) if finals in dict(form.fields["finals"].choices) else 0
     except RuleViolation:
         byes = 0
     context = {

@@ -1,5 +1,6 @@
 """The public pages of a series: the table, its rules, the race, CSV, print and screen."""
 
+from collections.abc import Iterable
 from functools import cached_property
 from urllib.parse import quote
 
@@ -8,10 +9,13 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import escape
+from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from ...access.clubs import get_club_permissions, get_visible_series
+from ...access.people_links import remembered_people
 from ...models import Series
 from ...rules.series.stored_rules import RATING, read_rules
 from ...web.answers import csv_response
@@ -90,11 +94,22 @@ def series_page(request, slug, series):
     else:
         table = reader.cached(f"table:{division}", lambda: render_table(reader, division))
     context = page_context(request, reader) | {
-        "table": insert_open_row(table, opened, *links_of_open(request, reader, division)),
+        "table": mark_own_rows(
+            insert_open_row(table, opened, *links_of_open(request, reader, division)),
+            [person.public_id for _secret, person in remembered_people(request, reader.series.club)],
+        ),
         "division": division,
         "divisions": [name for name, _by in divisions],
     }
     return render(request, "series/page.jinja", context)
+
+
+def mark_own_rows(table: str, people: Iterable[str]) -> str:
+    """Return the HTML of the table, the same for everybody, with the rows of these people marked."""
+    for person in people:
+        row = f'<tr data-key="{escape(person)}"'
+        table = table.replace(row, f'{row} class="mine"')
+    return mark_safe(table)
 
 
 def page_context(request, reader: SeriesReader) -> dict:
