@@ -302,7 +302,8 @@ def test_fides_preset_has_another_k_for_the_first_thirty_matches():
 
 
 def test_the_calculation_goes_on_where_it_was_stopped(rating_list, monkeypatch):
-    monkeypatch.setattr(calculation, "EVENTS_PER_RUN", 2)
+    monkeypatch.setattr(calculation, "READ_PER_RUN", 2)
+    monkeypatch.setattr(calculation, "RATED_PER_RUN", 2)
     expected = ratings_of(rating_list)
     RatedEvent.objects.all().delete()
     runs = []
