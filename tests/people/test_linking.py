@@ -77,10 +77,10 @@ def test_regulars_are_linked_by_name_the_next_week(last_week, organiser):
     assert (doubt.decision.kind, doubt.decision.people) == (DOUBTFUL, (person("Michael Chen").pk,))
 
 
-def test_the_log_of_the_club_counts_and_names_nobody(last_week, organiser):
+def test_the_log_of_the_club_counts_and_stores_no_name(last_week, organiser):
     draft_night(organiser, ["Eva Duarte", "Zoe Alves"])
     club = last_week.club
-    assert next(line.sentence for line in club_log(club, 1)) == "Players recognised: 1, new: 1"
+    assert next(line.sentence for line in club_log(club, 1)) == "Players recognised in Draft night: 1, new: 1"
     assert "Zoe" not in str(ClubLogEntry.objects.values_list("changes", "values", "who"))
 
 

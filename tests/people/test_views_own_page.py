@@ -81,8 +81,14 @@ def test_the_link_from_the_desk_opens_the_page_and_nobody_may_store_it(client, h
     assert answer["X-Robots-Tag"] == "noindex"
 
 
-def test_an_unknown_link_gets_help(client, club):
-    assert client.get(at_club("own_club_page", "x" * 16)).status_code == 404
+@pytest.mark.parametrize(("backend", "is_offered"), [("smtp", True), ("console", False)])
+def test_an_unknown_link_gets_help_by_mail_if_the_site_can_send_it(
+    client, club, settings, backend, is_offered
+):
+    settings.EMAIL_BACKEND = f"django.core.mail.backends.{backend}.EmailBackend"
+    answer = client.get(at_club("own_club_page", "x" * 16))
+    assert answer.status_code == 404
+    assert ("Send me my link" in text_of(answer)) == is_offered
     assert client.get("/c/nowhere/me/abc/").status_code == 404
 
 

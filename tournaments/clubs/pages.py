@@ -11,7 +11,7 @@ from django.db.models import Count, F, Max, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from ..access import MANAGE, NO_EVENT, ON_THE_LIST, POLICY
 from ..access.clubs import get_club_permissions
@@ -31,6 +31,7 @@ from ..models.registration import HOLDING_STATES, WAITING_STATES
 from ..previews.pages import get_club_preview
 from ..registration.pages.entries import EARLY, OPEN, registration_moments
 from ..rules.event_file import REGISTRATION
+from ..rules.history import PHONE
 from ..series.pages.leaders import list_leaders, list_past_seasons
 from ..web.links import webcal_url
 from ..web.status import time_at
@@ -230,9 +231,13 @@ def list_club_staff(club: Club) -> list[ClubStaff]:
 
 @dataclass(frozen=True)
 class ClubLogLine:
-    """An entry of a club's log; `can_undo` unless a newer change of the same people must be undone first."""
+    """An entry of a club's log; `can_undo` unless a newer change of the same people must be undone first.
+
+    `who` is empty if nobody knows.
+    """
 
     entry: ClubLogEntry
+    who: str
     sentence: str
     can_undo: bool
 
@@ -241,35 +246,56 @@ def club_log(club: Club, number) -> Page:
     """Return a page of the club's log, newest first."""
     page = Paginator(club.log.order_by("-id"), LOG_PAGE_SIZE).get_page(number)
     entries, undoable = list(page.object_list), list_undoable(club)
-    names, series = names_in(club, entries), series_in(club, entries)
+    names = names_in(club, entries)
     page.object_list = [
-        ClubLogLine(entry, sentence_of(entry, names, series), entry.pk in undoable) for entry in entries
+        ClubLogLine(entry, who_made(entry), sentence_of(entry, names), entry.pk in undoable)
+        for entry in entries
     ]
     return page
 
 
-def names_in(club: Club, entries: list[ClubLogEntry]) -> dict[int, str]:
-    """Return the names, as they are now, of the people that entries are about."""
-    people = {pk for entry in entries for pk in entry.values.get("people", ())}
-    return dict(Person.with_merged.filter(club=club, pk__in=people).values_list("pk", "name"))
+def who_made(entry: ClubLogEntry) -> str:
+    """Return who has made a change: from an own page, the person whom the sentence names."""
+    return gettext("the player") if entry.source == PHONE else entry.who
 
 
-def series_in(club: Club, entries: list[ClubLogEntry]) -> dict[int, str]:
-    """Return the names of the series that entries are about."""
-    pks = {entry.values["series"] for entry in entries if "series" in entry.values}
-    return dict(club.series.filter(pk__in=pks).values_list("pk", "name")) if pks else {}
+# Values of the log that are the keys of what a sentence names.
+NAMED = ("people", "player", "event", "series")
+# What a sentence says instead of one that is not there any more.
+GONE = {"player": gettext_noop("a deleted player"), "event": gettext_noop("an event that is gone")}
 
 
-def sentence_of(entry: ClubLogEntry, names: dict[int, str], series: dict[int, str]) -> str:
-    """Return the sentence of an entry; `names` and `series` are names by primary key."""
+def names_in(club: Club, entries: list[ClubLogEntry]) -> dict[str, dict[int, str]]:
+    """Return the names, as they are now, of what entries are about: value of the sentence → key → name."""
+    pks = {name: {pk for entry in entries for pk in keys_in(entry, name)} for name in NAMED}
+    rows = {
+        "people": Person.with_merged.filter(club=club),
+        "player": Player.with_removed.filter(event__club=club),
+        "event": Event.objects.filter(club=club),
+        "series": club.series,
+    }
+    return {
+        name: dict(rows[name].filter(pk__in=pks[name]).values_list("pk", "name")) if pks[name] else {}
+        for name in NAMED
+    }
+
+
+def keys_in(entry: ClubLogEntry, name: str) -> list[int]:
+    value = entry.values.get(name, [])
+    return value if isinstance(value, list) else [value]
+
+
+def sentence_of(entry: ClubLogEntry, names: dict[str, dict[int, str]]) -> str:
+    """Return the sentence of an entry; `names` are those of `names_in`."""
     # The log of a restored backup may lack a value.
     values = defaultdict(str, entry.values)
     if "role" in values:
         values["role"] = str(dict(ClubStaff.ROLES).get(values["role"], values["role"]))
-    if values["people"]:
-        values["people"] = ", ".join(names.get(pk, gettext("deleted")) for pk in values["people"])
-    if values["series"]:
-        values["series"] = series.get(values["series"], gettext("deleted"))
+    gone = {name: gettext(GONE.get(name, "deleted")) for name in NAMED}
+    named = {name: [names[name].get(pk, gone[name]) for pk in keys_in(entry, name)] for name in NAMED}
+    # Of two people, the one who stays is the first.
+    values["person"], values["other"] = (*named["people"], "", "")[:2]
+    values |= {name: ", ".join(texts) for name, texts in named.items()}
     if undone := SENTENCES.get(str(values.get("undone"))):
         values["undone"] = gettext(undone[0]).format_map(values)
     if entry.action not in SENTENCES:

@@ -17,7 +17,7 @@ from ..pages.matching import Undecided, find_undecided, hash_of, identifiers_of
 from .locks import lock_everybody, lock_people
 
 CHOSEN_ARE_GONE = _("The people of the club have just changed. Choose again.")
-LINK_PLAYERS = register(name="link_players", log=_("Players recognised: {known}, new: {new}"))
+LINK_PLAYERS = register(name="link_players", log=_("Players recognised in {event}: {known}, new: {new}"))
 
 
 @listens_to_changes("player", "round", after=update_entries)

@@ -19,6 +19,7 @@ from ..actions import erasing, staff
 from ..actions import people as actions
 from ..actions.public_names import pseudonym_of
 from ..forms import PersonForm
+from ..pages.attendance import NEVER, get_attendance
 from ..pages.candidates import offer_people
 from ..pages.club_people import (
     BY_NAME,
@@ -89,6 +90,7 @@ def person_page(request, club, person):
         "wish": find_wish(person),
         "asked": find_deadline(person),
         "page": list_person_events(person, request.GET.get("page")),
+        "played": get_attendance(club, timezone.now(), person=person).get(person.pk, NEVER),
     }
     return render_club_desk(request, club, "people", "people/desk/person.jinja", context)
 

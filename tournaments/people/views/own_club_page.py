@@ -29,8 +29,7 @@ from ...rules.history import PHONE
 from ...rules.registration import RegistrationEntry, check_entry
 from ...web.answers import attempt, idempotency_key, new_idempotency_key, post_data, status_of
 from ...web.club_layout import time_zone_of
-from ...web.links import site_url, webcal_url
-from ...web.mails import can_send_mail
+from ...web.links import absolute_url, site_url, webcal_url
 from ..actions.consent import confirm_address
 from ..actions.mails import LIFETIME, request_link
 from ..forms import AddressForm
@@ -48,8 +47,7 @@ def show_own_page(request, club: Club, person: Person, token: str, error=""):
     with timezone.override(time_zone_of(club)):
         context = {
             "page": get_own_club_page(club, person, timezone.now()),
-            "calendar": calendar_address(request, club, person),
-            "calendar_link": f"https:{calendar_address(request, club, person).partition(':')[2]}",
+            **calendar_addresses(request, club, person),
             "error": error,
         }
         response = render_own(request, club, person, token, "people/own_page.jinja", context)
@@ -71,11 +69,15 @@ def render_own(request, club: Club, person: Person, token: str, template: str, c
     return render(request, template, page | context, status=status_of(request))
 
 
-def calendar_address(request, club: Club, person: Person) -> str:
-    """Return the address that makes a calendar subscribe to the person's events; "" before it is made."""
+def calendar_addresses(request, club: Club, person: Person) -> dict[str, str]:
+    """Return the address that makes a calendar subscribe to the person's events, and the one to copy.
+
+    Both are "" before they are made.
+    """
     if not person.calendar_token:
-        return ""
-    return webcal_url(request, reverse("own_club_calendar", args=[club.slug, person.calendar_token]))
+        return {"calendar": "", "calendar_link": ""}
+    path = reverse("own_club_calendar", args=[club.slug, person.calendar_token])
+    return {"calendar": webcal_url(request, path), "calendar_link": absolute_url(request, path)}
 
 
 def own_actor(request, person: Person) -> Actor:
@@ -126,7 +128,7 @@ def own_pages(request, slug):
     is_sent = "sent" in request.GET
     if request.method != "POST" and not is_sent and (token := find_own_token(request, club)):
         return redirect("own_club_page", slug, token)
-    context = {"club": club, "form": form, "is_sent": is_sent, "can_send_mail": can_send_mail()}
+    context = {"club": club, "form": form, "is_sent": is_sent}
     return render(request, "people/send_link.jinja", context, status=status_of(request))
 
 
