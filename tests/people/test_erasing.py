@@ -221,7 +221,7 @@ def test_erasing_withdraws_from_events_to_come_and_gives_the_place_to_others(eve
 def test_the_page_of_who_asked_leads_to_erasing(events, club, organiser):
     desk, person = signed_in(organiser), the_person()
     text = desk.get(reverse("club_person", args=[club.slug, person.public_id])).content.decode()
-    assert "Asks to be forgotten, until" in text
+    assert "Asks to be forgotten: erase by" in text
     assert reverse("erase_club_person", args=[club.slug, person.public_id]) in text
 
 

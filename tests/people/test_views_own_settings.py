@@ -69,11 +69,16 @@ def test_the_public_name_is_chosen_and_checked_as_names_are(do):
     assert eva().public_name == "The Owl"
 
 
-def test_hiding_switches_the_profile_off_and_shortens_the_name(do, last_week):
+def test_hiding_switches_the_profile_off_and_shortens_the_name(do, client, last_week):
     do("profile_on")
     assert eva().is_shown
     version = fresh(last_week).layout_version
+    own_page = reverse("own_club_page", args=[CLUB, eva().token])
+    assert "Your profile" in text_of(client.get(own_page))
     do("hide")
+    page = text_of(client.get(own_page))
+    assert "You are hidden: you have no profile, and public pages call you Eva D." in page
+    assert "Your profile" not in page
     assert (eva().is_shown, eva().public_name) == (False, "Eva D.")
     assert fresh(last_week).layout_version > version
 

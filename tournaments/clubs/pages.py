@@ -74,7 +74,7 @@ class Places:
 class NextDate:
     """An event to come; `about` is its time, its game, and its venue if that is not the club's.
 
-    `places` is None unless players can register now.
+    `places` is None unless players can register now; `cancelled` is why the event is off, empty if it is not.
     """
 
     slug: str
@@ -84,7 +84,7 @@ class NextDate:
     about: str
     places: Places | None
     opens_later: bool
-    is_cancelled: bool
+    cancelled: str
 
     @property
     def is_open(self) -> bool:
@@ -168,7 +168,7 @@ def next_date(club: Club, event: Event, places: Places | None, opens_later: bool
         about=" · ".join(filter(None, about)),
         places=places,
         opens_later=opens_later,
-        is_cancelled=bool(event.cancelled),
+        cancelled=event.cancelled,
     )
 
 
