@@ -106,6 +106,23 @@ def test_one_tap_registers_and_the_player_counts_for_the_person_at_once(client, 
     assert Registration.objects.count() == 1
 
 
+def test_the_clubs_page_says_on_a_known_phone_who_is_registered(
+    client, hand_over, last_week, next_week, organiser
+):
+    paired(last_week, organiser)
+    clubs_page = reverse("club", args=[CLUB])
+    for name in ("Eva Duarte", "Michael Chen"):
+        hand_over(name)
+        client.get(address_of(name))
+    register_on_page(client, "Eva Duarte", next_week)
+    page = text_of(client.get(clubs_page))
+    assert re.search(r"Registered ?Eva Duarte Register ?: Friday night", page)
+    assert "Your page : Friday night" not in page
+    register_on_page(client, "Michael Chen", next_week)
+    assert "Your page : Friday night" in text_of(client.get(clubs_page))
+    assert "Register : Friday night" in text_of(Client().get(clubs_page))
+
+
 def test_the_form_opens_filled_in_if_registration_asks_for_more(client, hand_over, organiser, next_week):
     open_registration(next_week, organiser, club="required")
     client.get(hand_over("Eva Duarte"))

@@ -14,7 +14,7 @@ from tournaments.history.cache import load_history
 from tournaments.models import ElsewhereResult, Person, Registration, Series, SeriesEntry
 from tournaments.people.actions.erasing import erase_person, finish_erasing
 from tournaments.people.actions.people import merge_people
-from tournaments.people.pages.own_page import find_places
+from tournaments.people.pages.own_entry import find_places
 from tournaments.registration.actions.invitations import accept_invitation, decline_invitation, offer_again
 from tournaments.registration.actions.places import free_expired_places
 from tournaments.rules.errors import RuleViolation

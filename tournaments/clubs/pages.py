@@ -28,6 +28,7 @@ from ..events.pages.catalogue import (
 )
 from ..models import Club, ClubLogEntry, ClubStaff, Event, Person, Player, Registration, Staff
 from ..models.registration import HOLDING_STATES, WAITING_STATES
+from ..people.pages.own_entry import OwnPlace, find_places
 from ..previews.pages import get_club_preview
 from ..registration.pages.entries import EARLY, OPEN, registration_moments
 from ..rules.event_file import REGISTRATION
@@ -114,17 +115,28 @@ class ClubPage:
 
 def club_page_context(request, club: Club) -> dict:
     """Return the context of the public page, which can also be the site's front page."""
+    people = remembered_people(request, club)
     return {
         "club": club,
         "page": get_club_page(club, timezone.now()),
+        "entered": list_entered(people),
         "permissions": get_club_permissions(request, club),
         "calendar": webcal_url(request, reverse("club_calendar", args=[club.slug])),
-        "people": remembered_people(request, club),
+        "people": people,
         "preview": get_club_preview(club),
         "is_front_page": request.path == reverse("home"),
         "leaders": list_leaders(club, timezone.now()),
         "past_seasons": list_past_seasons(club),
     }
+
+
+def list_entered(people: list[tuple[str, Person]]) -> dict[str, list[tuple[str, Person, OwnPlace]]]:
+    """Return who of the people whom a phone knows has a place in an event, by its address."""
+    entered = defaultdict(list)
+    for secret, person in people:
+        for slug, place in find_places(person).items():
+            entered[slug].append((secret, person, place))
+    return entered
 
 
 def calendar_events(club: Club, now: datetime, own: Iterable[str] = ()) -> QuerySet[Event]:

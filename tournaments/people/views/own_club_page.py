@@ -33,7 +33,8 @@ from ...web.links import absolute_url, site_url, webcal_url
 from ..actions.consent import confirm_address
 from ..actions.mails import LIFETIME, request_link
 from ..forms import AddressForm
-from ..pages.own_page import find_places, get_own_club_page
+from ..pages.own_entry import find_places
+from ..pages.own_page import get_own_club_page
 
 
 @require_safe
