@@ -274,7 +274,12 @@ def who_made(entry: ClubLogEntry) -> str:
 # Values of the log that are the keys of what a sentence names.
 NAMED = ("people", "player", "event", "series")
 # What a sentence says instead of one that is not there any more.
-GONE = {"player": gettext_noop("a deleted player"), "event": gettext_noop("an event that is gone")}
+GONE = {
+    "people": gettext_noop("deleted"),
+    "player": gettext_noop("a deleted player"),
+    "event": gettext_noop("an event that is gone"),
+    "series": gettext_noop("deleted"),
+}
 
 
 def names_in(club: Club, entries: list[ClubLogEntry]) -> dict[str, dict[int, str]]:
@@ -303,7 +308,7 @@ def sentence_of(entry: ClubLogEntry, names: dict[str, dict[int, str]]) -> str:
     values = defaultdict(str, entry.values)
     if "role" in values:
         values["role"] = str(dict(ClubStaff.ROLES).get(values["role"], values["role"]))
-    gone = {name: gettext(GONE.get(name, "deleted")) for name in NAMED}
+    gone = {name: gettext(GONE[name]) for name in NAMED}
     named = {name: [names[name].get(pk, gone[name]) for pk in keys_in(entry, name)] for name in NAMED}
     # Of two people, the one who stays is the first.
     values["person"], values["other"] = (*named["people"], "", "")[:2]
