@@ -54,6 +54,9 @@ VARIABLE = (
     r"(\. Mails are sent by the worker[^<]+)?\s*(?=</p>)",
     r'name="entry" value="r?\d+"|(?<=data-player=")r\d+|\br\d+(?=")',
     r'(?<=value=")(first|up|down) \d+',
+    # Of events, players and people in a series, at its desk.
+    r'(?<=/events/)\d+|(?<=name="events" value=")\d+',
+    r'(?<=value="accept )\d+|(?<=value="decline )\d+|(?<=value="again )\d+|(?<=value="give )\d+',
     # Of rows of players, and of other names, at the desk of a club.
     r"(?<=/desk/people/players/)\d+|(?<=/names/)\d+",
     r'(?<=name="players" value=")\d+',

@@ -13,7 +13,13 @@ from django.urls import reverse
 
 from tests.backups.archives import EXAMPLES, pages
 from tests.journeys.accessibility.event_states import build_events
-from tests.journeys.accessibility.pages import former_name, mail_to_confirm, own_club_page
+from tests.journeys.accessibility.pages import (
+    evening_of,
+    former_name,
+    mail_to_confirm,
+    own_club_page,
+    series_with_final,
+)
 from tests.support.accounts import PASSWORD
 from tests.support.desk_events import actor_of, draft_night, friday
 from tests.support.played_events import STATES
@@ -60,10 +66,10 @@ def test_every_page_is_the_same_from_the_new_database(client, django_user_model,
     organiser = django_user_model.objects.create_superuser("organiser", password=PASSWORD)
     events = build_events(organiser, {example.state for _name, example in EXAMPLES})
     # The examples of pages make these when they are first asked for.
-    for make in (own_club_page, former_name, mail_to_confirm):
+    for make in (own_club_page, former_name, mail_to_confirm, evening_of, series_with_final):
         make(events["busy"])
     before = pages(client, events)
-    assert f"the files of {len(events)} events" in move_to(new_address)
+    assert f"the files of {Event.objects.count()} events" in move_to(new_address)
     with open_databases(new_address), using_database(NEW):
         after = pages(client, events)
     assert len(before) > len(EXAMPLES)

@@ -7,7 +7,13 @@ from django.contrib.auth import get_user_model
 
 from tests.backups.archives import EXAMPLES, pages
 from tests.journeys.accessibility.event_states import build_events
-from tests.journeys.accessibility.pages import former_name, mail_to_confirm, own_club_page
+from tests.journeys.accessibility.pages import (
+    evening_of,
+    former_name,
+    mail_to_confirm,
+    own_club_page,
+    series_with_final,
+)
 from tests.support.accounts import PASSWORD
 from tests.support.worker import run_worker
 from tournaments.changes.tasks import CHANCES
@@ -41,11 +47,11 @@ def store_results():
 @pytest.mark.slow
 def test_every_page_is_the_same_on_a_clean_machine(client, events_by_state):
     # The examples of pages make these when they are first asked for.
-    for make in (own_club_page, former_name, mail_to_confirm):
+    for make in (own_club_page, former_name, mail_to_confirm, evening_of, series_with_final):
         make(events_by_state["busy"])
     store_results()
     before = pages(client, events_by_state)
-    move_to_clean_site(event.slug for event in events_by_state.values())
+    move_to_clean_site(list(Event.objects.order_by("pk").values_list("slug", flat=True)))
     store_results()
     after = pages(
         client, {state: Event.objects.get(slug=event.slug) for state, event in events_by_state.items()}

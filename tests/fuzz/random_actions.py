@@ -38,7 +38,15 @@ from tournaments.rules.settings.fields import PAIRINGS
 from tournaments.web.status import current_round
 
 # Parts of larger actions, which give them their arguments.
-EXCLUDED_FUNCTIONS = ("log_creation", "forget_organiser", "move_up")
+EXCLUDED_FUNCTIONS = (
+    "log_creation",
+    "forget_organiser",
+    "move_up",
+    "invite_people",
+    "end_unanswered",
+    "give_seat",
+    "draw_final_seats",
+)
 RESULT_TEXTS = RESULTS.replace("~", " ").split(" ")
 OWN_FINALS = {"matches": [[1, "A", "S1", "S4"], [1, "B", "S2", "S3"], [2, "F", "W:A", "W:B"]]}
 SETTINGS = (

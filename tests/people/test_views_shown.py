@@ -111,6 +111,8 @@ SECRET = {
     "own_manifest",
     "report_own",
     "tick_own",
+    "accept_invitation",
+    "decline_invitation",
     "call_judge",
     "drop_myself",
     "dispute_result",

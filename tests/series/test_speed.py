@@ -27,6 +27,7 @@ def best_of(function) -> float:
 
 
 @pytest.mark.slow
+@pytest.mark.any_database
 @pytest.mark.django_db
 def test_the_table_of_a_large_club_is_quick_and_recalculated_within_a_second(client):
     series = make_series(EVENTS, PEOPLE, "best-four-of-six", in_series=IN_SERIES)

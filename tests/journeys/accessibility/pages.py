@@ -189,7 +189,7 @@ def series_with_final(event):
         finals = PhaseRecord(BRACKET, "Final", {"finals": "single"})
         series.final = create_event(Actor(""), EventHistory("Cup final", "magic", phases=(finals,)))
         series.save()
-        Event.objects.filter(pk=series.final.pk).update(club=club)
+        Event.objects.filter(pk=series.final.pk).update(club=club, timezone=event.timezone)
         invite_people(series.final, Actor(""), [(1, club.people.first())])
     return series.slug
 

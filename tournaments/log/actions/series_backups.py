@@ -140,6 +140,8 @@ def rejoin_series(club: Club, values: list[dict], events: dict[str, Event]):
     """Put restored events into the series of a club that exists here, as they were in the backup."""
     own = {series.slug: series for series in club.series.all()}
     for one in values:
+        if one["slug"] in own and one["final"] in events:
+            club.series.filter(slug=one["slug"], final=None).update(final=events[one["final"]])
         for row in one["entries"] if one["slug"] in own else ():
             if event := events.get(row["event"]):
                 entry = row_of(SeriesEntry, row, series=own[one["slug"]], event=event)

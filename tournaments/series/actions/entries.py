@@ -1,6 +1,5 @@
 """The events of a series, and what it says of people: guests, divisions, adjustments, prizes."""
 
-from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
 
@@ -40,18 +39,6 @@ def add_to_series(change: ClubChange, series: Series, events: list[Event], kind:
 def check_public(series: Series, event: Event):
     if series.is_public and event.visibility != PUBLIC:
         raise RuleViolation(NOT_PUBLIC, event=event.name)
-
-
-def count_for_series(event: Event, series: Iterable[Series]):
-    """Let a new event count for these series of its club, without a change of the club.
-
-    Ended ones, and public ones for an event that is not public, are left out.
-    """
-    fitting = [one for one in series if not one.ended_at and one.club_id == event.club_id]
-    fitting = [one for one in fitting if event.visibility == PUBLIC or not one.is_public]
-    SeriesEntry.objects.bulk_create(
-        (SeriesEntry(series=one, event=event) for one in fitting), ignore_conflicts=True
-    )
 
 
 def keep_series(event: Event, repeated: Event):

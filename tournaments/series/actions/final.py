@@ -57,11 +57,11 @@ def create_final(
     actor = replace(change.actor, key="", seen_version=None)
     event = create_event(actor, history, change.club)
     change.edit(series, final_id=event.pk, final_seats=seats)
-    invite(event, actor, invited, deadline, site_url)
+    invite(invited, event, actor, deadline, site_url)
     return event
 
 
-def invite(event: Event, actor: Actor, candidates, held_until: datetime | None, site_url: str = ""):
+def invite(candidates, event: Event, actor: Actor, held_until: datetime | None, site_url: str = ""):
     """Invite candidates; nothing without any."""
     if not candidates:
         return
@@ -91,7 +91,7 @@ def fill_final(event: Event, now: datetime):
     if taken >= series.final_seats:
         return
     choice = next_seats(series, get_series_facts(series, now), event, taken)
-    invite(event, program_actor(now), choice.invited, time_to_answer(event, now), known_site(event))
+    invite(choice.invited, event, program_actor(now), time_to_answer(event, now), known_site(event))
 
 
 def time_to_answer(event: Event, now: datetime) -> datetime | None:

@@ -1,10 +1,8 @@
 """The form of a series' final."""
 
 from datetime import datetime, time
-from zoneinfo import ZoneInfo
 
 from django import forms
-from django.conf import settings
 from django.core.validators import MinValueValidator
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -14,6 +12,7 @@ from ...models import Series
 from ...rules.finals_systems.registry import build_table
 from ...rules.history import BRACKET, PUBLIC, UNLISTED, EventHistory, PhaseRecord
 from ...rules.series.final_seats import DEFAULT_SEATS, MAX_SEATS, MIN_SEATS
+from ...web.club_layout import time_zone_of
 from ...web.forms import ChoiceOption, finals_choices, name_field, rulebook_choices
 
 ALL, PLAY_OFF, DRAW = "all", "play_off", "draw"
@@ -65,7 +64,7 @@ class FinalForm(forms.Form):
     def __init__(self, *args, series: Series, **kwargs):
         super().__init__(*args, **kwargs)
         self.series = series
-        self.zone = ZoneInfo(series.club.timezone or settings.TIME_ZONE)
+        self.zone = time_zone_of(series.club)
 
     @property
     def deadline(self) -> datetime | None:

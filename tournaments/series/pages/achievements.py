@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.core.cache import cache
+from django.db import connection
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext
 
@@ -14,6 +16,7 @@ from ...rules.series.achievements import FREQUENCIES
 from ...rules.series.series_rules import SeriesAchievement, number_text
 from ...rules.series.stored_rules import read_rules
 
+CACHE_SECONDS = 3600
 # A longer list is folded on the players' pages.
 MAX_UNFOLDED = 6
 
@@ -45,9 +48,19 @@ class OfferedAchievement:
 
 
 def offered_achievements(event: Event) -> tuple[OfferedAchievement, ...]:
-    """Return the achievements of the running series that this event counts for, with at most one query."""
+    """Return the achievements of the running series that this event counts for, with at most one query.
+
+    Whatever changes them increments the event's layout version: see actions.ticks.show_offered_achievements.
+    """
     if event.club_id is None or event.cancelled:
         return ()
+    if connection.in_atomic_block:
+        return read_offered(event)
+    key = f"achievements:{event.pk}:{event.layout_version}"
+    return cache.get_or_set(key, lambda: read_offered(event), CACHE_SECONDS)
+
+
+def read_offered(event: Event) -> tuple[OfferedAchievement, ...]:
     series = Series.objects.filter(entries__event=event, ended_at=None).order_by("pk")
     rows = series.values_list("pk", "is_public", "rules")
     return tuple(

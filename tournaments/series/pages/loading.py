@@ -165,10 +165,15 @@ def list_columns(series: Series, now: datetime) -> list[SeriesColumn]:
         has_rounds=Exists(rounds), newest_result=Subquery(results)
     )
     columns = [
-        SeriesColumn(entry, str(entry.pk), moment_of(entry), state_of_entry(series, entry, now))
+        SeriesColumn(entry, key_of(entry), moment_of(entry), state_of_entry(series, entry, now))
         for entry in entries
     ]
     return sorted(columns, key=lambda column: (column.at, column.entry.pk))
+
+
+def key_of(entry: SeriesEntry) -> str:
+    """Return what names an event of the series in addresses: its own address, or a number."""
+    return entry.event.slug if entry.event else str(entry.pk)
 
 
 def version_of(series: Series, columns: list[SeriesColumn]) -> str:

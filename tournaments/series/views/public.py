@@ -21,7 +21,7 @@ from ..pages.rules_text import describe_rules, preset_source
 from ..pages.table import RANK, TOTAL, champions_of, explain, get_table_page, season_text
 from ..pages.table_csv import csv_rows
 
-PART, MAX_OPEN_LENGTH = "explanation", 60
+PART, MAX_OPEN_LENGTH = "explanation", 240
 # Of the rendered table: its key changes with all that it shows.
 CACHE_SECONDS = 3600
 # A screen shows each page of names so long, and asks for the table again.
