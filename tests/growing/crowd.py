@@ -1,6 +1,7 @@
 """Fill PostgreSQL with years of a busy site within seconds, by copying the rows of a few events."""
 
 from dataclasses import replace
+from datetime import date
 
 from django.apps import apps
 from django.core.management.color import no_style
@@ -17,11 +18,13 @@ from tournaments.models import (
     Club,
     CutChances,
     DeckCheck,
+    ElsewhereResult,
     Event,
     Invitation,
     ListVersion,
     Mail,
     Message,
+    Person,
     Pick,
     PlayerResult,
     Preview,
@@ -29,6 +32,9 @@ from tournaments.models import (
     Registration,
     RestorePoint,
     SentMail,
+    Series,
+    SeriesEntry,
+    SeriesMember,
     SimulationBatch,
     SimulationRun,
     SiteKey,
@@ -163,6 +169,7 @@ def fill_site(user) -> dict[str, Event]:
     Club.objects.filter(staff__user=user).update(slug=CLUB, name="The Lantern", is_published=True)
     # Statistics of all rows, not of a sample, so that the plans are the same in each run.
     run("SET default_statistics_target = 10000")
+    fill_series()
     run("ANALYZE")
     return {name: reload_event(event) for name, event in events_by_name.items()}
 
@@ -170,6 +177,26 @@ def fill_site(user) -> dict[str, Event]:
 def run(sql):
     with connection.cursor() as cursor:
         cursor.execute(sql)
+
+
+def fill_series(count=20_000):
+    """Give another club so many series, each with an evening and a member, and all players achievements."""
+    club = Club.objects.create(slug="other-series")
+    person = Person.objects.create(club=club, name="Somebody", public_name="Somebody")
+    series = Series.objects.bulk_create(
+        (Series(club=club, slug=f"series-{n}", name="League") for n in range(count)), 1000
+    )
+    day = date(2026, 1, 1)
+    SeriesEntry.objects.bulk_create(
+        (SeriesEntry(series=one, name="Evening", date=day) for one in series), 1000
+    )
+    SeriesMember.objects.bulk_create((SeriesMember(series=one, person=person) for one in series), 1000)
+    entries = SeriesEntry.objects.filter(series__club=club)
+    ElsewhereResult.objects.bulk_create((ElsewhereResult(entry=one, place=1) for one in entries), 1000)
+    run(f"""
+        INSERT INTO tournaments_achievementtick (series_id, player_id, key, phase, round, reported_by)
+        SELECT {series[0].pk}, id, n, 1, n, '' FROM tournaments_player, generate_series(1, 5) n
+    """)
 
 
 def store_event(user, history) -> Event:
@@ -213,7 +240,15 @@ def store_event(user, history) -> Event:
         players = event.players.all()
         table.objects.bulk_create(table(event=event, player=player, at=at, **values) for player in players)
     PlayerResult.objects.bulk_create(
-        PlayerResult(event=event, player=player, place=1, placed_players=len(history.players))
+        PlayerResult(
+            event=event,
+            player=player,
+            place=1,
+            place_shared_by=1,
+            swiss_place=1,
+            swiss_place_shared_by=1,
+            placed_players=len(history.players),
+        )
         for player in event.players.all()
     )
     Pick.objects.bulk_create(Pick(event=event, player=player, at=at) for player in event.players.all()[::2])
@@ -271,6 +306,11 @@ EVENT_LOOKUPS = {
     "personanswer": "player__event",
     "personrequest": "person__club__events",
     "personmail": "club__events",
+    "series": "club__events",
+    "seriesentry": "series__club__events",
+    "elsewhereresult": "entry__series__club__events",
+    "seriesmember": "series__club__events",
+    "achievementtick": "player__event",
     "round": "phase__event",
     "match": "round__phase__event",
     "seat": "round__phase__event",

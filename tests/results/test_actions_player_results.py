@@ -1,10 +1,12 @@
 """Stored results of players: they equal a fresh calculation after whatever happens to an ended event."""
 
 from dataclasses import asdict
+from datetime import timedelta
 
 import pytest
 from django.db import transaction
-from django_tasks_db.models import DBTaskResult
+from django.db.models import F
+from django_tasks_db.models import DBTaskResult, get_date_max
 
 from tests.backups.archives import backup_of, make_zip
 from tests.support.commands import run_command
@@ -190,3 +192,49 @@ def test_events_of_an_earlier_release_get_their_results_when_the_worker_starts(e
     DBTaskResult.objects.all().delete()
     run_worker(CHANCES)
     assert PlayerResult.objects.filter(event=ended).count() == 8 and is_fresh(ended)
+
+
+@pytest.fixture
+def all_in():
+    """Eight players and one round whose results are in, and that nobody has finished."""
+    event = make(rounds_set=1)
+    play_round(event)
+    return reload_event(event)
+
+
+def pass_hours(event, hours):
+    """Let what has happened so far have happened so many hours earlier, and run the tasks that are due."""
+    event.log.update(at=F("at") - timedelta(hours=hours))
+    DBTaskResult.objects.filter(run_after__lt=get_date_max()).update(
+        run_after=F("run_after") - timedelta(hours=hours)
+    )
+    run_worker(CHANCES)
+
+
+def test_an_event_that_nobody_ends_counts_a_day_after_its_last_result(all_in):
+    pass_hours(all_in, 23)
+    assert not PlayerResult.objects.exists()
+    pass_hours(all_in, 2)
+    assert PlayerResult.objects.filter(event=all_in).count() == 8
+
+
+def test_a_correction_takes_these_results_back_until_it_has_stood_a_day(all_in):
+    pass_hours(all_in, 25)
+    report_result(all_in, ME, 1, 1, 1, "0-2")
+    assert not PlayerResult.objects.exists()
+    pass_hours(all_in, 25)
+    assert PlayerResult.objects.count() == 8
+
+
+def test_a_correction_while_the_day_runs_lets_it_begin_anew(all_in):
+    pass_hours(all_in, 12)
+    report_result(all_in, ME, 1, 1, 1, "0-2")
+    pass_hours(all_in, 13)
+    assert not PlayerResult.objects.exists()
+    pass_hours(all_in, 12)
+    assert PlayerResult.objects.count() == 8
+
+
+def test_an_earlier_round_queues_nothing():
+    play_round(make(rounds_set=2))
+    assert not DBTaskResult.objects.filter(task_path__endswith="store_results").exists()

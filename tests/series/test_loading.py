@@ -109,7 +109,7 @@ def test_only_public_events_count_for_a_public_series():
     Event.objects.filter(pk=event.pk).update(visibility="private")
     facts = facts_of(series)
     assert facts.columns[0].state == NOT_PUBLIC and len(facts.events) == 3
-    page = get_table_page(facts, timezone.now())
+    page = get_table_page(facts)
     assert event.name not in [column.name for column in page.columns]
     series.is_public = False
     series.save()
@@ -146,4 +146,4 @@ def test_merging_people_brings_their_results_together_and_undoing_parts_them():
 def test_every_preset_has_a_table(preset):
     series = make_series(2, 6, preset)
     rows = facts_of(series).table.rows
-    assert len(rows) == 6 and get_table_page(facts_of(series), timezone.now()).rows
+    assert len(rows) == 6 and get_table_page(facts_of(series)).rows

@@ -55,7 +55,9 @@ def test_a_series_that_is_not_public_is_for_the_staff_alone(client, series, hidd
 def test_each_number_opens_its_sum(client, series):
     row = first_row(series).row
     cell = next(one for one in row.cells if one.struck_out is None)
-    page = text_of(client.get(at(series), {"open": f"{row.person}:{cell.event}"}))
+    answer = client.get(at(series), {"open": f"{row.person}:{cell.event}"})
+    assert answer.content.count(b'<tr class="working"') == 1 and b"&lt;" not in answer.content
+    page = text_of(answer)
     assert "Points for this event" in page and "without this result the total would be" in page
     struck = next(one for one in row.cells if one.struck_out)
     page = text_of(client.get(at(series), {"open": f"{row.person}:{struck.event}"}))
@@ -257,6 +259,14 @@ def test_a_live_event_shows_what_the_table_were_if_it_ended_now(client, organise
     page = text_of(client.get(at(series), {"now": "1"}))
     assert "As if the events that are played now ended" in page and "Ann" in page
     assert "No results yet" in text_of(client.get(at(series)))
+    # The race has a live event, too, and each number opens its sum.
+    enter_elsewhere(series, "Zed 3")
+    enter_elsewhere(series, "Zed 2", name="Before that")
+    page = client.get(at(series), {"now": "1"})
+    assert "The race" in text_of(page) and "?now=1&amp;open=" in page.content.decode()
+    ann = series.club.people.get(name="Ann").public_id
+    opened = {"now": "1", "open": f"{ann}:{event.slug}"}
+    assert "Points for this event" in text_of(client.get(at(series), opened))
     change_settings(fresh(event), actor_of(organiser), 1, hidden_standings=True)
     assert "If it ended now" not in text_of(client.get(at(series)))
     assert "Ann" not in text_of(client.get(at(series), {"now": "1"}))
@@ -268,3 +278,10 @@ def test_the_end_of_a_season_names_its_champion(client, series):
     end_series(series.club, ACTOR, series.pk)
     page = text_of(client.get(at(series)))
     assert "Champion" in page and page.index(champion) < page.index("The race")
+
+
+def test_a_weight_of_a_hundred_reads_as_one(series):
+    desk, entry = club_desk(series), series.entries.first()
+    desk.post(at(series, "series_entry", entry.pk), {"kind": "cup", "weight": "100"})
+    assert "cup · × 100" in text_of(desk.get(at(series, "series_desk")))
+    assert 'value="100"' in desk.get(at(series, "series_entry", entry.pk)).content.decode()

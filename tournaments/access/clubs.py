@@ -81,12 +81,20 @@ def get_visible_series(request, slug: str, series: str) -> Series:
     A public series of a club without a public page is for its staff alone.
     """
     club = get_visible_club(request, slug)
-    found = Series.objects.filter(club=club, slug=series).first()
+    found = get_series(club, series)
     is_staff = SEE_CLUB in get_club_permissions(request, club)
-    if found is None or not (is_staff or (found.is_public and club.is_published)):
+    if not (is_staff or (found.is_public and club.is_published)):
         raise Http404
-    found.club = club
     return found
+
+
+def get_series(club: Club, slug: str) -> Series:
+    """Return the series of a club with this address; Http404 without one."""
+    series = Series.objects.filter(club=club, slug=slug).first()
+    if series is None:
+        raise Http404
+    series.club = club
+    return series
 
 
 def requires_at_club(permission: ClubPermission):
@@ -116,10 +124,6 @@ def requires_at_series(view):
     @requires_at_club(MANAGE_CLUB)
     @wraps(view)
     def wrapper(request, club, series, **kwargs):
-        found = Series.objects.filter(club=club, slug=series).first()
-        if found is None:
-            raise Http404
-        found.club = club
-        return view(request, club, found, **kwargs)
+        return view(request, club, get_series(club, series), **kwargs)
 
     return wrapper

@@ -10,7 +10,6 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
-from markupsafe import escape
 
 from .. import access
 from ..events.actions.events import change_settings
@@ -21,7 +20,7 @@ from ..rules.rulebooks import RULEBOOKS
 from ..rules.tiebreakers import FAMILIES, TIEBREAKERS
 from ..web.answers import csv_response, respond_done, run_action
 from ..web.forms import parse_whole_number
-from ..web.jinja import render_template
+from ..web.jinja import insert_open_row, render_template
 from ..web.layout import STANDINGS, phase_names, render_live, render_page, render_settings_page
 from ..web.live import version_text
 from ..web.status import get_event_status
@@ -244,12 +243,7 @@ class Explanation:
 
     def insert(self, table: str) -> str:
         """Return the HTML of the table with the row below its player's; the number closes it."""
-        before, link, after = table.partition(f'href="{escape(self.open_link)}#open"')
-        if not link or not self.row:
-            return table
-        rest, row_end, following = after.partition("</tr>")
-        closing = f'href="{escape(self.close_link)}" aria-expanded="true"'
-        return f"{before}{closing}{rest}{row_end}\n{self.row}{following}"
+        return insert_open_row(table, self.row, self.open_link, self.close_link)
 
 
 def explanation_response(explanation: Explanation) -> HttpResponse:

@@ -16,7 +16,7 @@ from django.utils.text import capfirst
 from django_htmx.jinja import htmx_script
 from jinja2 import Environment, pass_eval_context
 from jinja2.ext import Extension
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from .links import absolute_url
 from .mails import can_send_mail
@@ -89,6 +89,19 @@ def query(**values) -> str:
     """Return ?name=value&…, without the values that are empty."""
     values = {name: value for name, value in values.items() if value not in ("", None)}
     return f"?{urlencode(values, quote_via=quote)}"
+
+
+def insert_open_row(table: str, row: str, open_link: str, close_link: str) -> str:
+    """Return the HTML of a table with a row below that of the link that opens it, which then closes it.
+
+    Both links are as in an address. The table as it is without a row, or without the link.
+    """
+    before, found, after = table.partition(f'href="{escape(open_link)}#open"')
+    if not row or not found:
+        return table
+    rest, row_end, following = after.partition("</tr>")
+    closing = f'href="{escape(close_link)}" aria-expanded="true"'
+    return mark_safe(f"{before}{closing}{rest}{row_end}\n{row}{following}")
 
 
 def render_template(name, context):

@@ -28,12 +28,7 @@ from .people_backups import (
     write_keys,
     write_people,
 )
-from .series_backups import (
-    SERIES_SHAPE,
-    rejoin_series,
-    restore_series,
-    write_series,
-)
+from .series_backups import SERIES_SHAPE, rejoin_series, restore_series, write_series
 from .values import IS_INCONSISTENT, column_value, create_account, fits
 
 # The clubs of the events, beside their folders; each has a folder of its own for people and log.

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from django.contrib.auth import get_user_model
 from django.db.models import Model, Prefetch
 
+from ...changes.club_change import as_json
 from ...models import (
     Club,
     Event,
@@ -76,8 +77,9 @@ def own_fields(model: type[Model]) -> list:
 
 
 def values_of(row: Model) -> dict:
-    """Return the columns of a row, and its primary key, which the club's log refers to."""
-    return {field.name: getattr(row, field.name) for field in own_fields(type(row))} | {"row": row.pk}
+    """Return the columns of a row as JSON, and its primary key, which the club's log refers to."""
+    values = {field.name: as_json(getattr(row, field.name)) for field in own_fields(type(row))}
+    return values | {"row": row.pk}
 
 
 def row_of(model: type[Model], values: dict, **others) -> Model:

@@ -17,7 +17,7 @@ from ...models import (
 )
 from ...rules.errors import RuleViolation
 from ...rules.series.stored_rules import read_rules
-from .people_backups import NewKeys, own_fields, row_of
+from .people_backups import NewKeys, row_of, values_of
 from .values import IS_INCONSISTENT, column_value
 
 ENTRY_SHAPE = {
@@ -41,12 +41,6 @@ SERIES_SHAPE = [
         "members": [MEMBER_SHAPE],
     }
 ]
-
-
-def values_of(row) -> dict:
-    """Return the columns of a row as JSON, and its primary key, which the club's log refers to."""
-    values = {field.name: as_json(getattr(row, field.name)) for field in own_fields(type(row))}
-    return values | {"row": row.pk}
 
 
 def write_series(club: Club) -> Iterator[dict]:

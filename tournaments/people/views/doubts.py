@@ -87,13 +87,7 @@ def assign_page(request, club, pk):
         Player.objects.filter(person=player.person_id).exclude(pk=pk).exists() if player.person else False
     )
     if request.method == "POST" and "new" in request.POST and others:
-        done = gettext("{name} is a person of their own now").format(name=player.name)
-        outcome = run_action(
-            request, actions.split_person, club, player.person_id, [player.pk], player.name, done=done
-        )
-        if outcome:
-            return redirect("club_person", club.slug, outcome.result.public_id)
-        return redirect("assign_club_player", club.slug, pk)
+        return make_new(request, club, player)
     if request.method == "POST":
         chosen = find_person(club, request.POST.get("person", "")[:16])
         if chosen is None:
@@ -107,3 +101,14 @@ def assign_page(request, club, pk):
     context = {"player": player, "date": date_text(player.event), "page": page, "q": text}
     context["can_be_new"] = others
     return render_club_desk(request, club, "people", "people/desk/assign.jinja", context)
+
+
+def make_new(request, club, player):
+    """Make a player, who counts for a person with other events, somebody new."""
+    done = gettext("{name} is a person of their own now").format(name=player.name)
+    outcome = run_action(
+        request, actions.split_person, club, player.person_id, [player.pk], player.name, done=done
+    )
+    if outcome.result is None:
+        return redirect("assign_club_player", club.slug, player.pk)
+    return redirect("club_person", club.slug, outcome.result.public_id)

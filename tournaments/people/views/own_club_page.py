@@ -45,10 +45,12 @@ def own_page(request, club, person, token):
 
 
 def show_own_page(request, club: Club, person: Person, token: str, error=""):
+    calendar_path = calendar_path_of(club, person)
     with timezone.override(time_zone_of(club)):
         context = {
             "page": get_own_club_page(club, person, timezone.now()),
-            **calendar_addresses(request, club, person),
+            "calendar": calendar_path and webcal_url(request, calendar_path),
+            "calendar_link": calendar_path and absolute_url(request, calendar_path),
             "error": error,
         }
         response = render_own(request, club, person, token, "people/own_page.jinja", context)
@@ -70,15 +72,11 @@ def render_own(request, club: Club, person: Person, token: str, template: str, c
     return render(request, template, page | context, status=status_of(request))
 
 
-def calendar_addresses(request, club: Club, person: Person) -> dict[str, str]:
-    """Return the address that makes a calendar subscribe to the person's events, and the one to copy.
-
-    Both are "" before they are made.
-    """
+def calendar_path_of(club: Club, person: Person) -> str:
+    """Return the path of the calendar with the person's events; "" before it is made."""
     if not person.calendar_token:
-        return {"calendar": "", "calendar_link": ""}
-    path = reverse("own_club_calendar", args=[club.slug, person.calendar_token])
-    return {"calendar": webcal_url(request, path), "calendar_link": absolute_url(request, path)}
+        return ""
+    return reverse("own_club_calendar", args=[club.slug, person.calendar_token])
 
 
 def own_actor(request, person: Person) -> Actor:

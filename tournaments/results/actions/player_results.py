@@ -16,7 +16,7 @@ from ...history.cache import load_history
 from ...history.load import read_history_from_db, without_draft_rounds
 from ...models import Event, Player, PlayerResult, Round
 from ...rules.history import FINISHED, EventHistory
-from ...rules.rounds.progress import awaits_end, finish_current, has_ended, unreported
+from ...rules.rounds.progress import awaits_end, finish_current, has_ended, last_open_round, unreported
 from ...rules.standings.player_results import player_results
 
 # An event whose last results are in, and that nobody has ended, counts as ended after this time.
@@ -48,15 +48,16 @@ def follow_last_results(change: Change):
     Results that were stored because nobody has ended it are deleted with the first change.
     """
     before = without_draft_rounds(change.before)
-    if awaits_end(before):
-        PlayerResult.objects.filter(event=change.event).delete()
-    current = before.current_phase.open_round
-    changed = sum(path.startswith("match:") for path in change.changes)
-    if current is None or len(unreported(current)) > changed:
+    current = last_open_round(before)
+    if current is None:
         return
-    is_in = awaits_end(without_draft_rounds(read_history_from_db(change.event)))
-    if is_in and not waiting_tasks().filter(args_kwargs__args=[change.event.pk]).exists():
-        store_results.using(run_after=change.now + COUNTS_AFTER).enqueue(change.event.pk)
+    missing = len(unreported(current))
+    if not missing:
+        PlayerResult.objects.filter(event=change.event).delete()
+    # Only a change of all missing results reads the event again.
+    changed = sum(path.startswith("match:") for path in change.changes)
+    if missing <= changed and awaits_end(without_draft_rounds(read_history_from_db(change.event))):
+        queue_results_at(change.event.pk, change.now + COUNTS_AFTER)
 
 
 def finishes_round(change: Change) -> bool:
@@ -76,6 +77,12 @@ def queue_results(event_pk: int):
     """Queue storing the results of an event, unless a task for it is due already."""
     if not waiting_tasks().ready().filter(args_kwargs__args=[event_pk]).exists():
         store_results.enqueue(event_pk)
+
+
+def queue_results_at(event_pk: int, due: datetime):
+    """Queue storing the results of an event for a later time, unless a task for it waits already."""
+    if not waiting_tasks().filter(args_kwargs__args=[event_pk]).exists():
+        store_results.using(run_after=due).enqueue(event_pk)
 
 
 def waiting_tasks() -> QuerySet[DBTaskResult]:
@@ -101,13 +108,14 @@ def queue_lost_results():
 
 @task(queue_name=CHANCES)
 def store_results(event_pk: int):
-    """Store the results of the newest version of an event."""
+    """Store the results of the newest version of an event; come back if it counts only later."""
     event = Event.objects.filter(pk=event_pk).first()
     if event is None:
         return
-    history = load_history(event)
-    rows = result_rows(event, as_counted(event, history, timezone.now()))
-    store_rows(event_pk, history.version, rows)
+    history, now = load_history(event), timezone.now()
+    if awaits_end(history) and counts_from(event) > now:
+        queue_results_at(event_pk, counts_from(event))
+    store_rows(event_pk, history.version, result_rows(event, as_counted(event, history, now)))
 
 
 def store_rows(event_pk: int, version: int, rows: list[PlayerResult]):
@@ -134,17 +142,15 @@ def rebuild_results(event: Event) -> int:
 
 
 def as_counted(event: Event, history: EventHistory, now: datetime) -> EventHistory:
-    """Return the event with its last round finished, if its results are in and nothing has changed since.
-
-    If that is not long enough ago, the task comes back.
-    """
-    if not awaits_end(history):
-        return history
-    due = event.log.order_by("-id").first().at + COUNTS_AFTER
-    if due <= now:
+    """Return the event with its last round finished, if its results have been in for long enough."""
+    if awaits_end(history) and counts_from(event) <= now:
         return finish_current(history.current_phase).history
-    store_results.using(run_after=due).enqueue(event.pk)
     return history
+
+
+def counts_from(event: Event) -> datetime:
+    """Return when an event whose last results are in counts, if nothing changes and nobody ends it."""
+    return event.log.order_by("-id").values_list("at", flat=True).first() + COUNTS_AFTER
 
 
 def result_rows(event: Event, history: EventHistory) -> list[PlayerResult]:

@@ -65,13 +65,19 @@ def has_ended(history: EventHistory) -> bool:
     return phase.next is None and is_over(phase)
 
 
-def awaits_end(history: EventHistory) -> bool:
-    """Return whether all results of the last round are in, but nobody has finished it."""
+def last_open_round(history: EventHistory) -> RoundRecord | None:
+    """Return the last round of the event while it is played; None before it and after the end."""
     phase = history.current_phase
     current = phase.open_round
     if phase.next or current is None or current.state != PUBLISHED or current.number < round_count(phase):
-        return False
-    return not lacks_matches(phase, current) and not unreported(current)
+        return None
+    return None if lacks_matches(phase, current) else current
+
+
+def awaits_end(history: EventHistory) -> bool:
+    """Return whether all results of the last round are in, but nobody has finished it."""
+    current = last_open_round(history)
+    return current is not None and not unreported(current)
 
 
 def unreported(round_: RoundRecord) -> tuple[MatchRecord, ...]:

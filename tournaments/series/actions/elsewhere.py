@@ -1,7 +1,6 @@
 """Results from elsewhere: evenings that were played without Topcut, pasted as a list of names."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal, InvalidOperation
@@ -143,7 +142,3 @@ def check_elsewhere(series: Series, scoring: SeriesScoring):
         except RuleViolation as violation:
             text = _("{name}: ") + violation.template
             raise RuleViolation(text, **{**violation.params, "name": entry.name}) from None
-
-
-def rows_of(entry: SeriesEntry) -> Iterator[ElsewhereResult]:
-    return entry.results.select_related("person").order_by("id")

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from ...history.cache import load_history
 from ...history.load import without_draft_rounds
-from ...models import Club, Event, Series, SeriesMember
+from ...models import Club, ElsewhereResult, Event, Series, SeriesEntry, SeriesMember
 from ...rules.rounds.progress import awaits_end
 from ...rules.series.series_rules import number_text
 from ...web.status import date_text
@@ -24,6 +24,7 @@ from .loading import (
     SeriesColumn,
     SeriesFacts,
     SeriesPerson,
+    decimal_text,
 )
 
 # Newest events of the club that can be added.
@@ -82,6 +83,12 @@ def list_offered_events(series: Series) -> list[OfferedEvent]:
     events = series.club.events.exclude(series_entries__series=series).filter(cancelled="")
     newest = events.order_by(F("starts_at").desc(nulls_last=True), "-id")[:MAX_OFFERED]
     return [OfferedEvent(event, date_text(event)) for event in newest]
+
+
+def list_results(entry: SeriesEntry) -> list[tuple[ElsewhereResult, str]]:
+    """Return the results of an evening from elsewhere, with the points as a text; none of an event."""
+    rows = entry.results.select_related("person").order_by("id")
+    return [(row, "" if row.points is None else decimal_text(row.points)) for row in rows]
 
 
 @dataclass(frozen=True)

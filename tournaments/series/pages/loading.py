@@ -22,7 +22,7 @@ from ...rules.people.linking import ERASED
 from ...rules.series.divisions import PersonFacts
 from ...rules.series.events import ElsewhereRow, SeriesEvent, event_from_elsewhere, event_results
 from ...rules.series.rows import SeriesAdjustment
-from ...rules.series.series_rules import Number, SeriesRules, whole_if_possible
+from ...rules.series.series_rules import Number, SeriesRules, number_text, whole_if_possible
 from ...rules.series.stored_rules import read_rules
 from ...rules.series.table import SeriesTable, series_table
 from ...rules.standings.final import is_hidden
@@ -77,6 +77,11 @@ class SeriesColumn:
         return self.event.name if self.event else self.entry.name
 
     @property
+    def weight_text(self) -> str:
+        """“1.5”; empty for an event that counts once."""
+        return "" if self.entry.weight == 1 else decimal_text(self.entry.weight)
+
+    @property
     def zone(self) -> ZoneInfo:
         return ZoneInfo(self.event.timezone if self.event else "UTC")
 
@@ -112,7 +117,6 @@ class SeriesFacts:
     columns: tuple[SeriesColumn, ...]
     events: tuple[SeriesEvent, ...]
     people: Mapping[str, SeriesPerson]
-    adjustments: tuple[SeriesAdjustment, ...]
     table: SeriesTable
 
     def column(self, key: str) -> SeriesColumn | None:
@@ -152,9 +156,8 @@ def calculate(series: Series, columns: list[SeriesColumn], with_live=False) -> S
     )
     by_key = {event.key: event for event in (*played, *elsewhere)}
     events = tuple(by_key[column.key] for column in counted if column.key in by_key)
-    adjustments = tuple(adjustments_of(members))
-    table = series_table(events, rules, adjustments)
-    return SeriesFacts(series, rules, tuple(columns), events, people, adjustments, table)
+    table = series_table(events, rules, adjustments_of(members))
+    return SeriesFacts(series, rules, tuple(columns), events, people, table)
 
 
 def list_columns(series: Series, now: datetime) -> list[SeriesColumn]:
@@ -215,6 +218,11 @@ def exact_decimal(number: Decimal) -> Number:
     return whole_if_possible(Fraction(number))
 
 
+def decimal_text(number: Decimal) -> str:
+    """Return a stored number without the zeros at its end: “1.5”, “100”."""
+    return number_text(exact_decimal(number))
+
+
 def person_of(person: Person, division: str = "") -> SeriesPerson:
     facts = PersonFacts(person.birth_year, division=division)
     return SeriesPerson(person.public_id, person.public_name, person.pk, person.is_shown, facts)
@@ -240,7 +248,9 @@ PLAYER_COLUMNS = (
 def stored_rows(columns: list[SeriesColumn]) -> Iterable[tuple]:
     """Return (event, player, PLAYER_COLUMNS, RESULT_COLUMNS) of the stored results, with one query."""
     events = [column.entry.event_id for column in columns]
-    rows = PlayerResult.objects.filter(event__in=events, player__removed_at=None).order_by("event", "player")
+    # Both name the events, so that the database finds the players by their index, too.
+    rows = PlayerResult.objects.filter(event__in=events, player__event__in=events, player__removed_at=None)
+    rows = rows.order_by("event", "player")
     return rows.values_list(
         "event", "player", *(f"player__{name}" for name in PLAYER_COLUMNS), *RESULT_COLUMNS
     )

@@ -1,11 +1,11 @@
 """The race of a series as a drawing: the totals of the leaders after each event."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...rules.people.names import first_name_and_initial
 from ...rules.series.rows import race_totals
 from ...rules.series.series_rules import number_text
-from .loading import COMING, COUNTED, SeriesFacts
+from .loading import COMING, SeriesFacts
 
 # Leaders with their names, and others as thin lines behind them.
 MAX_NAMED, MAX_LINES = 5, 9
@@ -67,7 +67,7 @@ def draw_race(facts: SeriesFacts, size: tuple[int, int] = WIDE) -> Race | None:
     totals = {one.row.person: race_totals(one.row, count, facts.rules) for one in ranked}
     highest = max(max(map(max, totals.values())), 1)
     lowest = min(0, *map(min, totals.values()))
-    positions = {column.key: LEFT + n * across for n, column in enumerate(shown) if column.state == COUNTED}
+    positions = {column.key: LEFT + n * across for n, column in enumerate(shown)}
     xs = [positions[event.key] for event in facts.table.events]
 
     def height_of(points) -> float:
@@ -105,8 +105,7 @@ def with_labels(lines: list[RaceLine], letters: int):
     lowest = 0
     for line in lines:
         lowest = max(line.y, lowest + LABEL_HEIGHT)
-        values = {name: getattr(line, name) for name in line.__dataclass_fields__}
-        yield RaceLine(**(values | {"label_y": lowest, "label": short_name(line.name, letters)}))
+        yield replace(line, label_y=lowest, label=short_name(line.name, letters))
 
 
 def short_name(name: str, letters: int) -> str:

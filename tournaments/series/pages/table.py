@@ -2,12 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
-from ...models import Series
 from ...rules.finals_systems.system import ordinal
 from ...rules.series.divisions import division_tables
 from ...rules.series.outlook import ComingEvent, SeriesOutlook, season_outlook
@@ -59,18 +57,11 @@ class TablePage:
     played: int
     planned: int
     left_out: tuple[tuple[SeriesColumn, str], ...]
-    live: tuple[SeriesColumn, ...]
     has_need: bool
     has_struck: bool
-    division: str = ""
-
-    @property
-    def width(self) -> int:
-        """The number of columns of the table."""
-        return 3 + len(self.columns) + self.has_need
 
 
-def get_table_page(facts: SeriesFacts, now: datetime, division: str = "") -> TablePage:
+def get_table_page(facts: SeriesFacts, division: str = "") -> TablePage:
     """Return the table of a series, or of one of its divisions."""
     counted = {event.key for event in facts.table.events}
     columns = [
@@ -90,10 +81,8 @@ def get_table_page(facts: SeriesFacts, now: datetime, division: str = "") -> Tab
             for column in facts.columns
             if column.key in facts.table.left_out
         ),
-        live=tuple(facts.with_state(LIVE)),
         has_need=bool(needs),
         has_struck=any(cell.struck_out for ranked in table.rows for cell in ranked.row.cells),
-        division=division,
     )
 
 
@@ -109,7 +98,8 @@ def needs_of(facts: SeriesFacts, table: SeriesTable) -> dict[str, str]:
 
     An event that hides points would be told by it, and at the end of the season there is nothing to reach.
     """
-    coming = facts.with_state(COMING, LIVE)
+    counted = {event.key for event in facts.table.events}
+    coming = [column for column in facts.with_state(COMING, LIVE) if column.key not in counted]
     if not coming or facts.series.ended_at or hides_points(coming):
         return {}
     events = [
@@ -175,7 +165,6 @@ class OpenedCell:
     sum_label: str
     why: str
     column: SeriesColumn | None = None
-    weight: str = ""
 
 
 def explain(facts: SeriesFacts, person: str, key: str, division: str = "") -> OpenedCell | None:
@@ -240,7 +229,7 @@ def champions_of(facts: SeriesFacts) -> list[str]:
     return [one.row.name for one in facts.table.rows if one.rank == 1]
 
 
-def season_text(facts: SeriesFacts, now: datetime) -> str:
+def season_text(facts: SeriesFacts) -> str:
     """Return “After 8 of 10 events”, or when the season ended."""
     if facts.series.ended_at:
         return gettext("Ended on {date}").format(date=date_format(facts.series.ended_at, "j F Y"))
@@ -249,7 +238,3 @@ def season_text(facts: SeriesFacts, now: datetime) -> str:
     if played == len(columns):
         return gettext("{count} events").format(count=played)
     return gettext("After {played} of {planned} events").format(played=played, planned=len(columns))
-
-
-def list_divisions(series: Series, facts: SeriesFacts) -> list[str]:
-    return [division.name for division in facts.rules.divisions]

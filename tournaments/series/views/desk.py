@@ -35,9 +35,10 @@ from ..pages.desk import (
     list_members,
     list_offered_events,
     list_prizes,
+    list_results,
     list_series,
 )
-from ..pages.loading import get_series_facts
+from ..pages.loading import decimal_text, get_series_facts
 
 
 def render_series(request, series, current: str, template: str, context=None):
@@ -165,7 +166,7 @@ def entry_page(request, club, series, entry):
             return redirect("series_desk", club.slug, series.slug)
     form = EntryForm(
         post_data(request) if "remove" not in request.POST else None,
-        initial={"kind": row.kind, "weight": row.weight.normalize()},
+        initial={"kind": row.kind, "weight": decimal_text(row.weight)},
     )
     if form.is_valid() and run_action(
         request,
@@ -181,7 +182,7 @@ def entry_page(request, club, series, entry):
     context = {
         "form": form,
         "entry": row,
-        "results": row.results.select_related("person").order_by("id") if row.event is None else (),
+        "results": list_results(row),
     }
     return render_series(request, series, "series_desk", "series/desk/entry.jinja", context)
 

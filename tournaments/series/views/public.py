@@ -1,5 +1,6 @@
 """The public pages of a series: the table, its rules, the race, CSV, print and screen."""
 
+from functools import cached_property
 from urllib.parse import quote
 
 from django.core.cache import cache
@@ -13,7 +14,7 @@ from django.views.decorators.http import require_safe
 from ...access.clubs import get_club_permissions, get_visible_series
 from ...models import Series
 from ...web.answers import csv_response
-from ...web.jinja import render_template
+from ...web.jinja import insert_open_row, render_template
 from ...web.links import absolute_url, qr
 from ..pages.loading import LIVE, SeriesFacts, calculate, hides_points, list_columns, version_of
 from ..pages.race import NARROW, WIDE, draw_race
@@ -35,10 +36,9 @@ class SeriesReader:
         self.series, self.now = series, timezone.now()
         self.columns = list_columns(series, self.now)
         self.version = version_of(series, self.columns)
-        self._facts = None
         self.with_live = False
 
-    @property
+    @cached_property
     def live(self) -> list:
         """The events that are played now, unless one of them hides points."""
         live = [column for column in self.columns if column.state == LIVE]
@@ -49,16 +49,14 @@ class SeriesReader:
         self.with_live = True
         self.version += "now"
 
-    @property
+    @cached_property
     def facts(self) -> SeriesFacts:
-        if self._facts is None:
-            self._facts = calculate(self.series, self.columns, self.with_live)
-        return self._facts
+        return calculate(self.series, self.columns, self.with_live)
 
-    def cached(self, name: str, render_part) -> str:
-        """Return the HTML of a part of the page; what follows from the same results is rendered once."""
+    def cached(self, name: str, make_part):
+        """Return a part of the page, such as HTML; what follows from the same results is made once."""
         key = f"series:{self.version}:{get_language()}:{name}"
-        return cache.get_or_set(key, render_part, CACHE_SECONDS)
+        return cache.get_or_set(key, make_part, CACHE_SECONDS)
 
 
 def read_series(request, slug: str, series: str) -> SeriesReader:
@@ -71,8 +69,8 @@ def series_page(request, slug, series):
     reader = read_series(request, slug, series)
     if request.GET.get("now") and reader.live:
         reader.count_live_events()
-    division = request.GET.get("division", "")[:60]
-    if division and division not in [one.name for one in reader.facts.rules.divisions]:
+    division, divisions = request.GET.get("division", "")[:60], divisions_of(reader)
+    if division and division not in divisions:
         raise Http404
     if request.GET.get("format") == "csv":
         return csv_response(f"{reader.series.slug}.csv", csv_rows(reader.facts, division))
@@ -83,9 +81,9 @@ def series_page(request, slug, series):
         return response
     table = reader.cached(f"table:{division}", lambda: render_table(reader, division))
     context = page_context(request, reader) | {
-        "table": insert_row(table, opened, request, division),
+        "table": insert_open_row(table, opened, *links_of_open(request, reader, division)),
         "division": division,
-        "divisions": divisions_of(reader),
+        "divisions": divisions,
     }
     return render(request, "series/page.jinja", context)
 
@@ -96,10 +94,12 @@ def page_context(request, reader: SeriesReader) -> dict:
         "club": series.club,
         "series": series,
         "permissions": get_club_permissions(request, series.club),
-        "about": reader.cached("about", lambda: season_text(reader.facts, reader.now)),
+        "about": reader.cached("about", lambda: season_text(reader.facts)),
         "live": reader.live,
         "with_live": reader.with_live,
-        "champions": champions_of(reader.facts) if series.ended_at else [],
+        "champions": reader.cached("champions", lambda: champions_of(reader.facts))
+        if series.ended_at
+        else [],
         "following": Series.objects.filter(previous=series, is_public=series.is_public).first(),
         "race": reader.cached(
             "race", lambda: render_template("series/_race.jinja", {"races": list_races(reader.facts)})
@@ -118,8 +118,10 @@ def divisions_of(reader: SeriesReader) -> list[str]:
 
 
 def render_table(reader: SeriesReader, division: str) -> str:
-    page = get_table_page(reader.facts, reader.now, division)
-    return render_template("series/_table.jinja", {"page": page, "club": reader.series.club})
+    page = get_table_page(reader.facts, division)
+    links = address(reader, division)
+    context = {"page": page, "club": reader.series.club, "open": f"{links}{'&' if links != '?' else ''}open="}
+    return render_template("series/_table.jinja", context)
 
 
 def read_open(request) -> tuple[str, str]:
@@ -128,10 +130,12 @@ def read_open(request) -> tuple[str, str]:
     return person, key
 
 
-def address(division: str, opened: str = "") -> str:
-    """Return the query of the page with this number open."""
-    parts = [f"division={quote(division)}"] if division else []
-    return "?" + "&".join([*parts, *([f"open={quote(opened, safe=':')}"] if opened else [])])
+def address(reader: SeriesReader, division: str, *opened: str) -> str:
+    """Return the query of the page; `opened` are the person and the column of the number that is open."""
+    parts = ["now=1"] if reader.with_live else []
+    parts += [f"division={quote(division)}"] if division else []
+    parts += ["open=" + ":".join(quote(part, safe="") for part in opened)] if opened else []
+    return "?" + "&".join(parts)
 
 
 def open_row(request, reader: SeriesReader, division: str) -> str:
@@ -145,20 +149,14 @@ def open_row(request, reader: SeriesReader, division: str) -> str:
         "is_rank": key == RANK,
         "is_total": key == TOTAL,
         "cell": f"{person}:{key}",
-        "open_link": address(division, f"{person}:{key}"),
-        "close_link": address(division),
+        **dict(zip(("open_link", "close_link"), links_of_open(request, reader, division), strict=True)),
     }
     return render_template("series/_opened.jinja", context)
 
 
-def insert_row(table: str, row: str, request, division: str) -> str:
-    """Return the table with the row below its person's; the number that opened it closes it."""
-    link = address(division, ":".join(read_open(request)))
-    before, found, after = table.partition(f'href="{link}#open"')
-    if not row or not found:
-        return table
-    rest, row_end, following = after.partition("</tr>")
-    return f'{before}href="{address(division)}" aria-expanded="true"{rest}{row_end}\n{row}{following}'
+def links_of_open(request, reader: SeriesReader, division: str) -> tuple[str, str]:
+    """Return the links that open and close the number that is open."""
+    return address(reader, division, *read_open(request)), address(reader, division)
 
 
 @require_safe
@@ -182,8 +180,8 @@ def print_page(request, slug, series):
     if request.GET.get("sheet") == "poster":
         return render(request, "series/poster.jinja", context)
     context |= {
-        "page": get_table_page(reader.facts, reader.now),
-        "about": season_text(reader.facts, reader.now),
+        "page": get_table_page(reader.facts),
+        "about": season_text(reader.facts),
     }
     return render(request, "series/print.jinja", context)
 
@@ -195,8 +193,8 @@ def screen_page(request, slug, series):
     context = {
         "club": reader.series.club,
         "series": reader.series,
-        "page": get_table_page(reader.facts, reader.now),
-        "about": season_text(reader.facts, reader.now),
+        "page": get_table_page(reader.facts),
+        "about": season_text(reader.facts),
         "seconds": SCREEN_SECONDS,
         "reload_seconds": RELOAD_SECONDS,
     }
