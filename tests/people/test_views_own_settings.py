@@ -77,7 +77,7 @@ def test_hiding_switches_the_profile_off_and_shortens_the_name(do, client, last_
     assert "Your profile" in text_of(client.get(own_page))
     do("hide")
     page = text_of(client.get(own_page))
-    assert "You are hidden: you have no profile, and public pages call you Eva D." in page
+    assert "You are hidden: public pages call you Eva D., and you have no profile." in page
     assert "Your profile" not in page
     assert (eva().is_shown, eva().public_name) == (False, "Eva D.")
     assert fresh(last_week).layout_version > version

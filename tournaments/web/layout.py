@@ -196,8 +196,9 @@ def get_page_layout(request, event, current: str, event_status: EventStatus | No
 
 def find_club_desk(request, event) -> str:
     """Return the address of the desk of the event's club, if the user is of its staff; else empty."""
-    is_staff = event.club and SEE_CLUB in get_club_permissions(request, event.club)
-    return reverse("club_desk", args=[event.club.slug]) if is_staff else ""
+    club = event.displayed_club
+    is_staff = club and SEE_CLUB in get_club_permissions(request, club)
+    return reverse("club_desk", args=[club.slug]) if is_staff else ""
 
 
 def has_own_club_page(request, event) -> bool:
