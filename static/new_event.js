@@ -1,5 +1,5 @@
-// The form of a new event counts the pasted names, and starts with this browser's time zone, today, and the
-// next full hour.
+// The form of a new event counts the pasted names, offers the series of the chosen club, and starts with this
+// browser's time zone, today, and the next full hour.
 (() => {
   "use strict";
   const names = document.querySelector("#id_names");
@@ -8,6 +8,19 @@
   };
   names.addEventListener("input", count);
   count();
+  // Only the series of the chosen club are offered.
+  const club = document.querySelector("#id_club");
+  const offerSeries = () => {
+    for (const group of document.querySelectorAll("[data-series-of]")) {
+      group.hidden = group.dataset.seriesOf !== club.value;
+    }
+    const series = document.querySelector("#id_counts_for");
+    if (series) series.hidden = !series.querySelector("[data-series-of]:not([hidden])");
+  };
+  if (club) {
+    club.addEventListener("change", offerSeries);
+    offerSeries();
+  }
   const form = document.querySelector("#new-event[data-fresh]");
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (!form || ![...form.elements.timezone.options].some((option) => option.value === zone)) return;

@@ -46,6 +46,7 @@ from tournaments.models import (
     PersonName,
     Pick,
     Player,
+    RatingList,
     Registration,
     RestorePoint,
     ResultRevision,
@@ -112,6 +113,7 @@ def event(organiser):
     evening = SeriesEntry.objects.create(series=series, name="Before", date=now.date())
     ElsewhereResult.objects.create(entry=evening, person=person, place=1)
     SeriesMember.objects.create(series=series, person=person)
+    RatingList.objects.create(club=club, slug="magic", game="Magic")
     own = {"event": event, "player": player, "at": now}
     entry = Registration.objects.create(state=Registration.REGISTERED, order=1, name=player.name, **own)
     Mail.objects.create(event=event, registration=entry, kind=Mail.REGISTERED, at=now)

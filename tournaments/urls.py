@@ -17,6 +17,7 @@ from .people import urls as people
 from .players import urls as players
 from .previews import urls as previews
 from .prizes import urls as prizes
+from .ratings import urls as ratings
 from .registration import urls as registration
 from .rounds import urls as rounds
 from .screens import urls as screens
@@ -42,6 +43,7 @@ desk_urls = [
     *screens.desk_urls,
     *paper.desk_urls,
     *prizes.desk_urls,
+    *ratings.desk_urls,
     *log.desk_urls,
 ]
 
@@ -67,10 +69,13 @@ event_urls = [
 urlpatterns = [
     path("e/<slug:slug>/", include(event_urls)),
     *events.site_urls,
-    path("c/<slug:slug>/", include([*people.club_urls, *series.club_urls])),
+    path("c/<slug:slug>/", include([*people.club_urls, *series.club_urls, *ratings.club_urls])),
     *clubs.site_urls,
     *previews.site_urls,
-    path("c/<slug:slug>/desk/", include([*people.club_desk_urls, *series.club_desk_urls])),
+    path(
+        "c/<slug:slug>/desk/",
+        include([*people.club_desk_urls, *series.club_desk_urls, *ratings.club_desk_urls]),
+    ),
     *log.site_urls,
     *accounts.site_urls,
     *lab.site_urls,

@@ -25,6 +25,7 @@ from tournaments.models import (
     PersonMail,
     PersonName,
     Pick,
+    RatingList,
     Registration,
     Series,
     SeriesEntry,
@@ -70,6 +71,13 @@ PERSON_PAGES = (
 # Of one series of the club, at its page and its desk.
 SERIES_PAGES = [name for name in MAY if "series" in name and name not in ("club_series", "new_series")]
 MEMBER_PAGES = ("series_member", "series_member_button")
+# Of the ratings of one game.
+RATING_PAGES = (
+    "club_rating_list",
+    "club_ratings_desk",
+    "change_club_ratings",
+    "switch_club_ratings_off",
+)
 # Of a player of one of its events.
 PLAYER_PAGES = ("assign_club_player", "confirm_club_wish")
 
@@ -157,7 +165,10 @@ def walk_of(users):
     series = Series.objects.create(club=event.club, slug="league", name="League")
     evening = SeriesEntry.objects.create(series=series, name="Before", date=event.created_at.date())
     of_series = {"slug": "the-lantern", "series": series.slug}
+    rating_list = RatingList.objects.create(club=event.club, slug="magic", game="Magic")
+    of_ratings = {"slug": "the-lantern", "game": rating_list.slug}
     own = {name: {"slug": "the-lantern"} for name in CLUB_PAGES} | {
+        **dict.fromkeys(RATING_PAGES, of_ratings),
         **dict.fromkeys(SERIES_PAGES, of_series),
         **{name: of_series | {"person": person.public_id} for name in MEMBER_PAGES},
         "series_entry": of_series | {"entry": evening.pk},

@@ -170,6 +170,7 @@ def fill_site(user) -> dict[str, Event]:
     # Statistics of all rows, not of a sample, so that the plans are the same in each run.
     run("SET default_statistics_target = 10000")
     fill_series()
+    fill_ratings()
     run("ANALYZE")
     return {name: reload_event(event) for name, event in events_by_name.items()}
 
@@ -196,6 +197,26 @@ def fill_series(count=20_000):
     run(f"""
         INSERT INTO tournaments_achievementtick (series_id, player_id, key, phase, round, reported_by)
         SELECT {series[0].pk}, id, n, 1, n, '' FROM tournaments_player, generate_series(1, 5) n
+    """)
+
+
+def fill_ratings(people=50):
+    """Give each club a list of ratings, and each event some people of it with a rating."""
+    run("""
+        INSERT INTO tournaments_ratinglist (club_id, slug, game, game_key, is_on, settings, preset,
+                                            seeds_events)
+        SELECT id, 'magic', 'Magic', 'magic', true, '{}', 'shop', true FROM tournaments_club
+    """)
+    run("""
+        INSERT INTO tournaments_ratedevent (rating_list_id, event_id, version, matches, hash)
+        SELECT (SELECT min(id) FROM tournaments_ratinglist) + row_number() OVER (), id, 1, '[]', ''
+        FROM tournaments_event
+    """)
+    run(f"""
+        INSERT INTO tournaments_personrating (rated_event_id, person_id, before, after, peak, matches, k,
+                                              terms)
+        SELECT event.id, (SELECT max(id) FROM tournaments_person) - n, 1600, 1616, 1616, 1, 32, '[]'
+        FROM tournaments_ratedevent event, generate_series(1, {people}) n
     """)
 
 
@@ -311,6 +332,8 @@ EVENT_LOOKUPS = {
     "elsewhereresult": "entry__series__club__events",
     "seriesmember": "series__club__events",
     "achievementtick": "player__event",
+    "ratinglist": "club__events",
+    "personrating": "rated_event__event",
     "round": "phase__event",
     "match": "round__phase__event",
     "seat": "round__phase__event",

@@ -269,5 +269,5 @@ def test_a_profile_takes_as_many_queries_for_many_events_as_for_few(client, db, 
     for events, people in ((2, 4), (60, 20)):
         club = make_season(events, people, slug=f"club-{events}")
         page = address(club.people.first(), club.slug)
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(7):
             client.get(page)

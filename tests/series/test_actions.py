@@ -1,6 +1,7 @@
 """Changes of a series, each with its entry in the club's log, and their undo."""
 
 from dataclasses import replace
+from datetime import date
 from decimal import Decimal
 
 import pytest
@@ -69,6 +70,14 @@ CHANGES = {
     "prize": lambda club, pk, person: give_prize(club, ACTOR, pk, person),
     "entry": lambda club, pk, person: change_entry(
         club, ACTOR, pk, SeriesEntry.objects.filter(series=pk).first().pk, kind="cup", weight=Decimal(2)
+    ),
+    "evening": lambda club, pk, person: change_entry(
+        club,
+        ACTOR,
+        pk,
+        SeriesEntry.objects.get(series=pk, event=None).pk,
+        name="After",
+        date=date(2021, 1, 1),
     ),
     "removal": lambda club, pk, person: remove_entry(
         club, ACTOR, pk, SeriesEntry.objects.get(series=pk, event=None).pk
@@ -191,7 +200,7 @@ def test_an_event_that_moves_to_another_club_leaves_the_series(series, organiser
 
 
 @pytest.mark.parametrize(
-    ("text", "kind", "expected"),
+    ("text", "column", "expected"),
     [
         ("Ann 12\nBob 8.5", "points", [("Ann", 12), ("Bob", 8.5)]),
         ("Ann; 12\nBob\t8", "points", [("Ann", 12), ("Bob", 8)]),
@@ -201,24 +210,27 @@ def test_an_event_that_moves_to_another_club_leaves_the_series(series, organiser
         ("de la Vega, Lucía: 3", "wins", [("de la Vega, Lucía", 3)]),
     ],
 )
-def test_a_pasted_list_is_read(text, kind, expected):
-    assert [(one.name, float(one.number)) for one in parse_results(text, kind)] == expected
+def test_a_pasted_list_is_read(text, column, expected):
+    assert [(one.name, float(one.number)) for one in parse_results(text, column)] == expected
 
 
 @pytest.mark.parametrize(
-    ("text", "kind", "words"),
+    ("text", "column", "words"),
     [
         ("", "points", "Enter 1 to"),
         ("Ann", "points", "Line 1: enter a number"),
         ("Ann 12\n17", "points", "Line 2: enter a name"),
-        ("Ann 1.5", "wins", "Line 1"),
-        ("Ann 0", "place", "Line 1"),
-        ("Ann 99999999", "points", "Line 1"),
+        ("Ann 1.5", "wins", "Line 1: enter a whole number from 0 to 10000"),
+        ("Ann 32768", "wins", "Line 1: enter a whole number from 0 to 10000"),
+        ("Ann 0", "place", "Line 1: enter a whole number from 1 to 20000"),
+        ("Ann 99999999", "points", "Line 1: enter a number from -1000000 to 1000000"),
+        ("Ann 0.12345", "points", "Line 1: .* four decimals at most"),
+        ("x" * 201 + " 1", "points", "Line 1: the name is too long"),
     ],
 )
-def test_a_line_that_cannot_be_read_is_named(text, kind, words):
+def test_a_line_that_cannot_be_read_is_named(text, column, words):
     with pytest.raises(RuleViolation, match=words):
-        parse_results(text, kind)
+        parse_results(text, column)
 
 
 def test_a_name_of_two_people_and_a_person_twice_are_refused(series):

@@ -1,5 +1,6 @@
 """The final of a series: invited, accepted, declined, filled from the table, and ties at the line."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -11,14 +12,16 @@ from tests.support.people import signed_in
 from tournaments.changes.change import Actor
 from tournaments.clubs.actions import get_or_create_club
 from tournaments.history.cache import load_history
-from tournaments.models import ElsewhereResult, Person, Registration, Series, SeriesEntry
+from tournaments.models import ElsewhereResult, Event, Person, Registration, Series, SeriesEntry, Staff
 from tournaments.people.actions.erasing import erase_person, finish_erasing
 from tournaments.people.actions.people import merge_people
 from tournaments.people.pages.own_entry import find_places
+from tournaments.registration.actions.entry_desk import accept_registrations, set_registration
 from tournaments.registration.actions.invitations import accept_invitation, decline_invitation, offer_again
 from tournaments.registration.actions.places import free_expired_places
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import BRACKET, EventHistory, PhaseRecord
+from tournaments.rules.history.players import RegistrationSettings
 from tournaments.rules.rounds.phases import entrants_of
 from tournaments.rules.series.presets import find_preset
 from tournaments.rules.series.stored_rules import write_rules
@@ -125,17 +128,18 @@ def test_all_who_are_level_at_the_line_can_be_invited(tied, organiser):
 def test_a_play_off_leaves_the_seat_open_for_its_winner(tied, organiser):
     event = invite(tied, organiser, seats=2)
     assert list(states(event)) == ["Anna"]
-    give_seat(fresh(event), actor_of(organiser), tied, Person.objects.get(name="Dan").pk)
+    tie = get_final_page(tied).tie
+    give_seat(fresh(event), actor_of(organiser), tied, tie, Person.objects.get(name="Dan").pk)
     assert list(states(event)) == ["Anna", "Dan"]
     assert not get_final_page(tied).tied
 
 
 def test_a_draw_uses_the_seed_whose_hash_was_shown_before_and_can_be_repeated(tied, organiser):
     event = invite(tied, organiser, seats=3)
-    commitment = get_final_page(tied).commitment
-    draw_final_seats(fresh(event), actor_of(organiser), tied)
+    before = get_final_page(tied)
+    draw_final_seats(fresh(event), actor_of(organiser), tied, before.tie)
     (draw,) = get_final_page(Series.objects.get()).draws
-    assert draw.hash == commitment and {"Anna", *draw.drawn} == set(states(event))
+    assert draw.hash == before.commitment and {"Anna", *draw.drawn} == set(states(event))
     assert len(draw.drawn) == 2 and draw.people == ["Ben", "Cleo", "Dan"]
 
 
@@ -169,6 +173,76 @@ def test_the_desk_shows_the_preview_makes_the_final_and_shows_the_links(series, 
     assert states(event)["Eva"] == "invited"
     printed = desk.get(f"{address}print/").content.decode()
     assert token(event, "Ben") in printed and token(event, "Anna") not in printed
+
+
+def form_of(page):
+    """Return the hidden fields of the page's form, without the key that would make a repeated press one."""
+    fields = dict(re.findall(r'name="(version|event_version|tie)" value="([^"]*)"', page))
+    assert len(fields) == 3
+    return fields
+
+
+def press(desk, series, fields, button):
+    """Press a button of the final's page, as loaded with these fields; return the page with its toast."""
+    address = reverse("series_final", args=[series.club.slug, series.slug])
+    page = desk.post(address, {**fields, "do": button}, follow=True).content.decode()
+    return page.replace("&#39;", "’")
+
+
+def loaded(desk, series):
+    return form_of(desk.get(reverse("series_final", args=[series.club.slug, series.slug])).content.decode())
+
+
+def test_an_answer_that_has_changed_in_another_tab_is_not_changed_again(series, organiser):
+    event, desk = invite(series, organiser), signed_in(organiser)
+    ben = event.registrations.get(name="Ben").pk
+    tab = loaded(desk, series)
+    assert "Saved" in press(desk, series, tab, f"decline {ben}")
+    for button in ("accept", "decline"):
+        assert "The answer of Ben has changed" in press(desk, series, tab, f"{button} {ben}")
+    assert states(event)["Ben"] == "declined" and not event.players.exists()
+
+
+def test_a_tie_that_has_changed_in_another_tab_is_neither_drawn_nor_played_off(tied, organiser):
+    event, desk = invite(tied, organiser, seats=3), signed_in(organiser)
+    tab = loaded(desk, tied)
+    dan, cleo = (Person.objects.get(name=name).pk for name in ("Dan", "Cleo"))
+    assert "Saved" in press(desk, tied, tab, f"give {dan}")
+    for button in ("draw", f"give {cleo}", "all"):
+        assert "have changed since you opened this page" in press(desk, tied, tab, button)
+    assert list(states(event)) == ["Anna", "Dan"]
+
+
+def test_who_runs_the_club_but_not_the_event_neither_sees_nor_changes_the_invitations(series, organiser):
+    event = invite(series, organiser)
+    # Of another club, as no move makes it.
+    Event.objects.filter(pk=event.pk).update(club=None)
+    desk = signed_in(organiser)
+    address = reverse("series_final", args=[series.club.slug, series.slug])
+    Staff.objects.filter(event=event).delete()
+    answers = [desk.get(address), desk.get(f"{address}print/"), desk.post(address, {"do": "more"})]
+    assert [answer.status_code for answer in answers] == [403] * 3
+    assert series.final_seats == Series.objects.get().final_seats
+
+
+def test_the_desk_accepts_up_to_the_cap_and_says_so(series, organiser):
+    event, desk = invite(series, organiser), signed_in(organiser)
+    set_registration(fresh(event), actor_of(organiser), RegistrationSettings(cap=2))
+    pks = {row.name: row.pk for row in event.registrations.all()}
+    for name in ("Anna", "Ben"):
+        assert "Saved" in press(desk, series, loaded(desk, series), f"accept {pks[name]}")
+    assert "All 2 places are taken." in press(desk, series, loaded(desk, series), f"accept {pks['Cleo']}")
+    with pytest.raises(RuleViolation, match="All 2 places"):
+        answer(event, accept_invitation, "Dan")
+    assert event.players.count() == 2
+
+
+def test_an_invitation_without_a_deadline_holds_a_place_that_the_desk_can_give(series, organiser):
+    event = invite(series, organiser)
+    set_registration(fresh(event), actor_of(organiser), RegistrationSettings(cap=4))
+    pks = [row.pk for row in event.registrations.all()]
+    accept_registrations(fresh(event), actor_of(organiser), pks)
+    assert event.players.count() == 4
 
 
 def test_the_own_page_of_the_club_has_the_buttons_also_after_a_merge(series, organiser):

@@ -104,6 +104,17 @@ def test_what_is_possible_is_said_while_events_are_to_come(client, series):
     assert "What is possible" not in text_of(client.get(at(series)))
 
 
+def test_what_is_possible_by_record_is_known_when_the_rounds_of_the_event_are(client):
+    series = make_series(3, 4, "legacy-series")
+    event = series.entries.last().event
+    event.player_results.all().delete()
+    Event.objects.filter(pk=event.pk).update(starts_at=timezone.now() + timedelta(days=3))
+    assert "at most" not in text_of(client.get(at(series)))
+    # 1 point for taking part and 1 for each win of three rounds.
+    change_settings(fresh(event), ACTOR, 1, rounds=3)
+    assert "at most +4" in text_of(client.get(at(series)))
+
+
 def test_the_csv_has_every_event_and_no_formula(client, series):
     person = series.club.people.first()
     person.public_name = "=1+1"
@@ -116,7 +127,7 @@ def test_the_csv_has_every_event_and_no_formula(client, series):
 
 def test_the_rules_page_says_them_in_sentences_with_the_source(client, series):
     page = text_of(client.get(at(series, "series_rules")))
-    assert "place 1: 10, place 2: 8, place 3: 6" in page
+    assert "Place 1: 10, place 2: 8, place 3: 6" in page
     assert "The best 4 results count." in page and "pittsburghchessclub.org" in page
 
 
@@ -131,7 +142,7 @@ def test_a_shop_sets_up_its_league_in_two_forms(series):
     events = list(club.events.values_list("pk", flat=True))
     desk.post(at(created, "add_series_events"), {"events": events, "weight": "1"})
     assert created.entries.count() == 5
-    assert "25" in text_of(desk.get(at(created)))
+    assert first_row(created).row.name in text_of(desk.get(at(created)))
 
 
 def test_results_from_elsewhere_are_pasted(series):
@@ -145,6 +156,9 @@ def test_results_from_elsewhere_are_pasted(series):
     assert "our spreadsheet" in text_of(desk.get(at(series, "series_desk")))
     address = at(series, "series_entry", entry.pk)
     assert "Ann" in text_of(desk.get(address))
+    facts = {"name": "Summer", "date": "2026-09-11", "source": "a photo", "kind": "", "weight": "1"}
+    desk.post(address, facts)
+    assert "11 Sep Summer counts · a photo" in text_of(desk.get(at(series, "series_desk")))
     desk.post(address, {"remove": "1"})
     assert not SeriesEntry.objects.filter(pk=entry.pk).exists()
 
@@ -175,8 +189,9 @@ def test_the_rules_are_changed_in_one_form(series):
         "divisions-0-by": "age",
         "divisions-0-high": "16",
     }
-    bad = desk.post(at(series, "change_series_rules"), form | {"places": "10 six"})
-    assert "“six” is no number." in text_of(bad)
+    for word in ("six", "1/3", "1e9999999"):
+        bad = desk.post(at(series, "change_series_rules"), form | {"places": f"10 {word}"})
+        assert f"“{word}” is not a number of points." in text_of(bad)
     answer = desk.post(at(series, "change_series_rules"), form)
     assert answer.status_code == 302
     rules = fresh_series(series).rules
@@ -247,7 +262,7 @@ def test_a_changed_series_keeps_its_address(series):
     assert fresh_series(series).slug == "league"
 
 
-def test_a_live_event_shows_what_the_table_were_if_it_ended_now(client, organiser):
+def test_a_live_event_shows_what_the_table_would_be_if_it_ended_now(client, organiser):
     event = played(friday(organiser, ["Ann", "Bob", "Cleo", "Dan"]), organiser)
     club = event.club
     publish_club(club, ACTOR, "The Lantern", "the-lantern")
@@ -257,7 +272,7 @@ def test_a_live_event_shows_what_the_table_were_if_it_ended_now(client, organise
     page = text_of(client.get(at(series)))
     assert "If it ended now" in page and "No results yet" in page
     page = text_of(client.get(at(series), {"now": "1"}))
-    assert "As if the events that are played now ended" in page and "Ann" in page
+    assert "As if the live events ended now" in page and "Ann" in page
     assert "No results yet" in text_of(client.get(at(series)))
     # The race has a live event, too, and each number opens its sum.
     enter_elsewhere(series, "Zed 3")

@@ -24,7 +24,9 @@ from tournaments.desk.actions import announce, call_judge
 from tournaments.events.actions.events import change_settings, set_finals
 from tournaments.lists.actions import change_list, check_list, send_list, set_lists
 from tournaments.log.actions.undo import undo
+from tournaments.models import Club, Event, PersonRating, RatedEvent, RatingList
 from tournaments.models.player import new_token
+from tournaments.people.actions.linking import link_players
 from tournaments.players.actions import picks
 from tournaments.players.actions.check_in import check_in_player, check_in_waiting, set_check_in
 from tournaments.players.actions.players import add_players, bring_back_player, disqualify_player, drop_player
@@ -335,4 +337,20 @@ def with_achievements():
     seats = reload_history(event).phase(1).rounds[1].match_at(1).players
     first, _second = offered_values(event)
     tick_achievements(event, ME, seats[0], 1, 2, seats, [first])
+    return reload_event(event)
+
+
+@state
+def with_club_ratings():
+    """Eight players, round 1 not drawn, in a club that rates two of them and uses its ratings for seeds."""
+    event = make()
+    club = Club.objects.create(slug="rated", name="Rated")
+    Event.objects.filter(pk=event.pk).update(club=club, game="Magic")
+    event = reload_event(event)
+    link_players(event, event.created_at, ME.who)
+    rating_list = RatingList.objects.create(club=club, slug="magic", game="Magic", seeds_events=True)
+    rated = RatedEvent.objects.create(rating_list=rating_list, event=event, version=event.version)
+    for number, person in enumerate(club.people.order_by("pk")[:2]):
+        facts = {"before": 1600, "after": 1616 - 32 * number, "peak": 1616, "matches": 1, "k": 32}
+        PersonRating.objects.create(rated_event=rated, person=person, **facts)
     return reload_event(event)

@@ -20,6 +20,7 @@ from tournaments.players.actions.players import (
     remove_player,
 )
 from tournaments.prizes.actions import set_prizes
+from tournaments.ratings.actions.seeding import take_ratings
 from tournaments.results.actions.results import report_result
 from tournaments.rounds.actions.adjustments import (
     adjust_round,
@@ -56,6 +57,7 @@ ACTIONS = {
         "swiss_over_with_finals",
         lambda e, actor: set_reporting(e, actor, "slips", 10),
     ),
+    "take_ratings": ("with_club_ratings", take_ratings),
     "set_prizes": (
         "swiss_over_with_finals",
         lambda e, actor: set_prizes(e, actor, {"fee": 10, "currency": "€"}, PRIZES),

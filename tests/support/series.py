@@ -29,12 +29,12 @@ def fresh_series(series: Series) -> Series:
     return Series.objects.select_related("club").get(pk=series.pk)
 
 
-def enter_elsewhere(series: Series, text: str, kind="points", weight=1, **facts):
-    """Enter an evening from elsewhere, pasted as a list."""
+def enter_elsewhere(series: Series, text: str, column="points", weight=1, **facts):
+    """Enter an evening from elsewhere as a pasted list; its numbers are of this column."""
     values = {"name": "Before", "date": date(2020, 12, 4)} | facts
-    results = parse_results(text, kind)
+    results = parse_results(text, column)
     club = Club.objects.get(pk=series.club_id)
-    return add_elsewhere(club, ACTOR, series.pk, results, kind, weight=Decimal(weight), **values)
+    return add_elsewhere(club, ACTOR, series.pk, results, column, weight=Decimal(weight), **values)
 
 
 def club_desk(series: Series, role="organiser"):

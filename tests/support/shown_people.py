@@ -31,6 +31,7 @@ from tournaments.models import (
 )
 from tournaments.people.actions.people import change_person
 from tournaments.people.actions.staff import hand_over_page
+from tournaments.ratings.actions.lists import switch_on_ratings
 from tournaments.results.actions.player_results import rebuild_results
 from tournaments.rounds.actions.rounds import finish_round
 from tournaments.rules.history.players import AT_ONCE, REQUIRED, ListSettings
@@ -74,7 +75,7 @@ def make_ended_event(organiser) -> Event:
     finish_round(event, actor)
     event = reported(paired(event, organiser), organiser)
     finish_round(event, actor)
-    change_event(fresh(event), actor, starts_at=START.isoformat(), timezone="UTC")
+    change_event(fresh(event), actor, starts_at=START.isoformat(), timezone="UTC", game="Magic")
     publish_club(event.club, actor, "The Lantern", CLUB)
     ask_for_lists(event, actor)
     rebuild_results(fresh(event))
@@ -87,6 +88,7 @@ def make_ended_event(organiser) -> Event:
     Person.objects.update(has_profile=True)
     winner = PlayerResult.objects.get(event=event, place=1).player
     change_person(event.club, actor, winner.person_id, name=AT_DESK, public_name=IN_PUBLIC)
+    switch_on_ratings(event.club, actor, "Magic", "shop")
     draw_pictures()
     return fresh(event)
 
@@ -116,6 +118,7 @@ def addresses_of(name: str, event: Event | None = None, person: Person | None = 
     places = {
         "slug": event.slug if event else CLUB,
         "series": "league",
+        "game": "magic",
         "phase": 2 if name == "bracket" else 1,
         "number": 1,
         "key": player.public_id if player else "none",

@@ -25,6 +25,7 @@ from ..models import (
     Phase,
     Player,
     PlayerResult,
+    RatingList,
     Registration,
     RestorePoint,
     ResultRevision,
@@ -252,6 +253,13 @@ class SeriesEntryAdmin(ReadOnlyAdmin):
     list_display = ("series", "event", "name", "date", "kind", "weight")
     list_select_related = ("series", "event")
     search_fields = ("series__name", "event__name", "name")
+
+
+@admin.register(RatingList)
+class RatingListAdmin(ReadOnlyAdmin):
+    list_display = ("club", "game", "is_on", "preset")
+    list_select_related = ("club",)
+    search_fields = ("game", "club__name", "club__slug")
 
 
 @admin.register(RestorePoint)

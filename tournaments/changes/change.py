@@ -81,6 +81,8 @@ class Change:
         # The sentence of the log entry, by default the action's own, and its values.
         self.sentence, self.values = "", {}
         self.parts = {}
+        # Paths of parts that follow from something else: they are in conflict with no edit.
+        self.derived = set()
         # (phase, number) of a round: any change of its matches since the page was loaded is an edit conflict.
         self.round_under_review = ()
         # Path of a result → its source, if that is not the actor's.
@@ -199,7 +201,8 @@ class Change:
         if dot:
             later = later.exclude(key__startswith=f"{page}.")
         for entry in later.order_by("-id"):
-            if any(path in self.parts or self.is_under_review(path) for path in entry.changes):
+            edited = self.parts.keys() - self.derived
+            if any(path in edited or self.is_under_review(path) for path in entry.changes):
                 minutes = int((self.now - entry.at).total_seconds() // 60)
                 text = CHANGED_AGO if minutes > 0 else CHANGED_NOW
                 raise RuleViolation(text, who=entry.who, minutes=minutes)

@@ -1,14 +1,15 @@
 """One change of a club: one transaction, one log entry, one new version of the club."""
 
 import inspect
+from collections import defaultdict
 from collections.abc import Callable
 from contextlib import contextmanager
 from datetime import date, datetime
 from decimal import Decimal
 from functools import wraps
 
-from django.db import transaction
-from django.db.models import Model
+from django.db import IntegrityError, transaction
+from django.db.models import SET_NULL, Model
 from django.utils import timezone
 
 from ..models import (
@@ -20,6 +21,7 @@ from ..models import (
     PersonIdentifier,
     PersonName,
     Player,
+    RatingList,
     Series,
     SeriesEntry,
     SeriesMember,
@@ -44,6 +46,7 @@ LOGGED_MODELS = {
         ElsewhereResult,
         SeriesMember,
         AchievementTick,
+        RatingList,
     )
 }
 
@@ -151,8 +154,21 @@ def columns_of(row: Model) -> dict:
 def revert(change: ClubChange, entry: ClubLogEntry):
     """Bring the rows of an entry back to what they were before it, the last first.
 
-    Raises RuleViolation if one of them is gone.
+    Deleted rows come back as if they had been there all along: see RestoredReferences. Raises RuleViolation
+    if one of the others is gone, or if another row has the place of one that comes back.
     """
+    try:
+        # Of its own, so that the transaction can go on after a broken constraint.
+        with transaction.atomic():
+            revert_rows(change, entry)
+    except IntegrityError:
+        text = _("Something newer has taken its place, such as a series of the same name. Remove it first.")
+        raise RuleViolation(text) from None
+    change.undoes = entry
+
+
+def revert_rows(change: ClubChange, entry: ClubLogEntry):
+    references = RestoredReferences(entry)
     for path, (before, after) in reversed(entry.changes.items()):
         name, _colon, pk = path.partition(":")
         model = LOGGED_MODELS[name]
@@ -162,14 +178,60 @@ def revert(change: ClubChange, entry: ClubLogEntry):
         if before is None:
             change.delete(row)
         elif after is None:
-            change.create(model(pk=pk, **from_json(model, before)))
+            columns = references.resolve(model, int(pk), from_json(model, before))
+            if columns is not None:
+                change.create(model(pk=pk, **columns))
         else:
             # What has changed since then stays: a profile that the person has switched off, a removed
             # player's person.
             now = columns_as_json({name: getattr(row, name) for name in before})
             own = {name: value for name, value in before.items() if now[name] == after[name]}
             change.edit(row, **from_json(model, own))
-    change.undoes = entry
+
+
+class RestoredReferences:
+    """What the deleted rows of an entry refer to, which may have been deleted or merged since then."""
+
+    def __init__(self, entry: ClubLogEntry):
+        """Read with one query for each model that the rows refer to what is still there."""
+        referenced = defaultdict(set)
+        # By model, the keys that a row can refer to, as what it refers to then.
+        self.known = defaultdict(dict)
+        for path, (before, after) in entry.changes.items():
+            name, _colon, pk = path.partition(":")
+            if before is None or after is not None:
+                continue
+            model = LOGGED_MODELS[name]
+            self.known[model][int(pk)] = int(pk)
+            for field in foreign_keys(model):
+                referenced[field.related_model].add(before.get(field.attname))
+        for model, pks in referenced.items():
+            rows = model._base_manager.filter(pk__in=pks - {None})
+            self.known[model] |= {row.pk: current_key(row) for row in rows}
+
+    def resolve(self, model: type[Model], pk: int, columns: dict) -> dict | None:
+        """Return the columns of a row; None if it would have been deleted with what it refers to.
+
+        Results of people who were merged are those of the person who was kept, of erased ones nobody's.
+        """
+        columns = dict(columns)
+        for field in foreign_keys(model):
+            value = columns.get(field.attname)
+            if value is None:
+                continue
+            columns[field.attname] = self.known[field.related_model].get(value)
+            if columns[field.attname] is None and field.remote_field.on_delete is not SET_NULL:
+                del self.known[model][pk]
+                return None
+        return columns
+
+
+def foreign_keys(model: type[Model]):
+    return [field for field in model._meta.concrete_fields if field.is_relation]
+
+
+def current_key(row: Model) -> int:
+    return row.current.pk if isinstance(row, Person) else row.pk
 
 
 def from_json(model: type[Model], columns: dict) -> dict:
@@ -217,12 +279,17 @@ def is_undoable(entry: ClubLogEntry) -> bool:
     return bool(action and action.undo and entry.undoes_id is None and entry.changes)
 
 
+# Values of an entry that name the one subject of a change.
+SUBJECTS = ("series", "rating_list")
+
+
 def subjects_of(entry: ClubLogEntry) -> set[str]:
-    """Return the paths of the people and series whom an entry changes; its values name those of others' rows.
+    """Return what an entry changes: paths of people, a series, or a rating list; its values name the others.
 
     A change of a series is one of the series alone, also if it is about people.
     """
-    return {f"series:{entry.values['series']}"} if "series" in entry.values else people_of(entry)
+    subjects = {f"{name}:{entry.values[name]}" for name in SUBJECTS if name in entry.values}
+    return subjects or people_of(entry)
 
 
 def people_of(entry: ClubLogEntry) -> set[str]:

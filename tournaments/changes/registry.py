@@ -105,6 +105,8 @@ club_changed = Signal()
 # Sent with `events`, their ids, in the transaction that increments their layout versions without a change of
 # an event: something else has changed that their pages show.
 layouts_changed = Signal()
+# Sent with `event`, its id, in the transaction that stores or deletes the results of its players.
+results_changed = Signal()
 
 
 def listens_to_changes(*kinds: str, after: Callable | None = None):

@@ -30,6 +30,7 @@ from ..models import Club, ClubLogEntry, ClubStaff, Event, Person, Player, Regis
 from ..models.registration import HOLDING_STATES, WAITING_STATES
 from ..people.pages.own_entry import OwnPlace, find_places
 from ..previews.pages import get_club_preview
+from ..ratings.pages.lists import list_public_lists
 from ..registration.pages.entries import EARLY, OPEN, registration_moments
 from ..rules.event_file import REGISTRATION
 from ..rules.history import PHONE
@@ -127,6 +128,7 @@ def club_page_context(request, club: Club) -> dict:
         "is_front_page": request.path == reverse("home"),
         "leaders": list_leaders(club, timezone.now()),
         "past_seasons": list_past_seasons(club),
+        "rating_lists": list_public_lists(club),
     }
 
 
@@ -272,13 +274,14 @@ def who_made(entry: ClubLogEntry) -> str:
 
 
 # Values of the log that are the keys of what a sentence names.
-NAMED = ("people", "player", "event", "series")
+NAMED = ("people", "player", "event", "series", "rating_list")
 # What a sentence says instead of one that is not there any more.
 GONE = {
     "people": gettext_noop("deleted"),
     "player": gettext_noop("a deleted player"),
     "event": gettext_noop("an event that is gone"),
     "series": gettext_noop("deleted"),
+    "rating_list": gettext_noop("deleted"),
 }
 
 
@@ -290,6 +293,7 @@ def names_in(club: Club, entries: list[ClubLogEntry]) -> dict[str, dict[int, str
         "player": Player.with_removed.filter(event__club=club),
         "event": Event.objects.filter(club=club),
         "series": club.series,
+        "rating_list": club.rating_lists.annotate(name=F("game")),
     }
     return {
         name: dict(rows[name].filter(pk__in=pks[name]).values_list("pk", "name")) if pks[name] else {}

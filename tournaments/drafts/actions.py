@@ -7,6 +7,7 @@ from ..changes.change import Change, action
 from ..log.actions.undo import store_restore_point
 from ..log.pages.undo import name_before_pairing
 from ..models.event import take_seed
+from ..ratings.actions.seeding import seed_players
 from ..results.actions.results import apply_expired_reports
 from ..rounds.actions.rounds import store_new_round
 from ..rules.drafts import change_seats
@@ -31,6 +32,7 @@ def draw_pods(change: Change, *, seed: str = "") -> int:
 
 def draw_next_pods(change: Change, seed: str) -> int:
     """Draw the pods of the next draft into the change, with a restore point; return its phase number."""
+    seed_players(change)
     before = change.history
     seed, sealed = take_seed(change.event, seed)
     new_round = progress.draw_pods(before, seed)

@@ -1,11 +1,13 @@
 """The form of a simulation: the players, and two to four formats."""
 
 import re
+from collections.abc import Sequence
 
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from ..ratings.pages.fields import ClubField
 from ..rules.errors import RuleViolation
 from ..rules.finals import FINALS
 from ..rules.simulation import MAX_EVENTS, MAX_SEED, parse_plan
@@ -65,8 +67,22 @@ class PlanForm(forms.Form):
         initial=1,
     )
 
+    def __init__(self, *args, club_fields: Sequence[ClubField] = (), **kwargs):
+        """`club_fields` are the players of a club's last event, with their ratings, to choose from."""
+        super().__init__(*args, **kwargs)
+        self.club_fields = {field.key: field for field in club_fields}
+        if club_fields:
+            choices = [(field.key, field.label) for field in club_fields]
+            self.fields["difference"].choices = [
+                (gettext("Any players"), DIFFERENCES),
+                (gettext("The players of your last event"), choices),
+            ]
+
     def clean(self):
         data = super().clean()
+        if data.get("difference") in self.club_fields:
+            # Their number is that of the event, whatever was typed.
+            self.errors.pop("players", None)
         if data.get("difference") == OTHER and data.get("spread") is None and "spread" not in self.errors:
             self.add_error("spread", gettext("Enter a number."))
         return data
@@ -74,6 +90,9 @@ class PlanForm(forms.Form):
     def values(self) -> dict:
         """Return the plan of a valid form, without its formats."""
         data = self.cleaned_data
+        if field := self.club_fields.get(data["difference"]):
+            ratings = list(field.ratings)
+            return {"players": len(ratings), "ratings": {"list": ratings}, "draws": data["draws"] / 100}
         spread = data["spread"] if data["difference"] == OTHER else int(data["difference"])
         return {
             "players": data["players"],

@@ -12,6 +12,7 @@ from .. import access
 from ..events.pages.plan import CHOICE_NUMBERS, FORMAT_CHOICES
 from ..history.cache import load_history
 from ..models import SimulationRun
+from ..ratings.pages.fields import list_club_fields
 from ..rules.errors import RuleViolation
 from ..rules.simulation import MAX_PLAYERS
 from ..web.answers import attempt, csv_response, status_of
@@ -49,7 +50,7 @@ def lab_page(request):
     long; the choices for a new event can be given, too.
     """
     known, plan_values = filled_in_formats(request, request.GET)
-    plan_form = PlanForm(initial=plan_values, prefix="plan")
+    plan_form = PlanForm(initial=plan_values, prefix="plan", club_fields=list_club_fields(request.user))
     bases = [*known] or ["preset:store", "preset:hearthstone"]
     # A format alone is compared with itself until something is changed.
     initial = [{"base": base} for base in (bases if len(bases) > 1 else bases * 2)]
@@ -61,7 +62,9 @@ def lab_page(request):
 def run_simulation(request):
     """Queue the simulation of the form."""
     known, _values = filled_in_formats(request, request.POST)
-    plan_form, formats = PlanForm(request.POST, prefix="plan"), formats_form(known, data=request.POST)
+    club_fields = list_club_fields(request.user)
+    plan_form = PlanForm(request.POST, prefix="plan", club_fields=club_fields)
+    formats = formats_form(known, data=request.POST)
     plan = build_plan(plan_form, formats)
     if plan:
         data = plan_form.cleaned_data

@@ -8,6 +8,7 @@ from .log import ClubLogEntry, LogEntry, Message, PublishedStandings, RestorePoi
 from .person import Person, PersonAnswer, PersonIdentifier, PersonMail, PersonName, PersonRequest
 from .player import Pick, Player
 from .previews import Preview
+from .ratings import PersonRating, RatedEvent, RatingList
 from .registration import Mail, Registration, SentMail
 from .results import PlayerResult
 from .rounds import Match, Round, Seat
@@ -38,6 +39,7 @@ __all__ = [
     "PersonIdentifier",
     "PersonMail",
     "PersonName",
+    "PersonRating",
     "PersonRequest",
     "Phase",
     "Pick",
@@ -45,6 +47,8 @@ __all__ = [
     "PlayerResult",
     "Preview",
     "PublishedStandings",
+    "RatedEvent",
+    "RatingList",
     "Registration",
     "RestorePoint",
     "ResultRevision",

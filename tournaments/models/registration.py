@@ -213,6 +213,11 @@ class Registration(models.Model):
     def state_in(self, history: EventHistory) -> str:
         return self.state_with(self.player_in(history))
 
+    def holds_place(self, history: EventHistory, now: datetime) -> bool:
+        """Return whether a place is held for the entry, which is not in the event yet."""
+        is_over = self.held_until is not None and self.held_until <= now
+        return self.state_in(history) in HOLDING_STATES and not is_over
+
     @property
     def waitlist_place(self) -> int:
         """The place on the waitlist: 1 for the first."""

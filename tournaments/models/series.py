@@ -9,7 +9,7 @@ from .club import Club
 from .event import Event
 from .person import Person
 
-MAX_SERIES_NAME_LENGTH = 120
+MAX_SERIES_NAME_LENGTH, MAX_KIND_LENGTH, MAX_DIVISION_LENGTH = 120, 40, 60
 # Of points that somebody enters: up to 9,999,999.9999.
 POINTS = {"max_digits": 11, "decimal_places": 4}
 
@@ -22,7 +22,7 @@ class Series(models.Model):
     name = models.CharField(_("name"), max_length=MAX_SERIES_NAME_LENGTH)
     # Everybody sees it on the club's published page; it then counts public events only.
     is_public = models.BooleanField(_("public"), default=True)
-    # rules.series.stored_rules.as_stored of the SeriesRules.
+    # The SeriesRules as rules.series.stored_rules.write_rules writes them.
     rules = models.JSONField(_("rules"), default=dict)
     # Key of the preset that the rules began with; empty for rules of one's own.
     preset = models.CharField(_("preset"), max_length=40, blank=True)
@@ -72,7 +72,7 @@ class SeriesEntry(models.Model):
     name = models.CharField(_("name"), max_length=200, blank=True)
     date = models.DateField(_("date"), null=True, blank=True)
     source = models.CharField(_("source"), max_length=200, blank=True)
-    kind = models.CharField(_("kind"), max_length=40, blank=True)
+    kind = models.CharField(_("kind"), max_length=MAX_KIND_LENGTH, blank=True)
     weight = models.DecimalField(_("weight"), max_digits=7, decimal_places=3, default=1)
 
     class Meta:
@@ -129,10 +129,10 @@ class SeriesMember(models.Model):
     person = models.ForeignKey(
         Person, models.CASCADE, related_name="series_members", verbose_name=_("person")
     )
-    # Plays and scores nothing.
+    # Plays, but scores nothing.
     is_guest = models.BooleanField(_("guest"), default=False)
     # One of the organiser's own divisions.
-    division = models.CharField(_("division"), max_length=60, blank=True)
+    division = models.CharField(_("division"), max_length=MAX_DIVISION_LENGTH, blank=True)
     # [{"points": "-2", "reason": "No decklist", "at": "2026-11-27T18:00:00+00:00"}], points as text.
     adjustments = models.JSONField(_("adjustments"), default=list, blank=True)
     # When a prize of the season was handed out.
@@ -151,13 +151,11 @@ class SeriesMember(models.Model):
 class AchievementTick(models.Model):
     """An achievement that a player has reached in a round, as ticked by the player or at the desk.
 
-    It belongs to a player and a round, not to a table or its result: an undo, a correction and a new pairing
-    leave it alone, and the same one cannot be there twice. It counts once somebody has confirmed it, and only
-    while the player has a table in that round, so that a round that is taken back counts no more, and does
-    again when the undo is undone. Until then it is on the pages of the table where the player sits now: the
-    others there confirm what they see, the player and the desk can remove it. A confirmed one is removed by
-    the desk alone. When two players are merged, or that is undone, each tick belongs to the one of them who
-    has a table in its round.
+    It belongs to a player and a round, not to a table or its result, so that corrections, undo and a new
+    pairing leave it alone. It counts once another player of the table, or the desk, has confirmed it, and
+    only while the player has a table in that round: it stops counting when the round is undone. Until it is
+    confirmed, the player and the desk can remove it; afterwards only the desk. When two players are merged,
+    or parted again, it goes to the one of them who has a table in its round.
     """
 
     series = models.ForeignKey(Series, models.CASCADE, related_name="ticks", verbose_name=_("series"))

@@ -1,7 +1,7 @@
 """Helpers for forms: fields, choices, errors, and what an address or a form asks for."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -143,6 +143,17 @@ class EventTimeField(forms.Field):
         if not FIRST_YEAR <= moment.year <= LAST_YEAR:
             raise ValidationError(gettext("This date is too far from today."))
         return format_utc(moment.replace(tzinfo=self.zone))
+
+
+def check_day(day: date):
+    """Refuse days that no time zone or database may hold."""
+    if not FIRST_YEAR <= day.year <= LAST_YEAR:
+        raise ValidationError(gettext("This date is too far from today."))
+
+
+def day_field(label, **kwargs):
+    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    return forms.DateField(label=label, validators=[check_day], widget=widget, **kwargs)
 
 
 def check_text(text: str):

@@ -44,6 +44,11 @@ def number_text(number: float) -> str:
     return f"{number:z.2f}".rstrip("0").rstrip(".").replace("-", "−")
 
 
+def rise_text(number: int) -> str:
+    """“+12”, “−3”, “±0”."""
+    return f"{number:+}".replace("-", "−") if number else "±0"
+
+
 def percent_text(share: float) -> str:
     """0.67 as “67.00”, −0.5 as “−50.00”."""
     return f"{share * 100:z.2f}".replace("-", "−")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.core.exceptions import ObjectDoesNotExist
 from django.urls import URLPattern, get_resolver, reverse
 from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
 
 from tournaments.access.secret_links import screen_code
 from tournaments.changes.change import Actor
@@ -22,13 +23,17 @@ from tournaments.models import (
     PersonMail,
     PersonName,
     Pick,
+    RatingList,
     Series,
     SeriesEntry,
     SeriesMember,
     SimulationRun,
 )
+from tournaments.ratings.actions.calculation import calculate_ratings
 from tournaments.registration.actions.invitations import invite_people
 from tournaments.rules.history import BRACKET, EventHistory, PhaseRecord
+from tournaments.rules.ratings.settings import PRESETS as PRESETS_OF_RATINGS
+from tournaments.rules.ratings.settings import write_settings
 from tournaments.rules.series.presets import PRESETS
 from tournaments.rules.series.stored_rules import write_rules
 
@@ -197,6 +202,32 @@ def series_with_final(event):
 def opened(event):
     """Return the query that opens the first person's result of the evening from elsewhere."""
     return f"open={first_person(event)}:{evening_of(event)}"
+
+
+def ratings_of(event):
+    """Let the ended event of the club count for ratings, and return the address of the list."""
+    club = event.club
+    preset = PRESETS_OF_RATINGS["shop"]
+    facts = {"game": "Magic", "settings": write_settings(preset.settings), "preset": preset.key}
+    rating_list, is_new = RatingList.objects.get_or_create(club=club, slug="magic", defaults=facts)
+    if is_new:
+        Event.objects.filter(club=club).update(game="Magic")
+        while queue_and_calculate(rating_list):
+            pass
+    return rating_list.slug
+
+
+def queue_and_calculate(rating_list) -> bool:
+    """Run one step of the calculation; return whether another one is queued."""
+    calculate_ratings.call(rating_list.pk)
+    waiting = DBTaskResult.objects.filter(task_path=calculate_ratings.module_path, status="READY")
+    return bool(waiting.delete()[0])
+
+
+def rated(event):
+    """Return the query that opens how the rating changed at the event."""
+    ratings_of(event)
+    return f"rating={LAST_FRIDAY}"
 
 
 # The club of the busy event.
@@ -438,6 +469,14 @@ PAGES = {
     "club_profile": [
         at("ended", slug=CLUB, person=shown_person),
         at("ended", f"chart={LAST_FRIDAY}", slug=CLUB, person=shown_person),
+        at("ended", rated, slug=CLUB, person=shown_person),
+    ],
+    "club_rating_list": [at("ended", slug=CLUB, game=ratings_of)],
+    "club_ratings": [at("ended", slug=CLUB), at("busy", slug=CLUB)],
+    "club_ratings_desk": [at("ended", slug=CLUB, game=ratings_of)],
+    "change_club_ratings": [
+        at("ended", slug=CLUB, game=ratings_of),
+        at("ended", slug=CLUB, game=ratings_of, typed={"preset": "own", "k": "0"}),
     ],
     "series": [
         at("ended", slug=CLUB, series=series_of),
@@ -489,7 +528,10 @@ PAGES = {
     "club_desk": [at("busy", slug=CLUB)],
     "club_staff": [at("busy", slug=CLUB)],
     "club_people": [at("busy", slug=CLUB), at("busy", slug=CLUB, query="q=nobody")],
-    "club_person": [at("busy", slug=CLUB, person=first_person)],
+    "club_person": [
+        at("busy", slug=CLUB, person=first_person),
+        at("ended", rated, slug=CLUB, person=shown_person),
+    ],
     "club_doubts": [at("busy", slug=CLUB)],
     "assign_club_player": [at("busy", slug=CLUB, pk=first_player)],
     "merge_club_people": [at("busy", slug=CLUB, person=first_person)],
@@ -513,6 +555,7 @@ PAGES = {
 NO_PAGES = {
     "cancel_event", "revive_event", "event_calendar", "club_calendar", "club_logo", "invite_to_club",
     "add_series_events", "end_series", "next_series", "series_member_button",
+    "switch_club_ratings_on", "switch_club_ratings_off", "take_ratings",
     "register_at_club", "forget_club_on_phone", "own_club_address", "own_club_data", "own_club_calendar",
     "club_preview", "event_preview", "leave_club",
     "change_club_public_name", "hide_club_profile", "stop_hiding_club_profile", "switch_club_profile_on",

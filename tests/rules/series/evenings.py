@@ -2,8 +2,10 @@
 
 from fractions import Fraction
 
-from tournaments.rules.series.events import EventResult, SeriesEvent
+from tournaments.rules.series.events import SeriesEvent, SeriesResult
 from tournaments.rules.series.table import series_table
+
+HALF = Fraction(1, 2)
 
 
 def evening(key, order, players=0, kind="", weight=1, **facts):
@@ -17,7 +19,7 @@ def evening(key, order, players=0, kind="", weight=1, **facts):
         names = tied.split("=")
         for name in names:
             places = (place, len(names)) * 2
-            results.append(EventResult(name, name.title(), *places, **facts.get(name, {})))
+            results.append(SeriesResult(name, name.title(), *places, **facts.get(name, {})))
         place += len(names)
     return SeriesEvent(key, tuple(results), players or len(results), kind=kind, weight=weight)
 
@@ -48,6 +50,3 @@ def computed(events, rules):
         )
         for ranked in series_table(events, rules).rows
     ]
-
-
-HALF = Fraction(1, 2)

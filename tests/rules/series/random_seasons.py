@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from tests.rules.series.oracle import exact
-from tournaments.rules.series.events import EventResult, SeriesEvent
+from tournaments.rules.series.events import SeriesEvent, SeriesResult
 from tournaments.rules.series.series_rules import (
     AttendanceBonus,
     PlaceBonus,
@@ -114,7 +114,7 @@ def events_of(season):
     for number, event in enumerate(season["events"]):
         people = event["people"]
         results = tuple(
-            EventResult(
+            SeriesResult(
                 name.casefold(),
                 name,
                 fact["final"],

@@ -84,7 +84,7 @@ def test_an_event_with_too_few_players_is_left_out_and_says_why():
     rules = SeriesRules(replace(PLACES, least_players=3))
     table = series_table([evening("1", "ann bob"), evening("2", "bob ann cat")], rules)
     assert order(table) == "1 bob, 2 ann, 3 cat" and [event.key for event in table.events] == ["2"]
-    reason = "Left out: 2 players, and events count from 3 players on"
+    reason = "Left out: 2 players, and events count with 3 or more"
     assert {key: str(value) for key, value in table.left_out.items()} == {"1": reason}
 
 

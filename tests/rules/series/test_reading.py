@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.case_tables import every
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.series.reading import SeriesEntry, read_series
+from tournaments.rules.series.reading import ListedEvent, read_series
 from tournaments.rules.series.series_rules import (
     EVERY,
     LOWER,
@@ -41,8 +41,8 @@ WHOLE = {
 def test_every_key_of_a_file_has_its_meaning_and_numbers_are_exact():
     read = read_series(WHOLE)
     assert read.entries == (
-        SeriesEntry("one", "events[0].event", 1, ""),
-        SeriesEntry("two", "events[1].event", Fraction(11, 10), "cup"),
+        ListedEvent("one", "events[0].event", 1, ""),
+        ListedEvent("two", "events[1].event", Fraction(11, 10), "cup"),
     )
     assert read.rules == SeriesRules(
         SeriesScoring(
@@ -138,6 +138,6 @@ def test_a_mistake_is_refused_with_its_path(path, value, message):
     assert message in str(refusal.value)
 
 
-def test_a_file_that_is_no_object_is_refused():
+def test_a_file_that_is_not_an_object_is_refused():
     with pytest.raises(RuleViolation, match="file: must be an object, not a list"):
         read_series([])

@@ -47,6 +47,8 @@ def test_divisions_keep_their_kind():
         {"scoring": []},
         {"scoring": {"places": ["x"]}},
         {"scoring": {"participation": "1/0"}},
+        {"scoring": {"participation": "1e99999999"}},
+        {"scoring": {"participation": 0.1}},
         {"ties": ["luck"]},
         {"divisions": [{"by": "height", "name": "Tall"}]},
         {"achievements": [{"key": "a", "name": "A", "points": 1, "once": "often"}]},

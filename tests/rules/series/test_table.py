@@ -71,7 +71,7 @@ def test_without_a_rule_for_ties_the_rank_is_shared_and_names_are_in_alphabetica
         (
             ("best_result", "countback", "events"),
             "1 ann, 1 bob",
-            "Shared by 2: level on 18 points and on all that breaks ties",
+            "Shared by 2: level on 18 points and on every tiebreaker",
         ),
     ],
 )
@@ -191,12 +191,13 @@ def test_each_cell_says_how_it_was_calculated():
         6,
         [
             ("Place 1 of 3", 10, True),
-            ("Bonus for place 1 from 3 players on", 2, True),
+            ("Bonus for place 1 with 3 or more players", 2, True),
             ("Participation", 1, False),
         ],
     )
     shared = (
-        "Places 2–3 of 3 are shared: the average of their points; places 2–3 score only from 4 players on"
+        "Places 2–3 of 3 are shared: the average of their points; "
+        "places 2–3 score only with 4 or more players"
     )
     assert said("bob") == (1, 6, [(shared, 0, True), ("Participation", 1, False)])
 

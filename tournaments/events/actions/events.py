@@ -1,6 +1,6 @@
 """Events: create, import, change, repeat, delete."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -33,7 +33,7 @@ from ...rules.players.roster import check_text, has_visible_characters
 from ...rules.rounds.phases import name_with, without_cut
 from ...rules.settings import locking
 from ...rules.settings.fields import FINALS_CHECKS, ON_SITE_CHECKS, shared
-from ...series.actions.entries import keep_series
+from ...series.actions.entries import add_events, keep_series
 from ...standings.actions import store_imported_standings
 from ..pages.catalogue import RANDOM_LENGTH, RANDOM_LETTERS
 
@@ -60,15 +60,21 @@ def retry_on_conflict(create):
 
 
 @retry_on_conflict
-def create_event(actor: Actor, history: EventHistory, club: Club | None = None) -> Event:
+def create_event(
+    actor: Actor, history: EventHistory, club: Club | None = None, series: Iterable[int] = ()
+) -> Event:
     """Create an event with its phases, owned by the actor. The same request returns the same event.
 
-    It belongs to `club`, by default that of the actor's last event, or a new one.
+    It belongs to `club`, by default that of the actor's last event, or a new one, and counts for these
+    series of the club.
 
-    Raises RuleViolation for invalid settings.
+    Raises RuleViolation for invalid settings, and for a public series if the event is not public.
     """
     event, is_new = get_or_create_event(actor, history, club)
     if is_new:
+        # Before the people are locked: that is the order of locks.
+        for pk in series:
+            add_events(event.club, replace(actor, key=""), pk, [event.pk])
         log_creation(event, replace(actor, key=""))
         link_players(event, actor.now or timezone.now(), actor.who)
     return event

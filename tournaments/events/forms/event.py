@@ -1,5 +1,6 @@
 """Forms of an event."""
 
+from collections.abc import Mapping
 from datetime import date, datetime, time
 from zoneinfo import ZoneInfo
 
@@ -7,18 +8,27 @@ from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import MinValueValidator
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
-from ...models import Club
+from ...models import Club, Series
 from ...people.pages.candidates import Candidate
 from ...rules import event_file
 from ...rules.errors import RuleViolation
 from ...rules.event_file.fields import format_utc
-from ...rules.history import MAX_GAME_LENGTH, PRIVATE, PUBLIC, UNLISTED, EventHistory, PlayerRecord
+from ...rules.history import (
+    EMPTY_MAPPING,
+    MAX_GAME_LENGTH,
+    PRIVATE,
+    PUBLIC,
+    UNLISTED,
+    EventHistory,
+    PlayerRecord,
+)
 from ...rules.history.players import facts_of
 from ...rules.players.roster import parse_roster, read_table
 from ...rules.settings.fields import MAX_REPORT_MINUTES
+from ...series.pages.desk import last_used
 from ...web.forms import (
     AS_PRESET,
     ChoiceOption,
@@ -43,6 +53,11 @@ VISIBILITIES = [
     (UNLISTED, _("Anyone with the link. Not listed, and hidden from search engines.")),
     (PRIVATE, _("Signed-in staff, and players on the device that opened their own page.")),
 ]
+
+
+COUNTS_PUBLIC_ONLY = gettext_noop(
+    "“{series}” is public and counts public events only. Untick it, or let everybody see the event."
+)
 
 
 def game_field(label, suggestions: str):
@@ -226,14 +241,28 @@ class NewEventForm(EventFieldsForm):
     game_format = game_field(_("Game format"), "game-formats")
     visibility = forms.ChoiceField(label=_("Who can see it"), choices=VISIBILITIES, required=False)
     club = forms.ChoiceField(label=_("Club"), required=False)
+    counts_for = forms.TypedMultipleChoiceField(label=_("Counts for"), coerce=int, required=False)
 
     table = None
 
-    def __init__(self, *args, clubs, **kwargs):
-        """`clubs` are those in which the user can create events, the one to choose first at the beginning."""
+    def __init__(self, *args, clubs, series: Mapping[int, list[Series]] = EMPTY_MAPPING, **kwargs):
+        """`clubs` are those in which the user can create events, the one to choose first at the beginning.
+
+        `series` are the current ones of each club by its id; a new form has those ticked that were used last.
+        """
         super().__init__(*args, **kwargs)
         self.clubs = {club.slug: club for club in clubs}
         self.fields["club"].choices = [(slug, label_of(club)) for slug, club in self.clubs.items()]
+        self.series = {club: series[club.pk] for club in clubs if series.get(club.pk)}
+        field, is_public = self.fields["counts_for"], self.initial.get("visibility", PUBLIC) == PUBLIC
+        field.choices = [(one.pk, one.name) for own in self.series.values() for one in own]
+        used = [one for own in self.series.values() for one in last_used(own)]
+        field.initial = [one.pk for one in used if is_public or not one.is_public]
+
+    @property
+    def ticked_series(self) -> set[str]:
+        """The ids of the ticked series, as the form sends them."""
+        return {str(value) for value in self["counts_for"].value()}
 
     def clean_names(self):
         """Return the players of the pasted list; none yet of a table, whose columns have to be confirmed."""
@@ -258,6 +287,12 @@ class NewEventForm(EventFieldsForm):
                 data["place"] = chosen.place
             if chosen.timezone and data.get("timezone") == (first.timezone or settings.TIME_ZONE):
                 data["timezone"] = chosen.timezone
+        # Those of another club have been left ticked.
+        own = self.series.get(self.chosen_club, ())
+        data["counts_for"] = [one for one in own if one.pk in data.get("counts_for", ())]
+        is_public = data.get("visibility") in (PUBLIC, "", None)
+        if public := [one.name for one in data["counts_for"] if one.is_public and not is_public]:
+            self.add_error("counts_for", gettext(COUNTS_PUBLIC_ONLY).format(series=public[0]))
         if not self.errors:
             for field, error in contradictions(plan_of(data)).items():
                 self.add_error(field, error)
@@ -280,4 +315,4 @@ class NewEventForm(EventFieldsForm):
     @property
     def chosen_club(self) -> Club | None:
         """The club of the event; None if the user has none yet."""
-        return self.clubs.get(self.cleaned_data["club"]) or next(iter(self.clubs.values()), None)
+        return self.clubs.get(self.cleaned_data.get("club")) or next(iter(self.clubs.values()), None)

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from django.core.cache import cache
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Exists, F, OuterRef, Q
+from django.db.models import Count, Exists, F, OuterRef, Q, Subquery
 from django.utils.translation import gettext
 
 from ...access import NO_EVENT, ON_THE_LIST
@@ -107,6 +107,7 @@ MAX_NAMED_EVENTS = 500
 # An event without a published round is past when its start is longer ago.
 MISSED_AFTER = timedelta(days=1)
 VISIBLE_ROUNDS = ~Q(state=DRAFT)
+ROUNDS_SEEN = Round.objects.filter(VISIBLE_ROUNDS, phase__event=OuterRef("pk")).order_by()
 RESULT_FIELDS = ("games", "result", "place", "score", "points")
 PUBLISHED_SEATS = Seat.objects.filter(player=OuterRef("pk")).exclude(round__state=DRAFT)
 # The rule of `rules/players/participation.py`, for rows.
@@ -156,15 +157,17 @@ def list_events(
     events = Event.objects.filter(listed)
     if text:
         events = events.filter(Q(name__icontains=text) | Q(place__icontains=text))
-    rounds = Round.objects.filter(VISIBLE_ROUNDS, phase__event=OuterRef("pk"))
-    others = events.exclude(mine)
-    begun = others.filter(Exists(rounds))
-    has_open_round = Exists(rounds.exclude(state=FINISHED))
-    running = begun.filter(has_open_round | Q(pk__in=ids_between_rounds(begun.filter(~has_open_round))))
-    past = begun.exclude(pk__in=running.values("pk"))
-    waiting = others.filter(~Exists(rounds))
-    upcoming = waiting.exclude(starts_at__lt=now - MISSED_AFTER)
-    past |= waiting.filter(starts_at__lt=now - MISSED_AFTER)
+    others = events.exclude(mine).annotate(
+        # Not `Exists`, which PostgreSQL may answer by reading the rounds of the whole site.
+        round_seen=Subquery(ROUNDS_SEEN.values("pk")[:1]),
+        round_open=Subquery(ROUNDS_SEEN.exclude(state=FINISHED).values("pk")[:1]),
+    )
+    between_rounds = ids_between_rounds(others.filter(round_seen__isnull=False, round_open=None))
+    is_running = Q(round_open__isnull=False) | Q(pk__in=between_rounds)
+    is_missed = Q(round_seen=None, starts_at__lt=now - MISSED_AFTER)
+    running = others.filter(is_running)
+    upcoming = others.filter(round_seen=None).exclude(starts_at__lt=now - MISSED_AFTER)
+    past = others.filter(Q(round_seen__isnull=False) & ~is_running | is_missed)
     next_first = F("starts_at").asc(nulls_last=True)
     newest_first = (F("starts_at").desc(nulls_last=True), "-id")
     return EventLists(

@@ -24,6 +24,7 @@ from ...registration.pages.entries import CLOSED, get_offer, registration_moment
 from ...rounds.pages.pairings import search_context
 from ...rules.errors import RuleViolation
 from ...rules.people.next_name import next_name
+from ...series.pages.desk import list_current_series
 from ...web.answers import attempt, get_actor, new_idempotency_key, post_data, status_of
 from ...web.forms import order_of, parse_whole_number, search_text
 from ...web.layout import EVENT, render_live, render_page, render_settings_page
@@ -63,7 +64,8 @@ def new_event(request):
     if clubs:
         defaults |= clubs[0].defaults | {"place": clubs[0].place}
         defaults |= {"timezone": clubs[0].timezone} if clubs[0].timezone else {}
-    return show(request, NewEventForm(initial=defaults | choices, clubs=clubs), defaults | choices)
+    form = NewEventForm(initial=defaults | choices, clubs=clubs, series=list_current_series(clubs))
+    return show(request, form, defaults | choices)
 
 
 def find_clubs(request) -> list[Club]:
@@ -109,9 +111,11 @@ def summary_of(choices):
 
 
 def create(request):
-    form = NewEventForm(request.POST, clubs=find_clubs(request))
+    clubs = find_clubs(request)
+    form = NewEventForm(request.POST, clubs=clubs, series=list_current_series(clubs))
     if form.is_valid():
-        outcome = attempt(events.create_event, get_actor(request), form.history(), form.chosen_club)
+        series = [one.pk for one in form.cleaned_data["counts_for"]]
+        outcome = attempt(events.create_event, get_actor(request), form.history(), form.chosen_club, series)
         if not outcome:
             form.add_error(None, outcome.error)
         event = outcome.result

@@ -12,7 +12,7 @@ from django.utils import timezone
 from ...changes.change import program_actor
 from ...changes.club_change import LOGGED_MODELS
 from ...clubs.actions import draw_logo, set_logo
-from ...models import Club, ClubLogEntry, ClubStaff, Event, Person, Player, Series
+from ...models import Club, ClubLogEntry, ClubStaff, Event, Person, Player, RatingList, Series
 from ...people.actions.linking import link_players
 from ...people.pages.matching import chunks
 from ...rules.errors import RuleViolation
@@ -28,7 +28,15 @@ from .people_backups import (
     write_keys,
     write_people,
 )
-from .series_backups import SERIES_SHAPE, rejoin_series, restore_series, write_series
+from .series_backups import (
+    RATINGS_SHAPE,
+    SERIES_SHAPE,
+    rejoin_series,
+    restore_rating_lists,
+    restore_series,
+    write_rating_lists,
+    write_series,
+)
 from .values import IS_INCONSISTENT, column_value, create_account, fits
 
 # The clubs of the events, beside their folders; each has a folder of its own for people and log.
@@ -50,7 +58,14 @@ CLUB = (
 STAFF = ("role",)
 LOG = ("version", "at", "who", "source", "action", "key", "changes", "values")
 # The values of a sentence of the log that are primary keys.
-KEYS_OF = {"people": Person, "player": Player, "event": Event, "events": Event, "series": Series}
+KEYS_OF = {
+    "people": Person,
+    "player": Player,
+    "event": Event,
+    "events": Event,
+    "series": Series,
+    "rating_list": RatingList,
+}
 MAX_KEY = 2**63
 SHAPE = [
     {
@@ -74,6 +89,7 @@ LOG_SHAPE = [
             "event": int,
             "player": int,
             "series": int,
+            "rating_list": int,
             "role": str,
             "undone": str,
         },
@@ -96,6 +112,7 @@ def club_files(slugs: list[str], with_empty: bool) -> Iterator[tuple[str, str | 
             yield f"{FOLDER}/{number}/{LOGO}", bytes(club.logo)
         yield from row_files(f"{FOLDER}/{number}/people", write_people(club))
         yield from row_files(f"{FOLDER}/{number}/series", write_series(club))
+        yield from row_files(f"{FOLDER}/{number}/ratings", write_rating_lists(club))
         yield from row_files(f"{FOLDER}/{number}/log", write_log(club))
     if facts:
         yield CLUBS, as_text(facts)
@@ -182,6 +199,7 @@ def restore_club(
     by_address = dict(zip(events, restored, strict=True))
     if is_new:
         restore_series(club, series, by_address, new_keys)
+        restore_rating_lists(club, read_rows(archive, f"{folder}/ratings", RATINGS_SHAPE), new_keys)
         create_log(club, read_rows(archive, f"{folder}/log", LOG_SHAPE), new_keys)
     else:
         rejoin_series(club, series, by_address)

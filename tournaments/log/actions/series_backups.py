@@ -1,4 +1,4 @@
-"""The series of a club in the backup of a site."""
+"""The series and rating lists of a club in the backup of a site."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -11,11 +11,13 @@ from ...models import (
     Event,
     Person,
     Player,
+    RatingList,
     Series,
     SeriesEntry,
     SeriesMember,
 )
 from ...rules.errors import RuleViolation
+from ...rules.ratings.settings import read_settings
 from ...rules.series.stored_rules import read_rules
 from .people_backups import NewKeys, row_of, values_of
 from .values import IS_INCONSISTENT, column_value
@@ -41,6 +43,7 @@ SERIES_SHAPE = [
         "members": [MEMBER_SHAPE],
     }
 ]
+RATINGS_SHAPE = [{"row": int, "game": str, "settings": dict}]
 
 
 def write_series(club: Club) -> Iterator[dict]:
@@ -141,3 +144,17 @@ def rejoin_series(club: Club, values: list[dict], events: dict[str, Event]):
                 entry = row_of(SeriesEntry, row, series=own[one["slug"]], event=event)
                 SeriesEntry.objects.bulk_create([entry], ignore_conflicts=True)
                 restore_ticks(entry, row["ticks"], defaultdict(dict))
+
+
+def write_rating_lists(club: Club) -> Iterator[dict]:
+    """Yield the rating lists of a club; the ratings themselves are calculated again."""
+    yield from map(values_of, club.rating_lists.order_by("pk"))
+
+
+def restore_rating_lists(club: Club, values: list[dict], new_keys: NewKeys):
+    """Store the rating lists of a new club. Raises RuleViolation for invalid values."""
+    for one in values:
+        read_settings(one["settings"])
+        row = row_of(RatingList, one, club=club)
+        row.save()
+        new_keys[RatingList][one["row"]] = row.pk

@@ -6,7 +6,7 @@ from pathlib import Path
 from ...events.actions.events import import_event
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
-from ...rules.event_file.fields import MAX_FILE_BYTES
+from ...rules.event_file.fields import MAX_FILE_BYTES, check_sound, parse
 from ..shell import ShellCommand
 
 
@@ -18,6 +18,13 @@ class Command(ShellCommand):
 
     def handle(self, file, **options):
         self.stdout.write(import_event(event_file.read_text(read_bytes(file))).slug)
+
+
+def read_json(file: str):
+    """Return the value of a JSON file; - for standard input. RuleViolation for a file that cannot be read."""
+    value = parse(read_bytes(file))
+    check_sound(value)
+    return value
 
 
 def read_bytes(file):

@@ -2,13 +2,12 @@
 
 import csv
 
-from ...rules.event_file.fields import check_sound, parse
 from ...rules.ratings.elo import RatedEvent, rate_events, rated_event, rating_list
 from ...rules.ratings.settings import read_ratings
 from ...web.wording import escape_formula
 from ..finished_events import load_finished_events
 from ..shell import CSV, JSON, TABLE, ShellCommand
-from .import_event import read_bytes
+from .import_event import read_json
 
 
 class Command(ShellCommand):
@@ -19,9 +18,7 @@ class Command(ShellCommand):
         self.add_format_option(parser, TABLE, JSON, CSV)
 
     def handle(self, file, format, **options):
-        value = parse(read_bytes(file))
-        check_sound(value)
-        ratings = read_ratings(value)
+        ratings = read_ratings(read_json(file))
         events, names = load_rated_events(ratings.slugs)
         rated = rating_list(rate_events(events, ratings.settings).ratings, names)
         head = ["rank", "name", "rating", "matches"]

@@ -3,7 +3,6 @@
 import csv
 from collections.abc import Iterator
 
-from ...rules.event_file.fields import check_sound, parse
 from ...rules.series.events import SeriesEvent, event_results
 from ...rules.series.reading import SeriesFile, read_series
 from ...rules.series.series_rules import number_text, plain_number
@@ -12,7 +11,7 @@ from ...rules.standings.player_results import player_results
 from ...web.wording import escape_formula
 from ..finished_events import load_finished_events
 from ..shell import CSV, JSON, TABLE, ShellCommand
-from .import_event import read_bytes
+from .import_event import read_json
 
 
 class Command(ShellCommand):
@@ -23,9 +22,7 @@ class Command(ShellCommand):
         self.add_format_option(parser, TABLE, JSON, CSV)
 
     def handle(self, file, format, **options):
-        value = parse(read_bytes(file))
-        check_sound(value)
-        series = read_series(value)
+        series = read_series(read_json(file))
         table = series_table(load_series_events(series), series.rules)
         with_attendance = series.rules.attendance is not None
         if format == JSON:

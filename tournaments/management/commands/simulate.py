@@ -1,11 +1,10 @@
 """manage.py simulate PLAN.json: play whole events under several formats and compare them."""
 
-from ...rules.event_file.fields import check_sound, parse
 from ...rules.settings.fields import whole
 from ...rules.simulation import MAX_EVENTS, MAX_SEED, MEASURES, batches, parse_plan, summarise_plan
 from ...rules.simulation.run import play_batches
 from ..shell import JSON, TABLE, ShellCommand
-from .import_event import read_bytes
+from .import_event import read_json
 
 EVENTS, SEED, PROCESSES = 1_000, 1, 2
 PROGRESS_STEPS = 20
@@ -27,9 +26,7 @@ class Command(ShellCommand):
     def handle(self, file, events, seed, format, **options):
         events = whole(events, "--events", 1, MAX_EVENTS)
         seed = whole(seed, "--seed", 0, MAX_SEED)
-        value = parse(read_bytes(file))
-        check_sound(value)
-        plan = parse_plan(value)
+        plan = parse_plan(read_json(file))
         played = self.show_progress(plan, events, play_batches(plan, events, seed, PROCESSES))
         answer = summarise_plan(plan, events, seed, played)
         if format == JSON:

@@ -30,6 +30,7 @@ from ...changes.tasks import (
 )
 from ...lab.actions import queue_lost_runs
 from ...previews.actions import queue_lost_previews
+from ...ratings.actions.calculation import queue_lost_ratings
 from ...results.actions.player_results import queue_lost_results
 from ..shell import ShellCommand
 
@@ -62,6 +63,7 @@ class Command(ShellCommand):
             if queue == CHANCES:
                 queue_lost_previews()
                 queue_lost_results()
+                queue_lost_ratings()
             if batch:
                 worker.run()
             else:

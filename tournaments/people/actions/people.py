@@ -3,11 +3,21 @@
 from ...access.clubs import MANAGE_CLUB
 from ...changes.change import increment_layout_versions
 from ...changes.club_change import ClubChange, club_action, find_newest_undoable, revert
-from ...models import ClubLogEntry, Event, Person, PersonAnswer, PersonIdentifier, PersonName, Player
+from ...models import (
+    ClubLogEntry,
+    Event,
+    Person,
+    PersonAnswer,
+    PersonIdentifier,
+    PersonName,
+    PersonRating,
+    Player,
+)
 from ...rules.errors import RuleViolation, _
 from ...rules.people.linking import BY_STAFF
 from ...rules.people.names import name_key
 from ...rules.players.roster import check_text
+from ...series.actions.entries import leave_events_of_other_clubs
 from ...series.actions.merging import merge_in_series
 from ..pages.merging import find_common_event, stricter_settings
 from .linking import events_of_namesakes, link_events
@@ -154,6 +164,7 @@ def undo_club_entry(change: ClubChange, pk: int):
     kept = Person.with_merged.filter(pk=people[0]).first() if people else None
     revert(change, entry)
     leave_people_who_are_gone(entry)
+    leave_events_of_other_clubs(change.club)
     if entry.action == merge_people.action.name:
         keep_restrictions(change, kept, people[1])
     show_people(change, people)
@@ -229,12 +240,15 @@ UNKNOWN = {
 }
 
 
+WITHOUT_USE = (PersonAnswer, PersonRating)
+
+
 def is_in_use(person: Person) -> bool:
     """Return whether anything refers to a person, or is known of them beside the name."""
     if not Person.objects.filter(pk=person.pk, public_name=person.name, **UNKNOWN).exists():
         return True
-    # Answers about somebody who is nobody any more go with the row.
-    relations = [one for one in Person._meta.related_objects if one.related_model is not PersonAnswer]
+    # Answers about somebody who is nobody any more go with the row, and so do ratings, which follow.
+    relations = [one for one in Person._meta.related_objects if one.related_model not in WITHOUT_USE]
     return any(
         one.related_model._base_manager.filter(**{one.field.name: person}).exists() for one in relations
     )

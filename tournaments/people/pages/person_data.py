@@ -75,6 +75,14 @@ def person_values(person: Person) -> dict:
             }
             for row in person.elsewhere_results.select_related("entry__series")
         ],
+        "ratings": [
+            {
+                "game": row.rated_event.rating_list.game,
+                "event": row.rated_event.event.slug,
+                **{name: getattr(row, name) for name in ("before", "after", "matches", "k")},
+            }
+            for row in person.ratings.select_related("rated_event__rating_list", "rated_event__event")
+        ],
     }
 
 

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from ...access.clubs import MANAGE_CLUB, requires_at_club
 from ...models import PersonIdentifier, PersonName
+from ...ratings.pages.people import explain_to_staff, get_person_ratings
 from ...rules.people.names import first_name_and_initial
 from ...web.answers import attempt, get_actor, post_data, run_action
 from ...web.club_layout import render_club_desk
@@ -68,7 +69,7 @@ def offers(request, club):
 
 @takes_person
 def person_page(request, club, person):
-    """Show and change a person."""
+    """Show and change a person; `?rating=EVENT` shows how the rating changed there."""
     names = ("name", "public_name", "birth_year", "is_minor")
     form = PersonForm(post_data(request), initial={name: getattr(person, name) for name in names})
     if form.is_valid() and run_action(
@@ -91,8 +92,17 @@ def person_page(request, club, person):
         "asked": find_deadline(person),
         "page": list_person_events(person, request.GET.get("page")),
         "played": get_attendance(club, timezone.now(), person=person).get(person.pk, NEVER),
+        "ratings": get_person_ratings(club, person),
+        "explanation": explain_to_staff(club, person, read_event(request)),
+        "is_desk": True,
     }
     return render_club_desk(request, club, "people", "people/desk/person.jinja", context)
+
+
+def read_event(request) -> str:
+    """Return the address of the event whose change of the rating is open; empty without one."""
+    event = request.GET.get("rating", "")[:80]
+    return event if event.isprintable() else ""
 
 
 def public_names(person) -> list[tuple[str, str]]:

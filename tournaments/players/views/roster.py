@@ -18,6 +18,7 @@ from ...history.load import by_round
 from ...people.pages.candidates import find_chosen, list_candidates, with_chosen
 from ...people.pages.doubts import list_event_doubts
 from ...people.pages.known_players import get_known_players
+from ...ratings.pages.lists import can_take_ratings
 from ...registration.pages.entries import get_contact, known_name
 from ...web.answers import (
     button_view,
@@ -51,7 +52,12 @@ from ..pages.roster import (
 
 def render_roster(request, event, form=None, status=None):
     roster = get_roster(event)
-    context = {"roster": roster, "form": form or AddForm(), **people_context(request, event, roster)}
+    context = {
+        "roster": roster,
+        "form": form or AddForm(),
+        "can_take_ratings": can_take_ratings(event),
+        **people_context(request, event, roster),
+    }
     return render_page(request, event, "desk_players", "players/desk.jinja", context, status)
 
 

@@ -188,6 +188,8 @@ def edit_registration(
     """
     row = find_registration(change, token)
     check_not_started(change.history)
+    if row.state_in(change.history) == Registration.INVITED:
+        raise RuleViolation(_("Invitations are for the person whom they name. Ask the organiser."))
     check_entry(change.history.registration, entry)
     if has_new_name(row, entry):
         check_unique_name(change, entry.name, row)

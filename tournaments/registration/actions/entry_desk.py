@@ -61,6 +61,9 @@ FIRST, UP, DOWN = "first", "up", "down"
 DISQUALIFIED = _("A disqualified player is among them. Bring them back on the page Players.")
 
 
+ALL_TAKEN = _("All {cap} places are taken.")
+
+
 class TooFewPlacesError(RuleViolation):
     """There are fewer places than players to enter; the staff may exceed the cap knowingly."""
 
@@ -80,15 +83,21 @@ def accept_registrations(
     `keys` are ids of players without an entry, who return if they have left. Raises TooFewPlacesError if
     there are not enough places, unless `exceed`.
     """
-    rows = [*find_rows(change, pks), *rows_of_players(change, keys)]
+    return accept_rows(change, [*find_rows(change, pks), *rows_of_players(change, keys)], exceed)
+
+
+def accept_rows(change: Change, rows: list[Registration], exceed: bool) -> int:
+    """Enter the players of these entries in the action of this change."""
     players = players_of(change, rows)
     rows = [row for row in rows if not is_active(players.get(row))]
     if not rows:
         raise DuplicateRequest
     if any(row in players and players[row].disqualified for row in rows):
         raise RuleViolation(DISQUALIFIED)
-    held = sum(row.held_until is not None and row.held_until > change.now for row in rows)
+    held = sum(row.holds_place(change.history, change.now) for row in rows)
     check_places(change, len(rows) - held, exceed)
+    if not exceed:
+        check_cap(change, len(rows))
     check_names(change, rows)
     enter_registered(change, rows)
     for row in rows:
@@ -107,9 +116,16 @@ def check_places(change: Change, count: int, exceed: bool):
     if exceed or free is None or count <= free:
         return
     if free == 0:
-        raise TooFewPlacesError(_("All {cap} places are taken."), cap=change.history.registration.cap)
+        raise TooFewPlacesError(ALL_TAKEN, cap=change.history.registration.cap)
     text = _("There are not enough places: {free} left for {count} players.")
     raise TooFewPlacesError(text, free=free, count=count)
+
+
+def check_cap(change: Change, count: int):
+    """Raise TooFewPlacesError if so many more players would be more than the cap: more places may be held."""
+    cap = change.history.registration.cap
+    if cap is not None and sum(map(is_active, change.history.players)) + count > cap:
+        raise TooFewPlacesError(ALL_TAKEN, cap=cap)
 
 
 def check_names(change: Change, rows: list[Registration]):
@@ -163,7 +179,11 @@ def players_of(change: Change, rows: list[Registration]) -> dict[Registration, P
 @action(access.MANAGE, log=_("Registrations declined"))
 def decline_registrations(change: Change, pks: Iterable[int]) -> int:
     """Decline entries that are not in the event; return how many."""
-    rows = find_rows(change, pks)
+    return decline_rows(change, find_rows(change, pks))
+
+
+def decline_rows(change: Change, rows: list[Registration]) -> int:
+    """Decline these entries in the action of this change."""
     players = players_of(change, rows)
     rows = [row for row in rows if not is_active(players.get(row))]
     rows = [row for row in rows if row.state != Registration.DECLINED]

@@ -6,11 +6,13 @@ from datetime import datetime
 from django.utils.translation import ngettext_lazy
 
 from ... import access
-from ...changes.change import Change, DuplicateRequest, action
+from ...changes.change import Change, DuplicateRequest, action, same_action
 from ...models import Person, Registration
+from ...models.registration import CLOSED_STATES
 from ...rules.errors import RuleViolation, _
 from ...rules.registration import has_started
 from .entries import check_not_started, check_unique_name, find_registration
+from .entry_desk import accept_registrations, accept_rows, check_cap, decline_registrations, decline_rows
 from .places import check_entry_count, enter_registered, free_places_later
 
 
@@ -77,7 +79,9 @@ def accept_invitation(change: Change, token: str):
         raise RuleViolation(_("This event is cancelled."))
     if has_started(change.history) or (row.held_until and row.held_until <= change.now):
         raise RuleViolation(_("The time to answer is over. Ask the organiser if you can still play."))
-    check_unique_name(change, row.name, row)
+    check_cap(change, 1)
+    if row.person_id is None:
+        check_unique_name(change, row.name, row)
     enter_registered(change, [row])
     row.state, row.held_until = Registration.REGISTERED, None
     row.save(update_fields=["state", "held_until"])
@@ -93,17 +97,38 @@ def decline_invitation(change: Change, token: str):
     row.save(update_fields=["state", "held_until"])
 
 
+@same_action(accept_registrations)
+def accept_for(change: Change, pk: int):
+    """Accept an invitation for the one who has it. RuleViolation if it is answered, or without a place."""
+    accept_rows(change, [find_in_state(change, pk, Registration.INVITED)], exceed=False)
+
+
+@same_action(decline_registrations)
+def decline_for(change: Change, pk: int):
+    """Decline an invitation for the one who has it. RuleViolation if it is answered."""
+    decline_rows(change, [find_in_state(change, pk, Registration.INVITED)])
+
+
+def find_in_state(change: Change, pk: int, *states: str) -> Registration:
+    """Return an entry; RuleViolation if it has none of these states any more, which the page has shown."""
+    row = Registration.objects.filter(event=change.event, pk=pk).select_related("player").first()
+    if row is None:
+        raise RuleViolation(_("This registration doesn’t exist any more."))
+    if row.state_in(change.history) not in states:
+        text = _("The answer of {name} has changed since you opened this page. Look at it, then decide.")
+        raise RuleViolation(text, name=row.name)
+    return row
+
+
 @action(access.MANAGE, log=_("Invitation offered again"))
 def offer_again(change: Change, pk: int, seats: int | None):
     """Offer a declined invitation again.
 
     If all `seats` are taken, the last one in order who has not answered gives theirs back. Raises
-    RuleViolation if everybody has accepted.
+    RuleViolation if everybody has accepted, or the entry is open.
     """
     check_not_started(change.history)
-    row = Registration.objects.filter(event=change.event, pk=pk).first()
-    if row is None or row.state_in(change.history) not in (Registration.DECLINED, Registration.WITHDRAWN):
-        raise DuplicateRequest
+    row = find_in_state(change, pk, *CLOSED_STATES)
     open_rows = Registration.objects.not_in_event(change.event, Registration.INVITED)
     taken = open_rows.count() + sum(not player.has_left for player in change.history.players)
     if seats is not None and taken >= seats:

@@ -10,7 +10,7 @@ from django_tasks import TaskResultStatus, task
 from django_tasks_db.models import DBTaskResult
 
 from ...changes.change import Change
-from ...changes.registry import listens_to_changes
+from ...changes.registry import listens_to_changes, results_changed
 from ...changes.tasks import CHANCES
 from ...history.cache import load_history
 from ...history.load import read_history_from_db, without_draft_rounds
@@ -33,7 +33,7 @@ def queue_changed_results(change: Change):
         return
     if has_ended(without_draft_rounds(change.before)):
         if not has_ended(read_history_from_db(change.event)):
-            PlayerResult.objects.filter(event=change.event).delete()
+            replace_results(change.event, [])
         else:
             queue_results(change.event.pk)
     elif "phase" in change.kinds or finishes_round(change):
@@ -53,7 +53,7 @@ def follow_last_results(change: Change):
         return
     missing = len(unreported(current))
     if not missing:
-        PlayerResult.objects.filter(event=change.event).delete()
+        replace_results(change.event, [])
     # Only a change of all missing results reads the event again.
     changed = sum(path.startswith("match:") for path in change.changes)
     if missing <= changed and awaits_end(without_draft_rounds(read_history_from_db(change.event))):
@@ -144,8 +144,13 @@ def rebuild_results(event: Event) -> int:
 def as_counted(event: Event, history: EventHistory, now: datetime) -> EventHistory:
     """Return the event with its last round finished, if its results have been in for long enough."""
     if awaits_end(history) and counts_from(event) <= now:
-        return finish_current(history.current_phase).history
+        return with_last_round_finished(history)
     return history
+
+
+def with_last_round_finished(history: EventHistory) -> EventHistory:
+    """Return an event that counts as ended as if somebody had finished its last round."""
+    return finish_current(history.current_phase).history if awaits_end(history) else history
 
 
 def counts_from(event: Event) -> datetime:
@@ -166,5 +171,7 @@ def result_rows(event: Event, history: EventHistory) -> list[PlayerResult]:
 
 
 def replace_results(event: Event, rows: list[PlayerResult]):
-    PlayerResult.objects.filter(event=event).delete()
+    deleted, _by_model = PlayerResult.objects.filter(event=event).delete()
     PlayerResult.objects.bulk_create(rows, 500)
+    if deleted or rows:
+        results_changed.send(PlayerResult, event=event.pk)

@@ -10,6 +10,7 @@ from ...events.actions.events import bracket_phase
 from ...log.actions.undo import store_restore_point
 from ...log.pages.undo import name_before_pairing
 from ...models.event import commit_next_seed, take_seed
+from ...ratings.actions.seeding import seed_players
 from ...results.actions.results import apply_expired_reports, check_round_state
 from ...rules.errors import RuleViolation, _
 from ...rules.history import (
@@ -81,6 +82,7 @@ def log_pairing(change: Change, before: EventPhase, new_round: NextRound):
 
 def draw_next_round(change: Change, seed: str, state: str, exceptions: bool) -> NextRound:
     """Finish the current round and draw the next one into the change, with a restore point."""
+    seed_players(change)
     before = change.history
     seed, sealed = take_seed(change.event, seed)
     new_round = next_round(before, seed, exceptions=exceptions, state=state)

@@ -3,6 +3,7 @@
 import json
 import math
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
@@ -72,6 +73,23 @@ def check_keys(data, path, known, required=()):
     for key in required:
         if key not in data:
             raise RuleViolation(_("{path}: is missing."), path=step(path, key))
+
+
+def read_list(value, path: str, most: int, read: Callable) -> list:
+    """Return `read(item, its path)` of each item of a list. RuleViolation if it is none, or too long."""
+    check_list(value, path)
+    if len(value) > most:
+        words = _("{path}: must have at most {most} entries, not {count}.")
+        raise RuleViolation(words, path=path, most=most, count=len(value))
+    return [read(item, f"{path}[{at}]") for at, item in enumerate(value)]
+
+
+def refuse_twice(values: list[str], paths: list[str]):
+    """Raise RuleViolation with the path of a value that has been before."""
+    for at, value in enumerate(values):
+        if value in values[:at]:
+            words = _("{path}: {value} is already in the list. List each one once.")
+            raise RuleViolation(words, path=paths[at], value=value)
 
 
 def items(data, key, path, most=None):

@@ -6,8 +6,8 @@ Source: Arpad E. Elo, The Rating of Chessplayers, Past and Present (1978).
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from ..errors import _
 from ..history import DRAW, LOSS, UNPLAYED, WIN, EventHistory, MatchRecord
@@ -105,15 +105,10 @@ class RatingChange:
 
 @dataclass(frozen=True, slots=True)
 class RatingHistory:
-    """Ratings after the last of some events, each event's changes, and the ratings before each event."""
+    """Ratings after the last of some events, and the changes of all of them, in their order."""
 
-    ratings: Mapping[str, Rating] = field(default_factory=dict)
-    changes: tuple[RatingChange, ...] = ()
-    before: Mapping[str, Mapping[str, Rating]] = field(default_factory=dict)
-
-    def changes_of(self, person: str) -> list[RatingChange]:
-        """Return the changes of a person, in the order of the events."""
-        return [change for change in self.changes if change.person == person]
+    ratings: Mapping[str, Rating]
+    changes: tuple[RatingChange, ...]
 
 
 def expected_score(own: float, opponent: float, max_difference: float | None = None) -> float:
@@ -137,9 +132,8 @@ def rate_events(
     events: Iterable[RatedEvent], settings: RatingSettings, known: Mapping[str, Rating] | None = None
 ) -> RatingHistory:
     """Return the ratings after these events, in the order given; `known` are those before the first."""
-    ratings, changes, before = dict(known or {}), [], {}
+    ratings, changes = dict(known or {}), []
     for event in events:
-        before[event.key] = dict(ratings)
         for person in event.people:
             ratings.setdefault(person, Rating(settings.start, peak=settings.start))
         of_event = list(rate_event(event, ratings, settings))
@@ -149,7 +143,7 @@ def rate_events(
             ratings[change.person] = Rating(
                 change.after, old.matches + len(change.terms), max(old.peak, change.after)
             )
-    return RatingHistory(ratings, tuple(changes), before)
+    return RatingHistory(ratings, tuple(changes))
 
 
 def rate_event(
@@ -180,25 +174,6 @@ def rate_event(
         )
 
 
-def recalculate_from(
-    history: RatingHistory, events: Sequence[RatedEvent], key: str, settings: RatingSettings
-) -> RatingHistory:
-    """Return the history after a correction of the event `key`: it and all later events are rated again.
-
-    `events` are all events in their order, `key` among them: after an event was removed, it is the next one.
-    An event that was not rated yet is rated with all after it.
-    """
-    first = next(n for n, event in enumerate(events) if event.key == key)
-    earlier = [event.key for event in events[:first]]
-    known = history.before.get(key)
-    if known is None or list(history.before)[:first] != earlier:
-        return rate_events(events, settings)
-    later = rate_events(events[first:], settings, known)
-    before = {one: history.before[one] for one in earlier}
-    kept = tuple(change for change in history.changes if change.event in before)
-    return replace(later, changes=(*kept, *later.changes), before={**before, **later.before})
-
-
 def rated_event(key: str, history: EventHistory, people: Mapping[str, str]) -> RatedEvent:
     """Return the rated matches of an event's finished rounds; `people` are persons by player id."""
     matches = []
@@ -214,8 +189,8 @@ def rated_event(key: str, history: EventHistory, people: Mapping[str, str]) -> R
 def rated_score(match: MatchRecord) -> float | None:
     """Return the first seat's score of a match: 1, 0.5 or 0; None if it is not rated.
 
-    Rated are matches of two players that were played or conceded; byes, no-shows, forfeits, disqualifications
-    and double losses are not.
+    Matches of two players that were played or conceded are rated; byes, no-shows, forfeits,
+    disqualifications and double losses are not.
     """
     if len(match.seats) != 2 or any(seat.result in NOT_RATED for seat in match.seats):
         return None

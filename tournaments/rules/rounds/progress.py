@@ -90,6 +90,15 @@ def lacks_matches(phase: EventPhase, round_: RoundRecord | None) -> bool:
     return phase.kind == BRACKET and not early_matches.has_all_matches(phase, round_)
 
 
+def finish_if_complete(history: EventHistory) -> EventHistory:
+    """Return the history with its current round finished if all its results are in, else as it is."""
+    phase = history.current_phase
+    current = phase.open_round
+    if current is None or current.state == DRAFT or lacks_matches(phase, current) or unreported(current):
+        return history
+    return phase.with_round(replace(current, state=FINISHED)).history
+
+
 def finish_current(phase: EventPhase) -> EventPhase:
     """Return the phase with its current round finished; RuleViolation names the tables without a result."""
     current = phase.open_round

@@ -124,7 +124,7 @@ def left_out_reason(event: SeriesEvent, least_players: int) -> Reason | None:
     if event.is_given or event.players >= least_players:
         return None
     params = {"players": event.players, "least": least_players}
-    return Reason(_("Left out: {players} players, and events count from {least} players on"), params)
+    return Reason(_("Left out: {players} players, and events count with {least} or more"), params)
 
 
 def _kind_reason(kind: str, limit: int) -> Reason:

@@ -14,7 +14,7 @@ MAX_ELSEWHERE_ROWS = 2_000
 
 
 @dataclass(frozen=True, slots=True)
-class EventResult:
+class SeriesResult:
     """What a person achieved in one event of a series.
 
     `person` is any key that names the same person in all events. `place` is that of the final standings,
@@ -60,7 +60,7 @@ class SeriesEvent:
     """
 
     key: str
-    results: tuple[EventResult, ...]
+    results: tuple[SeriesResult, ...]
     players: int
     name: str = ""
     kind: str = ""
@@ -79,7 +79,7 @@ def event_results(
     people: Mapping[str, tuple[str, str]],
     guests: Iterable[str] = (),
     achievements: Mapping[str, tuple[tuple[str, int], ...]] = EMPTY_MAPPING,
-) -> tuple[EventResult, ...]:
+) -> tuple[SeriesResult, ...]:
     """Return an ended event's results by person; `people` are (person, name) by player id.
 
     A disqualified player has none; a player who dropped has the record and the place reached. `guests` are
@@ -95,7 +95,7 @@ def event_results(
         person, name = people[one.player]
         places = (one.place, one.place_shared_by)
         swiss_places = (one.swiss_place, one.swiss_place_shared_by) if has_swiss else places
-        result = EventResult(
+        result = SeriesResult(
             person,
             name,
             *places,
@@ -130,7 +130,7 @@ def without_guests(event: SeriesEvent, close_up: bool) -> SeriesEvent:
     return replace(event, results=tuple(others))
 
 
-def _moved_up(result: EventResult, guests: list[EventResult]) -> EventResult:
+def _moved_up(result: SeriesResult, guests: list[SeriesResult]) -> SeriesResult:
     """Return the result with the places that it has without the guests."""
     changes = {}
     for name in ("place", "swiss_place"):
@@ -153,7 +153,8 @@ class ElsewhereRow:
     wins: int | None = None
 
 
-COLUMNS = ("points", "place", "wins")
+# The columns of an ElsewhereRow, of which the rows of an evening have one.
+COLUMNS = POINTS, PLACE, WINS = "points", "place", "wins"
 
 
 def event_from_elsewhere(
@@ -173,14 +174,14 @@ def event_from_elsewhere(
         if people[row.person] > 1:
             raise RuleViolation(_("{name} is listed twice. Enter one result for each."), name=row.name)
     column = _only_column(rows)
-    if column == "place" and scoring.by != BY_PLACE:
+    if column == PLACE and scoring.by != BY_PLACE:
         raise RuleViolation(_("This series doesn’t score by place. Enter points."))
-    if column == "wins" and scoring.by not in (BY_PLACE, BY_RECORD):
+    if column == WINS and scoring.by not in (BY_PLACE, BY_RECORD):
         raise RuleViolation(_("This series scores the events’ own points. Enter points."))
     places = _places(rows, column)
     shared = Counter(places)
     results = tuple(
-        EventResult(
+        SeriesResult(
             row.person,
             row.name,
             place,
@@ -205,6 +206,6 @@ def _only_column(rows: list[ElsewhereRow]) -> str:
 
 def _places(rows: list[ElsewhereRow], column: str) -> list[int | None]:
     """Return the place of each row: as entered, by wins, or none for points."""
-    if column == "points":
+    if column == POINTS:
         return [None] * len(rows)
-    return [row.place for row in rows] if column == "place" else rank([(row.wins,) for row in rows])
+    return [row.place for row in rows] if column == PLACE else rank([(row.wins,) for row in rows])

@@ -42,6 +42,12 @@ def choose_seats(candidates: Sequence[Candidate], seats: int) -> SeatChoice:
     return SeatChoice(tuple(invited), (), max(left, 0))
 
 
+def tie_key(choice: SeatChoice) -> str:
+    """Return a text that names a tie: the open seats, and who is level for them."""
+    people = sorted(one.person for one in choice.tied)
+    return f"{choice.open_seats}:" + "-".join(map(str, people))
+
+
 def draw_seats(people: Sequence[int], seats: int, seed: str) -> list[int]:
     """Draw that many of these people; the same people in any order and the same seed give the same ones."""
     return Random(seed).sample(sorted(people), seats)
@@ -51,5 +57,6 @@ def count_first_byes(finals: str, seats: int) -> int:
     """Return how many of the first seeds have no match in round 1. RuleViolation for an impossible size."""
     table = build_table(finals, seats)
     reads = [read for slot in table.matches if slot.round == 1 for read in slot.reads]
+    # Numbers of seeds, from 1.
     playing = {read.k for read in reads if read.kind == "S"}
-    return next(seed for seed in range(seats + 1) if seed + 1 in playing or seed == seats)
+    return min(playing, default=seats + 1) - 1

@@ -4,58 +4,49 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ..errors import _
-from ..pairing import Reason, with_note
+from ..pairing import Reason
 from .achievements import most_achievement_points
-from .events import EventResult, SeriesEvent
+from .events import SeriesEvent, SeriesResult
 from .rows import SeriesRow, build_row, build_rows, make_cell
 from .scoring import ScoreTerm, place_terms, score_event, sum_terms
 from .series_rules import (
-    BY_PLACE,
     BY_POINTS,
     BY_RECORD,
     Number,
     SeriesRules,
     SeriesScoring,
-    number_text,
     whole_if_possible,
 )
-from .table import RankedRow, SeriesTable, rank_among
+from .table import SeriesTable, rank_among
 
 # More players than any step or bonus asks for.
 MANY_PLAYERS = 1_000_000
-# Field of an EventResult → what one of them is worth, a field of RecordPoints.
+# Field of an SeriesResult → what one of them is worth, a field of RecordPoints.
 RECORD_FIELDS = {"won": "win", "drawn": "draw", "lost": "loss", "byes": "bye"}
 
 
 @dataclass(frozen=True, slots=True)
 class ComingEvent:
-    """An event of the series still to come.
-
-    `rounds` and the points of a win, `win_points`, limit what a record and the event's own points can be;
-    None: unknown.
-    """
+    """An event of the series still to come; `rounds` limit what a record can be worth, None if unknown."""
 
     key: str
     kind: str = ""
     weight: Number = 1
     rounds: int | None = None
-    win_points: Number | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SeriesOutlook:
     """What a person can still reach.
 
-    `to_first`: points behind the first of the others, negative for a lead. `most`: what the coming events add
-    to the total at most, without what does not count. `best_rank`: the rank if they do, and nobody else
+    `to_first`: points behind the first of the others, negative for a lead; None if no other is ranked.
+    `most`: what the coming events add to the total at most. `best_rank`: the rank if they do, and nobody else
     scores. Both are None where the rules set no limit, `best_rank` also with too few events to be ranked.
     """
 
-    to_first: Number
-    events_left: int
-    most: Number | None
-    best_rank: int | None
-    sentence: Reason
+    to_first: Number | None
+    most: Number | None = None
+    best_rank: int | None = None
 
 
 def season_outlook(
@@ -72,28 +63,23 @@ def season_outlook(
     outlooks = {}
     for ranked in table.rows:
         hopeful = _with_best_results(ranked.row, table, rules, best, bonus) if is_known else None
-        outlooks[ranked.row.person] = _outlook(ranked, table, rules, len(coming), hopeful, later)
+        outlooks[ranked.row.person] = _outlook(ranked.row, table, rules, hopeful, later)
     return outlooks
 
 
 def best_event(event: ComingEvent, rules: SeriesRules) -> SeriesEvent | None:
     """Return the event with one result, the best that it allows, of the person ""; None without a limit.
 
-    Achievements are not part of it.
+    An event's own points have none: any points can be entered for a match. Achievements are not part of it.
     """
-    scoring, rounds = rules.scoring, event.rounds
-    if scoring.by != BY_PLACE and rounds is None:
-        return None
-    if scoring.by == BY_POINTS and event.win_points is None:
+    scoring = rules.scoring
+    if scoring.by == BY_POINTS or (scoring.by == BY_RECORD and event.rounds is None):
         return None
     place = best_place(scoring)
-    best = EventResult("", "", place=place, swiss_place=place)
-    if scoring.by == BY_POINTS:
-        best = replace(best, won=rounds, points=rounds * event.win_points)
-    elif scoring.by == BY_RECORD:
-        worth = scoring.record
-        most = max(RECORD_FIELDS, key=lambda field: getattr(worth, RECORD_FIELDS[field]))
-        best = replace(best, **{most: rounds})
+    best = SeriesResult("", "", place=place, swiss_place=place)
+    if scoring.by == BY_RECORD:
+        most = max(RECORD_FIELDS, key=lambda field: getattr(scoring.record, RECORD_FIELDS[field]))
+        best = replace(best, **{most: event.rounds})
     return SeriesEvent(event.key, (best,), MANY_PLAYERS, kind=event.kind, weight=event.weight)
 
 
@@ -122,38 +108,16 @@ def _with_best_results(
 
 
 def _outlook(
-    ranked: RankedRow,
+    row: SeriesRow,
     table: SeriesTable,
     rules: SeriesRules,
-    events_left: int,
     hopeful: SeriesRow | None,
     later: Sequence[SeriesRow],
 ) -> SeriesOutlook:
-    row = ranked.row
     others = [one.row.total for one in table.rows if one.row.person != row.person and one.rank]
-    to_first = whole_if_possible(max(others, default=0) - row.total)
-    most = best_rank = None
-    if hopeful:
-        most = whole_if_possible(max(0, hopeful.total - row.total))
-        field = [one for one in later if one.person != row.person]
-        best_rank = rank_among(hopeful, field, rules)
-    sentence = Reason(_standing_text(to_first), {"points": number_text(abs(to_first))})
-    if events_left and most is not None:
-        params = {"most": number_text(most), "rank": best_rank}
-        sentence = with_note(sentence, Reason(_chance_text(ranked.rank, best_rank), params))
-    return SeriesOutlook(to_first, events_left, most, best_rank, sentence)
-
-
-def _standing_text(to_first: Number) -> str:
-    if to_first == 0:
-        return _("level with first place")
-    return _("{points} points behind first place") if to_first > 0 else _("{points} points ahead")
-
-
-def _chance_text(rank: int | None, best_rank: int | None) -> str:
-    """Return what the events to come can change."""
-    if best_rank is None:
-        return _("too few events are to come to be ranked")
-    if best_rank == 1 or rank == best_rank:
-        return _("the events to come can add {most} at most")
-    return _("at best place {rank}, with {most} more from the events to come")
+    to_first = whole_if_possible(max(others) - row.total) if others else None
+    if hopeful is None:
+        return SeriesOutlook(to_first)
+    most = whole_if_possible(max(0, hopeful.total - row.total))
+    field = [one for one in later if one.person != row.person]
+    return SeriesOutlook(to_first, most, rank_among(hopeful, field, rules))

@@ -152,8 +152,8 @@ _ALL = (
         "pokemon-league-challenge",
         _("Pokémon League Challenge"),
         _(
-            "15, 12, 10 and 10 points for the first four places. Places 5–8 score 8 from 24 players on, 9–16 "
-            "score 6 from 48, and 17–32 score 4 from 100. The two best finishes of a quarter count."
+            "15, 12, 10 and 10 points for the first four places. Places 5–8 score 8 with 24 or more players, "
+            "9–16 score 6 with 48, and 17–32 score 4 with 100. The two best finishes of a quarter count."
         ),
         "Pokémon League Challenges of 2016: pokebeach.com (September 2016), poke-event.com",
         SeriesRules(
@@ -177,7 +177,7 @@ _ALL = (
             SeriesScoring(places=(50, 40, 32, 32, *(25,) * 4, *(20,) * 8)), counting=SeriesCounting(best=8)
         ),
         (
-            _("Lower places scored from an attendance on. Add the steps: the source does not list them."),
+            _("Lower places scored only with enough players. The source has no numbers: add them."),
             NO_TIES,
         ),
     ),

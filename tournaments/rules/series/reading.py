@@ -1,16 +1,18 @@
 """Reads the file of `manage.py series`: events, scoring, counting and ties, with the path of each mistake."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from ..errors import RuleViolation, _
-from ..event_file.fields import check_keys, check_object, check_text, describe_value, step
+from ..event_file.fields import check_keys, check_object, check_text, read_list, refuse_twice, step
 from ..settings.fields import choice, number, whole
 from .series_rules import (
     AVERAGE,
     BY_PLACE,
     BY_RECORD,
     EVERY,
+    MAX_EVENTS,
+    MAX_PLAYERS,
+    MAX_WEIGHT,
     OF_FINAL,
     PLACES_OF,
     SCORINGS,
@@ -27,8 +29,7 @@ from .series_rules import (
 )
 from .ties import POINTS
 
-MAX_EVENTS, MAX_PLACES, MAX_STEPS, MAX_KINDS = 500, 1_000, 100, 50
-MAX_PLAYERS, MAX_WEIGHT, MAX_KIND_LENGTH = 20_000, 1_000, 60
+MAX_PLACES, MAX_STEPS, MAX_KINDS, MAX_KIND_LENGTH = 1_000, 100, 50, 60
 # The ties of a file; a series of the site has more.
 FILE_TIES = (POINTS, "best_result", "countback", "wins", "events")
 RECORD_KEYS = ("win", "draw", "loss", "bye", "round")
@@ -37,7 +38,7 @@ SCORING_KEYS = ("by", *PLACE_KEYS, *RECORD_KEYS, "participation", "attendance", 
 
 
 @dataclass(frozen=True, slots=True)
-class SeriesEntry:
+class ListedEvent:
     """An event of the file, by its slug; `path` is where the slug stands."""
 
     slug: str
@@ -50,7 +51,7 @@ class SeriesEntry:
 class SeriesFile:
     """What a file of a series says: its events in order, and its rules."""
 
-    entries: tuple[SeriesEntry, ...]
+    entries: tuple[ListedEvent, ...]
     rules: SeriesRules
 
 
@@ -70,36 +71,17 @@ def read_series(value) -> SeriesFile:
     return SeriesFile(entries, rules)
 
 
-def read_list(value, path: str, most: int, read: Callable) -> list:
-    """Return `read(item, its path)` of each item of a list. RuleViolation if it is none, or too long."""
-    if not isinstance(value, list | tuple):
-        words = _("{path}: must be a list, not {value}.")
-        raise RuleViolation(words, path=path, value=describe_value(value))
-    if len(value) > most:
-        words = _("{path}: must have at most {most} entries, not {count}.")
-        raise RuleViolation(words, path=path, most=most, count=len(value))
-    return [read(item, f"{path}[{at}]") for at, item in enumerate(value)]
-
-
-def refuse_twice(values: list[str], paths: list[str]):
-    """Raise RuleViolation with the path of a value that has been before."""
-    for at, value in enumerate(values):
-        if value in values[:at]:
-            words = _("{path}: {value} is already in the list. List each one once.")
-            raise RuleViolation(words, path=paths[at], value=value)
-
-
 def _points(value, path: str) -> Number:
     """Return points that a place, taking part or attendance brings: never less than none."""
     return exact(number(value, path, 0))
 
 
-def _read_entry(value, path: str) -> SeriesEntry:
+def _read_entry(value, path: str) -> ListedEvent:
     check_keys(value, path, ("event", "weight", "kind"), ("event",))
     slug = check_text(value["event"], f"{path}.event", 1)
     weight = number(value.get("weight", 1), f"{path}.weight", 0, MAX_WEIGHT)
     kind = check_text(value.get("kind", ""), f"{path}.kind", 0, MAX_KIND_LENGTH)
-    return SeriesEntry(slug, f"{path}.event", exact(weight), kind)
+    return ListedEvent(slug, f"{path}.event", exact(weight), kind)
 
 
 def _read_scoring(value, path: str) -> SeriesScoring:

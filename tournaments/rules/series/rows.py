@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from ..errors import _
 from ..pairing import Reason
 from .counting import attendance_points, attendance_reason, left_out_reason, struck_out, total_without
-from .events import EventResult, SeriesEvent, without_guests
+from .events import SeriesEvent, SeriesResult, without_guests
 from .scoring import EventScore, ScoreTerm, score_event
 from .series_rules import AttendanceBonus, Number, SeriesCounting, SeriesRules, number_text, whole_if_possible
 
@@ -110,7 +110,8 @@ def build_row(
     adjustments: tuple[SeriesAdjustment, ...],
 ) -> SeriesRow:
     """Return the row of a person from its cells, of which none is struck out yet."""
-    cells = strike_out(cells, rules.counting)
+    reasons = struck_out(cells, rules.counting)
+    cells = tuple(replace(cell, struck_out=reasons.get(n)) for n, cell in enumerate(cells))
     positions = {cell.position for cell in cells}
     attended = tuple(position in positions for position in range(event_count))
     attendance = attendance_points(attended, rules.attendance)
@@ -118,12 +119,6 @@ def build_row(
     total += sum(adjustment.points for adjustment in adjustments)
     wins = sum(cell.wins for cell in cells)
     return SeriesRow(person, name, cells, attended, attendance, adjustments, whole_if_possible(total), wins)
-
-
-def strike_out(cells: Sequence[SeriesCell], counting: SeriesCounting) -> tuple[SeriesCell, ...]:
-    """Return the cells, with the reason in those that do not count."""
-    reasons = struck_out(cells, counting)
-    return tuple(replace(cell, struck_out=reasons.get(n)) for n, cell in enumerate(cells))
 
 
 def latest_names(events: Sequence[SeriesEvent]) -> dict[str, str]:
@@ -160,7 +155,7 @@ def explain_total(row: SeriesRow, bonus: AttendanceBonus | None) -> list[tuple[R
     return terms + [(Reason("{reason}", {"reason": one.reason}), one.points) for one in row.adjustments]
 
 
-def make_cell(event: SeriesEvent, position: int, result: EventResult, score: EventScore) -> SeriesCell:
+def make_cell(event: SeriesEvent, position: int, result: SeriesResult, score: EventScore) -> SeriesCell:
     return SeriesCell(
         event.key,
         position,

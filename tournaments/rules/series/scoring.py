@@ -7,7 +7,7 @@ from fractions import Fraction
 from ..errors import _
 from ..pairing import Reason, with_note
 from .achievements import achievement_points
-from .events import EventResult, SeriesEvent
+from .events import SeriesEvent, SeriesResult
 from .series_rules import (
     AVERAGE,
     BY_PLACE,
@@ -44,7 +44,7 @@ class EventScore:
     points: Number
 
 
-# What a record is scored by: field of RecordPoints, field of EventResult, text.
+# What a record is scored by: field of RecordPoints, field of SeriesResult, text.
 RECORD_TERMS = (
     ("win", "won", _("Matches won: {count} × {worth}")),
     ("draw", "drawn", _("Matches drawn: {count} × {worth}")),
@@ -124,7 +124,7 @@ def place_terms(
             yield ScoreTerm(_bonus_reason(bonus), points, is_weighted=True)
 
 
-def _place_of(result: EventResult, scoring: SeriesScoring) -> tuple[int | None, int]:
+def _place_of(result: SeriesResult, scoring: SeriesScoring) -> tuple[int | None, int]:
     """Return (place, number of people who share it) of the standings that count."""
     if scoring.of == OF_SWISS:
         return result.swiss_place, result.swiss_place_shared_by
@@ -145,7 +145,7 @@ def _shared_points(worth: list[Number], shared_by: int, tied: str) -> Number:
     return worth[-1] if len(worth) == shared_by else 0
 
 
-def _own_terms(result: EventResult, scoring: SeriesScoring) -> Iterable[ScoreTerm]:
+def _own_terms(result: SeriesResult, scoring: SeriesScoring) -> Iterable[ScoreTerm]:
     """Yield the terms of a record, or of the event's own points."""
     if scoring.by == BY_PLACE:
         return
@@ -159,7 +159,7 @@ def _own_terms(result: EventResult, scoring: SeriesScoring) -> Iterable[ScoreTer
             yield ScoreTerm(reason, count * worth, is_weighted=True)
 
 
-def _given_term(event: SeriesEvent, result: EventResult) -> ScoreTerm:
+def _given_term(event: SeriesEvent, result: SeriesResult) -> ScoreTerm:
     reason = Reason(_("Points entered from {source}"), {"source": event.source})
     return ScoreTerm(reason if event.source else Reason(_("Points as entered")), result.given, True)
 
@@ -172,12 +172,12 @@ def _place_reason(place: int, shared_by: int, players: int, tied: str) -> Reason
 def _step_reason(step: PlaceStep) -> Reason:
     params = {"first": step.first, "last": step.last, "least": step.players}
     if step.first == step.last:
-        return Reason(_("place {first} scores only from {least} players on"), params)
-    return Reason(_("places {first}–{last} score only from {least} players on"), params)
+        return Reason(_("place {first} scores only with {least} or more players"), params)
+    return Reason(_("places {first}–{last} score only with {least} or more players"), params)
 
 
 def _bonus_reason(bonus: PlaceBonus) -> Reason:
     params = {"first": bonus.first, "last": bonus.last, "least": bonus.players}
     if bonus.first == bonus.last:
-        return Reason(_("Bonus for place {first} from {least} players on"), params)
-    return Reason(_("Bonus for places {first}–{last} from {least} players on"), params)
+        return Reason(_("Bonus for place {first} with {least} or more players"), params)
+    return Reason(_("Bonus for places {first}–{last} with {least} or more players"), params)

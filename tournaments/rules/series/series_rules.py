@@ -23,6 +23,7 @@ EVERY, IN_A_ROW, ALL_EVENTS = "every", "in_a_row", "all"
 # How often an achievement counts.
 ONCE_A_GAME, ONCE_AN_EVENT, ONCE_A_SEASON = "game", "event", "season"
 MAX_ACHIEVEMENTS = 30
+MAX_EVENTS, MAX_PLAYERS, MAX_WEIGHT = 500, 20_000, 1_000
 
 Number = int | Fraction
 
@@ -50,7 +51,7 @@ def number_text(number: Number) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PlaceStep:
-    """Places `first` to `last` score only from so many `players` on."""
+    """Places `first` to `last` score only with that many `players` or more."""
 
     first: int
     last: int
@@ -59,7 +60,7 @@ class PlaceStep:
 
 @dataclass(frozen=True, slots=True)
 class PlaceBonus:
-    """Places `first` to `last` get more `points` from so many `players` on, scoring by place or not."""
+    """Places `first` to `last` get more `points` with that many `players` or more, by any scoring."""
 
     first: int
     last: int

@@ -1,5 +1,6 @@
 """The rules of a series as JSON for the database: fractions are text, so that they stay exact."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from fractions import Fraction
@@ -12,7 +13,10 @@ from .divisions import AgeDivision, OwnDivision, RatingDivision, check_divisions
 from .series_rules import Number, SeriesRules, whole_if_possible
 from .ties import TIES
 
-DIVISIONS = {"age": AgeDivision, "rating": RatingDivision, "own": OwnDivision}
+# A stored Fraction.
+FRACTION = re.compile(r"-?[0-9]{1,20}(/[0-9]{1,20})?")
+AGE, RATING, OWN = "age", "rating", "own"
+DIVISIONS = {AGE: AgeDivision, RATING: RatingDivision, OWN: OwnDivision}
 
 
 def write_rules(rules: SeriesRules) -> dict:
@@ -53,18 +57,18 @@ def read_rules(stored: dict) -> SeriesRules:
         divisions = [read_value(row, DIVISIONS[row.pop("by")]) for row in rows]
         rules = read_value(stored | {"divisions": divisions}, SeriesRules)
     except (AttributeError, KeyError, TypeError, ValueError, ZeroDivisionError):
-        raise RuleViolation(_("These are no rules of a series.")) from None
+        raise RuleViolation(_("These are not the rules of a series.")) from None
     check_achievements(rules.achievements)
     check_divisions(rules.divisions)
     if unknown := [tie for tie in rules.ties if tie not in TIES]:
-        raise RuleViolation(_("{tie} breaks no ties of a series."), tie=unknown[0])
+        raise RuleViolation(_("“{tie}” is not a tiebreaker of a series."), tie=unknown[0])
     return rules
 
 
 def read_value(value, hint):
     """Return a JSON value as a value of this type. TypeError, KeyError or ValueError if it is none."""
     if hint == Number:
-        return whole_if_possible(Fraction(value))
+        return read_number(value)
     if is_dataclass(hint):
         hints = get_type_hints(hint)
         return hint(**{key: read_value(one, hints[key]) for key, one in value.items()})
@@ -81,3 +85,12 @@ def read_value(value, hint):
     if not isinstance(value, hint):
         raise TypeError(value)
     return value
+
+
+def read_number(value: int | str) -> Number:
+    """Return a stored number. ValueError for anything else, such as a text that would make a huge number."""
+    if isinstance(value, int):
+        return value
+    if not (isinstance(value, str) and FRACTION.fullmatch(value)):
+        raise ValueError(value)
+    return whole_if_possible(Fraction(value))

@@ -137,9 +137,7 @@ def decision(
     if len(group.rows) > 1:
         params = {"count": len(group.rows), "points": number_text(row.total)}
         if ties:
-            return Reason(
-                _("Shared by {count}: level on {points} points and on all that breaks ties"), params
-            )
+            return Reason(_("Shared by {count}: level on {points} points and on every tiebreaker"), params)
         return Reason(_("Shared by {count}: level on {points} points"), params)
     if before:
         other, text = before.rows[0], _("Behind {name}. {label}: {difference}")

@@ -140,7 +140,7 @@ TIES = {
         SeriesTie(
             "latest",
             _("Latest result"),
-            _("The points of the latest event in which they differ; who was absent comes after."),
+            _("The points of the latest event in which they differ; absence comes last."),
             latest_result,
             _describe_latest,
         ),

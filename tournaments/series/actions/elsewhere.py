@@ -3,21 +3,24 @@
 import re
 from dataclasses import dataclass
 from datetime import date
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 
 from ...access.clubs import MANAGE_CLUB
 from ...changes.club_change import ClubChange, club_action
-from ...models import Club, ElsewhereResult, Person, PersonName, Series, SeriesEntry
+from ...models import Club, ElsewhereResult, Person, PersonName, SeriesEntry
 from ...rules.errors import RuleViolation, _
 from ...rules.people.names import name_key
-from ...rules.players.roster import check_text
-from ...rules.series.events import MAX_ELSEWHERE_ROWS, ElsewhereRow, event_from_elsewhere
-from ...rules.series.series_rules import SeriesScoring
+from ...rules.players.roster import MAX_TEXT_LENGTH, check_text
+from ...rules.series.events import MAX_ELSEWHERE_ROWS, PLACE, POINTS, WINS
+from ...rules.series.series_rules import MAX_PLAYERS
 from ...rules.series.stored_rules import read_rules
+from .series import check_elsewhere, get_series
 
-# What the numbers of a list are: one of the columns of an ElsewhereResult.
-POINTS, PLACE, WINS = "points", "place", "wins"
-MAX_NUMBER = Decimal(1_000_000)
+# The least and the greatest number of each column of a list.
+BOUNDS = {POINTS: (-1_000_000, 1_000_000), PLACE: (1, MAX_PLAYERS), WINS: (0, 10_000)}
+MAX_DECIMALS = 4
+# A name and a number.
+MAX_LINE_LENGTH = 240
 # A number before or after the name, with or without a separator.
 LINE = re.compile(
     r"^\s*(?:(?P<first>-?\d+(?:[.,]\d+)?)\s*[.):;\t]?\s+)?(?P<name>.*?)"
@@ -33,45 +36,57 @@ class PastedResult:
     number: Decimal
 
 
-def parse_results(text: str, kind: str) -> list[PastedResult]:
+def parse_results(text: str, column: str) -> list[PastedResult]:
     """Return the results of a pasted list, one a line: “12 Ann”, “Ann 12”, “Ann; 12”, “1. Ann”.
 
-    Places may be left out: the lines are then in the order of the places. RuleViolation with the line's
-    number for a line without a name or number, and for too many lines.
+    `column` says what the numbers are: POINTS, PLACE or WINS. Places may be left out:
+    the lines are then in the order of the places. RuleViolation with the line's number for a line without a
+    name or number, and for too many lines.
     """
     lines = [line for line in text.splitlines() if line.strip()]
     if not 1 <= len(lines) <= MAX_ELSEWHERE_ROWS:
         raise RuleViolation(_("Enter 1 to {most} results."), most=MAX_ELSEWHERE_ROWS)
-    return [parse_line(line, number, kind) for number, line in enumerate(lines, 1)]
+    return [parse_line(line, number, column) for number, line in enumerate(lines, 1)]
 
 
-def parse_line(line: str, number: int, kind: str) -> PastedResult:
+def parse_line(line: str, number: int, column: str) -> PastedResult:
+    # The pattern tries each blank again for each letter, so a line is short.
+    line = " ".join(line.split())
+    if len(line) > MAX_LINE_LENGTH:
+        raise RuleViolation(_("Line {number}: the name is too long."), number=number)
     found = LINE.match(line)
     name = found["name"].strip(" ,;:\t") if found else ""
     if not name:
         raise RuleViolation(_("Line {number}: enter a name and a number, such as “Ann 12”."), number=number)
-    check_text(name)
-    if len(name) > 200:
+    if len(name) > MAX_TEXT_LENGTH:
         raise RuleViolation(_("Line {number}: the name is too long."), number=number)
-    value = found["first"] if kind == PLACE and found["first"] else found["last"] or found["first"]
-    if value is None and kind != PLACE:
+    check_text(name)
+    text = found["first"] if column == PLACE and found["first"] else found["last"] or found["first"]
+    if text is None and column != PLACE:
         raise RuleViolation(_("Line {number}: enter a number after “{name}”."), number=number, name=name)
-    try:
-        result = Decimal(value.replace(",", ".")) if value else Decimal(number)
-    except InvalidOperation:
-        raise RuleViolation(_("Line {number}: “{value}” is no number."), number=number, value=value) from None
-    is_whole = kind == POINTS or (result == int(result) and result >= (1 if kind == PLACE else 0))
-    if abs(result) > MAX_NUMBER or not is_whole or result.as_tuple().exponent < -4:
-        raise RuleViolation(_("Line {number}: {value} is no number that fits."), number=number, value=value)
-    return PastedResult(name, result)
+    value = Decimal(text.replace(",", ".")) if text else Decimal(number)
+    check_value(value, number, column)
+    return PastedResult(name, value)
+
+
+def check_value(value: Decimal, number: int, column: str):
+    """Raise RuleViolation for a value outside the column's bounds, and for too many decimals."""
+    least, most = BOUNDS[column]
+    decimals = -value.as_tuple().exponent
+    if least <= value <= most and decimals <= (MAX_DECIMALS if column == POINTS else 0):
+        return
+    text = _("Line {number}: enter a whole number from {least} to {most}.")
+    if column == POINTS:
+        text = _("Line {number}: enter a number from {least} to {most}, with four decimals at most.")
+    raise RuleViolation(text, number=number, least=least, most=most)
 
 
 @club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Results from elsewhere entered: {series}"))
 def add_elsewhere(
     change: ClubChange,
-    series_pk: int,
+    pk: int,
     results: list[PastedResult],
-    kind_of_number: str,
+    column: str,
     *,
     name: str,
     date: date,
@@ -79,22 +94,20 @@ def add_elsewhere(
     kind: str = "",
     weight: Decimal = Decimal(1),
 ) -> SeriesEntry:
-    """Store an evening from elsewhere. A name that exactly one person bears is this person, any other is new.
+    """Store an evening from elsewhere, whose numbers are those of `column`: POINTS, PLACE or WINS.
 
-    Raises RuleViolation for a name that two people bear, two lines of one person, and numbers that the rules
+    A name that belongs to exactly one person is this person; any other is a new one.
+    Raises RuleViolation for a name of two people, two lines of one person, and numbers that the rules
     of the series cannot score.
     """
-    series = Series.objects.filter(club=change.club, pk=series_pk).first()
-    if series is None:
-        raise RuleViolation(_("This series does not exist any more."))
+    series = get_series(change, pk)
     people = find_or_create_people(change, [result.name for result in results])
     facts = {"name": name, "date": date, "source": source, "kind": kind, "weight": weight}
     entry = change.create(SeriesEntry(series=series, **facts))
     for result, person in zip(results, people, strict=True):
-        number = result.number if kind_of_number == POINTS else int(result.number)
-        change.create(ElsewhereResult(entry=entry, person=person, **{kind_of_number: number}))
+        number = result.number if column == POINTS else int(result.number)
+        change.create(ElsewhereResult(entry=entry, person=person, **{column: number}))
     check_elsewhere(series, read_rules(series.rules).scoring)
-    change.values = {"series": series.pk}
     return entry
 
 
@@ -126,19 +139,3 @@ def people_by_key(club: Club, keys: set[str]) -> dict[str, dict[int, Person]]:
     for row in others.filter(person__erased_at=None).select_related("person"):
         known.setdefault(row.key, {})[row.person_id] = row.person
     return known
-
-
-def check_elsewhere(series: Series, scoring: SeriesScoring):
-    """Raise RuleViolation if a scoring cannot score an evening from elsewhere of the series."""
-    for entry in series.entries.filter(event=None).prefetch_related("results"):
-        rows = [
-            ElsewhereRow(str(row.pk), entry.name, row.points, row.place, row.wins)
-            for row in entry.results.all()
-        ]
-        if not rows:
-            continue
-        try:
-            event_from_elsewhere(entry.name, rows, scoring)
-        except RuleViolation as violation:
-            text = _("{name}: ") + violation.template
-            raise RuleViolation(text, **{**violation.params, "name": entry.name}) from None

@@ -5,14 +5,14 @@ from fractions import Fraction
 
 from ...access.clubs import MANAGE_CLUB
 from ...changes.club_change import ClubChange, club_action
-from ...models import Event, Person, Series, SeriesEntry, SeriesMember
+from ...models import Club, Event, Person, Series, SeriesEntry, SeriesMember
 from ...rules.errors import RuleViolation, _
 from ...rules.history import PUBLIC
 from ...rules.players.roster import check_text
+from ...rules.series.series_rules import MAX_EVENTS
 from .series import get_series
 
-MAX_EVENTS = 500
-MAX_ADJUSTMENTS, MAX_REASON_LENGTH = 50, 200
+MAX_ADJUSTMENTS = 50
 NOT_PUBLIC = _("“{event}” isn’t public, and a public series counts public events only.")
 
 
@@ -60,6 +60,13 @@ def leave_other_clubs(event: Event):
     Series.objects.filter(final=event).exclude(club=event.club_id).update(final=None)
 
 
+def leave_events_of_other_clubs(club: Club):
+    """Take events that have moved to another club out of series that an undo has brought back."""
+    entries = SeriesEntry.objects.filter(series__club=club).exclude(event=None)
+    entries.exclude(event__club=club).delete()
+    Series.objects.filter(club=club).exclude(final=None).exclude(final__club=club).update(final=None)
+
+
 @club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Event of the series changed: {series}"))
 def change_entry(change: ClubChange, pk: int, entry_pk: int, **columns):
     """Change kind and weight of an event, or name, date and source of an evening from elsewhere."""
@@ -86,7 +93,7 @@ def get_entry(change: ClubChange, pk: int, entry_pk: int) -> SeriesEntry:
 
 @club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Series: {people} changed"))
 def change_member(change: ClubChange, pk: int, person_pk: int, is_guest: bool, division: str = ""):
-    """Make a person a guest, who plays and scores nothing, or a member of one of the own divisions."""
+    """Make a person a guest, who plays but scores nothing, or a member of one of the own divisions."""
     member = get_member(change, pk, person_pk)
     check_text(division)
     change.edit(member, is_guest=is_guest, division=division)
@@ -98,10 +105,10 @@ def adjust_points(change: ClubChange, pk: int, person_pk: int, points: Fraction,
     member = get_member(change, pk, person_pk)
     check_text(reason)
     if not reason.strip():
-        raise RuleViolation(_("Enter the reason of the adjustment."))
+        raise RuleViolation(_("Enter the reason for the adjustment."))
     if len(member.adjustments) >= MAX_ADJUSTMENTS:
         raise RuleViolation(_("A person can have at most {most} adjustments."), most=MAX_ADJUSTMENTS)
-    row = {"points": str(points), "reason": reason[:MAX_REASON_LENGTH], "at": change.now.isoformat()}
+    row = {"points": str(points), "reason": reason, "at": change.now.isoformat()}
     change.edit(member, adjustments=[*member.adjustments, row])
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext_lazy
 
 from ... import access
 from ...access.clubs import MANAGE_CLUB
-from ...changes.change import Actor, Change, DuplicateRequest, action, program_actor
+from ...changes.change import Actor, Change, action, program_actor
 from ...changes.club_change import ClubChange, club_action
 from ...changes.registry import listens_to_changes
 from ...events.actions.events import create_event
@@ -18,7 +18,15 @@ from ...rules.errors import RuleViolation, _
 from ...rules.finals_systems.registry import build_table
 from ...rules.history import EventHistory
 from ...rules.log.event_parts import kind_of
-from ...rules.series.final_seats import MAX_SEATS, MIN_SEATS, Candidate, choose_seats, draw_seats
+from ...rules.series.final_seats import (
+    MAX_SEATS,
+    MIN_SEATS,
+    Candidate,
+    SeatChoice,
+    choose_seats,
+    draw_seats,
+    tie_key,
+)
 from ..pages.final import DRAW, count_taken, list_candidates, next_seats
 from ..pages.loading import get_series_facts
 from .series import get_series
@@ -85,7 +93,11 @@ def fill_final(event: Event, now: datetime):
     People who are level at the last seat wait for the organiser. Calling it again changes nothing.
     """
     series = Series.objects.filter(final=event).exclude(final_seats=None).select_related("club").first()
-    if series is None or event.cancelled or Round.objects.filter(phase__event=event).exists():
+    if series is None:
+        return
+    # Answers that come meanwhile wait, or else they give the same seat to the same person.
+    event = Event.objects.select_for_update().get(pk=event.pk)
+    if event.cancelled or Round.objects.filter(phase__event=event).exists():
         return
     taken = count_taken(event, now)
     if taken >= series.final_seats:
@@ -118,12 +130,16 @@ def set_final_seats(change: ClubChange, pk: int, seats: int | None):
 
 
 @action(access.MANAGE, log=_("Seat in the final given"))
-def give_seat(change: Change, series: Series, person: int):
-    """Invite one of the people who are level at the last seat: who has won the play-off."""
-    candidate = next((one for one in find_tied(change, series).tied if one.person == person), None)
-    if candidate is None:
-        raise DuplicateRequest
-    invite_in(change, [candidate])
+def give_seat(change: Change, series: Series, tie: str, person: int):
+    """Invite one of the people who are level at the last seat: who has won the play-off.
+
+    RuleViolation if the `tie` is not the one that the page has shown, by its `tie_key`.
+    """
+    choice = find_tied(change, series, tie)
+    candidates = [one for one in choice.tied if one.person == person]
+    if not candidates:
+        raise RuleViolation(TIE_CHANGED)
+    invite_in(change, candidates)
 
 
 @action(
@@ -131,11 +147,12 @@ def give_seat(change: Change, series: Series, person: int):
     name=DRAW,
     log=ngettext_lazy("{count} seat of the final drawn", "{count} seats of the final drawn", "count"),
 )
-def draw_final_seats(change: Change, series: Series):
-    """Draw who of the people who are level gets the open seats, by the seed committed before."""
-    choice = find_tied(change, series)
-    if not choice.tied:
-        raise DuplicateRequest
+def draw_final_seats(change: Change, series: Series, tie: str):
+    """Draw who of the people who are level gets the open seats, by the seed committed before.
+
+    RuleViolation if the `tie` is not the one that the page has shown, by its `tie_key`.
+    """
+    choice = find_tied(change, series, tie)
     change.seed, _hash = take_seed(change.event)
     commit_next_seed(change.event)
     people = [one.person for one in choice.tied]
@@ -144,13 +161,19 @@ def draw_final_seats(change: Change, series: Series):
     change.log(count=choice.open_seats, people=people)
 
 
-def find_tied(change: Change, series: Series):
+TIE_CHANGED = _("The table or the seats have changed since you opened this page. Look at it, then decide.")
+
+
+def find_tied(change: Change, series: Series, tie: str) -> SeatChoice:
     series = Series.objects.select_related("club").get(pk=series.pk)
     if Round.objects.filter(phase__event=change.event).exists():
         raise RuleViolation(_("The final has started."))
-    return next_seats(
+    choice = next_seats(
         series, get_series_facts(series, change.now), change.event, count_taken(change.event, change.now)
     )
+    if not choice.tied or tie_key(choice) != tie:
+        raise RuleViolation(TIE_CHANGED)
+    return choice
 
 
 def invite_in(change: Change, candidates: list[Candidate]):

@@ -7,10 +7,10 @@ from ...changes.club_change import ClubChange, club_action
 from ...models import AchievementTick, ElsewhereResult, Series, SeriesEntry, SeriesMember
 from ...rules.errors import RuleViolation, _
 from ...rules.players.roster import check_text, has_visible_characters
+from ...rules.series.events import ElsewhereRow, event_from_elsewhere
 from ...rules.series.presets import find_preset
-from ...rules.series.series_rules import SeriesRules
+from ...rules.series.series_rules import SeriesRules, SeriesScoring
 from ...rules.series.stored_rules import read_rules, write_rules
-from .elsewhere import check_elsewhere
 
 MAX_SERIES = 200
 MAX_SLUG_LENGTH = 60
@@ -70,6 +70,22 @@ def change_rules(change: ClubChange, pk: int, rules: SeriesRules):
     stored = write_rules(rules)
     check_elsewhere(series, read_rules(stored).scoring)
     change.edit(series, rules=stored, preset=series.preset if stored == series.rules else "")
+
+
+def check_elsewhere(series: Series, scoring: SeriesScoring):
+    """Raise RuleViolation if a scoring cannot score an evening from elsewhere of the series."""
+    for entry in series.entries.filter(event=None).prefetch_related("results"):
+        rows = [
+            ElsewhereRow(str(row.pk), entry.name, row.points, row.place, row.wins)
+            for row in entry.results.all()
+        ]
+        if not rows:
+            continue
+        try:
+            event_from_elsewhere(entry.name, rows, scoring)
+        except RuleViolation as violation:
+            text = _("{name}: ") + violation.template
+            raise RuleViolation(text, **{**violation.params, "name": entry.name}) from None
 
 
 @club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Season ended: {series}"))

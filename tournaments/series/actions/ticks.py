@@ -56,9 +56,8 @@ def tick_achievements(
     if match is None or match.is_bye or player.id not in match.players:
         raise RuleViolation(_("Others sit at this table now. Tick your achievements again at your new one."))
     offered = {one.value: one for one in offered_achievements(change.event)}
-    place = {"phase": phase, "number": number}
-    changes_own = ticked is not None and store_own(change, player.id, offered, set(ticked), **place)
-    owners = confirm_others(change, player.id, match, confirmed, pick_token, **place)
+    changes_own = ticked is not None and store_own(change, player.id, offered, set(ticked), phase, number)
+    owners = confirm_others(change, player.id, match, confirmed, pick_token, phase, number)
     if not (changes_own or owners):
         raise DuplicateRequest
     change.notified.update(match.players)

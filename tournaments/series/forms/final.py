@@ -3,8 +3,6 @@
 from datetime import datetime, time
 
 from django import forms
-from django.core.validators import MinValueValidator
-from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -13,7 +11,7 @@ from ...rules.finals_systems.registry import build_table
 from ...rules.history import BRACKET, PUBLIC, UNLISTED, EventHistory, PhaseRecord
 from ...rules.series.final_seats import DEFAULT_SEATS, MAX_SEATS, MIN_SEATS
 from ...web.club_layout import time_zone_of
-from ...web.forms import ChoiceOption, finals_choices, name_field, rulebook_choices
+from ...web.forms import ChoiceOption, day_field, finals_choices, name_field, rulebook_choices
 
 ALL, PLAY_OFF, DRAW = "all", "play_off", "draw"
 TIES = [
@@ -47,18 +45,14 @@ class FinalForm(forms.Form):
     finals = forms.ChoiceField(label=_("Finals"), choices=lambda: finals_choices()[1:], initial="single")
     rulebook = forms.ChoiceField(label=_("Rulebook"), choices=rulebook_choices, initial="magic")
     name = name_field(_("Name"))
-    day = forms.DateField(
-        label=_("Date"), required=False, widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    )
+    day = day_field(_("Date"), required=False)
     start = forms.TimeField(
         label=_("Start time"), required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
     )
-    answer_by = forms.DateField(
-        label=_("Answer by"),
+    answer_by = day_field(
+        _("Answer by"),
         required=False,
         help_text=_("Until the end of this day. Then the seat goes to the next one of the table."),
-        validators=[MinValueValidator(timezone.localdate)],
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
 
     def __init__(self, *args, series: Series, **kwargs):

@@ -1,5 +1,6 @@
 """The form of the rules of a series: one form, and a formset for each list of the rules."""
 
+import re
 from dataclasses import fields
 from fractions import Fraction
 
@@ -9,6 +10,7 @@ from django.utils.crypto import get_random_string
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from ...models.series import MAX_DIVISION_LENGTH, MAX_KIND_LENGTH
 from ...rules.errors import RuleViolation
 from ...rules.series.achievements import FREQUENCIES, MAX_ACHIEVEMENT_NAME_LENGTH
 from ...rules.series.counting import ATTENDANCES
@@ -21,8 +23,12 @@ from ...rules.series.series_rules import (
     HIGHER,
     LOWER,
     MAX_ACHIEVEMENTS,
+    MAX_EVENTS,
+    MAX_PLAYERS,
+    MAX_WEIGHT,
     OF_FINAL,
     OF_SWISS,
+    ONCE_AN_EVENT,
     AttendanceBonus,
     Number,
     PlaceBonus,
@@ -35,13 +41,15 @@ from ...rules.series.series_rules import (
     number_text,
     whole_if_possible,
 )
-from ...rules.series.stored_rules import read_rules, write_rules
+from ...rules.series.stored_rules import AGE, OWN, RATING, read_rules, write_rules
 from ...rules.series.ties import TIES
 from ...web.forms import check_text
 from ...web.wording import message_text
 
 MAX_PLACES, MAX_STEPS, MAX_KINDS = 200, 20, 20
-MAX_POINTS, MAX_PLAYERS, MAX_EVENTS, MAX_RATING = 1_000_000, 20_000, 500, 10_000
+MAX_POINTS, MAX_RATING = 1_000_000, 10_000
+# Points of a place as people write them.
+POINTS = re.compile(r"-?[0-9]{1,6}([.,][0-9]{1,4})?")
 # Empty rows at the end of a list.
 EMPTY_ROWS = 2
 
@@ -119,9 +127,9 @@ class RulesForm(forms.Form):
     )
     at_least = whole_field(_("Events to be ranked"), 0, MAX_EVENTS)
     close_up = forms.BooleanField(
-        label=_("Places behind guests close up"),
+        label=_("Players behind a guest move up"),
         required=False,
-        help_text=_("Whoever finishes behind a guest gets the points of the better place."),
+        help_text=_("They get the points of the better place."),
     )
     tie_fields = tuple(f"tie_{number}" for number in range(1, len(TIES) + 1))
 
@@ -157,13 +165,10 @@ class RulesForm(forms.Form):
 
 def read_points(word: str) -> Number:
     """Return the points of a place: “2.5”. ValidationError for anything else."""
-    try:
-        points = whole_if_possible(Fraction(word.replace(",", ".")))
-    except (ValueError, ZeroDivisionError):
-        raise ValidationError(gettext("“{word}” is no number.").format(word=word)) from None
-    if abs(points) > MAX_POINTS or len(word) > 12 or "/" in word or "e" in word.lower():
-        raise ValidationError(gettext("“{word}” is no number that fits.").format(word=word))
-    return points
+    if not POINTS.fullmatch(word):
+        message = gettext("“{word}” is not a number of points. Write them like 10 or 2.5.")
+        raise ValidationError(message.format(word=word))
+    return whole_if_possible(Fraction(word.replace(",", ".")))
 
 
 def initial_of(rules: SeriesRules) -> dict:
@@ -189,12 +194,12 @@ def initial_of(rules: SeriesRules) -> dict:
 
 
 class StepForm(forms.Form):
-    """Places that score only from an attendance on, or get more points from it on."""
+    """Places that score only, or get more points, with a number of players or more."""
 
-    first = whole_field(_("from place"), 1)
-    last = whole_field(_("to place"), 1)
-    players = whole_field(_("players, at least"), 1)
-    bonus = NumberField(_("more points"), help_text=_("Blank: the places score only from then on."))
+    first = whole_field(_("From place"), 1)
+    last = whole_field(_("To place"), 1)
+    players = whole_field(_("Least number of players"), 1)
+    bonus = NumberField(_("Bonus"), help_text=_("Leave blank if they score nothing with fewer players."))
 
     def clean(self):
         data = super().clean()
@@ -210,9 +215,11 @@ class StepForm(forms.Form):
 class KindForm(forms.Form):
     """How events of a kind count."""
 
-    kind = forms.CharField(label=_("Kind"), required=False, max_length=40, validators=[check_text])
-    weight = NumberField(_("counts … times"), least=0, most=1000)
-    best = whole_field(_("best that count"), 1, MAX_EVENTS)
+    kind = forms.CharField(
+        label=_("Kind"), required=False, max_length=MAX_KIND_LENGTH, validators=[check_text]
+    )
+    weight = NumberField(_("Weight"), least=0, most=MAX_WEIGHT)
+    best = whole_field(_("Best results that count"), 1, MAX_EVENTS)
 
     def clean(self):
         data = super().clean()
@@ -221,7 +228,7 @@ class KindForm(forms.Form):
         return data
 
 
-class AchievementForm(forms.Form):
+class AchievementRuleForm(forms.Form):
     """An achievement; its key stays when the name changes, so that ticks stay, too."""
 
     key = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
@@ -245,24 +252,23 @@ class AchievementForm(forms.Form):
         return data
 
 
-AGE, RATING, OWN = "age", "rating", "own"
-
-
 class DivisionForm(forms.Form):
     """A division with a table of its own."""
 
-    name = forms.CharField(label=_("Division"), required=False, max_length=60, validators=[check_text])
+    name = forms.CharField(
+        label=_("Division"), required=False, max_length=MAX_DIVISION_LENGTH, validators=[check_text]
+    )
     by = forms.ChoiceField(
         label=_("by"),
         choices=[
             (AGE, _("age on 1 January")),
             (RATING, _("rating")),
-            (OWN, _("what you enter at each person")),
+            (OWN, _("what you enter for each person")),
         ],
         required=False,
     )
     low = whole_field(_("from"), 0, MAX_RATING)
-    high = whole_field(_("to"), 0, MAX_RATING, help_text=_("A rating of this number is above it."))
+    high = whole_field(_("to"), 0, MAX_RATING, help_text=_("A rating of this number is above the division."))
 
 
 def rows_formset(form, most: int):
@@ -271,7 +277,7 @@ def rows_formset(form, most: int):
 
 StepFormSet = rows_formset(StepForm, MAX_STEPS)
 KindFormSet = rows_formset(KindForm, MAX_KINDS)
-AchievementFormSet = rows_formset(AchievementForm, MAX_ACHIEVEMENTS)
+AchievementFormSet = rows_formset(AchievementRuleForm, MAX_ACHIEVEMENTS)
 DivisionFormSet = rows_formset(DivisionForm, MAX_DIVISIONS)
 
 
@@ -280,7 +286,7 @@ class SeriesRulesForms:
 
     def __init__(self, data, rules: SeriesRules, year: int):
         """`year` is that of new divisions by age."""
-        self.before, self.year = rules, year
+        self.year = year
         self.main = RulesForm(data, rules=rules)
         self.steps = StepFormSet(data, prefix="steps", initial=list(steps_of(rules)))
         self.kinds = KindFormSet(data, prefix="kinds", initial=kinds_of(rules))
@@ -378,7 +384,7 @@ def divisions_of(rules: SeriesRules):
 
 def achievement_of(row: dict) -> SeriesAchievement:
     return SeriesAchievement(
-        row["key"] or get_random_string(8).lower(), row["name"], row["points"], row["once"] or "event"
+        row["key"] or get_random_string(8).lower(), row["name"], row["points"], row["once"] or ONCE_AN_EVENT
     )
 
 

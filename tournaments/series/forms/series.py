@@ -8,14 +8,15 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from ...models.series import MAX_SERIES_NAME_LENGTH
+from ...models.series import MAX_DIVISION_LENGTH, MAX_KIND_LENGTH, MAX_SERIES_NAME_LENGTH
 from ...rules.errors import RuleViolation
+from ...rules.series.events import PLACE, POINTS, WINS
 from ...rules.series.presets import PRESETS
-from ...web.forms import ChoiceOption, check_text, check_visible, text_field
+from ...rules.series.series_rules import MAX_WEIGHT
+from ...web.forms import ChoiceOption, check_text, check_visible, day_field, text_field
 from ...web.wording import message_text
-from ..actions.elsewhere import PLACE, POINTS, WINS, parse_results
+from ..actions.elsewhere import parse_results
 
-MAX_WEIGHT = 1000
 MAX_PASTED_LENGTH = 100_000
 MAX_PRIZES = 100
 ONLY_PUBLIC = _("Everybody can see it on the club’s page. It then counts public events only.")
@@ -37,7 +38,7 @@ def kind_field():
     return forms.CharField(
         label=_("Kind"),
         required=False,
-        max_length=40,
+        max_length=MAX_KIND_LENGTH,
         validators=[check_text],
         help_text=_("Such as “cup”, if the rules treat kinds differently."),
     )
@@ -92,14 +93,19 @@ class AddEventsForm(EntryForm):
         self.fields["events"].choices = [(event.pk, event.name) for event in events]
 
 
-class ElsewhereForm(EntryForm):
-    """An evening that was played elsewhere, as a pasted list."""
+class EveningForm(EntryForm):
+    """Name, date and source of an evening that was played elsewhere, with its kind and weight."""
 
     name = forms.CharField(label=_("Name"), max_length=200, validators=[check_text, check_visible])
-    date = forms.DateField(label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"))
+    date = day_field(_("Date"))
     source = text_field(
         _("Source"), required=False, help_text=_("Where the results come from: everybody can read it.")
     )
+
+
+class ElsewhereForm(EveningForm):
+    """A new evening that was played elsewhere, with its results as a pasted list."""
+
     numbers = forms.ChoiceField(
         label=_("The numbers are"),
         choices=[
@@ -130,9 +136,11 @@ class MemberForm(forms.Form):
     """Whether a person is a guest, and the division."""
 
     is_guest = forms.BooleanField(
-        label=_("Guest"), required=False, help_text=_("Plays and scores nothing: staff, visitors.")
+        label=_("Guest"), required=False, help_text=_("Plays, but scores nothing: staff, visitors.")
     )
-    division = forms.CharField(label=_("Division"), required=False, max_length=60, validators=[check_text])
+    division = forms.CharField(
+        label=_("Division"), required=False, max_length=MAX_DIVISION_LENGTH, validators=[check_text]
+    )
 
 
 class AdjustmentForm(forms.Form):
@@ -145,9 +153,7 @@ class AdjustmentForm(forms.Form):
         decimal_places=4,
         help_text=_("With a minus to take points off."),
     )
-    reason = forms.CharField(
-        label=_("Reason"), max_length=200, validators=[check_text], help_text=_("Everybody can read it.")
-    )
+    reason = text_field(_("Reason"), help_text=_("Everybody can read it."))
 
     def clean_points(self):
         points = Fraction(self.cleaned_data["points"])
@@ -156,7 +162,7 @@ class AdjustmentForm(forms.Form):
         return points
 
 
-class PrizesForm(forms.Form):
+class SeasonPrizesForm(forms.Form):
     """The prizes of the season, one line for each rank or range of ranks."""
 
     prizes = forms.CharField(
@@ -165,7 +171,6 @@ class PrizesForm(forms.Form):
         max_length=10_000,
         widget=forms.Textarea(attrs={"rows": 5}),
         help_text=_("One line each: “1: a playmat”, “2–4: a pack”."),
-        validators=[],
     )
 
     def clean_prizes(self):
@@ -187,7 +192,7 @@ def read_prize(line: str) -> dict:
     low, high = int(numbers[0]), int(numbers[-1])
     if not text.strip() or not 1 <= low <= high:
         raise ValidationError(gettext("“{line}”: enter “1–3: prize”.").format(line=line))
-    return {"first": low, "last": high, "text": text.strip()[:200]}
+    return {"first": low, "last": high, "text": text.strip()}
 
 
 def prizes_text(prizes: list[dict]) -> str:

@@ -72,7 +72,7 @@ def read_offered(event: Event) -> tuple[OfferedAchievement, ...]:
 
 
 @dataclass(frozen=True)
-class Tick:
+class PlayerTick:
     """An achievement that a player has ticked; `player` is the id in the event, `value` that of forms."""
 
     pk: int
@@ -81,14 +81,16 @@ class Tick:
     is_confirmed: bool
 
 
-def list_ticks(event: Event, phase: int, number: int, players: Iterable[str] | None = None) -> list[Tick]:
+def list_round_ticks(
+    event: Event, phase: int, number: int, players: Iterable[str] | None = None
+) -> list[PlayerTick]:
     """Return the ticks of a round, of these players alone if they are given."""
     rows = ticks_of_round(event, phase, number)
     if players is not None:
         rows = rows.filter(player__public_id__in=list(players))
     columns = ("pk", "player__public_id", "series_id", "key", "confirmed_at")
     return [
-        Tick(pk, player, f"{series}.{key}", confirmed_at is not None)
+        PlayerTick(pk, player, f"{series}.{key}", confirmed_at is not None)
         for pk, player, series, key, confirmed_at in rows.order_by("pk").values_list(*columns)
     ]
 
@@ -154,7 +156,7 @@ def get_own_achievements(
     offered = offered_achievements(event)
     if not offered:
         return None
-    ticks = list_ticks(event, phase, number, match.players)
+    ticks = list_round_ticks(event, phase, number, match.players)
     own = {tick.value: tick for tick in ticks if tick.player == player}
     by_value = {one.value: one for one in offered}
     waiting = []
@@ -209,7 +211,7 @@ class DeskAchievements:
     def read_round(self, phase: int, number: int) -> dict[int, list[SeatTicks]]:
         states = {
             (tick.player, tick.value): CONFIRMED if tick.is_confirmed else WAITING
-            for tick in list_ticks(self.event, phase, number)
+            for tick in list_round_ticks(self.event, phase, number)
         }
         names = self.history.names
         return {

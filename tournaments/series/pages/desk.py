@@ -1,10 +1,12 @@
 """What the desk of a club shows of its series."""
 
+from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 
-from django.db.models import Count, F, QuerySet
+from django.db.models import Count, F, Max, QuerySet
 from django.utils.translation import gettext, gettext_noop
 
 from ...history.cache import load_history
@@ -43,6 +45,27 @@ def list_series(club: Club) -> QuerySet[Series]:
     """Return the series of a club, running ones first, with `count` of their events."""
     order = (F("ended_at").desc(nulls_first=True), "-id")
     return club.series.annotate(count=Count("entries")).order_by(*order)
+
+
+def list_current_series(clubs: Iterable[Club]) -> dict[int, list[Series]]:
+    """Return the series of each club that have not ended, by the club's id: the last used first.
+
+    `newest` is the id of the newest event that counts for the series, None without one.
+    """
+    current = Series.objects.filter(club__in=clubs, ended_at=None).annotate(newest=Max("entries__event"))
+    by_club = defaultdict(list)
+    for series in current.order_by(F("newest").desc(nulls_last=True), "-id"):
+        by_club[series.club_id].append(series)
+    return by_club
+
+
+def last_used(current: list[Series]) -> list[Series]:
+    """Return the series for which the newest event counts; the newest series if none of them has an event.
+
+    `current` are those of a club, as list_current_series has them.
+    """
+    first = current[:1]
+    return [one for one in current if one.newest == first[0].newest] if first and first[0].newest else first
 
 
 @dataclass(frozen=True)

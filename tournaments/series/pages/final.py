@@ -9,7 +9,7 @@ from ...models import Event, LogEntry, Person, Registration, Series
 from ...models.event import NextSeed
 from ...rules.registration import has_started
 from ...rules.rounds.draw_verification import seed_hash
-from ...rules.series.final_seats import Candidate, SeatChoice, choose_seats, draw_seats
+from ...rules.series.final_seats import Candidate, SeatChoice, choose_seats, draw_seats, tie_key
 from ...rules.series.series_rules import number_text
 from .loading import SeriesFacts, get_series_facts
 
@@ -69,7 +69,8 @@ class SeatDraw:
 class FinalPage:
     """The final of a series at the desk: its invitations, and the seats that nobody has yet.
 
-    `tied` are level and too many for the `open_seats`. `commitment` is the hash of the next draw's seed.
+    `tied` are level and too many for the `open_seats`; `tie` is their `tie_key`. `commitment` is the hash of
+    the next draw's seed.
     """
 
     event: Event
@@ -78,6 +79,7 @@ class FinalPage:
     accepted: int
     tied: list[SeatLine]
     open_seats: int
+    tie: str
     has_started: bool
     commitment: str
     draws: list[SeatDraw]
@@ -124,6 +126,7 @@ def get_final_page(series: Series) -> FinalPage:
         accepted=sum(line.state == ACCEPTED for line in lines),
         tied=seat_lines(facts, choice.tied),
         open_seats=choice.open_seats,
+        tie=tie_key(choice),
         has_started=has_started(history),
         commitment=seed_hash(seed) if seed and choice.tied else "",
         draws=list_draws(event),

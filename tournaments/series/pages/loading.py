@@ -16,9 +16,10 @@ from ...history.cache import load_history
 from ...history.load import without_draft_rounds
 from ...models import ElsewhereResult, Person, Player, PlayerResult, Round, Series, SeriesEntry
 from ...models.event import Event
-from ...rules.history import PUBLIC
+from ...rules.history import PUBLIC, EventHistory
 from ...rules.log.erasure import ERASED_NAME
 from ...rules.people.linking import ERASED
+from ...rules.rounds.progress import finish_if_complete
 from ...rules.series.divisions import PersonFacts
 from ...rules.series.events import ElsewhereRow, SeriesEvent, event_from_elsewhere, event_results
 from ...rules.series.rows import SeriesAdjustment
@@ -122,6 +123,16 @@ class SeriesFacts:
     def column(self, key: str) -> SeriesColumn | None:
         return next((column for column in self.columns if column.key == key), None)
 
+    @property
+    def shown_columns(self) -> list[SeriesColumn]:
+        """The events that have a column in the table: those that count, and while the season runs others."""
+        counted = {event.key for event in self.table.events}
+        return [
+            column
+            for column in self.columns
+            if column.key in counted or (column.state in (COMING, LIVE) and not self.series.ended_at)
+        ]
+
     def with_state(self, *states: str) -> list[SeriesColumn]:
         return [column for column in self.columns if column.state in states]
 
@@ -134,7 +145,7 @@ def get_series_facts(series: Series, now: datetime) -> SeriesFacts:
 def calculate(series: Series, columns: list[SeriesColumn], with_live=False) -> SeriesFacts:
     """Read the results of a series with these events, and calculate its table.
 
-    `with_live` counts the events that are played now as if they ended after the finished rounds.
+    `with_live` counts the events that are played now as if they ended after the rounds that are complete.
     """
     rules = read_rules(series.rules)
     members = series.members.filter(person__erased_at=None, person__merged_into=None)
@@ -148,9 +159,9 @@ def calculate(series: Series, columns: list[SeriesColumn], with_live=False) -> S
     finished = [column for column in counted if column.event]
     played = events_played(finished, stored_rows(finished), guests, people, series, rules)
     if with_live:
-        live = [column for column in columns if column.state == LIVE]
+        live = list_begun(columns)
         played += events_played(live, rows_now(live), guests, people, series, rules)
-        counted = [column for column in columns if column.state in (COUNTED, LIVE)]
+        counted = [column for column in columns if column.state == COUNTED or column in live]
     elsewhere = events_from_elsewhere(
         [column for column in counted if column.event is None], guests, people, rules
     )
@@ -256,13 +267,28 @@ def stored_rows(columns: list[SeriesColumn]) -> Iterable[tuple]:
     )
 
 
+def list_begun(columns: Iterable[SeriesColumn]) -> list[SeriesColumn]:
+    """Return the events that are played now and have a complete round: without one nobody is ahead."""
+    return [
+        column
+        for column in columns
+        if column.state == LIVE
+        and any(round_.finished for phase in history_now(column).all_phases for round_ in phase.rounds)
+    ]
+
+
+def history_now(column: SeriesColumn) -> EventHistory:
+    """Return the history of an event that is played now; a round with all its results is finished."""
+    return finish_if_complete(without_draft_rounds(load_history(column.event)))
+
+
 def rows_now(columns: list[SeriesColumn]) -> Iterator[tuple]:
-    """Yield the same of events that are played now, after their finished rounds."""
+    """Yield the same of events that are played now, after their complete rounds."""
     events = [column.entry.event_id for column in columns]
     rows = Player.objects.filter(event__in=events).values_list("event", "pk", *PLAYER_COLUMNS)
     players = {(event, public_id): (event, pk, public_id, *rest) for event, pk, public_id, *rest in rows}
     for column in columns:
-        for result in results_so_far(without_draft_rounds(load_history(column.event))):
+        for result in results_so_far(history_now(column)):
             row = players.get((column.event.pk, result.player))
             if row:
                 yield *row, *(getattr(result, name) for name in RESULT_COLUMNS)

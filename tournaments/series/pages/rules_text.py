@@ -31,9 +31,9 @@ TIED_TEXTS = {
     LOWER: gettext_noop("Players who share places all get the points of the last of them."),
 }
 ATTENDANCE_TEXTS = {
-    EVERY: gettext_noop("{points} for each {number} events attended."),
-    IN_A_ROW: gettext_noop("{points} for each {number} events attended in a row."),
-    ALL_EVENTS: gettext_noop("{points} for attending all events."),
+    EVERY: gettext_noop("For each {number} events attended: {points}."),
+    IN_A_ROW: gettext_noop("For each {number} events attended in a row: {points}."),
+    ALL_EVENTS: gettext_noop("For attending all events: {points}."),
 }
 
 
@@ -71,7 +71,7 @@ def scoring_sentences(scoring: SeriesScoring) -> Iterator[str]:
     else:
         yield gettext("The match points of the event, without those of finals.")
     for bonus in scoring.bonuses:
-        yield gettext("{points} more for {places}, from {players} players on.").format(
+        yield gettext("Bonus for {places} with {players} or more players: {points}.").format(
             points=number_text(bonus.points),
             places=places_text(bonus.first, bonus.last),
             players=bonus.players,
@@ -89,12 +89,13 @@ def scoring_sentences(scoring: SeriesScoring) -> Iterator[str]:
 def place_sentences(scoring: SeriesScoring) -> Iterator[str]:
     of_swiss = gettext("By the place before the finals.")
     yield of_swiss if scoring.of == OF_SWISS else gettext("By the place in the final standings.")
-    yield ", ".join(
+    places = (
         gettext("{places}: {points}").format(places=places_text(first, last), points=number_text(points))
         for first, last, points in grouped_places(scoring.places)
     )
+    yield capitalised(", ".join(places)) + "."
     for step in scoring.steps:
-        yield gettext("{places} score only from {players} players on.").format(
+        yield gettext("{places} score only with {players} or more players.").format(
             places=capitalised(places_text(step.first, step.last)), players=step.players
         )
     yield gettext(TIED_TEXTS[scoring.tied])
@@ -123,18 +124,19 @@ def capitalised(text: str) -> str:
 def record_sentences(scoring: SeriesScoring) -> Iterator[str]:
     record = scoring.record
     texts = (
-        (record.win, gettext("{points} for each match won")),
-        (record.draw, gettext("{points} for each draw")),
-        (record.loss, gettext("{points} for each match lost")),
-        (record.bye, gettext("{points} for each bye")),
-        (record.round, gettext("{points} for each round played")),
+        (record.win, gettext("each match won: {points}")),
+        (record.draw, gettext("each draw: {points}")),
+        (record.loss, gettext("each match lost: {points}")),
+        (record.bye, gettext("each bye: {points}")),
+        (record.round, gettext("each round played: {points}")),
     )
-    yield ", ".join(text.format(points=number_text(points)) for points, text in texts if points) + "."
+    if parts := [text.format(points=number_text(points)) for points, text in texts if points]:
+        yield capitalised(", ".join(parts)) + "."
 
 
 def more_sentences(rules: SeriesRules) -> Iterator[str]:
     if rules.scoring.participation:
-        yield gettext("{points} for taking part: one match played is enough.").format(
+        yield gettext("For taking part: {points}. One match played is enough.").format(
             points=number_text(rules.scoring.participation)
         )
     if bonus := rules.attendance:
@@ -146,7 +148,7 @@ def more_sentences(rules: SeriesRules) -> Iterator[str]:
             name=one.name, points=number_text(one.points), once=gettext(FREQUENCIES[one.once]).lower()
         )
     if rules.achievement_limit is not None:
-        yield gettext("Achievements bring at most {points} in an event.").format(
+        yield gettext("Achievements in one event: at most {points}.").format(
             points=number_text(rules.achievement_limit)
         )
 
@@ -167,8 +169,8 @@ def counting_sentences(rules: SeriesRules) -> Iterator[str]:
         )
     if counting.at_least:
         yield ngettext(
-            "Ranked is everybody with one event.",
-            "Ranked is everybody with {least} events or more.",
+            "Everybody with at least one event is ranked.",
+            "Everybody with at least {least} events is ranked.",
             counting.at_least,
         ).format(least=counting.at_least)
 

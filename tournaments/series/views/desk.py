@@ -1,7 +1,6 @@
 """Series at the desk of a club: list, events, results from elsewhere, rules, people and prizes."""
 
-from django.http import Http404
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop
@@ -22,10 +21,11 @@ from ..forms.series import (
     AdjustmentForm,
     ElsewhereForm,
     EntryForm,
+    EveningForm,
     MemberForm,
     NewSeriesForm,
     NextSeasonForm,
-    PrizesForm,
+    SeasonPrizesForm,
     SeriesForm,
     prizes_text,
 )
@@ -38,7 +38,15 @@ from ..pages.desk import (
     list_results,
     list_series,
 )
-from ..pages.loading import decimal_text, get_series_facts
+from ..pages.loading import COMING, LIVE, decimal_text, get_series_facts
+
+# Pages of a series: URL name, label.
+TABS = (
+    ("series_desk", gettext_noop("Events")),
+    ("series_people", gettext_noop("People")),
+    ("change_series_rules", gettext_noop("Rules")),
+    ("series_settings", gettext_noop("Settings")),
+)
 
 
 def render_series(request, series, current: str, template: str, context=None):
@@ -51,15 +59,6 @@ def render_series(request, series, current: str, template: str, context=None):
         "series_tabs": [(label, address, name == current) for label, address, name in tabs],
     }
     return render_club_desk(request, series.club, "series", template, page | (context or {}))
-
-
-# Pages of a series: URL name, label.
-TABS = (
-    ("series_desk", gettext_noop("Events")),
-    ("series_people", gettext_noop("People")),
-    ("change_series_rules", gettext_noop("Rules")),
-    ("series_settings", gettext_noop("Settings")),
-)
 
 
 @require_safe
@@ -105,7 +104,7 @@ def show_desk(request, series, **forms):
         "offered": offered,
         "add_form": AddEventsForm(events=[one.event for one in offered]),
         "next_form": NextSeasonForm(initial={"name": series.name}),
-        "is_over": bool(facts.events) and not facts.with_state("coming", "live"),
+        "is_over": bool(facts.events) and not facts.with_state(COMING, LIVE),
         "leader": facts.table.rows[0] if facts.table.rows else None,
         "following": getattr(series, "next", None),
     } | forms
@@ -156,17 +155,17 @@ def elsewhere_page(request, club, series):
 
 @requires_at_series
 def entry_page(request, club, series, entry):
-    """Change kind and weight of an event of the series, or remove it."""
-    row = series.entries.filter(pk=entry).select_related("event").first()
-    if row is None:
-        raise Http404
+    """Change kind and weight of an event, and name, date and source of an evening; or remove it."""
+    row = get_object_or_404(series.entries.select_related("event"), pk=entry)
     if request.method == "POST" and "remove" in request.POST:
         done = gettext("Removed from the series")
         if run_action(request, entry_actions.remove_entry, club, series.pk, row.pk, done=done):
             return redirect("series_desk", club.slug, series.slug)
-    form = EntryForm(
+    form_class = EntryForm if row.event else EveningForm
+    initial = {name: getattr(row, name) for name in form_class.base_fields}
+    form = form_class(
         post_data(request) if "remove" not in request.POST else None,
-        initial={"kind": row.kind, "weight": decimal_text(row.weight)},
+        initial=initial | {"weight": decimal_text(row.weight)},
     )
     if form.is_valid() and run_action(
         request,
@@ -179,11 +178,7 @@ def entry_page(request, club, series, entry):
         **form.cleaned_data,
     ):
         return redirect("series_desk", club.slug, series.slug)
-    context = {
-        "form": form,
-        "entry": row,
-        "results": list_results(row),
-    }
+    context = {"form": form, "entry": row, "results": list_results(row)}
     return render_series(request, series, "series_desk", "series/desk/entry.jinja", context)
 
 
@@ -204,9 +199,9 @@ def rules_page(request, club, series):
 
 @requires_at_series
 def settings_page(request, club, series):
-    """Change name, visibility and prizes; end the season, or delete the series."""
+    """Change name, visibility and prizes; the page leads to the end of the season and to deleting."""
     initial = {"name": series.name, "is_public": series.is_public, "prizes": prizes_text(series.prizes)}
-    form, prizes = (one(post_data(request), initial=initial) for one in (SeriesForm, PrizesForm))
+    form, prizes = (one(post_data(request), initial=initial) for one in (SeriesForm, SeasonPrizesForm))
     if form.is_valid() and prizes.is_valid():
         columns = form.cleaned_data | prizes.cleaned_data
         if run_action(
@@ -219,11 +214,11 @@ def settings_page(request, club, series):
 
 @requires_at_series
 def end_season(request, club, series):
-    """End the season, or let it go on."""
+    """End the season, or reopen it."""
     if request.method == "POST":
-        action, done = (actions.end_series, gettext("Season ended"))
+        action, done = actions.end_series, gettext("Season ended")
         if "reopen" in request.POST:
-            action, done = (actions.reopen_series, gettext("The season goes on"))
+            action, done = actions.reopen_series, gettext("Season reopened")
         run_action(request, action, club, series.pk, done=done)
     return redirect("series_desk", club.slug, series.slug)
 
@@ -231,7 +226,9 @@ def end_season(request, club, series):
 @requires_at_series
 def next_season(request, club, series):
     """Create the next season with the same rules."""
-    form = NextSeasonForm(post_data(request))
+    if request.method != "POST":
+        return redirect("series_desk", club.slug, series.slug)
+    form = NextSeasonForm(request.POST)
     if form.is_valid():
         outcome = run_action(
             request,
@@ -242,13 +239,10 @@ def next_season(request, club, series):
             form=form,
             done=gettext("Next season created"),
         )
-        if outcome and outcome.result:
-            return redirect("series_desk", club.slug, outcome.result.slug)
-    return (
-        redirect("series_desk", club.slug, series.slug)
-        if form.is_valid()
-        else show_desk(request, series, next_form=form)
-    )
+        if outcome:
+            # Sent twice, the form has no result.
+            return redirect("series_desk", club.slug, (outcome.result or series).slug)
+    return show_desk(request, series, next_form=form)
 
 
 @requires_at_series
@@ -274,9 +268,7 @@ def people_page(request, club, series):
 @requires_at_series
 def member_page(request, club, series, person):
     """Change what the series says of a person, and adjust points."""
-    found = Person.objects.filter(club=club, public_id=person).first()
-    if found is None:
-        raise Http404
+    found = get_object_or_404(Person.objects, club=club, public_id=person)
     member = SeriesMember.objects.filter(series=series, person=found).first()
     initial = {"is_guest": member.is_guest, "division": member.division} if member else None
     here = redirect("series_member", club.slug, series.slug, found.public_id)
@@ -316,9 +308,7 @@ def member_page(request, club, series, person):
 @requires_at_series
 def member_button(request, club, series, person):
     """Hand a prize out or not, or remove an adjustment; each is a button of its own."""
-    found = Person.objects.filter(club=club, public_id=person).first()
-    if found is None:
-        raise Http404
+    found = get_object_or_404(Person.objects, club=club, public_id=person)
     if request.method != "POST":
         return redirect("series_people", club.slug, series.slug)
     if at := request.POST.get("adjustment", "")[:40]:

@@ -1,14 +1,16 @@
 """The final of a series at the desk of its club."""
 
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from ... import access
 from ...access.clubs import requires_at_series
-from ...registration.actions.entry_desk import accept_registrations, decline_registrations
-from ...registration.actions.invitations import offer_again
+from ...registration.actions.invitations import accept_for, decline_for, offer_again
 from ...rules.errors import RuleViolation
 from ...rules.series.final_seats import DEFAULT_SEATS, choose_seats, count_first_byes
 from ...web.answers import post_data, run_action
@@ -25,12 +27,19 @@ def final_page(request, club, series):
     """Invite the best of the table, or show who has answered."""
     if series.final is None:
         return new_final(request, club, series)
+    check_access(request, series.final)
     if request.method == "POST":
         change_final(request, club, series)
         return redirect("series_final", club.slug, series.slug)
     page = get_final_page(series)
     context = {"page": page, "links": links_of(request, page)}
     return render_series(request, series, "series_final", "series/desk/final.jinja", context)
+
+
+def check_access(request, event):
+    """Raise PermissionDenied unless the user runs the final, too: its page has the links of the invited."""
+    if access.MANAGE not in access.get_permissions(request, event):
+        raise PermissionDenied(access.refusal_text(request.user, event))
 
 
 def new_final(request, club, series):
@@ -86,7 +95,10 @@ def change_final(request, club, series):
     """Do what a button of the page says: its value is a word, and the number of an entry or a person."""
     word, _space, number = request.POST.get("do", "")[:40].partition(" ")
     pk = int(number) if number.isdecimal() and len(number) < 19 else 0
-    event, page = series.final, get_final_page(series)
+    event, page, tie = series.final, get_final_page(series), request.POST.get("tie", "")
+    if word == "all" and tie != page.tie:
+        messages.error(request, gettext(actions.TIE_CHANGED))
+        return
     on_club = {
         "more": max(page.taken, series.final_seats or 0) + 1,
         "all": page.taken + len(page.tied),
@@ -97,18 +109,18 @@ def change_final(request, club, series):
         run_action(request, actions.set_final_seats, club, series.pk, on_club[word], done=gettext("Saved"))
         return
     on_event = {
-        "accept": (accept_registrations, ([pk],), {"exceed": True}),
-        "decline": (decline_registrations, ([pk],), {}),
-        "again": (offer_again, (pk, series.final_seats), {}),
-        "give": (actions.give_seat, (series, pk), {}),
-        "draw": (actions.draw_final_seats, (series,), {}),
+        "accept": (accept_for, (pk,)),
+        "decline": (decline_for, (pk,)),
+        "again": (offer_again, (pk, series.final_seats)),
+        "give": (actions.give_seat, (series, tie, pk)),
+        "draw": (actions.draw_final_seats, (series, tie)),
     }
     if word in on_event:
-        action, values, options = on_event[word]
-        # The version of the form is the club's.
+        action, values = on_event[word]
+        # The form has the version of the club, and that of the event.
         request.POST = request.POST.copy()
-        request.POST.pop("version", None)
-        run_action(request, action, event, *values, done=gettext("Saved"), **options)
+        request.POST["version"] = request.POST.get("event_version", "")
+        run_action(request, action, event, *values, done=gettext("Saved"))
 
 
 def links_of(request, page: FinalPage) -> dict[int, str]:
@@ -125,6 +137,7 @@ def print_page(request, club, series):
     """Print the invitations, each with its QR code."""
     if series.final is None:
         return redirect("series_final", club.slug, series.slug)
+    check_access(request, series.final)
     page = get_final_page(series)
     links = links_of(request, page)
     codes = {pk: qr(link) for pk, link in links.items()}

@@ -13,10 +13,11 @@ from django.views.decorators.http import require_safe
 
 from ...access.clubs import get_club_permissions, get_visible_series
 from ...models import Series
+from ...rules.series.stored_rules import read_rules
 from ...web.answers import csv_response
 from ...web.jinja import insert_open_row, render_template
 from ...web.links import absolute_url, qr
-from ..pages.loading import LIVE, SeriesFacts, calculate, hides_points, list_columns, version_of
+from ..pages.loading import LIVE, SeriesFacts, calculate, hides_points, list_begun, list_columns, version_of
 from ..pages.race import NARROW, WIDE, draw_race
 from ..pages.rules_text import describe_rules, preset_source
 from ..pages.table import RANK, TOTAL, champions_of, explain, get_table_page, season_text
@@ -44,6 +45,11 @@ class SeriesReader:
         live = [column for column in self.columns if column.state == LIVE]
         return [] if hides_points(live) else live
 
+    @cached_property
+    def has_begun(self) -> bool:
+        """Whether an event that is played now has a complete round, so that it can be counted."""
+        return bool(list_begun(self.live))
+
     def count_live_events(self):
         """Count the events that are played now as if they ended."""
         self.with_live = True
@@ -59,15 +65,15 @@ class SeriesReader:
         return cache.get_or_set(key, make_part, CACHE_SECONDS)
 
 
-def read_series(request, slug: str, series: str) -> SeriesReader:
+def get_reader(request, slug: str, series: str) -> SeriesReader:
     return SeriesReader(get_visible_series(request, slug, series))
 
 
 @require_safe
 def series_page(request, slug, series):
     """Show the table; `division` and `open` (PERSON:COLUMN) in the address, `format=csv` downloads it."""
-    reader = read_series(request, slug, series)
-    if request.GET.get("now") and reader.live:
+    reader = get_reader(request, slug, series)
+    if request.GET.get("now") and reader.has_begun:
         reader.count_live_events()
     division, divisions = request.GET.get("division", "")[:60], divisions_of(reader)
     if division and division not in divisions:
@@ -76,9 +82,7 @@ def series_page(request, slug, series):
         return csv_response(f"{reader.series.slug}.csv", csv_rows(reader.facts, division))
     opened = open_row(request, reader, division)
     if request.GET.get("part") == PART:
-        response = HttpResponse(opened)
-        response["Cache-Control"] = "private, no-cache"
-        return response
+        return row_response(request, opened, *links_of_open(request, reader, division))
     table = reader.cached(f"table:{division}", lambda: render_table(reader, division))
     context = page_context(request, reader) | {
         "table": insert_open_row(table, opened, *links_of_open(request, reader, division)),
@@ -96,6 +100,7 @@ def page_context(request, reader: SeriesReader) -> dict:
         "permissions": get_club_permissions(request, series.club),
         "about": reader.cached("about", lambda: season_text(reader.facts)),
         "live": reader.live,
+        "has_begun": reader.has_begun,
         "with_live": reader.with_live,
         "champions": reader.cached("champions", lambda: champions_of(reader.facts))
         if series.ended_at
@@ -108,7 +113,7 @@ def page_context(request, reader: SeriesReader) -> dict:
 
 
 def list_races(facts: SeriesFacts) -> list:
-    """Return (class, Race) of the drawings for wide screens and for phones."""
+    """Return (class, SeriesRace) of the drawings for wide screens and for phones."""
     races = [(name, draw_race(facts, size)) for name, size in (("wide-race", WIDE), ("narrow-race", NARROW))]
     return races if races[0][1] else []
 
@@ -159,13 +164,25 @@ def links_of_open(request, reader: SeriesReader, division: str) -> tuple[str, st
     return address(reader, division, *read_open(request)), address(reader, division)
 
 
+def row_response(request, row: str, open_link: str, close_link: str) -> HttpResponse:
+    """Return the row of the open number alone; the browser's address becomes that of the whole page."""
+    response = HttpResponse(row)
+    link = open_link if row else close_link
+    response["HX-Push-Url"] = request.path + (link if link != "?" else "")
+    response["Cache-Control"] = "private, no-cache"
+    return response
+
+
 @require_safe
 def rules_page(request, slug, series):
     """Say how points are given, with the source of the preset."""
-    reader = read_series(request, slug, series)
-    context = page_context(request, reader) | {
-        "sections": describe_rules(reader.facts.rules),
-        "source": preset_source(reader.series.preset),
+    series = get_visible_series(request, slug, series)
+    context = {
+        "club": series.club,
+        "series": series,
+        "permissions": get_club_permissions(request, series.club),
+        "sections": describe_rules(read_rules(series.rules)),
+        "source": preset_source(series.preset),
     }
     return render(request, "series/rules.jinja", context)
 
@@ -173,7 +190,7 @@ def rules_page(request, slug, series):
 @require_safe
 def print_page(request, slug, series):
     """Show the table as a sheet to print, or with `sheet=poster` a poster with the address of the page."""
-    reader = read_series(request, slug, series)
+    reader = get_reader(request, slug, series)
     series = reader.series
     link = absolute_url(request, reverse("series", args=[series.club.slug, series.slug]))
     context = {"club": series.club, "series": series, "link": link, "code": qr(link), "now": reader.now}
@@ -189,7 +206,7 @@ def print_page(request, slug, series):
 @require_safe
 def screen_page(request, slug, series):
     """Show the table on a screen at the venue, which loads the page anew every few minutes."""
-    reader = read_series(request, slug, series)
+    reader = get_reader(request, slug, series)
     context = {
         "club": reader.series.club,
         "series": reader.series,

@@ -1,0 +1,1 @@
+"""Elo ratings of the people of a club, a list for each game."""

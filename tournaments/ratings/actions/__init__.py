@@ -1,0 +1,1 @@
+"""Changes of rating lists, and what follows from them."""
