@@ -133,6 +133,15 @@ def test_who_is_new_is_remembered_only_after_agreeing(last_week, organiser):
     assert (rui.address_hash, rui.remembered_at, rui.identifiers.count()) == ("", None, 0)
 
 
+def test_a_confirmed_address_says_at_once_who_a_registered_player_may_be(last_week, organiser):
+    remember(person("Eva Duarte"), "eva@example.org")
+    event, eva = open_registration(friday(organiser, []), organiser), Actor("Eva Duarte", source=PHONE)
+    row = entries.register(event, eva, RegistrationEntry("Eva Duarte", email="old@example.org"))
+    Registration.objects.filter(pk=row.pk).update(new_email="eva@example.org")
+    entries.confirm_email(fresh(event), eva, row.token)
+    assert links(event) == {"Eva Duarte": ("Eva Duarte", BY_ADDRESS, True)}
+
+
 def test_who_comes_by_a_known_name_does_not_add_an_address_to_the_person(last_week, organiser):
     event = open_registration(friday(organiser, []), organiser)
     player = register(event, "Eva Duarte", email="stranger@example.org", player_id="s1", remember=True)
