@@ -122,6 +122,7 @@ MAY = {
     "next_series": (RUN, RUN),
     "delete_series": (RUN, RUN),
     "series_final": (RUN, RUN),
+    "series_play_off": (RUN, RUN),
     "print_series_invitations": (RUN, NEVER),
     "series_people": (RUN, NEVER),
     "series_member": (RUN, RUN),

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from tests.support.database_states import cached_state
 from tests.support.desk_events import actor_of, form, fresh, friday, paired, played, reported
-from tests.support.pages import made, make_cup, says
+from tests.support.pages import HTMX, made, make_cup, says, tap_result
 from tournaments.brackets.actions import open_matches
 from tournaments.events.actions.events import set_finals
 from tournaments.history.cache import load_history
@@ -99,6 +99,12 @@ def test_the_keyboard_entry_accepts_tables_opened_early(desk, half, organiser):
     assert desk.post(reverse("report", args=[half.slug]), sent).status_code == 302
     early = load_history(fresh(half)).phase(1).rounds[1].matches[0]
     assert [seat.games for seat in early.seats] == [2, 1]
+
+
+def test_a_row_opened_early_brings_what_is_around_the_tables(desk, half, organiser):
+    open_matches(half, actor_of(organiser))
+    body = tap_result(desk, half, 5, "2-1", number=2, **HTMX).content.decode()
+    assert 'id="t5"' in body and 'id="live-progress" hx-swap-oob' in body
 
 
 def test_tables_opened_early_are_on_the_first_page(client, half, organiser):

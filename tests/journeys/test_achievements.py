@@ -17,6 +17,9 @@ def test_two_achievements_and_a_result_take_four_taps_and_confirming_them_takes_
     for name, hands in phones.items():
         hands.page.goto(address(event, name))
     reporter, confirmer = phones.values()
+    boxes = [reporter.page.locator(css) for css in (".achievement", ".report-send")]
+    last, send = (box.last.bounding_box() for box in boxes)
+    assert last["y"] + last["height"] <= send["y"], "The button covers an achievement."
     reporter.click(reporter.page.locator(".result-option").filter(has_text="2–1").first)
     reporter.click(reporter.page.get_by_text("First blood"))
     reporter.click(reporter.page.get_by_text("Win by commander damage"))

@@ -3,6 +3,9 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.db.models import F
+from django.test.utils import CaptureQueriesContext
 from django_tasks_db.models import DBTaskResult
 
 from tests.support.ratings import (
@@ -17,17 +20,19 @@ from tests.support.ratings import (
     store_event,
     switch_on,
 )
-from tournaments.changes.tasks import CHANCES
+from tests.support.worker import run_worker
+from tournaments.changes.tasks import CHANCES, SIMULATIONS
 from tournaments.clubs.actions import move_event
 from tournaments.events.actions.events import change_event, delete_event
 from tournaments.log.actions.undo import redo, undo
-from tournaments.models import Event, Person, PersonRating, Player, RatedEvent, RatingList
+from tournaments.models import Event, Person, PersonRating, Player, RatedEvent, RatingList, Round
 from tournaments.people.actions.erasing import erase_person
 from tournaments.people.actions.people import merge_people, split_person, undo_club_entry
 from tournaments.ratings.actions import calculation
 from tournaments.ratings.actions.lists import change_ratings, switch_off_ratings, switch_on_ratings
 from tournaments.results.actions.results import report_result
 from tournaments.rounds.actions.adjustments import correct_result
+from tournaments.rounds.actions.rounds import finish_round
 from tournaments.rules.ratings.elo import RatingSettings
 
 pytestmark = pytest.mark.django_db
@@ -136,6 +141,28 @@ def test_an_event_whose_end_is_undone_counts_no_more_until_it_ends_again(rating_
     assert ratings_of(rating_list) == pytest.approx(changed)
 
 
+def test_no_change_at_the_desk_asks_for_ratings(rating_list):
+    event = event_number(4)
+    reopen(event)
+    with CaptureQueriesContext(connection) as queries:
+        report_result(event_number(4), ACTOR, 1, 3, 1, "0-2")
+        finish_round(event_number(4), ACTOR)
+        report_result(event_number(4), ACTOR, 1, 3, 1, "2-0")
+        undo(event_number(4), ACTOR)
+        undo(event_number(4), ACTOR)
+    words = [model._meta.db_table for model in (RatingList, RatedEvent, PersonRating)]
+    words.append(calculation.calculate_ratings.module_path)
+    assert [query["sql"] for query in queries if any(word in query["sql"] for word in words)] == []
+    assert_current(rating_list)
+    assert not RatedEvent.objects.filter(event=event).exists()
+
+
+def reopen(event):
+    """Let the last round be played, as if nobody had finished it; its event counts still."""
+    Round.objects.filter(phase__event=event, number=3).update(state="published")
+    Event.objects.filter(pk=event.pk).update(version=F("version") + 1)
+
+
 def test_an_event_that_starts_earlier_is_rated_earlier(rating_list):
     change_event(event_number(6), ACTOR, starts_at="2026-01-01T19:00:00+00:00")
     assert_current(rating_list)
@@ -206,13 +233,46 @@ def test_splitting_gives_each_the_matches_of_their_events(rating_list):
     assert {"Ben Roy", "Ben Other"} <= ratings_of(rating_list).keys()
 
 
-def test_an_erased_person_leaves_no_rating_and_matches_against_them_count_no_more(rating_list):
-    person = Person.objects.get(name="Cleo Ng")
-    erase_person(rating_list.club, ACTOR, person.pk, "Cleo Ng")
-    calculate()
+def test_an_erased_person_leaves_no_rating_and_the_ratings_of_others_as_they_are(rating_list):
+    before = ratings_of(rating_list)
+    erase(rating_list, "Cleo Ng")
+    assert before.pop("Cleo Ng") and ratings_of(rating_list) == pytest.approx(before)
+    assert {term[0] for row in PersonRating.objects.all() for term in row.terms} >= {None}
+    assert not Person.with_merged.filter(name__contains="Cleo").exists()
+
+
+def erase(rating_list, name):
+    """Erase a person, with all tasks that follow."""
+    person = Person.objects.get(name=name)
+    erase_person(rating_list.club, ACTOR, person.pk, name)
     assert not PersonRating.objects.filter(person=person).exists()
-    assert all(term[0] != person.pk for row in PersonRating.objects.all() for term in row.terms)
-    assert len(ratings_of(rating_list)) == len(NAMES) - 1
+    run_worker(SIMULATIONS)
+    calculate()
+    assert not any(term[0] == person.pk for row in PersonRating.objects.all() for term in row.terms)
+
+
+def test_matches_against_erased_people_count_in_corrections_and_with_other_settings(rating_list):
+    erase(rating_list, "Cleo Ng")
+    erase(rating_list, "Dan Fox")
+    before = ratings_of(rating_list)
+    event = event_number(1)
+    match = event.phases.get().rounds.get(number=3).matches.exclude(table=None).first()
+    report_result(event, ACTOR, 1, 3, match.table, "0-2")
+    calculate()
+    assert ratings_of(rating_list) != pytest.approx(before)
+    undo(event_number(1), ACTOR)
+    calculate()
+    assert ratings_of(rating_list) == pytest.approx(before)
+    change_ratings(rating_list.club, ACTOR, rating_list.pk, RatingSettings(start=1100, k=32), False)
+    calculate()
+    assert ratings_of(rating_list) == pytest.approx({name: value - 500 for name, value in before.items()})
+
+
+def test_a_person_whose_row_is_deleted_is_rated_no_more(rating_list):
+    Person.objects.get(name="Cleo Ng").delete()
+    calculation.queue_list(rating_list.pk)
+    assert_current(rating_list)
+    assert "Cleo Ng" not in ratings_of(rating_list)
 
 
 def test_other_settings_recalculate_everything(rating_list):
@@ -242,7 +302,8 @@ def test_fides_preset_has_another_k_for_the_first_thirty_matches():
 
 
 def test_the_calculation_goes_on_where_it_was_stopped(rating_list, monkeypatch):
-    monkeypatch.setattr(calculation, "EVENTS_PER_RUN", 2)
+    monkeypatch.setattr(calculation, "READ_PER_RUN", 2)
+    monkeypatch.setattr(calculation, "RATED_PER_RUN", 2)
     expected = ratings_of(rating_list)
     RatedEvent.objects.all().delete()
     runs = []
@@ -278,11 +339,8 @@ def test_an_event_of_people_whom_nobody_knows_counts_with_the_known_ones(rating_
 
 def test_an_event_that_nobody_ends_counts_with_its_last_round_after_a_day(rating_list):
     event = event_number(6)
-    round_ = event.phases.get().rounds.get(number=3)
-    round_.state = "published"
-    round_.save()
+    reopen(event)
     event.log.update(at=event.starts_at - timedelta(days=2))
-    Event.objects.filter(pk=event.pk).update(version=event.version + 1)
     row = RatedEvent.objects.get(event=event)
     calculation.queue_list(rating_list.pk)
     calculate()

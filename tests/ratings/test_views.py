@@ -21,7 +21,9 @@ from tests.support.ratings import (
 )
 from tournaments.models import Club, ClubStaff, Event, Person, PersonRating, RatingList
 from tournaments.people.pages.person_data import person_values
+from tournaments.ratings.pages.curve import WIDE, draw_curve
 from tournaments.ratings.pages.lists import list_games
+from tournaments.ratings.pages.people import get_person_ratings
 
 pytestmark = pytest.mark.django_db
 
@@ -118,9 +120,38 @@ def test_opponents_without_a_public_profile_are_summed_up(client, rating_list):
     Person.objects.filter(pk=row.person_id).update(has_profile=True)
     address = profile(row.person)
     part = text_of(client.get(address, {"rating": row.rated_event.event.slug, "part": "rating"}))
-    assert f"{len(row.terms)} other matches" in part and names_in(part) == []
+    assert f"{len(row.terms)} matches against players without a public profile" in part
+    assert names_in(part) == []
     others = Person.objects.filter(pk__in=[term[0] for term in row.terms])
     assert not any(other.name in part or other.public_id in part for other in others)
+
+
+def test_the_calculation_does_not_tell_the_rating_of_an_opponent_without_a_public_profile(
+    client, staff, rating_list
+):
+    show_everybody()
+    row = next(one for one in PersonRating.objects.order_by("-pk") if len(one.terms) >= 2)
+    opponent, rating, _score, expected = row.terms[0]
+    Person.objects.filter(pk=opponent).update(has_profile=False)
+    query = {"rating": row.rated_event.event.slug}
+    part = text_of(client.get(profile(row.person), query | {"part": "rating"}))
+    at_desk = text_of(
+        staff.get(reverse("club_person", args=[rating_list.club.slug, row.person.public_id]), query)
+    )
+    secrets = f"{expected:.2f}", f"{row.before:.1f}", f"{row.after:.1f}", f"<small>{rating:.0f}</small>"
+    assert "1 match against a player without a public profile" in part
+    assert f"{row.before:.0f} → {row.after:.0f}" in part
+    assert [secret for secret in secrets if secret in part] == []
+    assert all(secret in at_desk for secret in secrets)
+
+
+def test_the_curve_is_drawn_from_rounded_ratings(rating_list):
+    person = Person.objects.get(name=NAMES[0])
+    rows = PersonRating.objects.filter(person=person).order_by("pk")
+    values = [round(value) for value in (rows[0].before, *(row.after for row in rows))]
+    moments = [row.rated_event.event.starts_at for row in rows]
+    (game,) = get_person_ratings(rating_list.club, person).games
+    assert dict(game.curves)["wide-curve"] == draw_curve(values, moments, WIDE)
 
 
 def test_a_provisional_rating_is_called_so(client, rating_list):

@@ -44,6 +44,16 @@ def test_a_result_button_responds_with_the_updated_row(desk, organiser):
     assert scores_at(desk.get(desk_address(event)).content.decode(), 3) == ["2-0", "2-1", "1-1", "1-2", "0-2"]
 
 
+def test_a_row_of_an_earlier_round_brings_nothing_that_its_page_does_not_have(desk, organiser):
+    event = played(friday(organiser, rounds=2), organiser, rounds=2)
+    finish_round(event, actor_of(organiser))
+    page = desk.get(desk_address(event), {"phase": 1, "round": 1}).content.decode()
+    answer = tap_result(desk, event, 3, "0-2", **HTMX)
+    body = source_of(answer)
+    assert 'id="t3"' in body and "data-just-stored" in body
+    assert all(f'id="{element}"' in page for element in re.findall(r'id="(live-[^"]+|event-[^"]+)"', body))
+
+
 def test_the_desk_has_each_table_once_and_those_without_a_result_first(desk, organiser):
     event = paired(friday(organiser), organiser)
     tap_result(desk, event, 1, "2-0")

@@ -10,11 +10,12 @@ from django.utils import timezone
 
 from tests.support.desk_events import actor_of, friday
 from tests.support.people import signed_in
-from tests.support.series import ACTOR, enter_elsewhere, fresh_series, make_series
+from tests.support.series import ACTOR, club_desk, enter_elsewhere, fresh_series, make_series
 from tournaments.clubs.actions import get_or_create_club, move_event
 from tournaments.models import Club, ClubStaff, ElsewhereResult, Event, Person, SeriesEntry
 from tournaments.people.actions.erasing import erase_person, finish_erasing
 from tournaments.people.actions.people import merge_people, undo_club_entry
+from tournaments.ratings.actions.lists import switch_on_ratings
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.history import BRACKET, EventHistory, PhaseRecord
 from tournaments.rules.series.series_rules import SeriesRules
@@ -185,3 +186,30 @@ def test_days_at_the_end_of_time_are_refused(organiser, days, zone):
     address = reverse("series_final", args=[series.club.slug, series.slug])
     answer = signed_in(organiser).post(address, values | days)
     assert "too far from today" in answer.content.decode()
+
+
+@pytest.mark.parametrize("name", ["ﷺ" * 20, "ß" * 200])
+def test_the_key_of_a_name_that_becomes_longer_fits_its_column(organiser, name):
+    event = friday(organiser, [name, "Ann"])
+    person = event.club.people.exclude(name="Ann").get()
+    person.full_clean()
+    assert enter_elsewhere(league(organiser, 3), f"{name} 5").results.get().person == person
+
+
+def test_a_game_whose_lower_case_is_too_long_has_no_ratings(series):
+    Event.objects.update(game="ß" * 60)
+    with pytest.raises(RuleViolation, match="too long"):
+        switch_on_ratings(series.club, ACTOR, "ß" * 60)
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_finals_of_no_choice_are_no_error_of_the_page(series, method):
+    answer = getattr(club_desk(series), method)(at(series, "series_final"), {"finals": "{{7*7}}"})
+    assert answer.status_code == (200 if method == "get" else 422)
+
+
+def test_a_superuser_makes_the_final_in_the_club_of_the_series(series, admin_user):
+    values = {"seats": "2", "ties": "all", "finals": "single", "rulebook": "magic", "name": "Final"}
+    answer = signed_in(admin_user).post(at(series, "series_final"), values)
+    assert answer.status_code == 302
+    assert fresh_series(series).final.club_id == series.club_id

@@ -1,6 +1,5 @@
 """The final of a series: invited, accepted, declined, filled from the table, and ties at the line."""
 
-import re
 from datetime import timedelta
 
 import pytest
@@ -9,10 +8,18 @@ from django.utils import timezone
 
 from tests.support.desk_events import actor_of, fresh
 from tests.support.people import signed_in
-from tournaments.changes.change import Actor
-from tournaments.clubs.actions import get_or_create_club
+from tests.support.series_finals import (
+    NAMES,
+    answer,
+    invite,
+    loaded,
+    press,
+    series_of,
+    states,
+    token,
+)
 from tournaments.history.cache import load_history
-from tournaments.models import ElsewhereResult, Event, Person, Registration, Series, SeriesEntry, Staff
+from tournaments.models import Event, Person, Registration, Series, Staff
 from tournaments.people.actions.erasing import erase_person, finish_erasing
 from tournaments.people.actions.people import merge_people
 from tournaments.people.pages.own_entry import find_places
@@ -20,29 +27,10 @@ from tournaments.registration.actions.entry_desk import accept_registrations, se
 from tournaments.registration.actions.invitations import accept_invitation, decline_invitation, offer_again
 from tournaments.registration.actions.places import free_expired_places
 from tournaments.rules.errors import RuleViolation
-from tournaments.rules.history import BRACKET, EventHistory, PhaseRecord
 from tournaments.rules.history.players import RegistrationSettings
 from tournaments.rules.rounds.phases import entrants_of
-from tournaments.rules.series.presets import find_preset
-from tournaments.rules.series.stored_rules import write_rules
-from tournaments.series.actions.final import create_final, draw_final_seats, give_seat
+from tournaments.series.actions.final import draw_final_seats, give_seat
 from tournaments.series.pages.final import get_final_page
-
-NAMES = ["Anna", "Ben", "Cleo", "Dan", "Eva", "Finn"]
-FINALS = EventHistory("Final", "magic", phases=(PhaseRecord(BRACKET, "Final", {"finals": "single"}),))
-
-
-def series_of(organiser, *points):
-    """A series with these points of an evening from elsewhere."""
-    club = get_or_create_club(organiser, None)
-    rules = write_rules(find_preset("monthly-shop-league").rules)
-    series = Series.objects.create(club=club, slug="league", name="League", rules=rules)
-    day = timezone.localdate()
-    entry = SeriesEntry.objects.create(series=series, name="Evening", date=day)
-    for name, value in zip(NAMES, points, strict=False):
-        person = Person.objects.create(club=club, name=name, public_name=name, key=name.casefold())
-        ElsewhereResult.objects.create(entry=entry, person=person, points=value)
-    return series
 
 
 @pytest.fixture
@@ -53,25 +41,6 @@ def series(organiser):
 @pytest.fixture
 def tied(organiser):
     return series_of(organiser, 60, 50, 50, 50, 20, 10)
-
-
-def invite(series, organiser, seats=4, **options):
-    create_final(series.club, actor_of(organiser), series.pk, FINALS, seats, **options)
-    series.refresh_from_db()
-    return series.final
-
-
-def states(event):
-    return {row.name: row.state for row in event.registrations.order_by("order")}
-
-
-def token(event, name):
-    return event.registrations.get(name=name).token
-
-
-def answer(event, action, *names):
-    for name in names:
-        action(fresh(event), Actor(name), token(event, name))
 
 
 def test_the_first_four_are_invited_in_the_order_of_the_table(series, organiser):
@@ -173,24 +142,6 @@ def test_the_desk_shows_the_preview_makes_the_final_and_shows_the_links(series, 
     assert states(event)["Eva"] == "invited"
     printed = desk.get(f"{address}print/").content.decode()
     assert token(event, "Ben") in printed and token(event, "Anna") not in printed
-
-
-def form_of(page):
-    """Return the hidden fields of the page's form, without the key that would make a repeated press one."""
-    fields = dict(re.findall(r'name="(version|event_version|tie)" value="([^"]*)"', page))
-    assert len(fields) == 3
-    return fields
-
-
-def press(desk, series, fields, button):
-    """Press a button of the final's page, as loaded with these fields; return the page with its toast."""
-    address = reverse("series_final", args=[series.club.slug, series.slug])
-    page = desk.post(address, {**fields, "do": button}, follow=True).content.decode()
-    return page.replace("&#39;", "’")
-
-
-def loaded(desk, series):
-    return form_of(desk.get(reverse("series_final", args=[series.club.slug, series.slug])).content.decode())
 
 
 def test_an_answer_that_has_changed_in_another_tab_is_not_changed_again(series, organiser):

@@ -2,7 +2,7 @@
 
 from tests.support.case_tables import every
 from tournaments.rules.series.outlook import SeriesOutlook
-from tournaments.series.pages.table import need_text
+from tournaments.series.pages.needs import need_text
 
 
 @every(
@@ -12,6 +12,9 @@ from tournaments.series.pages.table import need_text
         (SeriesOutlook(7.5, 12, 1), "7.5 behind, at most +12"),
         (SeriesOutlook(0, 10, 1), "level with the first, at most +10"),
         (SeriesOutlook(30, 18, 2), "at best 2nd, with +18"),
+        (SeriesOutlook(13.5, 0, 2), "at best 2nd"),
+        (SeriesOutlook(-13.5, 0, 1, has_won=True), "has won, can’t be caught"),
+        (SeriesOutlook(-4, 0, 1), "4 ahead"),
         # Without a limit, with too few events to be ranked, and with nobody else in the table.
         (SeriesOutlook(6), "6 behind"),
         (SeriesOutlook(6, 10), "6 behind, at most +10"),

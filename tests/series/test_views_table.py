@@ -6,11 +6,12 @@ from django.utils import timezone
 
 from tests.support.desk_events import friday, paired, played, reported
 from tests.support.own_pages import text_of
-from tests.support.series import ACTOR, enter_elsewhere, fresh_series, make_series
+from tests.support.series import ACTOR, club_desk, enter_elsewhere, fresh_series, make_series
 from tournaments.clubs.actions import publish_club
 from tournaments.models import Club, Series
-from tournaments.series.actions.entries import add_events, adjust_points
-from tournaments.series.actions.series import create_series
+from tournaments.rules.series.stored_rules import read_rules
+from tournaments.series.actions.entries import add_events, adjust_points, change_member
+from tournaments.series.actions.series import change_rules, create_series, end_series, start_next_season
 from tournaments.series.pages.loading import get_series_facts
 
 pytestmark = pytest.mark.django_db
@@ -84,3 +85,73 @@ def test_points_besides_those_of_events_have_a_column_so_that_rows_add_up(client
     assert "Helped to set up" in opened and "− 1" in opened
     paper = client.get(at(series, "print_series"))
     assert "+2</td>" in paper.content.decode() and "Other points: for" in text_of(paper)
+
+
+def plan_events(series, number):
+    rules = read_rules(series.rules | {"planned_events": number})
+    change_rules(Club.objects.get(pk=series.club_id), ACTOR, series.pk, rules)
+
+
+def test_a_season_that_says_how_many_events_it_has_says_what_each_person_needs_without_dates(client):
+    series = make_series(3, 6)
+    page = text_of(client.get(at(series)))
+    assert "What you need" not in page and "3 events · 6 players" in page
+    plan_events(series, 5)
+    page = text_of(client.get(at(series)))
+    assert "What you need" in page and "After 3 of 5 events" in page and "at most +20" in page
+    row = first_row(series)
+    opened = text_of(client.get(at(series), {"open": f"{row.person}:need"}))
+    assert "Best results in 2 events without a date" in opened and "+ 20" in opened
+    assert "Total at most" in opened and f"{row.total + 20}" in opened
+    assert "With the best results, and if nobody else scores, the rank is 1st." in opened
+    end_series(series.club, ACTOR, series.pk)
+    assert client.get(at(series), {"open": f"{row.person}:need", "part": "explanation"}).content == b""
+
+
+def test_a_lead_that_nobody_can_catch_has_won(client):
+    series = make_series(1, 6)
+    plan_events(series, 2)
+    row = first_row(series)
+    person = series.club.people.get(public_id=row.person)
+    adjust_points(series.club, ACTOR, series.pk, person.pk, 30, "Ran the league")
+    page = text_of(client.get(at(series)))
+    assert "has won, can’t be caught" in page and "at best 2nd, with +10" in page
+    opened = text_of(client.get(at(series), {"open": f"{row.person}:need"}))
+    assert "Nobody else can reach first place any more." in opened
+
+
+def test_the_number_of_events_is_set_with_the_rules_and_the_next_season_has_it_too():
+    series = make_series(1, 4, "best-four-of-six")
+    assert series.rules["planned_events"] == 6
+    desk = club_desk(series)
+    form = {"by": "place", "places": "10 8", "tied": "average", "of": "final", "close_up": "on"}
+    for prefix in ("steps", "kinds", "achievements", "divisions"):
+        form |= {f"{prefix}-TOTAL_FORMS": "0", f"{prefix}-INITIAL_FORMS": "0"}
+    desk.post(at(series, "change_series_rules"), form | {"planned_events": "12"})
+    assert fresh_series(series).rules["planned_events"] == 12
+    start_next_season(series.club, ACTOR, series.pk, "Spring")
+    assert Series.objects.get(name="Spring").rules["planned_events"] == 12
+
+
+def test_a_total_names_the_results_that_count_and_a_rank_the_rows_next_to_it(client):
+    series = make_series(5, 6, "best-four-of-six")
+    row, second = (one.row for one in get_series_facts(series, timezone.now()).table.rows[:2])
+    opened = text_of(client.get(at(series), {"open": f"{row.person}:total"})).partition("Close")[0]
+    assert "4 of 5 results count" in opened
+    events = {entry.event.slug: entry.event.name for entry in series.entries.select_related("event")}
+    for cell in row.cells:
+        assert (f"{events[cell.event]}," in opened) == (cell.struck_out is None)
+    opened = text_of(client.get(at(series), {"open": f"{row.person}:rank", "part": "explanation"}))
+    assert f"2 {second.name}" in opened and row.name in opened
+
+
+def test_a_place_that_is_better_than_in_the_event_says_that_a_guest_was_ahead(client):
+    series = make_series(1, 4)
+    winner, second = (one.row for one in get_series_facts(series, timezone.now()).table.rows[:2])
+    event = series.entries.get().event.slug
+    opened = text_of(client.get(at(series), {"open": f"{second.person}:{event}"}))
+    assert "guests score nothing" not in opened
+    guest = series.club.people.get(public_id=winner.person)
+    change_member(series.club, ACTOR, series.pk, guest.pk, True)
+    opened = text_of(client.get(at(series), {"open": f"{second.person}:{event}"}))
+    assert "The event has place 2: guests score nothing, and players behind them move up." in opened

@@ -105,7 +105,8 @@ club_changed = Signal()
 # Sent with `events`, their ids, in the transaction that increments their layout versions without a change of
 # an event: something else has changed that their pages show.
 layouts_changed = Signal()
-# Sent with `event`, its id, in the transaction that stores or deletes the results of its players.
+# Sent with `event`, its id, by the task that has stored the results of its players or has found none: what
+# follows from results costs the desk nothing.
 results_changed = Signal()
 
 

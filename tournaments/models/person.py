@@ -6,7 +6,7 @@ from django.db.models import F, Q
 from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy as _
 
-from ..rules.people.names import name_key
+from ..rules.people.names import MAX_KEY_LENGTH, name_key
 from .club import Club
 from .player import Player, new_token
 from .registration import QueuedMail
@@ -44,7 +44,7 @@ class Person(models.Model):
     # On every public page, at first the same.
     public_name = models.CharField(_("public name"), max_length=200)
     # rules.people.names.name_key of `name`.
-    key = models.CharField(max_length=300, editable=False)
+    key = models.CharField(max_length=MAX_KEY_LENGTH, editable=False)
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         models.SET_NULL,
@@ -147,7 +147,7 @@ class PersonName(models.Model):
     person = models.ForeignKey(Person, models.CASCADE, related_name="names", verbose_name=_("person"))
     kind = models.CharField(_("kind"), max_length=8, choices=KINDS)
     name = models.CharField(_("name"), max_length=200)
-    key = models.CharField(max_length=300, editable=False)
+    key = models.CharField(max_length=MAX_KEY_LENGTH, editable=False)
 
     with_forgotten = models.Manager()
     objects = KnownNames()

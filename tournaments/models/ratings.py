@@ -64,6 +64,9 @@ class RatedEvent(models.Model):
     version = models.PositiveBigIntegerField(_("version"), editable=False)
     # [id of the first player in the event, of the second, score of the first: 1, 0.5 or 0].
     matches = models.JSONField(_("rated matches"), default=list)
+    # Id of a player who was erased since → points above the rating to begin with, at the start of the event:
+    # as an unknown opponent of this strength, the player leaves the ratings of others as they are.
+    erased = models.JSONField(_("erased players"), default=dict)
     # Hash of the settings, and of the matches and people of this event and all before it, when its ratings
     # were stored; empty before. With the same hash they need no new calculation.
     hash = models.CharField(max_length=64, blank=True, editable=False)
@@ -97,7 +100,7 @@ class PersonRating(models.Model):
     peak = models.FloatField(_("highest"))
     matches = models.PositiveIntegerField(_("matches"))
     k = models.FloatField("K")
-    # [key of the opponent, rating, score, expected score] for each match.
+    # [key of the opponent or null, rating, score, expected score] for each match.
     terms = models.JSONField(_("matches of the event"), default=list)
 
     class Meta:

@@ -283,7 +283,7 @@ class Mail(QueuedMail):
 
     CONFIRM, REGISTERED, PENDING, WAITING = "confirm", "registered", "pending", "waiting"
     MOVED_UP, DECLINED, WITHDRAWN, LINK = "moved_up", "declined", "withdrawn", "link"
-    CANCELLED, REVIVED = "cancelled", "revived"
+    CANCELLED, REVIVED, INVITED = "cancelled", "revived", "invited"
     KINDS = [
         (CONFIRM, _("confirm the email address")),
         (REGISTERED, _("registered")),
@@ -295,6 +295,7 @@ class Mail(QueuedMail):
         (LINK, _("personal link")),
         (CANCELLED, _("event cancelled")),
         (REVIVED, _("event takes place after all")),
+        (INVITED, _("invited to the final of a series")),
     ]
     # Visitors ask for these, again if they need them: neither once an hour nor in the ten of an entry.
     ASKED_FOR = (CONFIRM, LINK)

@@ -46,6 +46,15 @@ class Series(models.Model):
         related_name="final_of",
         verbose_name=_("final"),
     )
+    # The event in which people who are level play for the seats that are left.
+    play_off = models.OneToOneField(
+        Event,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="play_off_of",
+        verbose_name=_("play-off"),
+    )
     final_seats = models.PositiveSmallIntegerField(_("seats in the final"), null=True, blank=True)
 
     class Meta:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .views import desk, final, public
+from .views import desk, elsewhere, final, public
 
 # At a club's public page.
 club_urls = [
@@ -18,12 +18,13 @@ club_desk_urls = [
     path("series/<slug:series>/", desk.desk_page, name="series_desk"),
     path("series/<slug:series>/events/add/", desk.add_events, name="add_series_events"),
     path("series/<slug:series>/events/<int:entry>/", desk.entry_page, name="series_entry"),
-    path("series/<slug:series>/elsewhere/", desk.elsewhere_page, name="series_elsewhere"),
+    path("series/<slug:series>/elsewhere/", elsewhere.elsewhere_page, name="series_elsewhere"),
     path("series/<slug:series>/rules/", desk.rules_page, name="change_series_rules"),
     path("series/<slug:series>/settings/", desk.settings_page, name="series_settings"),
     path("series/<slug:series>/end/", desk.end_season, name="end_series"),
     path("series/<slug:series>/next/", desk.next_season, name="next_series"),
     path("series/<slug:series>/final/", final.final_page, name="series_final"),
+    path("series/<slug:series>/final/play-off/", final.play_off_button, name="series_play_off"),
     path("series/<slug:series>/final/print/", final.print_page, name="print_series_invitations"),
     path("series/<slug:series>/delete/", desk.delete_page, name="delete_series"),
     path("series/<slug:series>/people/", desk.people_page, name="series_people"),

@@ -180,6 +180,12 @@ def series_of(event):
     return series.slug
 
 
+def with_series(event):
+    """Return the query of a new event in the club, which has a series."""
+    series_of(event)
+    return f"club={event.club.slug}"
+
+
 def evening_of(event):
     series_of(event)
     return SeriesEntry.objects.get(series__club=event.club, event=None).pk
@@ -242,7 +248,11 @@ PAGES = {
     "sign_up": [at(signed=False)],
     "password_reset": [at(), at(query="sent=1"), at(typed={"email": "nobody"})],
     "password_reset_confirm": [at(uidb64="none", token="none")],
-    "new_event": [at(), at(typed={"name": "", "rounds": "many"})],
+    "new_event": [
+        at(),
+        at(typed={"name": "", "rounds": "many"}),
+        at("busy", with_series, signed=True, slug=None),
+    ],
     "import_event": [at(), at(typed={"key": "again"})],
     "event": [
         at("busy"),
@@ -505,6 +515,7 @@ PAGES = {
         at("busy", slug=CLUB, series=series_of),
         at("busy", slug=CLUB, series=series_of, typed={"name": "", "prizes": "first: a cup"}),
     ],
+    "end_series": [at("busy", slug=CLUB, series=series_of)],
     "delete_series": [at("busy", slug=CLUB, series=series_of)],
     "series_final": [
         at("busy", slug=CLUB, series=series_of),
@@ -554,7 +565,7 @@ PAGES = {
 # fmt: off
 NO_PAGES = {
     "cancel_event", "revive_event", "event_calendar", "club_calendar", "club_logo", "invite_to_club",
-    "add_series_events", "end_series", "next_series", "series_member_button",
+    "add_series_events", "next_series", "series_member_button", "series_play_off",
     "switch_club_ratings_on", "switch_club_ratings_off", "take_ratings",
     "register_at_club", "forget_club_on_phone", "own_club_address", "own_club_data", "own_club_calendar",
     "club_preview", "event_preview", "leave_club",

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.rules.series.evenings import evening
 from tests.rules.series.random_seasons import KINDS, TIES
 from tests.support.case_tables import every
-from tournaments.rules.series.outlook import ComingEvent, SeriesOutlook, season_outlook
+from tournaments.rules.series.outlook import ComingEvent, SeriesOutlook, best_season, season_outlook
 from tournaments.rules.series.series_rules import (
     ALL_EVENTS,
     BY_POINTS,
@@ -61,7 +61,7 @@ def test_no_ending_gives_more_than_the_outlook_says_and_one_gives_just_that(rule
     outlook = season_outlook(
         table, rules, [ComingEvent(f"c{n}", kind, weight) for n, (kind, weight) in enumerate(coming)]
     )
-    gained, reached = {}, {}
+    gained, reached, ever_first = {}, {}, set()
     for orders in product(ENDINGS, repeat=len(coming)):
         to_come = [
             evening(f"c{n}", " ".join(people), kind=kind, weight=weight)
@@ -69,12 +69,16 @@ def test_no_ending_gives_more_than_the_outlook_says_and_one_gives_just_that(rule
         ]
         for ranked in series_table([*events, *to_come], rules).rows:
             person, before = ranked.row.person, table.find(ranked.row.person)
+            ever_first |= {person} if ranked.rank == 1 else set()
             if before:
                 gained.setdefault(person, []).append(ranked.row.total - before.row.total)
                 reached.setdefault(person, []).append(ranked.rank or 99)
     for person, said in outlook.items():
         assert said.most == max(0, *gained[person])
         assert (said.best_rank or 99) == min(reached[person])
+    first = table.rows[:1] if table.rows and table.rows[0].rank else ()
+    has_won = {person for person, said in outlook.items() if said.has_won}
+    assert has_won == {one.row.person for one in first if ever_first == {one.row.person}}
 
 
 @every(
@@ -88,6 +92,28 @@ def test_no_ending_gives_more_than_the_outlook_says_and_one_gives_just_that(rule
 def test_the_outlook_is_the_distance_to_first_place_and_what_a_win_of_the_next_event_brings(person, outlook):
     events = [evening("1", "ann bob cat"), evening("2", "ann bob")]
     assert season_outlook(series_table(events, RULES), RULES, [ComingEvent("3")])[person] == outlook
+
+
+def test_a_lead_that_nobody_can_catch_up_is_a_win_unless_somebody_new_can():
+    events = [evening(str(n), "ann bob") for n in range(4)]
+    table = series_table(events, RULES)
+    assert season_outlook(table, RULES, [ComingEvent("5")])["ann"] == SeriesOutlook(-8, 10, 1)
+    worth = SeriesRules(SeriesScoring(places=(10,)))
+    table = series_table(events, worth)
+    outlook = season_outlook(table, worth, [ComingEvent("5")])
+    assert outlook["ann"] == SeriesOutlook(-40, 10, 1, has_won=True) and not outlook["bob"].has_won
+    # The one person of the table can be caught by others who have not played yet.
+    alone = series_table([evening("1", "ann")], worth)
+    assert not season_outlook(alone, worth, [ComingEvent("2")])["ann"].has_won
+
+
+def test_the_best_season_of_a_person_has_the_best_result_of_each_event_to_come():
+    rules = SeriesRules(RULES.scoring, counting=SeriesCounting(best=2))
+    table = series_table([evening("1", "ann bob"), evening("2", "ann bob cat")], rules)
+    best = best_season(table.find("bob").row, table, rules, [ComingEvent("3", weight=2)])
+    assert best.total == 20 + 8 and [cell.event for cell in best.counted] == ["1", "3"]
+    unknown = SeriesRules(SeriesScoring(by=BY_POINTS))
+    assert best_season(table.find("bob").row, table, unknown, [ComingEvent("3")]) is None
 
 
 def test_without_events_to_come_or_without_a_limit_only_the_distance_is_known():

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -10,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from ...events.pages.overview import format_line, get_format_page
 from ...history.cache import load_history
 from ...lists.pages import count_missing_lists
-from ...models import ClubStaff, Event, Invitation, Mail, Registration, Staff
+from ...models import ClubStaff, Event, Invitation, Mail, Registration, Series, Staff
 from ...results.pages.cells import ResultEntryTable
 from ...results.pages.entry import ResultEntry, build_result_entry
 from ...results.pages.reports import DISPUTED, IN, STATES, Alerts, DeskMessage, build_alerts, list_messages
@@ -18,7 +19,7 @@ from ...rules.history import BRACKET, DRAFT, PUBLISHED, EventPhase, RoundRecord
 from ...rules.rounds import progress
 from ...web.status import CLOCK_STEPS, ClockFields, clock_of, is_timed, round_name
 from ...web.wording import when_text
-from .next_step import get_next_step
+from .next_step import get_next_step, with_invitations
 from .step import Step
 
 # Disputed tables that the next step links to; the rest is counted.
@@ -101,8 +102,11 @@ def get_dashboard(event: Event) -> Dashboard:
     # Sorting keeps the order of rounds and table numbers.
     tables.sort(key=lambda table: order.index(table.state))
     messages, with_entries = list_messages(event, history), event.registrations.exists()
+    step = get_next_step(history, has_entries=with_entries)
+    if with_entries and not phase.begun:
+        step = with_invitations(history, step, *find_invitations(event))
     return Dashboard(
-        step=get_next_step(history, has_entries=with_entries),
+        step=step,
         version=history.version,
         phase=phase.number,
         round=round_.number if round_ else 0,
@@ -127,11 +131,31 @@ def get_dashboard(event: Event) -> Dashboard:
     )
 
 
+def find_invitations(event: Event) -> tuple[int, str]:
+    """Return the number of open invitations of a final, and the address of their page."""
+    series = Series.objects.filter(final=event).select_related("club").first()
+    if series is None:
+        return 0, ""
+    open_rows = Registration.objects.not_in_event(event, Registration.INVITED)
+    return open_rows.count(), reverse("series_final", args=[series.club.slug, series.slug])
+
+
 def entries_of(phase: EventPhase, round_: RoundRecord) -> list[ResultEntry]:
     """Return the result entry of the round, then of the finals' rounds that opened before their turn."""
-    later = [other for other in phase.rounds if other.number > round_.number]
-    rounds = [round_, *(other for other in later if other.state == PUBLISHED)]
-    return [build_result_entry(phase, other) for other in rounds]
+    return [build_result_entry(phase, other) for other in (round_, *opened_early(phase, round_))]
+
+
+def opened_early(phase: EventPhase, round_: RoundRecord) -> list[RoundRecord]:
+    return [other for other in phase.rounds if other.number > round_.number and other.state == PUBLISHED]
+
+
+def is_on_desk(event: Event, phase_number: int, number: int) -> bool:
+    """Return whether the desk shows the tables of this round, which is published."""
+    phase = load_history(event).current_phase
+    round_ = phase.current_round
+    if round_ is None or phase.number != phase_number:
+        return False
+    return number in {other.number for other in (round_, *opened_early(phase, round_))}
 
 
 # Summaries of the roles; access.POLICY has their permissions.

@@ -57,6 +57,24 @@ def get_next_step(history: EventHistory, *, has_entries: bool = False) -> Step:
     return replace(step, warning=problem.text, remedy=problem.button) if problem else step
 
 
+def with_invitations(history: EventHistory, step: Step, count: int, address: str) -> Step:
+    """Return the step before the start of a final with `count` open invitations, which are at `address`."""
+    if not count or history.cancelled:
+        return step
+    text = ngettext("{count} invitation open", "{count} invitations open", count).format(count=count)
+    if step.action != "desk_players":
+        return replace(step, link=(text, address))
+    return Step(
+        gettext("Next step: wait for answers"),
+        text,
+        gettext("Invitations"),
+        posts=False,
+        hint=gettext("Give everybody their link."),
+        alternative=(gettext("Add players"), "desk_players"),
+        link=("", address),
+    )
+
+
 def step_without_warning(history: EventHistory, has_entries: bool) -> Step:
     phase = history.current_phase
     round_ = phase.current_round

@@ -50,7 +50,7 @@ from ...web.shared_forms import ReportForm
 from ...web.status import CLOCK_STEPS, get_desk_status, round_of_table
 from .. import actions
 from ..forms import AnnouncementForm, ExtensionForm, RoundForm
-from ..pages.dashboard import get_dashboard
+from ..pages.dashboard import get_dashboard, is_on_desk
 
 NOTHING_TYPED = {"error": "", "typed_result": "", "confirmed_result": "", "failed_part": ""}
 
@@ -393,14 +393,17 @@ def failed_part(form) -> str:
 
 
 def row_response(request, event, phase, number, table, status=200, form=None, **context):
-    """Respond with one table's row, and after a stored result what is around the tables.
+    """Respond with one table's row, and after a stored result what is around the tables of the desk.
 
-    `form` is a refused one. The row stays where it was pressed; the page sorts its tables again later.
+    `form` is a refused one. The row stays where it was pressed; the page sorts its tables again later. The
+    page of an earlier round has nothing around its tables.
     """
     entry = get_result_entry(event, phase, number)
     html = render_table(request, event, entry, get_table(entry, table, form), **context)
     response = HttpResponse(html, status=status)
-    return with_desk_around(request, event, response) if status == 200 else response
+    if status == 200 and is_on_desk(event, phase, number):
+        with_desk_around(request, event, response)
+    return response
 
 
 # Value of a button → action.

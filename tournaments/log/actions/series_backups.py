@@ -31,6 +31,8 @@ ENTRY_SHAPE = {
 # Columns of an achievement.
 TICK = ("key", "phase", "round", "reported_by", "confirmed_at")
 MEMBER_SHAPE = {"row": int, "person": str, "adjustments": [{"points": str, "reason": str, "at": str}]}
+# Columns of a series that name events of the club.
+EVENTS_OF_SERIES = ("final", "play_off")
 SERIES_SHAPE = [
     {
         "row": int,
@@ -38,7 +40,7 @@ SERIES_SHAPE = [
         "rules": dict,
         "prizes": [{"first": int, "last": int, "text": str}],
         "previous": str | None,
-        "final": str | None,
+        **dict.fromkeys(EVENTS_OF_SERIES, str | None),
         "entries": [ENTRY_SHAPE],
         "members": [MEMBER_SHAPE],
     }
@@ -48,7 +50,7 @@ RATINGS_SHAPE = [{"row": int, "game": str, "settings": dict}]
 
 def write_series(club: Club) -> Iterator[dict]:
     """Yield each series of a club as JSON values: events by their addresses, people by their ids."""
-    all_series = club.series.select_related("previous", "final").order_by("pk")
+    all_series = club.series.select_related("previous", "final", "play_off").order_by("pk")
     for series in all_series.prefetch_related(
         "entries__event", "entries__results__person", "members__person"
     ):
@@ -59,6 +61,7 @@ def write_series(club: Club) -> Iterator[dict]:
         yield values_of(series) | {
             "previous": series.previous and series.previous.slug,
             "final": series.final and series.final.slug,
+            "play_off": series.play_off and series.play_off.slug,
             "entries": [
                 values_of(entry)
                 | {
@@ -86,7 +89,8 @@ def restore_series(club: Club, values: list[dict], events: dict[str, Event], new
     by_slug = {}
     for one in values:
         read_rules(one["rules"])
-        series = row_of(Series, one, club=club, final=events.get(one["final"]))
+        named = {name: events.get(one[name]) for name in EVENTS_OF_SERIES}
+        series = row_of(Series, one, club=club, **named)
         series.save()
         by_slug[series.slug] = series
         new_keys[Series][one["row"]] = series.pk
@@ -137,8 +141,9 @@ def rejoin_series(club: Club, values: list[dict], events: dict[str, Event]):
     """Put restored events into the series of a club that exists here, as they were in the backup."""
     own = {series.slug: series for series in club.series.all()}
     for one in values:
-        if one["slug"] in own and one["final"] in events:
-            club.series.filter(slug=one["slug"], final=None).update(final=events[one["final"]])
+        for name in EVENTS_OF_SERIES:
+            if one["slug"] in own and one[name] in events:
+                club.series.filter(**{"slug": one["slug"], name: None}).update(**{name: events[one[name]]})
         for row in one["entries"] if one["slug"] in own else ():
             if event := events.get(row["event"]):
                 entry = row_of(SeriesEntry, row, series=own[one["slug"]], event=event)

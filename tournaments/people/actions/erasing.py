@@ -28,6 +28,7 @@ from ...models import (
 )
 from ...players.actions.erasure import erase_known_player, erase_known_registration, forget_name
 from ...players.actions.players import remove_player
+from ...ratings.actions.calculation import keep_as_unknown
 from ...rules.errors import RuleViolation, _
 from ...rules.log.erasure import ERASED_NAME
 from ...rules.people.names import is_typed, name_key
@@ -61,6 +62,7 @@ def erase_person(change: ClubChange, pk: int, confirmed_name: str):
         remove_player(player.event, program_actor(change.now), player.public_id)
     people = with_merged(person)
     pks = [one.pk for one in people]
+    keep_as_unknown(people)
     delete_from_club_log(change.club, people)
     # A proposal is no more than a guess.
     Player.with_removed.filter(person__in=pks, is_proposed=True).update(

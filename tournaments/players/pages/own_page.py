@@ -7,7 +7,7 @@ from functools import cache
 
 from django.conf import settings
 from django.utils import timezone
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, gettext_noop
 
 from ...drafts.pages import list_draft_seats
 from ...history.cache import load_history
@@ -39,6 +39,8 @@ from .own_outlook import (
     page_versions,
 )
 from .own_report import ReportChoices, get_report_choices, own_result_text, parse_report
+
+WAITS_FOR_ROUND_1 = gettext_noop("Your table will appear here when round 1 is published.")
 
 
 @dataclass(frozen=True)
@@ -288,7 +290,9 @@ def explain_missing_table(own: OwnEvent, player: PlayerRecord, bye: MatchRecord 
     if status.state == "upcoming" and player.has_left:
         return gettext("You aren’t in the event"), gettext("Want to play? Tell the desk.")
     if status.state == "upcoming":
-        return gettext("You’re registered"), gettext("Your table will appear here when round 1 is published.")
+        when, text = moment_text(history.starts_at, history.timezone), gettext(WAITS_FOR_ROUND_1)
+        facts = ", ".join(filter(None, (when, history.place)))
+        return gettext("You’re registered"), f"{facts}. {text}" if facts else text
     if status.state == "ended":
         return gettext("Event finished"), gettext("See the standings for the final places.")
     if departure := departure_text(history, player):
@@ -310,7 +314,7 @@ def check_in_texts(own: OwnEvent, player: PlayerRecord) -> tuple[str, str]:
     zone, settings = own.history.timezone, own.history.check_in
     if player.checked_in_at:
         heading = gettext("Checked in at {time}").format(time=time_text(zone, player.checked_in_at))
-        return heading, gettext("Your table will appear here when round 1 is published.")
+        return heading, gettext(WAITS_FOR_ROUND_1)
     if own.check_in == OPEN:
         if settings.closes_at:
             text = gettext("Check in by {time}: only players who are checked in play.")
@@ -334,7 +338,7 @@ def explain_missing_match(own: OwnEvent, player: PlayerRecord) -> tuple[str, str
     if not phase.rounds:
         seat = dict(list_draft_seats(own.history, player.id)).get(phase.number, "")
         heading = seat[:1].upper() + seat[1:] or gettext("You’re registered")
-        return heading, gettext("Your table will appear here when round 1 is published.")
+        return heading, gettext(WAITS_FOR_ROUND_1)
     text = gettext("You’ll be paired from the next round. If that’s wrong, tell the desk.")
     return gettext("Not paired this round"), text
 

@@ -6,7 +6,8 @@ stopped, what is stored are the ratings after an event.
 """
 
 import json
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
@@ -27,11 +28,11 @@ from ...models import Event, Person, PersonRating, Player, PlayerResult, RatedEv
 from ...results.actions.player_results import with_last_round_finished
 from ...rules.history import PUBLIC
 from ...rules.ratings import elo
-from ...rules.ratings.elo import RatedMatch, Rating, RatingHistory
+from ...rules.ratings.elo import RatedMatch, Rating, RatingChange
 from ...rules.ratings.settings import read_settings
 
-# Events that one run of the task reads or rates.
-EVENTS_PER_RUN = 20
+# Events that one run of the task reads, or rates: both take less than half a second with 40 people each.
+READ_PER_RUN, RATED_PER_RUN = 20, 100
 LISTS = f"{RatingList._meta.model_name}:"
 
 
@@ -121,7 +122,7 @@ def read_changed_events(rating_list: RatingList, events: dict[int, int]) -> bool
     if gone:
         RatedEvent.objects.filter(rating_list=rating_list, event__in=gone).delete()
     changed = [pk for pk, version in events.items() if known.get(pk) != version]
-    for event in Event.objects.filter(pk__in=changed[:EVENTS_PER_RUN]):
+    for event in Event.objects.filter(pk__in=changed[:READ_PER_RUN]):
         if is_stopping.is_set():
             break
         # Somebody may have deleted it meanwhile, or made it private.
@@ -147,7 +148,10 @@ def read_event(rating_list: RatingList, event: Event):
 
 @dataclass(frozen=True)
 class EventToRate:
-    """An event with its rated matches between people, and the hash that it has once it is rated."""
+    """An event with its rated matches of people, and the hash that it has once it is rated.
+
+    Players who were erased have the key of an unknown opponent.
+    """
 
     row: RatedEvent
     event: elo.RatedEvent
@@ -167,15 +171,20 @@ def rate_changed_events(rating_list: RatingList, order: list[int]) -> bool:
     first = next((n for n, one in enumerate(events) if not one.is_current), None)
     if first is None:
         return False
-    due = events[first : first + EVENTS_PER_RUN]
+    due = events[first : first + RATED_PER_RUN]
+    settings = read_settings(rating_list.settings)
     known = find_ratings([one.row.pk for one in events[:first]])
-    rated = elo.rate_events((one.event for one in due), read_settings(rating_list.settings), known)
-    rows = ratings_to_store(due, known, rated)
+    for row in (one.row for one in due):
+        known |= {
+            unknown_key(row, player): Rating(settings.start + points) for player, points in row.erased.items()
+        }
+    rated = elo.rate_events((one.event for one in due), settings, known)
+    rows = list(ratings_to_store(due, rated.changes))
     with transaction.atomic():
         RatingList.objects.select_for_update().filter(pk=rating_list.pk).first()
         hashes = dict(RatedEvent.objects.filter(rating_list=rating_list).values_list("pk", "hash"))
         if hashes == {one.row.pk: one.row.hash for one in events}:
-            later = RatedEvent.objects.filter(pk__in=[one.row.pk for one in events[first:] if one.row.hash])
+            later = RatedEvent.objects.filter(pk__in=[one.row.pk for one in events[first:]])
             PersonRating.objects.filter(rated_event__in=later).delete()
             later.update(hash="")
             PersonRating.objects.bulk_create(rows, 500)
@@ -186,26 +195,63 @@ def rate_changed_events(rating_list: RatingList, order: list[int]) -> bool:
 
 
 def list_events_to_rate(rating_list: RatingList, order: list[int]) -> Iterator[EventToRate]:
-    """Yield the rated events in order. Matches count if both players are known to be people of the club."""
+    """Yield the rated events in order."""
     rows = {row.event_id: row for row in RatedEvent.objects.filter(rating_list=rating_list)}
     players = Player.objects.filter(
         event__in=list(rows), is_proposed=False, person__erased_at=None, person__merged_into=None
     ).exclude(person=None)
-    people = {
-        (event, key): str(person)
-        for event, key, person in players.order_by().values_list("event", "public_id", "person")
-    }
+    people = defaultdict(dict)
+    for event, player, person in players.order_by().values_list("event", "public_id", "person"):
+        people[event][player] = str(person)
     hash_ = sha256(json.dumps(rating_list.settings, sort_keys=True).encode()).hexdigest()
     for row in (rows[pk] for pk in order if pk in rows):
-        pairs = [
-            (people.get((row.event_id, a)), people.get((row.event_id, b)), score)
-            for a, b, score in row.matches
-        ]
-        matches = tuple(RatedMatch(*pair) for pair in pairs if pair[0] and pair[1])
+        matches = tuple(list_matches(row, people[row.event_id]))
         values = [row.event_id, [[match.first, match.second, match.score] for match in matches]]
         hash_ = sha256(f"{hash_}{json.dumps(values)}".encode()).hexdigest()
         present = {person for match in matches for person in (match.first, match.second)}
         yield EventToRate(row, elo.RatedEvent(str(row.pk), tuple(sorted(present)), matches), hash_)
+
+
+def list_matches(row: RatedEvent, people: dict[str, str]) -> Iterator[RatedMatch]:
+    """Yield the matches between two people of the club, or of one with a player who was erased.
+
+    `people` are keys of people by the players' ids in the event.
+    """
+    keys = {player: unknown_key(row, player) for player in row.erased} | people
+    for first, second, score in row.matches:
+        if {first, second} <= keys.keys() and (first in people or second in people):
+            yield RatedMatch(keys[first], keys[second], score)
+
+
+def unknown_key(row: RatedEvent, player: str) -> str:
+    """Return the key of a player who was erased: an opponent of this event alone."""
+    return f"{row.pk}:{player}"
+
+
+def person_key(key: str) -> int | None:
+    """Return the primary key of a person; None for an unknown opponent."""
+    return int(key) if key.isdigit() else None
+
+
+def keep_as_unknown(people: Iterable[Person]):
+    """Let people who are erased be unknown opponents of their strength, so that others keep their ratings.
+
+    Their own ratings are deleted.
+    """
+    players = defaultdict(list)
+    rows = Player.objects.filter(person__in=people, is_proposed=False).values_list("event", "public_id")
+    for event, player in rows:
+        players[event].append(player)
+    ratings = PersonRating.objects.filter(person__in=people)
+    rated = []
+    for rating in ratings.select_related("rated_event__rating_list"):
+        row = rating.rated_event
+        above_start = rating.before - read_settings(row.rating_list.settings).start
+        row.erased |= dict.fromkeys(players[row.event_id], above_start)
+        row.hash = ""
+        rated.append(row)
+    RatedEvent.objects.bulk_update(rated, ["erased", "hash"], 500)
+    ratings.delete()
 
 
 def find_ratings(rated_events: list[int]) -> dict[str, Rating]:
@@ -219,29 +265,23 @@ def find_ratings(rated_events: list[int]) -> dict[str, Rating]:
     }
 
 
-def ratings_to_store(
-    due: list[EventToRate], known: dict[str, Rating], rated: RatingHistory
-) -> list[PersonRating]:
-    """Return the rows of these events, in their order."""
+def ratings_to_store(due: list[EventToRate], changes: Iterable[RatingChange]) -> Iterator[PersonRating]:
+    """Yield the rows of these events, in their order."""
     events = {one.event.key: one.row for one in due}
-    counts = {person: (one.matches, one.peak) for person, one in known.items()}
-    rows = []
-    for change in rated.changes:
-        matches, peak = counts.get(change.person, (0, change.before))
-        counts[change.person] = matches, peak = matches + len(change.terms), max(peak, change.after)
-        rows.append(
-            PersonRating(
+    for change in changes:
+        person = person_key(change.person)
+        if person is not None:
+            terms = [
+                [person_key(term.opponent), term.opponent_rating, term.score, term.expected]
+                for term in change.terms
+            ]
+            yield PersonRating(
                 rated_event=events[change.event],
-                person_id=int(change.person),
+                person_id=person,
                 before=change.before,
                 after=change.after,
-                peak=peak,
-                matches=matches,
+                peak=change.peak,
+                matches=change.matches,
                 k=change.k,
-                terms=[
-                    [int(term.opponent), term.opponent_rating, term.score, term.expected]
-                    for term in change.terms
-                ],
+                terms=terms,
             )
-        )
-    return rows

@@ -7,6 +7,7 @@ from ...changes.club_change import ClubChange, club_action
 from ...models import Club, RatingList
 from ...models.ratings import MAX_GAME_SLUG_LENGTH
 from ...rules.errors import RuleViolation, _
+from ...rules.history import MAX_GAME_LENGTH
 from ...rules.ratings.elo import RatingSettings
 from ...rules.ratings.settings import PRESETS, write_settings
 from ..pages.lists import list_games
@@ -35,6 +36,8 @@ def switch_on_ratings(change: ClubChange, game: str, preset: str = DEFAULT_PRESE
 def create_list(change: ClubChange, game: str, preset: str) -> RatingList:
     if game not in list_games(change.club):
         raise RuleViolation(_("No event of the club names this game."))
+    if len(game.casefold()) > MAX_GAME_LENGTH:
+        raise RuleViolation(_("The name of this game is too long. Change it in its events."))
     if preset not in PRESETS:
         raise RuleViolation(_("Choose a preset."))
     if change.club.rating_lists.count() >= MAX_LISTS:

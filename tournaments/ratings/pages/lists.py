@@ -2,9 +2,11 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Max, QuerySet
+from django.db.models.functions import Coalesce
 
 from ...history.cache import load_history
 from ...models import Club, Event, Person, PersonRating, RatedEvent, RatingList
@@ -99,6 +101,23 @@ def newest_ratings(rating_list: RatingList) -> QuerySet[PersonRating]:
     """Return the current rating of each person."""
     rows = PersonRating.objects.filter(rated_event__rating_list=rating_list).order_by().values("person")
     return PersonRating.objects.filter(pk__in=rows.annotate(newest=Max("pk")).values("newest"))
+
+
+def find_ratings_before(club: int, game: str, moment: datetime) -> dict[int, float]:
+    """Return the ratings of people of a club in a game after the last event that began before the moment.
+
+    They are found by the primary keys of the people; empty without a list of the game that is on.
+    """
+    ratings = PersonRating.objects.annotate(
+        at=Coalesce("rated_event__event__starts_at", "rated_event__event__created_at")
+    ).filter(
+        at__lt=moment,
+        rated_event__rating_list__club=club,
+        rated_event__rating_list__game_key=game.casefold(),
+        rated_event__rating_list__is_on=True,
+    )
+    newest = ratings.order_by().values("person").annotate(newest=Max("pk")).values("newest")
+    return dict(PersonRating.objects.filter(pk__in=newest).values_list("person", "after"))
 
 
 def get_public_page(rating_list: RatingList, number) -> Page:

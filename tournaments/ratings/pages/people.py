@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import QuerySet
 from django.db.models.functions import Coalesce
 
 from ...models import Club, Event, Person, PersonRating, RatingList
@@ -39,7 +39,10 @@ class PersonRatings:
 
 @dataclass(frozen=True)
 class TermLine:
-    """A match of a change; `person` is the opponent, None where several are summed up."""
+    """A match of a change; `person` is the opponent, None where several are summed up.
+
+    `expected` is empty where it would tell the strength of opponents who are not shown.
+    """
 
     person: Person | None
     matches: int
@@ -50,11 +53,10 @@ class TermLine:
 
 @dataclass(frozen=True)
 class ChangeExplanation:
-    """How the rating of a person changed at an event."""
+    """How the rating of a person changed at an event; not `is_exact` if opponents are not shown."""
 
     event: Event
-    game: str
-    rise: str
+    is_exact: bool
     sentence: str
     k: str
     is_provisional: bool
@@ -83,7 +85,8 @@ def game_rating(rating_list: RatingList, history: list[tuple]) -> GameRating:
     settings = read_settings(rating_list.settings)
     _moment, _before, after, matches, peak = history[-1]
     moments: list[datetime] = [row[0] for row in history]
-    values = [history[0][1], *(row[2] for row in history)]
+    # Rounded: from exact ones, those of opponents without a profile could be worked out.
+    values = [round(value) for value in (history[0][1], *(row[2] for row in history))]
     curves = tuple(
         (name, draw_curve(values, moments, size))
         for name, size in (("wide-curve", WIDE), ("narrow-curve", NARROW))
@@ -100,19 +103,19 @@ def game_rating(rating_list: RatingList, history: list[tuple]) -> GameRating:
 
 
 def explain_to_everybody(club: Club, person: Person, slug: str) -> ChangeExplanation | None:
-    """Return how the rating changed at a public event; opponents without a public profile are summed up.
+    """Return how the rating changed at a public event; None if it did not change there.
 
-    None if it did not change there.
+    Opponents without a public profile are summed up, and the numbers do not tell their ratings.
     """
-    return explain(club, person, slug, SHOWN)
+    return explain(club, person, slug, Person.objects.filter(SHOWN), hides_others=True)
 
 
 def explain_to_staff(club: Club, person: Person, slug: str) -> ChangeExplanation | None:
     """Return how the rating changed at an event, with all opponents; None if it did not change there."""
-    return explain(club, person, slug, Q())
+    return explain(club, person, slug, Person.objects.all())
 
 
-def explain(club: Club, person: Person, slug: str, shown: Q) -> ChangeExplanation | None:
+def explain(club: Club, person: Person, slug: str, shown: QuerySet[Person], hides_others=False):
     rows = PersonRating.objects.filter(
         person=person,
         rated_event__event__slug=slug,
@@ -124,24 +127,27 @@ def explain(club: Club, person: Person, slug: str, shown: Q) -> ChangeExplanatio
     row = rows.select_related("rated_event__event", "rated_event__rating_list").first()
     if row is None:
         return None
-    rating_list = row.rated_event.rating_list
-    settings = read_settings(rating_list.settings)
+    settings = read_settings(row.rated_event.rating_list.settings)
     terms = tuple(MatchTerm(*term) for term in row.terms)
     provisional = Rating(row.before, row.matches - len(terms)).is_provisional(settings)
-    change = RatingChange(slug, str(person.pk), row.before, row.k, terms, row.after, provisional)
-    known = Person.objects.filter(shown, club=club).in_bulk({term.opponent for term in terms})
+    change = RatingChange(
+        slug, str(person.pk), row.before, row.k, terms, row.after, row.matches, row.peak, provisional
+    )
+    known = shown.filter(club=club).in_bulk({term.opponent for term in terms})
+    is_exact = not hides_others or all(term.opponent in known for term in terms)
     return ChangeExplanation(
         row.rated_event.event,
-        rating_list.game,
-        rise_text(round(row.after) - round(row.before)),
-        message_text(explain_change(change)),
+        is_exact,
+        message_text(explain_change(change)) if is_exact else f"{round(row.before)} → {round(row.after)}",
         number_text(row.k),
         provisional,
-        tuple(term_lines(terms, known)),
+        tuple(term_lines(terms, known, hides_others)),
     )
 
 
-def term_lines(terms: Iterable[MatchTerm], known: dict[int, Person]) -> Iterable[TermLine]:
+def term_lines(
+    terms: Iterable[MatchTerm], known: dict[int, Person], hides_others: bool
+) -> Iterable[TermLine]:
     """Yield the matches against known people in their order, then all others as one line."""
     others = []
     for term in terms:
@@ -151,7 +157,9 @@ def term_lines(terms: Iterable[MatchTerm], known: dict[int, Person]) -> Iterable
         else:
             others.append(term)
     if others:
-        yield TermLine(None, len(others), None, score_text(others), expected_text(others))
+        yield TermLine(
+            None, len(others), None, score_text(others), "" if hides_others else expected_text(others)
+        )
 
 
 def score_text(terms: list[MatchTerm]) -> str:

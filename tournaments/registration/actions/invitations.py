@@ -3,16 +3,19 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from django.db.models import Q
 from django.utils.translation import ngettext_lazy
 
 from ... import access
 from ...changes.change import Change, DuplicateRequest, action, same_action
-from ...models import Person, Registration
+from ...models import Mail, Person, Registration
+from ...models.keys import hash_for_people
 from ...models.registration import CLOSED_STATES
 from ...rules.errors import RuleViolation, _
 from ...rules.registration import has_started
 from .entries import check_not_started, check_unique_name, find_registration
 from .entry_desk import accept_registrations, accept_rows, check_cap, decline_registrations, decline_rows
+from .mails import queue_mails
 from .places import check_entry_count, enter_registered, free_places_later
 
 
@@ -41,9 +44,13 @@ def store_invitations(
     held_until: datetime | None,
     site_url: str,
 ) -> list[Registration]:
-    """Store invitations in the action of this change. RuleViolation once the event has started."""
+    """Store invitations in the action of this change, and mail them to addresses that are known.
+
+    RuleViolation once the event has started.
+    """
     check_not_started(change.history)
     check_entry_count(change.event, len(people))
+    contacts = find_contacts([person for _order, person in people])
     rows = [
         Registration(
             event=change.event,
@@ -54,13 +61,32 @@ def store_invitations(
             person=person,
             held_until=held_until,
             site_url=site_url,
+            **contacts.get(person.pk, {}),
         )
         for order, person in people
     ]
     Registration.objects.bulk_create(rows, 500)
+    queue_mails(change, rows, Mail.INVITED)
     if held_until:
         free_places_later.using(run_after=held_until).enqueue(change.event.pk)
     return rows
+
+
+def find_contacts(people: Sequence[Person]) -> dict[int, dict]:
+    """Return address and language of the people whose confirmed address an entry has, by primary key.
+
+    It is the one that the person lets the club remember: an entry with an older address does not count.
+    """
+    hashes = {person.pk: person.address_hash for person in people if person.address_hash}
+    of_players = Q(player__person__in=hashes, player__is_proposed=False)
+    entries = Registration.objects.filter(of_players | Q(person__in=hashes), email_confirmed_at__isnull=False)
+    contacts = {}
+    for row in entries.exclude(email="").select_related("player").order_by("-email_confirmed_at", "-pk"):
+        pk = row.player.person_id if row.player else row.person_id
+        if pk not in contacts and hash_for_people(row.email) == hashes.get(pk):
+            columns = ("email", "email_confirmed_at", "language")
+            contacts[pk] = {name: getattr(row, name) for name in columns}
+    return contacts
 
 
 @action(None, self_service=True, log=_("{who} accepted the invitation"))

@@ -37,6 +37,7 @@ STATE_OF_KIND = {
     Mail.MOVED_UP: Registration.REGISTERED,
     Mail.DECLINED: Registration.DECLINED,
     Mail.WITHDRAWN: Registration.WITHDRAWN,
+    Mail.INVITED: Registration.INVITED,
 }
 NO_SERVER = "No mail server is set up (EMAIL_URL)."
 

@@ -126,9 +126,20 @@ class RegistrationPage:
     email: str
     mail_note: str
     can_resend: bool
-    # Of an invitation: the time to answer is over; the entry was one before it was declined.
+    # Of an invitation: the time to answer is over; the entry was one before it was declined, by the player
+    # or not; when and where the final is, and whose final, if everybody can see that.
     is_too_late: bool = False
     was_invited: bool = False
+    has_declined: bool = False
+    starts: str = ""
+    venue: str = ""
+    rank: int = 0
+    series: Series | None = None
+
+    @property
+    def can_answer(self) -> bool:
+        """Return whether this is an invitation that can be accepted or declined."""
+        return self.state == Registration.INVITED and not (self.is_too_late or self.has_started)
 
     @property
     def can_edit(self) -> bool:
@@ -140,6 +151,7 @@ def get_registration_page(row: Registration, player: Player | None) -> Registrat
     history, now = load_history(row.event), timezone.now()
     state = row.state_in(history)
     is_held = row.held_until and row.held_until > now
+    series = find_series(row) if state in (Registration.INVITED, Registration.DECLINED) else None
     return RegistrationPage(
         name=public_name(row),
         state=state,
@@ -153,8 +165,23 @@ def get_registration_page(row: Registration, player: Player | None) -> Registrat
         mail_note=get_mail_note(row, state),
         can_resend=can_resend(row),
         is_too_late=bool(row.held_until) and not is_held,
-        was_invited=state == Registration.DECLINED and Series.objects.filter(final=row.event_id).exists(),
+        was_invited=state == Registration.DECLINED and series is not None,
+        has_declined=state == Registration.DECLINED and series is not None and has_declined(row),
+        starts=moment_text(history.starts_at, history.timezone),
+        venue=history.place,
+        rank=row.order or 0,
+        series=series if series and series.is_public and series.club.is_published else None,
     )
+
+
+def find_series(row: Registration) -> Series | None:
+    """Return the series to whose final an entry is invited."""
+    return Series.objects.filter(final=row.event_id).select_related("club").first()
+
+
+def has_declined(row: Registration) -> bool:
+    """Return whether the player declined the invitation, not the desk or the deadline."""
+    return row.event.log.filter(sentence="decline_invitation", who=row.name).exists()
 
 
 def held_text(row: Registration, zone: str) -> str:
@@ -300,6 +327,10 @@ TEXTS = {
         gettext_noop("The event takes place after all"),
         gettext_noop("{event} takes place after all. If you can’t come, withdraw on your page."),
     ),
+    Mail.INVITED: (
+        gettext_noop("You are invited"),
+        gettext_noop("You have a seat in {event}. Accept or decline on your page."),
+    ),
     Mail.LINK: (
         gettext_noop("Your personal link"),
         gettext_noop("This is your personal link for {event}."),
@@ -341,9 +372,19 @@ def write_mail(mail: Mail) -> MailText:
         paragraphs=[first.format(event=name), *notes(mail)],
         links=links(mail),
         facts=facts(row),
-        footer=gettext(
-            "You get this mail because this address was entered for {event}. If it wasn’t you, ignore it."
-        ).format(event=name),
+        footer=footer(mail).format(event=name),
+    )
+
+
+def footer(mail: Mail) -> str:
+    """Return why somebody gets the mail, about {event}."""
+    if mail.kind == Mail.INVITED:
+        return gettext(
+            "You get this mail because the organiser of {event} remembers you by this address. If that isn’t "
+            "you, ignore it."
+        )
+    return gettext(
+        "You get this mail because this address was entered for {event}. If it wasn’t you, ignore it."
     )
 
 
@@ -354,6 +395,10 @@ def notes(mail: Mail) -> list[str]:
     if mail.kind == Mail.CONFIRM and row.held_until and row.held_until > timezone.now():
         until = date_format(local(row, row.held_until), MOMENT)
         texts.append(gettext("Your place is held until {time}.").format(time=until))
+    if mail.kind == Mail.INVITED and row.held_until:
+        texts.append(
+            gettext("Answer by {time}.").format(time=date_format(local(row, row.held_until), MOMENT))
+        )
     if mail.kind in (Mail.CONFIRM, Mail.REGISTERED, Mail.MOVED_UP, Mail.LINK):
         texts.append(
             gettext(

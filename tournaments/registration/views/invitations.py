@@ -6,7 +6,9 @@ from ...access import secret_links
 from ...changes.change import Actor
 from ...rules.history import PHONE
 from ...web.answers import attempt, idempotency_key
+from ...web.layout import render_page
 from ..actions import invitations
+from ..pages.entries import get_registration_page
 from .entries import render_registration, secret_of
 
 
@@ -18,7 +20,10 @@ def accept(request, event, player, row):
 
 @secret_links.requires_personal_link
 def decline(request, event, player, row):
-    """Decline the invitation of a link; a GET leads to its page."""
+    """Ask whether the player wants to decline the invitation of a link, then decline it."""
+    if request.method != "POST" and row and get_registration_page(row, player).can_answer:
+        context = {"token": secret_of(request)}
+        return render_page(request, event, "pairings", "registration/decline_invitation.jinja", context)
     return answer(request, event, player, row, invitations.decline_invitation)
 
 

@@ -33,7 +33,7 @@ def queue_changed_results(change: Change):
         return
     if has_ended(without_draft_rounds(change.before)):
         if not has_ended(read_history_from_db(change.event)):
-            replace_results(change.event, [])
+            delete_results(change.event)
         else:
             queue_results(change.event.pk)
     elif "phase" in change.kinds or finishes_round(change):
@@ -53,11 +53,18 @@ def follow_last_results(change: Change):
         return
     missing = len(unreported(current))
     if not missing:
-        replace_results(change.event, [])
+        delete_results(change.event)
     # Only a change of all missing results reads the event again.
     changed = sum(path.startswith("match:") for path in change.changes)
     if missing <= changed and awaits_end(without_draft_rounds(read_history_from_db(change.event))):
         queue_results_at(change.event.pk, change.now + COUNTS_AFTER)
+
+
+def delete_results(event: Event):
+    """Delete the results of an event that goes on. What follows from them waits for the task."""
+    deleted, _by_model = PlayerResult.objects.filter(event=event).delete()
+    if deleted:
+        queue_results(event.pk)
 
 
 def finishes_round(change: Change) -> bool:
@@ -171,7 +178,6 @@ def result_rows(event: Event, history: EventHistory) -> list[PlayerResult]:
 
 
 def replace_results(event: Event, rows: list[PlayerResult]):
-    deleted, _by_model = PlayerResult.objects.filter(event=event).delete()
+    PlayerResult.objects.filter(event=event).delete()
     PlayerResult.objects.bulk_create(rows, 500)
-    if deleted or rows:
-        results_changed.send(PlayerResult, event=event.pk)
+    results_changed.send(PlayerResult, event=event.pk)

@@ -9,6 +9,7 @@ ACCENTS = re.compile("[\u0300-\u036f]")
 PLAIN_LETTERS = str.maketrans(
     {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"}
 )
+MAX_KEY_LENGTH = 300
 # A shorter word is an initial, which most names share.
 MIN_WORD_LENGTH = 2
 # A word of fewer letters differs from too many others by one letter.
@@ -18,6 +19,7 @@ MIN_SHORT_FORM_LENGTH = 3
 # Groups of first names for the same person that do not begin alike. Longer forms that do, such as Alex and
 # Alexander, need no entry.
 FIRST_NAMES = (
+    "ana ann anna anne",
     "andy andrew andrea andreas andres drew",
     "abby abigail",
     "bill billy will willy william",
@@ -29,6 +31,7 @@ FIRST_NAMES = (
     "ed eddie ted edward edmund",
     "fran frances francis francisco paco frank",
     "gert gerrit gerard",
+    "hana hanna hannah",
     "hank harry henry",
     "hans johann johannes jan",
     "jack jacky john johnny jon jonathan",
@@ -44,6 +47,7 @@ FIRST_NAMES = (
     "pat paddy patrick patricia trish tricia",
     "pete peter pedro piotr",
     "phil pip philip phillip felipe",
+    "sara sarah",
     "sandy sasha alexander alexandra alejandro alex",
     "steve stevie steven stephen stefan esteban",
     "sue susie susan suzanne",
@@ -61,10 +65,11 @@ def name_key(name: str) -> str:
     """Return the words of a name in alphabetical order, without case, accents and commas.
 
     Two names are the same if their keys are: "Müller, Jürgen" and "jurgen MULLER". A name of commas and
-    accents alone is its own key.
+    accents alone is its own key. Case and accents can make a name longer: a key is cut, as its column is.
     """
     letters = ACCENTS.sub("", normalize("NFKD", name).casefold().translate(PLAIN_LETTERS))
-    return " ".join(sorted(letters.replace(",", " ").split())) or name.casefold()
+    key = " ".join(sorted(letters.replace(",", " ").split())) or name.casefold()
+    return key[:MAX_KEY_LENGTH]
 
 
 def is_typed(text: str, name: str) -> bool:

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 DATE = re.compile(r"(?<!\d)(\d{4})-(\d\d)-(\d\d)(?!\d)")
 # "#14", "No. 14", "Week 3": the number stands at the end, or has a word before it that counts events.
 NUMBER = re.compile(
-    r"(?<![\w.])(#\s?|(?:no\.?|nr\.?|week|round|day|night|season|event|part|vol\.?)\s)(\d{1,6})(?![\w.])",
+    r"(?<![\w.])(#\s?|(?:no\.?|nr\.?|week|round|day|matchday|night|evening|season|event|part|vol\.?)\s)(\d{1,6})(?![\w.])",
     re.IGNORECASE,
 )
 

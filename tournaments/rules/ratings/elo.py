@@ -84,7 +84,10 @@ class MatchTerm:
 
 @dataclass(frozen=True, slots=True)
 class RatingChange:
-    """What an event changed for a person: after = before + k × Σ (score − expected)."""
+    """What an event changed for a person: after = before + k × Σ (score − expected).
+
+    `matches` and `peak` are those of the Rating after it; `is_provisional` says whether it was before.
+    """
 
     event: str
     person: str
@@ -92,6 +95,8 @@ class RatingChange:
     k: float
     terms: tuple[MatchTerm, ...]
     after: float
+    matches: int
+    peak: float
     is_provisional: bool
 
     @property
@@ -139,10 +144,7 @@ def rate_events(
         of_event = list(rate_event(event, ratings, settings))
         changes += of_event
         for change in of_event:
-            old = ratings[change.person]
-            ratings[change.person] = Rating(
-                change.after, old.matches + len(change.terms), max(old.peak, change.after)
-            )
+            ratings[change.person] = Rating(change.after, change.matches, change.peak)
     return RatingHistory(ratings, tuple(changes))
 
 
@@ -162,14 +164,16 @@ def rate_event(
     for person, of_person in terms.items():
         old = ratings[person]
         k = k_of(old, settings)
-        gained = sum(term.score - term.expected for term in of_person)
+        after = old.rating + k * sum(term.score - term.expected for term in of_person)
         yield RatingChange(
             event.key,
             person,
             old.rating,
             k,
             tuple(of_person),
-            old.rating + k * gained,
+            after,
+            old.matches + len(of_person),
+            max(old.peak, after),
             old.is_provisional(settings),
         )
 

@@ -1,13 +1,15 @@
 """Who gets the seats of the final of a series, and what a tie at the line leaves open."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 from random import Random
+from types import MappingProxyType
 
 from ..finals_systems.registry import build_table
 
 MIN_SEATS, MAX_SEATS, DEFAULT_SEATS = 2, 128, 8
+EMPTY = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +30,15 @@ class SeatChoice:
     open_seats: int
 
 
-def choose_seats(candidates: Sequence[Candidate], seats: int) -> SeatChoice:
-    """Give seats to the first candidates, in order; people of one rank get them together or not at all."""
+def choose_seats(
+    candidates: Sequence[Candidate], seats: int, places: Mapping[int, int] = EMPTY
+) -> SeatChoice:
+    """Give seats to the first candidates, in order; people who are level get them together or not at all.
+
+    `places` are those of a play-off, by person: they decide between people of one rank if all of them played.
+    """
     invited, left = [], seats
-    for _rank, group in groupby(candidates, key=lambda one: one.rank):
-        level = tuple(group)
+    for level in list_levels(candidates, places):
         if left <= 0:
             break
         if len(level) > left:
@@ -40,6 +46,21 @@ def choose_seats(candidates: Sequence[Candidate], seats: int) -> SeatChoice:
         invited += level
         left -= len(level)
     return SeatChoice(tuple(invited), (), max(left, 0))
+
+
+def list_levels(
+    candidates: Sequence[Candidate], places: Mapping[int, int]
+) -> Iterator[tuple[Candidate, ...]]:
+    """Yield those who are level: people of one rank, or of one place in the play-off of that rank."""
+    for _rank, group in groupby(candidates, key=lambda one: one.rank):
+        level = tuple(group)
+        if not all(one.person in places for one in level):
+            yield level
+            continue
+        played = sorted(level, key=lambda one: places[one.person])
+        ordered = [replace(one, order=seat.order) for one, seat in zip(played, level, strict=True)]
+        for _place, equal in groupby(ordered, key=lambda one: places[one.person]):
+            yield tuple(equal)
 
 
 def tie_key(choice: SeatChoice) -> str:

@@ -42,11 +42,13 @@ class SeriesOutlook:
     `to_first`: points behind the first of the others, negative for a lead; None if no other is ranked.
     `most`: what the coming events add to the total at most. `best_rank`: the rank if they do, and nobody else
     scores. Both are None where the rules set no limit, `best_rank` also with too few events to be ranked.
+    `has_won`: the person is first, and nobody else can be any more, not even somebody new.
     """
 
     to_first: Number | None
     most: Number | None = None
     best_rank: int | None = None
+    has_won: bool = False
 
 
 def season_outlook(
@@ -64,7 +66,29 @@ def season_outlook(
     for ranked in table.rows:
         hopeful = _with_best_results(ranked.row, table, rules, best, bonus) if is_known else None
         outlooks[ranked.row.person] = _outlook(ranked.row, table, rules, hopeful, later)
+    if is_known and table.rows and table.rows[0].rank:
+        leader = table.rows[0].row.person
+        newcomer = _with_best_results(_empty_row(table, rules), table, rules, best, bonus)
+        others = [one.best_rank for person, one in outlooks.items() if person != leader]
+        if 1 not in (*others, rank_among(newcomer, later, rules)):
+            outlooks[leader] = replace(outlooks[leader], has_won=True)
     return outlooks
+
+
+def best_season(
+    row: SeriesRow, table: SeriesTable, rules: SeriesRules, coming: Sequence[ComingEvent]
+) -> SeriesRow | None:
+    """Return the row that a person has after the best result in each coming event; None without a limit."""
+    best = [best_event(event, rules) for event in coming]
+    bonus = most_achievement_points(rules)
+    if bonus is None or None in best:
+        return None
+    return _with_best_results(row, table, rules, best, bonus)
+
+
+def _empty_row(table: SeriesTable, rules: SeriesRules) -> SeriesRow:
+    """Return the row of somebody who has not played yet."""
+    return build_row("", "", (), len(table.events), rules, ())
 
 
 def best_event(event: ComingEvent, rules: SeriesRules) -> SeriesEvent | None:

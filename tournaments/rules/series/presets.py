@@ -217,6 +217,7 @@ _ALL = (
             SeriesScoring(places=(10, 8, 6, 4, 4, 2, 2, 2, 1, 1)),
             counting=SeriesCounting(best=4),
             ties=("best_result",),
+            planned_events=6,
         ),
         (_("Ties are chosen here: the best single result decides."),),
     ),

@@ -142,7 +142,8 @@ class SeriesRules:
 
     `achievement_limit` is the most that achievements bring in one event. Guests play and score nothing; with
     `close_up` those behind them move up. `ties` are keys of rules.series.ties.TIES in their order; points
-    come before them. `divisions` are those of rules.series.divisions.
+    come before them. `divisions` are those of rules.series.divisions. `planned_events` is how many events the
+    season has in all, those without a date included; None: unknown.
     """
 
     scoring: SeriesScoring = SeriesScoring()
@@ -153,3 +154,4 @@ class SeriesRules:
     counting: SeriesCounting = SeriesCounting()
     ties: tuple[str, ...] = ()
     divisions: tuple = ()
+    planned_events: int | None = None

@@ -58,6 +58,7 @@ def leave_other_clubs(event: Event):
     """Take an event that moves to another club out of the series of the former one, whose final it may be."""
     SeriesEntry.objects.filter(event=event).exclude(series__club=event.club_id).delete()
     Series.objects.filter(final=event).exclude(club=event.club_id).update(final=None)
+    Series.objects.filter(play_off=event).exclude(club=event.club_id).update(play_off=None)
 
 
 def leave_events_of_other_clubs(club: Club):

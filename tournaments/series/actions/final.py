@@ -23,11 +23,10 @@ from ...rules.series.final_seats import (
     MIN_SEATS,
     Candidate,
     SeatChoice,
-    choose_seats,
     draw_seats,
     tie_key,
 )
-from ..pages.final import DRAW, count_taken, list_candidates, next_seats
+from ..pages.final import DRAW, choose_final_seats, count_taken, next_seats
 from ..pages.loading import get_series_facts
 from .series import get_series
 
@@ -56,7 +55,7 @@ def create_final(
         raise RuleViolation(_("A final has {least} to {most} seats."), least=MIN_SEATS, most=MAX_SEATS)
     if deadline and deadline <= change.now:
         raise RuleViolation(_("The time to answer must be in the future."))
-    choice = choose_seats(list_candidates(get_series_facts(series, change.now)), seats)
+    choice = choose_final_seats(series, get_series_facts(series, change.now), seats, change.now)
     invited = choice.invited + (choice.tied if with_ties else ())
     if not (invited or choice.tied):
         raise RuleViolation(_("Nobody is ranked yet."))
@@ -168,9 +167,8 @@ def find_tied(change: Change, series: Series, tie: str) -> SeatChoice:
     series = Series.objects.select_related("club").get(pk=series.pk)
     if Round.objects.filter(phase__event=change.event).exists():
         raise RuleViolation(_("The final has started."))
-    choice = next_seats(
-        series, get_series_facts(series, change.now), change.event, count_taken(change.event, change.now)
-    )
+    facts, taken = get_series_facts(series, change.now), count_taken(change.event, change.now)
+    choice = next_seats(series, facts, change.event, taken)
     if not choice.tied or tie_key(choice) != tie:
         raise RuleViolation(TIE_CHANGED)
     return choice

@@ -6,6 +6,7 @@ from ...access.clubs import MANAGE_CLUB
 from ...changes.club_change import ClubChange, club_action
 from ...models import AchievementTick, ElsewhereResult, Series, SeriesEntry, SeriesMember
 from ...rules.errors import RuleViolation, _
+from ...rules.people.names import name_key
 from ...rules.players.roster import check_text, has_visible_characters
 from ...rules.series.events import ElsewhereRow, event_from_elsewhere
 from ...rules.series.presets import find_preset
@@ -109,6 +110,8 @@ def start_next_season(change: ClubChange, pk: int, name: str) -> Series:
     before = get_series(change, pk)
     if Series.objects.filter(previous=before).exists():
         raise RuleViolation(_("The next season exists already."))
+    if name_key(name) == name_key(before.name):
+        raise RuleViolation(_("Give the next season a name of its own: both stay in the lists."))
     columns = {name: getattr(before, name) for name in ("rules", "preset", "is_public", "prizes")}
     series = store_new(change, name, previous=before, **columns)
     for member in before.members.exclude(is_guest=False, division=""):

@@ -20,7 +20,7 @@ TIES = [
         PLAY_OFF,
         ChoiceOption(
             _("Play-off"),
-            _("Their seats stay open. They play a match first, and you give the seats to the winners."),
+            _("Their seats stay open. The places of a play-off give them, or you do."),
         ),
     ),
     (

@@ -125,6 +125,15 @@ class RulesForm(forms.Form):
     best = whole_field(
         _("Best results that count"), 1, MAX_EVENTS, help_text=_("Leave blank if all of them count.")
     )
+    planned_events = whole_field(
+        _("Events of the season"),
+        1,
+        MAX_EVENTS,
+        help_text=_(
+            "All of them, also those without a date: the table then says what each player needs. Leave blank "
+            "if you don’t know."
+        ),
+    )
     at_least = whole_field(_("Events to be ranked"), 0, MAX_EVENTS)
     close_up = forms.BooleanField(
         label=_("Players behind a guest move up"),
@@ -189,6 +198,7 @@ def initial_of(rules: SeriesRules) -> dict:
         "best": counting.best,
         "at_least": counting.at_least or None,
         "close_up": rules.close_up,
+        "planned_events": rules.planned_events,
         **{f"tie_{number}": key for number, key in enumerate(rules.ties, 1)},
     }
 
@@ -347,6 +357,7 @@ class SeriesRulesForms:
             SeriesCounting(data["best"], best_of_kind, data["at_least"] or 0),
             self.main.ties,
             tuple(division_of(row, self.year) for row in rows(self.divisions) if row["name"]),
+            data["planned_events"],
         )
 
 

@@ -16,6 +16,7 @@ from ...rules.series.series_rules import MAX_WEIGHT
 from ...web.forms import ChoiceOption, check_text, check_visible, day_field, text_field
 from ...web.wording import message_text
 from ..actions.elsewhere import parse_results
+from ..pages.elsewhere import NamedLine
 
 MAX_PASTED_LENGTH = 100_000
 MAX_PRIZES = 100
@@ -130,6 +131,28 @@ class ElsewhereForm(EveningForm):
             except RuleViolation as violation:
                 self.add_error("results", message_text(violation))
         return data
+
+
+NEW_PERSON = "new"
+
+
+class NamesForm(forms.Form):
+    """Who the names of a pasted list are that people of the club have nearly, or more than one of them."""
+
+    def __init__(self, *args, lines: list[NamedLine], **kwargs):
+        super().__init__(*args, **kwargs)
+        self.people = {one.value: one.person for line in lines for one in line.offered}
+        for line in lines:
+            if line.offered:
+                known = [(one.value, f"{one.name}, {one.about}") for one in line.offered]
+                choices = [("", gettext("Choose who it is")), *known, (NEW_PERSON, gettext("somebody new"))]
+                self.fields[f"who_{line.number}"] = forms.ChoiceField(label=line.name, choices=choices)
+
+    @property
+    def chosen(self) -> dict[int, int | None]:
+        """The primary key of the person of each line, None for somebody new."""
+        data = self.cleaned_data.items()
+        return {int(name.removeprefix("who_")): self.people.get(value) for name, value in data}
 
 
 class MemberForm(forms.Form):

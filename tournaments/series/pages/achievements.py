@@ -175,12 +175,13 @@ def get_own_achievements(
     return OwnAchievements(choices, tuple(waiting))
 
 
+# States of an achievement at the desk; empty if it is not ticked.
+WAITING, CONFIRMED = "waiting", "confirmed"
+
+
 @dataclass(frozen=True)
 class SeatTicks:
-    """A player at a table of the desk.
-
-    `achievements` are (achievement, state): WAITING, CONFIRMED, or empty for one that is not ticked.
-    """
+    """A player at a table of the desk; `achievements` are (achievement, state)."""
 
     player: str
     name: str
@@ -191,7 +192,21 @@ class SeatTicks:
         return [(one, state) for one, state in self.achievements if state]
 
 
-WAITING, CONFIRMED = "waiting", "confirmed"
+@dataclass(frozen=True)
+class TableTicks:
+    """The players at a table of the desk with their achievements."""
+
+    seats: tuple[SeatTicks, ...] = ()
+
+    @property
+    def ticked(self) -> int:
+        """How many achievements are ticked, confirmed or not."""
+        return sum(len(seat.ticked) for seat in self.seats)
+
+    @property
+    def waiting(self) -> int:
+        """How many of them nobody has confirmed."""
+        return sum(state == WAITING for seat in self.seats for _one, state in seat.ticked)
 
 
 class DeskAchievements:
@@ -202,27 +217,29 @@ class DeskAchievements:
         self.history = load_history(event).with_public_names
         self.rounds = {}
 
-    def at_table(self, phase: int, number: int, table: int) -> list[SeatTicks]:
-        """Return the players at a table with their achievements."""
+    def at_table(self, phase: int, number: int, table: int) -> TableTicks:
+        """Return the players at a table with their achievements; nobody for a table of another round."""
         if (phase, number) not in self.rounds:
             self.rounds[phase, number] = self.read_round(phase, number)
-        return self.rounds[phase, number].get(table, [])
+        return self.rounds[phase, number].get(table, TableTicks())
 
-    def read_round(self, phase: int, number: int) -> dict[int, list[SeatTicks]]:
+    def read_round(self, phase: int, number: int) -> dict[int, TableTicks]:
         states = {
             (tick.player, tick.value): CONFIRMED if tick.is_confirmed else WAITING
             for tick in list_round_ticks(self.event, phase, number)
         }
         names = self.history.names
         return {
-            match.table: [
-                SeatTicks(
-                    player,
-                    names[player],
-                    tuple((one, states.get((player, one.value), "")) for one in self.offered),
+            match.table: TableTicks(
+                tuple(
+                    SeatTicks(
+                        player,
+                        names[player],
+                        tuple((one, states.get((player, one.value), "")) for one in self.offered),
+                    )
+                    for player in match.players
                 )
-                for player in match.players
-            ]
+            )
             for match in self.history.round(phase, number).matches
             if not match.is_bye
         }

@@ -1,5 +1,6 @@
 """What the desk of a club shows of its series."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,8 +12,10 @@ from django.utils.translation import gettext, gettext_noop
 
 from ...history.cache import load_history
 from ...history.load import without_draft_rounds
-from ...models import Club, ElsewhereResult, Event, Series, SeriesEntry, SeriesMember
+from ...models import Club, ElsewhereResult, Event, PlayerResult, Series, SeriesEntry, SeriesMember
+from ...models.series import MAX_SERIES_NAME_LENGTH
 from ...rules.rounds.progress import awaits_end
+from ...rules.series.events import SeriesEvent
 from ...rules.series.series_rules import number_text
 from ...web.status import date_text
 from ...web.wording import message_text
@@ -31,6 +34,8 @@ from .loading import (
 
 # Newest events of the club that can be added.
 MAX_OFFERED = 60
+# Names of those who share the first place of an event, in its line.
+MAX_WINNERS = 2
 STATES = {
     COUNTED: gettext_noop("counts"),
     LIVE: gettext_noop("live now"),
@@ -70,19 +75,72 @@ def last_used(current: list[Series]) -> list[Series]:
 
 @dataclass(frozen=True)
 class EntryLine:
-    """An event of the series at its desk: `state` is a sentence."""
+    """An event of the series at its desk: `state` is a sentence.
+
+    `players` is the number of those with a result, 0 before; `winners` are the names of the best two at most.
+    """
 
     column: SeriesColumn
     state: str
-    is_counted: bool
+    players: int = 0
+    winners: tuple[str, ...] = ()
 
 
 def list_entries(facts: SeriesFacts) -> list[EntryLine]:
     """Return the events of a series, the newest first, with what keeps them from counting."""
-    return [
-        EntryLine(column, state_text(facts, column), column.state == COUNTED)
-        for column in reversed(facts.columns)
-    ]
+    events = {event.key: event for event in facts.events}
+    lines = []
+    for column in reversed(facts.columns):
+        event, about = events.get(column.key), ()
+        if event:
+            about = event.players, winners_of(event)
+        lines.append(EntryLine(column, state_text(facts, column), *about))
+    return lines
+
+
+def winners_of(event: SeriesEvent) -> tuple[str, ...]:
+    """Return who has the first place, or the most points given; nobody if more than MAX_WINNERS share it."""
+    names = [result.name for result in event.results if result.place == 1]
+    if event.is_given:
+        most = max(result.given or 0 for result in event.results)
+        names = [result.name for result in event.results if result.given == most]
+    return tuple(names) if len(names) <= MAX_WINNERS else ()
+
+
+def find_repeatable(facts: SeriesFacts) -> Event | None:
+    """Return the newest event of a running season that has nothing to come: the one to repeat."""
+    if facts.series.ended_at or facts.with_state(COMING, LIVE):
+        return None
+    return next((column.event for column in reversed(facts.columns) if column.event), None)
+
+
+def is_complete(facts: SeriesFacts) -> bool:
+    """Return whether a running season has nothing left to play: neither planned events nor a final."""
+    series, planned = facts.series, facts.rules.planned_events
+    if series.ended_at or facts.with_state(COMING, LIVE):
+        return False
+    if series.final_id and PlayerResult.objects.filter(event=series.final_id).exists():
+        return True
+    return series.final_id is None and planned is not None and len(facts.events) >= planned
+
+
+# The last number of a name, or the last two: “2026”, “2026/27”.
+LAST_NUMBERS = re.compile(r"(\d{1,4})(?:([/–-])(\d{1,4}))?(?=\D*$)")
+
+
+def suggest_next_name(series: Series) -> str:
+    """Return a name for the next season that no series of the club has: “League 2” after “League”."""
+    taken = set(series.club.series.values_list("name", flat=True))
+    name = series.name
+    while name in taken:
+        found = LAST_NUMBERS.search(name)
+        if not found:
+            name = f"{name[: MAX_SERIES_NAME_LENGTH - 2]} 2"
+            continue
+        first, dash, last = found.groups()
+        numbers = [str(int(number) + 1).zfill(len(number)) for number in (first, last) if number]
+        name = name[: found.start()] + (dash or "").join(numbers) + name[found.end() :]
+    return name[:MAX_SERIES_NAME_LENGTH]
 
 
 def state_text(facts: SeriesFacts, column: SeriesColumn) -> str:

@@ -1,6 +1,7 @@
 """The final of a series: who can be invited, and who has answered."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.utils import timezone
 
@@ -12,6 +13,7 @@ from ...rules.rounds.draw_verification import seed_hash
 from ...rules.series.final_seats import Candidate, SeatChoice, choose_seats, draw_seats, tie_key
 from ...rules.series.series_rules import number_text
 from .loading import SeriesFacts, get_series_facts
+from .play_off import PlayOff, get_play_off, play_off_places
 
 DRAW = "draw_final_seats"
 ACCEPTED = Registration.REGISTERED
@@ -80,6 +82,7 @@ class FinalPage:
     tied: list[SeatLine]
     open_seats: int
     tie: str
+    play_off: PlayOff | None
     has_started: bool
     commitment: str
     draws: list[SeatDraw]
@@ -90,9 +93,15 @@ def next_seats(series: Series, facts: SeriesFacts, event: Event, taken: int) -> 
     if series.final_seats is None or taken >= series.final_seats:
         return SeatChoice((), (), 0)
     known = invited_people(event)
-    return choose_seats(
-        [one for one in list_candidates(facts) if one.person not in known], series.final_seats - taken
-    )
+    candidates = [one for one in list_candidates(facts) if one.person not in known]
+    return choose_seats(candidates, series.final_seats - taken, play_off_places(series))
+
+
+def choose_final_seats(series: Series, facts: SeriesFacts, seats: int, now: datetime) -> SeatChoice:
+    """Return who gets the seats that are free now in the final, or `seats` before there is one."""
+    if series.final:
+        return next_seats(series, facts, series.final, count_taken(series.final, now))
+    return choose_seats(list_candidates(facts), seats, play_off_places(series))
 
 
 def invited_people(event: Event) -> set[int]:
@@ -127,6 +136,7 @@ def get_final_page(series: Series) -> FinalPage:
         tied=seat_lines(facts, choice.tied),
         open_seats=choice.open_seats,
         tie=tie_key(choice),
+        play_off=get_play_off(series),
         has_started=has_started(history),
         commitment=seed_hash(seed) if seed and choice.tied else "",
         draws=list_draws(event),

@@ -1,6 +1,6 @@
 """Reads a series from the database: its events, and the results that count for its table."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -16,11 +16,12 @@ from ...history.cache import load_history
 from ...history.load import without_draft_rounds
 from ...models import ElsewhereResult, Person, Player, PlayerResult, Round, Series, SeriesEntry
 from ...models.event import Event
+from ...ratings.pages.lists import find_ratings_before
 from ...rules.history import PUBLIC, EventHistory
 from ...rules.log.erasure import ERASED_NAME
 from ...rules.people.linking import ERASED
 from ...rules.rounds.progress import finish_if_complete
-from ...rules.series.divisions import PersonFacts
+from ...rules.series.divisions import PersonFacts, RatingDivision
 from ...rules.series.events import ElsewhereRow, SeriesEvent, event_from_elsewhere, event_results
 from ...rules.series.rows import SeriesAdjustment
 from ...rules.series.series_rules import Number, SeriesRules, number_text, whole_if_possible
@@ -259,12 +260,11 @@ PLAYER_COLUMNS = (
 def stored_rows(columns: list[SeriesColumn]) -> Iterable[tuple]:
     """Return (event, player, PLAYER_COLUMNS, RESULT_COLUMNS) of the stored results, with one query."""
     events = [column.entry.event_id for column in columns]
-    # Both name the events, so that the database finds the players by their index, too.
-    rows = PlayerResult.objects.filter(event__in=events, player__event__in=events, player__removed_at=None)
-    rows = rows.order_by("event", "player")
-    return rows.values_list(
-        "event", "player", *(f"player__{name}" for name in PLAYER_COLUMNS), *RESULT_COLUMNS
-    )
+    # From the players, whose results have a unique index: no statistics lead the database to another way. If
+    # both tables named the events, it would multiply the two and expect next to no rows.
+    rows = Player.objects.filter(event__in=events, removed_at=None, result__isnull=False)
+    columns_of_results = (f"result__{name}" for name in RESULT_COLUMNS)
+    return rows.order_by("event", "pk").values_list("event", "pk", *PLAYER_COLUMNS, *columns_of_results)
 
 
 def list_begun(columns: Iterable[SeriesColumn]) -> list[SeriesColumn]:
@@ -424,6 +424,19 @@ def adjustments_of(members):
             yield SeriesAdjustment(
                 member.person.public_id, member.person.public_name, points, row.get("reason", "")
             )
+
+
+def read_person_facts(facts: SeriesFacts) -> dict[str, PersonFacts]:
+    """Return what divisions ask about the people of a series, with one query if there is one by rating.
+
+    Ratings are those of the club in the game of most events, at the start of the season.
+    """
+    people, ratings = facts.people.items(), {}
+    games = Counter(one.event.game.casefold() for one in facts.columns if one.event and one.event.game)
+    if games and any(isinstance(division, RatingDivision) for division in facts.rules.divisions):
+        ((game, _events),) = games.most_common(1)
+        ratings = find_ratings_before(facts.series.club_id, game, facts.columns[0].at)
+    return {key: replace(person.facts, rating=ratings.get(person.pk)) for key, person in people}
 
 
 def hides_points(columns: list[SeriesColumn]) -> bool:

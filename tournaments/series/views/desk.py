@@ -12,14 +12,12 @@ from ...rules.series.divisions import AgeDivision
 from ...rules.series.stored_rules import read_rules
 from ...web.answers import post_data, run_action
 from ...web.club_layout import render_club_desk
-from ..actions import elsewhere as elsewhere_actions
 from ..actions import entries as entry_actions
 from ..actions import series as actions
 from ..forms.rules import SeriesRulesForms
 from ..forms.series import (
     AddEventsForm,
     AdjustmentForm,
-    ElsewhereForm,
     EntryForm,
     EveningForm,
     MemberForm,
@@ -30,6 +28,8 @@ from ..forms.series import (
     prizes_text,
 )
 from ..pages.desk import (
+    find_repeatable,
+    is_complete,
     list_adjustments,
     list_entries,
     list_members,
@@ -37,6 +37,7 @@ from ..pages.desk import (
     list_prizes,
     list_results,
     list_series,
+    suggest_next_name,
 )
 from ..pages.loading import COMING, LIVE, decimal_text, get_series_facts
 
@@ -103,8 +104,9 @@ def show_desk(request, series, **forms):
         "lines": list_entries(facts),
         "offered": offered,
         "add_form": AddEventsForm(events=[one.event for one in offered]),
-        "next_form": NextSeasonForm(initial={"name": series.name}),
-        "is_over": bool(facts.events) and not facts.with_state(COMING, LIVE),
+        "next_form": NextSeasonForm(initial={"name": suggest_next_name(series)}),
+        "repeatable": find_repeatable(facts),
+        "is_complete": is_complete(facts),
         "leader": facts.table.rows[0] if facts.table.rows else None,
         "following": getattr(series, "next", None),
     } | forms
@@ -129,28 +131,6 @@ def add_events(request, club, series):
     ):
         return redirect("series_desk", club.slug, series.slug)
     return show_desk(request, series, add_form=form)
-
-
-@requires_at_series
-def elsewhere_page(request, club, series):
-    """Enter an evening that was played elsewhere."""
-    form = ElsewhereForm(post_data(request), initial={"date": timezone.localdate()})
-    if form.is_valid():
-        data = form.cleaned_data
-        facts = {name: data[name] for name in ("name", "date", "source", "kind", "weight")}
-        if run_action(
-            request,
-            elsewhere_actions.add_elsewhere,
-            club,
-            series.pk,
-            data["parsed"],
-            data["numbers"],
-            form=form,
-            done=gettext("Results entered"),
-            **facts,
-        ):
-            return redirect("series_desk", club.slug, series.slug)
-    return render_series(request, series, "series_desk", "series/desk/elsewhere.jinja", {"form": form})
 
 
 @requires_at_series
@@ -214,13 +194,24 @@ def settings_page(request, club, series):
 
 @requires_at_series
 def end_season(request, club, series):
-    """End the season, or reopen it."""
+    """Ask whether the season is over, and end it; or reopen it. Prizes lead to the page to hand them out."""
+    here = redirect("series_desk", club.slug, series.slug)
+    if "reopen" in request.POST:
+        run_action(request, actions.reopen_series, club, series.pk, done=gettext("Season reopened"))
+        return here
     if request.method == "POST":
-        action, done = actions.end_series, gettext("Season ended")
-        if "reopen" in request.POST:
-            action, done = actions.reopen_series, gettext("Season reopened")
-        run_action(request, action, club, series.pk, done=done)
-    return redirect("series_desk", club.slug, series.slug)
+        done = gettext("Season ended")
+        if series.prizes:
+            done, here = (
+                gettext("Season ended. Hand out the prizes."),
+                redirect("series_people", club.slug, series.slug),
+            )
+        if run_action(request, actions.end_series, club, series.pk, done=done):
+            return here
+    elif series.ended_at:
+        return here
+    coming = get_series_facts(series, timezone.now()).with_state(COMING, LIVE)
+    return render_series(request, series, "series_settings", "series/desk/end.jinja", {"coming": coming})
 
 
 @requires_at_series

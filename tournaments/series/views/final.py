@@ -12,13 +12,15 @@ from ... import access
 from ...access.clubs import requires_at_series
 from ...registration.actions.invitations import accept_for, decline_for, offer_again
 from ...rules.errors import RuleViolation
-from ...rules.series.final_seats import DEFAULT_SEATS, choose_seats, count_first_byes
+from ...rules.series.final_seats import DEFAULT_SEATS, MIN_SEATS, count_first_byes, tie_key
 from ...web.answers import post_data, run_action
 from ...web.links import absolute_url, qr, site_url
 from ..actions import final as actions
+from ..actions.play_off import create_play_off
 from ..forms.final import ALL, FinalForm
-from ..pages.final import FinalPage, get_final_page, list_candidates, seat_lines
+from ..pages.final import FinalPage, choose_final_seats, get_final_page, seat_lines
 from ..pages.loading import get_series_facts
+from ..pages.play_off import get_play_off
 from .desk import render_series
 
 
@@ -72,12 +74,14 @@ def new_final(request, club, series):
             **options,
         ):
             return redirect("series_final", club.slug, series.slug)
-    seats = form["seats"].value()
-    seats = max(2, int(seats)) if str(seats).isdecimal() and len(str(seats)) < 4 else DEFAULT_SEATS
-    facts = get_series_facts(series, timezone.now())
-    choice = choose_seats(list_candidates(facts), seats)
+    seats = read_seats(form["seats"].value())
+    now = timezone.now()
+    facts = get_series_facts(series, now)
+    choice = choose_final_seats(series, facts, seats, now)
+    finals = form["finals"].value()
     try:
-        byes = count_first_byes(form["finals"].value() or "single", seats)
+        # Not of any other text: a table of one's own would be read as JSON.
+        byes = count_first_byes(finals, seats) if finals in dict(form.fields["finals"].choices) else 0
     except RuleViolation:
         byes = 0
     context = {
@@ -86,6 +90,8 @@ def new_final(request, club, series):
         "invited": seat_lines(facts, choice.invited),
         "tied": seat_lines(facts, choice.tied),
         "open_seats": choice.open_seats,
+        "tie": tie_key(choice),
+        "play_off": get_play_off(series),
         "byes": byes,
     }
     return render_series(request, series, "series_final", "series/desk/new_final.jinja", context)
@@ -121,6 +127,23 @@ def change_final(request, club, series):
         request.POST = request.POST.copy()
         request.POST["version"] = request.POST.get("event_version", "")
         run_action(request, action, event, *values, done=gettext("Saved"))
+
+
+def read_seats(value) -> int:
+    """Return the seats of a form or an address."""
+    seats = str(value)
+    return max(MIN_SEATS, int(seats)) if seats.isdecimal() and len(seats) < 4 else DEFAULT_SEATS
+
+
+@requires_at_series
+def play_off_button(request, club, series):
+    """Create the play-off of the people who are level at the last seat."""
+    seats = read_seats(request.POST.get("seats", ""))
+    if request.method == "POST":
+        tie, done = request.POST.get("tie", ""), gettext("Play-off created. Pair it at its desk.")
+        run_action(request, create_play_off, club, series.pk, tie, seats, done=done)
+    address = reverse("series_final", args=[club.slug, series.slug])
+    return redirect(address if series.final_id else f"{address}?seats={seats}")
 
 
 def links_of(request, page: FinalPage) -> dict[int, str]:

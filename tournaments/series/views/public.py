@@ -13,14 +13,15 @@ from django.views.decorators.http import require_safe
 
 from ...access.clubs import get_club_permissions, get_visible_series
 from ...models import Series
-from ...rules.series.stored_rules import read_rules
+from ...rules.series.stored_rules import RATING, read_rules
 from ...web.answers import csv_response
 from ...web.jinja import insert_open_row, render_template
 from ...web.links import absolute_url, qr
+from ..pages.explanations import explain
 from ..pages.loading import LIVE, SeriesFacts, calculate, hides_points, list_begun, list_columns, version_of
 from ..pages.race import NARROW, WIDE, draw_race
 from ..pages.rules_text import describe_rules, preset_source
-from ..pages.table import RANK, TOTAL, champions_of, explain, get_table_page, season_text
+from ..pages.table import champions_of, get_table_page, season_text
 from ..pages.table_csv import csv_rows
 
 PART, MAX_OPEN_LENGTH = "explanation", 240
@@ -76,18 +77,22 @@ def series_page(request, slug, series):
     if request.GET.get("now") and reader.has_begun:
         reader.count_live_events()
     division, divisions = request.GET.get("division", "")[:60], divisions_of(reader)
-    if division and division not in divisions:
+    if division and division not in dict(divisions):
         raise Http404
     if request.GET.get("format") == "csv":
         return csv_response(f"{reader.series.slug}.csv", csv_rows(reader.facts, division))
     opened = open_row(request, reader, division)
     if request.GET.get("part") == PART:
         return row_response(request, opened, *links_of_open(request, reader, division))
-    table = reader.cached(f"table:{division}", lambda: render_table(reader, division))
+    if (division, RATING) in divisions:
+        # No version of the series changes with the ratings of the club.
+        table = render_table(reader, division)
+    else:
+        table = reader.cached(f"table:{division}", lambda: render_table(reader, division))
     context = page_context(request, reader) | {
         "table": insert_open_row(table, opened, *links_of_open(request, reader, division)),
         "division": division,
-        "divisions": divisions,
+        "divisions": [name for name, _by in divisions],
     }
     return render(request, "series/page.jinja", context)
 
@@ -118,8 +123,9 @@ def list_races(facts: SeriesFacts) -> list:
     return races if races[0][1] else []
 
 
-def divisions_of(reader: SeriesReader) -> list[str]:
-    return [row["name"] for row in reader.series.rules.get("divisions", ())]
+def divisions_of(reader: SeriesReader) -> list[tuple[str, str]]:
+    """Return the name of each division and what it is by."""
+    return [(row["name"], row["by"]) for row in reader.series.rules.get("divisions", ())]
 
 
 def render_table(reader: SeriesReader, division: str) -> str:
@@ -151,8 +157,6 @@ def open_row(request, reader: SeriesReader, division: str) -> str:
         return ""
     context = {
         "explanation": explanation,
-        "is_rank": key == RANK,
-        "is_total": key == TOTAL,
         "cell": f"{person}:{key}",
         **dict(zip(("open_link", "close_link"), links_of_open(request, reader, division), strict=True)),
     }
