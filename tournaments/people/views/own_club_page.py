@@ -27,6 +27,7 @@ from ...registration.actions import entries
 from ...rules.errors import RuleViolation
 from ...rules.history import PHONE
 from ...rules.registration import RegistrationEntry, check_entry
+from ...series.pages.leaders import list_own_places
 from ...web.answers import attempt, idempotency_key, new_idempotency_key, post_data, status_of
 from ...web.club_layout import time_zone_of
 from ...web.links import absolute_url, site_url, webcal_url
@@ -49,6 +50,7 @@ def show_own_page(request, club: Club, person: Person, token: str, error=""):
     with timezone.override(time_zone_of(club)):
         context = {
             "page": get_own_club_page(club, person, timezone.now()),
+            "series_places": list_own_places(club, person, timezone.now()),
             "calendar": calendar_path and webcal_url(request, calendar_path),
             "calendar_link": calendar_path and absolute_url(request, calendar_path),
             "error": error,

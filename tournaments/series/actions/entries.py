@@ -10,6 +10,7 @@ from ...rules.errors import RuleViolation, _
 from ...rules.history import PUBLIC
 from ...rules.players.roster import check_text
 from ...rules.series.series_rules import MAX_EVENTS
+from ..pages.event_series import list_kept_series
 from .series import get_series
 
 MAX_ADJUSTMENTS = 50
@@ -42,13 +43,12 @@ def check_public(series: Series, event: Event):
 
 
 def keep_series(event: Event, repeated: Event):
-    """Let an event that repeats another one count for the same series, in the same kind and weight."""
-    entries = SeriesEntry.objects.filter(event=event, series__ended_at=None).select_related("series")
+    """Let an event that repeats another one count for the newest season of its series, in its kind."""
     SeriesEntry.objects.bulk_create(
         (
-            SeriesEntry(series=entry.series, event=repeated, kind=entry.kind, weight=entry.weight)
-            for entry in entries
-            if repeated.visibility == PUBLIC or not entry.series.is_public
+            SeriesEntry(series=one.series, event=repeated, kind=one.kind, weight=one.weight)
+            for one in list_kept_series(event, repeated.visibility)
+            if one.series.ended_at is None
         ),
         ignore_conflicts=True,
     )

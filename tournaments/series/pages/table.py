@@ -138,14 +138,14 @@ def season_text(facts: SeriesFacts) -> str:
     """Return “After 8 of 10 events · best 6 count · 41 players”, or when the season ended."""
     players = len(facts.table.rows)
     parts = (
-        progress_text(facts),
+        played_text(facts),
         best_text(facts.rules),
         ngettext("{count} player", "{count} players", players).format(count=players),
     )
     return " · ".join(filter(None, parts))
 
 
-def progress_text(facts: SeriesFacts) -> str:
+def played_text(facts: SeriesFacts) -> str:
     """Return “After 8 of 10 events”, or when the season ended."""
     if facts.series.ended_at:
         return gettext("Ended on {date}").format(date=date_format(facts.series.ended_at, "j F Y"))

@@ -1,22 +1,28 @@
 """The public pages of a series: the table, its rules, the race, CSV, print and screen."""
 
+from collections.abc import Iterable
 from functools import cached_property
 from urllib.parse import quote
 
 from django.core.cache import cache
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import escape
+from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from ...access.clubs import get_club_permissions, get_visible_series
+from ...access.clubs import SEE_CLUB, get_club_permissions, get_visible_series
+from ...access.people_links import remembered_people
 from ...models import Series
 from ...rules.series.stored_rules import RATING, read_rules
 from ...web.answers import csv_response
 from ...web.jinja import insert_open_row, render_template
 from ...web.links import absolute_url, qr
+from ..pages.champion import final_winner, get_champion_page
+from ..pages.desk import list_prizes
 from ..pages.explanations import explain
 from ..pages.loading import LIVE, SeriesFacts, calculate, hides_points, list_begun, list_columns, version_of
 from ..pages.race import NARROW, WIDE, draw_race
@@ -90,11 +96,22 @@ def series_page(request, slug, series):
     else:
         table = reader.cached(f"table:{division}", lambda: render_table(reader, division))
     context = page_context(request, reader) | {
-        "table": insert_open_row(table, opened, *links_of_open(request, reader, division)),
+        "table": mark_own_rows(
+            insert_open_row(table, opened, *links_of_open(request, reader, division)),
+            [person.public_id for _secret, person in remembered_people(request, reader.series.club)],
+        ),
         "division": division,
         "divisions": [name for name, _by in divisions],
     }
     return render(request, "series/page.jinja", context)
+
+
+def mark_own_rows(table: str, people: Iterable[str]) -> str:
+    """Return the HTML of the table, the same for everybody, with the rows of these people marked."""
+    for person in people:
+        row = f'<tr data-key="{escape(person)}"'
+        table = table.replace(row, f'{row} class="mine"')
+    return mark_safe(table)
 
 
 def page_context(request, reader: SeriesReader) -> dict:
@@ -175,6 +192,30 @@ def row_response(request, row: str, open_link: str, close_link: str) -> HttpResp
     response["HX-Push-Url"] = request.path + (link if link != "?" else "")
     response["Cache-Control"] = "private, no-cache"
     return response
+
+
+@require_safe
+def champion_page(request, slug, series):
+    """Show the champion of a season that has ended; before that, the address leads to the table."""
+    reader = get_reader(request, slug, series)
+    series = reader.series
+    season = reader.cached("champion", lambda: render_champion(reader)) if series.ended_at else {}
+    if not season.get("names"):
+        return redirect("series", series.club.slug, series.slug)
+    context = page_context(request, reader)
+    context |= season | {
+        "winner": final_winner(series.final, SEE_CLUB in context["permissions"]),
+        "prizes": list_prizes(reader.facts) if series.prizes else [],
+    }
+    return render(request, "series/champion.jinja", context)
+
+
+def render_champion(reader: SeriesReader) -> dict:
+    """Return what the champion's page has of the table: it changes with results alone."""
+    page, series = get_champion_page(reader.facts), reader.series
+    parts = {"page": page, "club": series.club, "series": series}
+    body = render_template("series/_champion.jinja", parts)
+    return {"names": page.names, "only": page.only, "body": body}
 
 
 @require_safe
