@@ -17,6 +17,7 @@ from ...rules.errors import RuleViolation, _
 from ...rules.people.linking import BY_STAFF
 from ...rules.people.names import name_key
 from ...rules.players.roster import check_text
+from ...series.actions.elsewhere import add_elsewhere
 from ...series.actions.entries import leave_events_of_other_clubs
 from ...series.actions.merging import merge_in_series
 from ..pages.merging import find_common_event, stricter_settings
@@ -162,7 +163,9 @@ def undo_club_entry(change: ClubChange, pk: int):
     # Before the rows change, and after: the pages of the events of both show something else.
     show_people(change, people)
     kept = Person.with_merged.filter(pk=people[0]).first() if people else None
-    revert(change, entry)
+    # Whom a pasted list has made may have played since then.
+    is_pasted = entry.action == add_elsewhere.action.name
+    revert(change, entry, lambda row: is_pasted and isinstance(row, Person) and is_in_use(row))
     leave_people_who_are_gone(entry)
     leave_events_of_other_clubs(change.club)
     if entry.action == merge_people.action.name:

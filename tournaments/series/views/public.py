@@ -20,7 +20,7 @@ from ...models import Series
 from ...rules.series.stored_rules import RATING, read_rules
 from ...web.answers import csv_response
 from ...web.jinja import insert_open_row, render_template
-from ...web.links import absolute_url, qr
+from ...web.links import absolute_url, is_local_only, qr
 from ..pages.champion import final_winner, get_champion_page
 from ..pages.desk import list_prizes
 from ..pages.explanations import explain
@@ -240,8 +240,10 @@ def print_page(request, slug, series):
     link = absolute_url(request, reverse("series", args=[series.club.slug, series.slug]))
     context = {"club": series.club, "series": series, "link": link, "code": qr(link), "now": reader.now}
     if request.GET.get("sheet") == "poster":
+        context |= {"is_local_only": is_local_only(request)}
         return render(request, "series/poster.jinja", context)
     context |= {
+        "is_local_only": False,
         "page": get_table_page(reader.facts),
         "about": season_text(reader.facts),
     }
