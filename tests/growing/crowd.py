@@ -210,8 +210,8 @@ def fill_ratings(people=50):
         SELECT id, 'magic', 'Magic', 'magic', true, '{}', 'shop', true FROM tournaments_club
     """)
     run("""
-        INSERT INTO tournaments_ratedevent (rating_list_id, event_id, version, matches, hash)
-        SELECT (SELECT min(id) FROM tournaments_ratinglist) + row_number() OVER (), id, 1, '[]', ''
+        INSERT INTO tournaments_ratedevent (rating_list_id, event_id, version, matches, erased, hash)
+        SELECT (SELECT min(id) FROM tournaments_ratinglist) + row_number() OVER (), id, 1, '[]', '{}', ''
         FROM tournaments_event
     """)
     run(f"""

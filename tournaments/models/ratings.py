@@ -40,11 +40,9 @@ class RatingList(models.Model):
     def __str__(self):
         return f"{self.club}: {self.game}"
 
-    def save(self, *args, update_fields=None, **kwargs):
-        if update_fields is not None and "game" in update_fields:
-            update_fields = {*update_fields, "game_key"}
+    def save(self, *args, **kwargs):
         self.game_key = self.game.casefold()
-        super().save(*args, update_fields=update_fields, **kwargs)
+        super().save(*args, **kwargs)
 
     def get_absolute_url(self):
         return reverse("club_rating_list", args=[self.club.slug, self.slug])

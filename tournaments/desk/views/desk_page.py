@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 
 from ... import access
+from ...access.clubs import can_see_people
 from ...changes.change import get_logged_request
 from ...changes.registry import action_names
 from ...log.actions.undo import undoable
@@ -33,6 +34,7 @@ from ...rounds.actions.rounds import change_clock, extend_table, pause_clock, re
 from ...rules.history import FINISHED, PUBLISHED
 from ...rules.rounds.clock import ANNOUNCEMENT_MINUTES
 from ...series.pages.achievements import get_desk_achievements
+from ...series.pages.event_series import list_event_series
 from ...standings.pages.chances import get_desk_chances
 from ...web.answers import (
     idempotency_key,
@@ -198,7 +200,10 @@ def show_desk(request, event, typed=None, on_site_forms=None):
 
     def page_context(layout):
         has_results = layout.round_state in (PUBLISHED, FINISHED) and layout.state != "ended"
+        manages_club = can_see_people(request, event)
         return {
+            "series": list_event_series(event, with_private=manages_club),
+            "series_address": "series_desk" if manages_club else "series",
             "key": new_idempotency_key(),
             "keys": new_idempotency_key,
             "takes_results": has_results and access.ENTER_RESULTS in permissions,

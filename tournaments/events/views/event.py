@@ -25,6 +25,7 @@ from ...rounds.pages.pairings import search_context
 from ...rules.errors import RuleViolation
 from ...rules.people.next_name import next_name
 from ...series.pages.desk import list_current_series
+from ...series.pages.event_series import list_event_series, list_kept_series
 from ...web.answers import attempt, get_actor, new_idempotency_key, post_data, status_of
 from ...web.forms import order_of, parse_whole_number, search_text
 from ...web.layout import EVENT, render_live, render_page, render_settings_page
@@ -172,6 +173,7 @@ def repeat_page(request, event):
         "ticked": ticked,
         "last_time": sum(one.player is not None for one in candidates),
         "offers": reverse("offer_club_people", args=[club.slug]) if club else "",
+        "kept_series": [one.series for one in list_kept_series(event, event.visibility)],
     }
     return render_settings_page(request, event, EVENT, "events/desk/repeat.jinja", context)
 
@@ -238,7 +240,7 @@ def event_page(request, slug, phase=None):
 
     def page_context(_layout):
         search = search_context(event, find, fragment_context)
-        return {"by": order, "find": find, "phase": phase, **search}
+        return {"by": order, "find": find, "phase": phase, "series": list_event_series(event), **search}
 
     return render_live(
         request,
@@ -263,5 +265,9 @@ def event_calendar(request, slug):
 def about_page(request, slug):
     """Show the rulebook with its numbers, pairing, cut, place and time."""
     event = access.get_visible_event(request, slug)
-    context = {"about": get_event_overview(event), "offer": get_offer(event)}
+    context = {
+        "about": get_event_overview(event),
+        "offer": get_offer(event),
+        "series": list_event_series(event),
+    }
     return render_page(request, event, "about", "events/about.jinja", context)

@@ -44,16 +44,7 @@ def create_list(change: ClubChange, game: str, preset: str) -> RatingList:
         raise RuleViolation(_("A club can have ratings in at most {most} games."), most=MAX_LISTS)
     settings = write_settings(PRESETS[preset].settings)
     slug = free_slug(change.club, game)
-    return change.create(
-        RatingList(
-            club=change.club,
-            game=game,
-            game_key=game.casefold(),
-            slug=slug,
-            settings=settings,
-            preset=preset,
-        )
-    )
+    return change.create(RatingList(club=change.club, game=game, slug=slug, settings=settings, preset=preset))
 
 
 def free_slug(club: Club, game: str) -> str:

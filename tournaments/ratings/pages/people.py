@@ -112,10 +112,16 @@ def explain_to_everybody(club: Club, person: Person, slug: str) -> ChangeExplana
 
 def explain_to_staff(club: Club, person: Person, slug: str) -> ChangeExplanation | None:
     """Return how the rating changed at an event, with all opponents; None if it did not change there."""
-    return explain(club, person, slug, Person.objects.all())
+    return explain(club, person, slug, Person.objects.all(), hides_others=False)
 
 
-def explain(club: Club, person: Person, slug: str, shown: QuerySet[Person], hides_others=False):
+def explain(
+    club: Club, person: Person, slug: str, shown: QuerySet[Person], hides_others: bool
+) -> ChangeExplanation | None:
+    """Return how the rating changed at an event, with a line for each opponent who is `shown`.
+
+    `hides_others` leaves out what would tell the ratings of the others. None if it did not change there.
+    """
     rows = PersonRating.objects.filter(
         person=person,
         rated_event__event__slug=slug,
