@@ -7,7 +7,8 @@
 //   button[data-mute]       switches the sound off in this browser
 //   button[data-select-all=ID]  selects all shown rows of that list
 //   textarea[data-offers=ADDRESS]  people of the club are offered in the [data-offered] after it, for the line that is typed;
-//                           ticking one takes the line out and puts the person into [data-chosen]
+//                           ticking one takes the line out and puts the person into [data-chosen]; the arrow keys lead there,
+//                           and Enter ticks
 (() => {
   "use strict";
   const { all, fillText, isTyping, stored } = window.topcut;
@@ -293,6 +294,22 @@
     if (!target.matches?.("textarea[data-offers]")) return;
     clearTimeout(offering);
     offering = setTimeout(() => offer(target), OFFER_MS);
+  });
+
+  // In the last line the arrow down leads to those who are offered.
+  document.addEventListener("keydown", (e) => {
+    const field = e.target.closest?.(".field")?.querySelector("textarea[data-offers]");
+    if (!field) return;
+    const boxes = all("[data-offered] input", field.closest(".field"));
+    const at = boxes.indexOf(e.target);
+    const isInLastLine = e.target === field && lineOf(field).end === field.value.length;
+    if (at < 0 && !(isInLastLine && boxes.length && e.key === "ArrowDown")) return;
+    if (e.key === "ArrowDown") boxes[Math.min(at + 1, boxes.length - 1)].focus();
+    else if (e.key === "ArrowUp") (boxes[at - 1] ?? field).focus();
+    else if (e.key === "Enter") boxes[at].click();
+    else if (e.key === "Escape") field.focus();
+    else return;
+    e.preventDefault();
   });
 
   document.addEventListener("change", ({ target }) => {

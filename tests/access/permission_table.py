@@ -68,6 +68,7 @@ MAY = {
     "own_club_pages": (ANYBODY, ANYBODY),
     # A public series of it
     "series": (ANYBODY, NEVER),
+    "series_champion": (ANYBODY, NEVER),
     "series_rules": (ANYBODY, NEVER),
     "print_series": (ANYBODY, NEVER),
     "series_screen": (ANYBODY, NEVER),

@@ -65,6 +65,8 @@ VARIABLE = (
     r"(?<=/)(pick|screen|hall)/[\w-]{16,}/",
     r'(?s)(?<=<div class="own-link">).*?</svg>',
     r'(?<=\?a=)\d+|(?<=<option value=")\d+(?=")',
+    # The log of a club that is still there has the keys of the events that were deleted.
+    r"(?<=Players recognised in )[^<:]+",
 )
 
 

@@ -14,6 +14,7 @@ from tournaments.clubs import actions
 from tournaments.clubs.pages import club_log
 from tournaments.log.actions import backups
 from tournaments.models import AchievementTick, Club, ClubLogEntry, ClubStaff, Event, Series, Staff
+from tournaments.players.actions.players import add_players
 from tournaments.rules.errors import RuleViolation
 
 
@@ -177,6 +178,17 @@ def test_a_restored_log_names_the_events_of_here(event, django_user_model):
     [restored] = backups.restore(file)
     assert ClubLogEntry.objects.last().values["events"] == [Event.objects.get(slug=restored.slug).pk]
     assert Event.objects.get().pk != event.pk
+
+
+def test_a_restored_log_names_an_event_whose_players_are_nobody_any_more(event, organiser, django_user_model):
+    add_players(event, actor_of(organiser), "Eva Duarte")
+    event.club.people.all().delete()
+    file = backup(event)
+    delete_everything(django_user_model)
+    backups.restore(file)
+    assert "Players recognised in Friday night: 0, new: 1" in [
+        line.sentence for line in club_log(Club.objects.get(), 1)
+    ]
 
 
 def test_the_backup_of_a_site_has_the_clubs_without_events(event, django_user_model):

@@ -11,7 +11,7 @@ from PIL import Image
 
 from tests.support.desk_events import actor_of, fresh, friday, paired, played
 from tests.support.own_pages import text_of
-from tests.support.people import at, signed_in
+from tests.support.people import at, joined, signed_in
 from tests.support.registrations import open_registration, register_online
 from tournaments.clubs import actions
 from tournaments.models import Club, ClubStaff, Event, Invitation, Staff
@@ -74,6 +74,18 @@ def test_a_full_event_says_how_many_wait(client, club, event, organiser):
         register_online(event, name)
         page = text_of(client.get(reverse("club", args=["the-lantern"])))
         assert f"{words} Waitlist" in page
+
+
+def test_a_cancelled_event_says_why(client, club, event):
+    Event.objects.filter(pk=event.pk).update(cancelled="Snow on the roof")
+    assert "Snow on the roof Cancelled" in text_of(client.get(reverse("club", args=["the-lantern"])))
+
+
+def test_the_desk_of_an_event_leads_the_staff_of_the_club_to_its_desk(desk, club, event, django_user_model):
+    link = f'<a class="link" href="{reverse("club_desk", args=[club.slug])}">Club</a>'
+    assert link in desk.get(at(event, "desk")).content.decode()
+    _row, guest = joined(event, "guest", "organiser")
+    assert link not in guest.get(at(event, "desk")).content.decode()
 
 
 def test_the_page_offers_registration_until_round_1_is_drawn(client, club, event, organiser):

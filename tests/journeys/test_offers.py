@@ -8,7 +8,7 @@ from tournaments.models import Person, Player
 from tournaments.rules.people.linking import BY_STAFF
 
 
-def test_an_offered_person_is_ticked_instead_of_typed(page, organiser):
+def test_an_offered_person_is_ticked_with_the_keyboard_instead_of_typed(page, organiser):
     friday(organiser, ["Eva Duarte", "Wen Ng"])
     tonight = friday(organiser, [])
     quick_sign_in(page)
@@ -18,10 +18,16 @@ def test_an_offered_person_is_ticked_instead_of_typed(page, organiser):
     field.press_sequentially("dua")
     offered = page.locator("[data-offered]").get_by_role("checkbox", name="Eva Duarte")
     offered.wait_for()
-    offered.check()
+    size = offered.bounding_box()
+    assert (size["width"], size["height"]) == (20, 20)
+    # The arrow leads to the person, and Enter ticks it.
+    field.press("ArrowDown")
+    expect(offered).to_be_focused()
+    offered.press("Enter")
     chosen = page.locator("[data-chosen]").get_by_role("checkbox", name="Eva Duarte")
     expect(chosen).to_be_checked()
     expect(field).to_have_value("Ada Brook\n")
+    expect(field).to_be_focused()
     page.get_by_role("button", name="Add players").click()
     expect(page.get_by_role("link", name="Edit Ada Brook")).to_be_visible()
     eva = Player.objects.get(event=tonight, name="Eva Duarte")

@@ -137,6 +137,7 @@ def paste_results(page, season, league, words, numbers):
     page.get_by_label("The numbers are").select_option(words)
     lines = [f"{name} {number}" for name, number in numbers.items()]
     page.get_by_label("Results", exact=True).fill("\n".join(lines))
+    page.get_by_role("button", name="Check the names").click()
     page.get_by_role("button", name="Enter results").click()
     page.get_by_text("Results entered").wait_for()
     season.elsewhere[league.name] = Evening("Before Topcut, 2020-12-04", pasted=numbers)

@@ -16,7 +16,19 @@ from tournaments.rules.event_file.log import MAX_SENTENCE_LENGTH
 # Places that are numbers.
 NUMBERS = {"count", "size", "table", "pod", "first", "second"}
 # Places of sentences of a club's log: see clubs.pages.sentence_of.
-CLUB_PLACES = {"known", "months", "new", "people", "rating_list", "series", "undone"}
+CLUB_PLACES = {
+    "event",
+    "known",
+    "months",
+    "new",
+    "other",
+    "people",
+    "person",
+    "player",
+    "rating_list",
+    "series",
+    "undone",
+}
 
 
 def entry(sentence, changes=None, **values):

@@ -1,16 +1,21 @@
 """People at the desk of a club: the list, the page of a person, profiles and the log."""
 
+import re
+from datetime import UTC, datetime
+
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.support.desk_events import actor_of, draft_night, form, friday
 from tests.support.own_pages import text_of
 from tests.support.people import at, joined, signed_in
 from tournaments.clubs.actions import publish_club
 from tournaments.desk.actions import pass_ownership
-from tournaments.models import ClubStaff, Person, PersonName, PlayerResult
+from tournaments.models import ClubStaff, Event, Person, PersonName, PlayerResult
 from tournaments.people.actions import people as actions
 from tournaments.people.actions import staff
 from tournaments.people.pages.known_players import get_known_players
@@ -57,6 +62,18 @@ def test_the_list_is_sorted_by_who_played_last_or_most(desk, club, organiser):
         assert page.index("Wen Ng 2 events") < page.index("Eva Duarte 1 event"), order
     page = text_of(desk.get(people_at(club, by="name")))
     assert page.index("Eva Duarte") < page.index("Wen Ng")
+
+
+def test_the_list_says_how_often_somebody_has_played_and_when_they_play_next(desk, club, organiser):
+    for name, day in (("Wen Ng", datetime(2060, 12, 4, 19)), ("Zoe New", datetime(2061, 1, 5, 19))):
+        coming = draft_night(organiser, [name, "Ida Moss"])
+        Event.objects.filter(pk=coming.pk).update(starts_at=day.replace(tzinfo=UTC))
+    page = text_of(desk.get(people_at(club)))
+    assert re.search(r"Wen Ng 1 event, last [^,]+ next 4 Dec 2060", page)
+    assert "Ida Moss next 4 Dec 2060" in page and "Zoe New next 5 Jan 2061" in page
+    assert "1 event" in text_of(desk.get(page_of(club, person("Wen Ng"))))
+    Event.objects.filter(starts_at__gt=timezone.now()).update(cancelled="Snow")
+    assert "Zoe New no event yet" in text_of(desk.get(people_at(club)))
 
 
 def test_an_event_that_has_left_the_club_is_no_event_of_its_people(desk, club, event, organiser):
@@ -162,14 +179,34 @@ def test_the_log_names_people_as_they_are_called_now_and_offers_undo(desk, club,
     actions.change_person(club, actor_of(organiser), michael.pk, name="Mick Chen")
     rename = club.log.last()
     log = desk.get(reverse("club_log", args=[club.slug]))
-    assert "People merged: Mick Chen, Mia Chen" in text_of(log)
+    assert "Mia Chen was merged into Mick Chen" in text_of(log)
     undo = [reverse("undo_club_entry", args=[club.slug, entry.pk]) for entry in (rename, merge)]
     assert undo[0] in log.content.decode() and undo[1] not in log.content.decode()
     for address in undo:
         desk.post(address)
     assert person("Mia Chen") == mia
     log = text_of(desk.get(reverse("club_log", args=[club.slug])))
-    assert "Undone: People merged: Michael Chen, Mia Chen" in log
+    assert "Undone: Mia Chen was merged into Michael Chen" in log
+
+
+def test_the_log_says_which_player_of_which_event_and_that_the_player_did_it(desk, club, organiser):
+    tonight = draft_night(organiser, ["Mike Chen"])
+    player, michael = tonight.players.get(), person("Michael Chen")
+    actions.deny_people(club, actor_of(organiser), player.pk, [person("Wen Ng").pk])
+    actions.assign_player(club, actor_of(organiser), player.pk, michael.pk)
+    publish_club(club, actor_of(organiser), "The Lantern", "the-lantern")
+    club.refresh_from_db()
+    staff.hand_over_page(club, actor_of(organiser), michael.pk)
+    own = reverse("own_club_settings", args=[club.slug, person("Michael Chen").token])
+    Client().post(own, {"do": "hide", "key": "a.1"})
+    log = text_of(desk.get(reverse("club_log", args=[club.slug])))
+    assert re.search(r"Hidden on the own page: Michael Chen [^,]+, [\d:]+, the player", log)
+    assert "Mike Chen in Draft night is Michael Chen" in log
+    assert "Mike Chen in Draft night is not Wen Ng" in log
+    assert michael.public_id not in log
+    tonight.delete()
+    log = text_of(desk.get(reverse("club_log", args=[club.slug])))
+    assert "a deleted player in an event that is gone is Michael Chen" in log
 
 
 def test_an_undone_merge_does_not_show_who_has_switched_the_profile_off_since(club, organiser):

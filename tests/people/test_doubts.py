@@ -49,7 +49,7 @@ def who(event, name):
 
 def answer(desk, club, event, name, **said):
     address = reverse("answer_club_doubt", args=[club.slug])
-    values = {"player": player(event, name).pk, "next": at(event, "desk_players"), **said}
+    values = {"player": player(event, name).pk, "next": at(event, "desk_players"), "key": f"a.{name}", **said}
     return desk.post(address, values)
 
 
@@ -58,6 +58,12 @@ def test_the_players_page_asks_who_may_be_a_regular(desk, event):
     assert "1 player may be a regular" in page
     assert "Mike Chen: is this your regular Michael Chen?" in page
     assert "Eva Duarte known: 2nd event · by name" in page and "Zoe Alves new" in page
+
+
+def test_the_list_of_players_says_who_somebody_may_be_also_when_the_question_is_put_off(desk, club, event):
+    assert "Mike Chen perhaps Michael Chen" in text_of(desk.get(at(event, "desk_players")))
+    answer(desk, club, event, "Mike Chen", later="1")
+    assert "Mike Chen perhaps Michael Chen" in text_of(desk.get(at(event, "desk_players")))
 
 
 def test_a_known_player_has_a_record(desk, event, last_week):
@@ -81,6 +87,7 @@ def test_staff_of_an_event_see_nothing_of_the_clubs_people(event, role):
 def test_same_and_somebody_else_are_answers(desk, club, event, organiser):
     answer(desk, club, event, "Mike Chen", same=person("Michael Chen").pk)
     assert who(event, "Mike Chen") == "Michael Chen"
+    assert "Recognised Undo" in text_of(desk.get(at(event, "desk_players")))
     other = draft_night(organiser, ["Micha Chen"])
     answer(desk, club, other, "Micha Chen", people=person("Michael Chen").pk, **{"else": "1"})
     assert who(other, "Micha Chen") == "Micha Chen"

@@ -17,6 +17,7 @@ from tests.support.own_pages import text_of
 from tests.support.people import joined, signed_in
 from tests.support.registrations import open_registration, register_online
 from tests.support.worker import run_worker
+from tournaments.changes.change import Actor
 from tournaments.changes.tasks import CHANCES, MAIL, SIMULATIONS
 from tournaments.clubs.actions import publish_club
 from tournaments.history.cache import load_history_with_log
@@ -32,6 +33,7 @@ from tournaments.players.actions.players import add_players, change_player, remo
 from tournaments.rounds.actions.rounds import finish_round
 from tournaments.rules import event_file
 from tournaments.rules.errors import RuleViolation
+from tournaments.rules.history import PHONE
 
 NAME, PSEUDONYM = "Neirea of the Lake", "Nightowl"
 OTHERS = ["Eva Duarte", "Wen Ng", "Zoe Alves"]
@@ -60,7 +62,7 @@ def give_everything(club, person, organiser):
     for action in (hand_over_page, agree_to_be_remembered, renew_own_calendar, switch_profile_on):
         action(club, actor, person.pk)
     set_own_identifier(club, actor, person.pk, "magic", "dci-4711")
-    ask_to_be_forgotten(club, actor, person.pk)
+    ask_to_be_forgotten(club, Actor(person.public_id, source=PHONE), person.pk)
 
 
 def the_person():
@@ -120,11 +122,14 @@ def test_erasing_hides_the_person_from_every_page_at_once(client, events, club, 
 
 def test_the_task_leaves_no_trace_in_any_table(client, events, club, organiser):
     places = [player.result.place for player in Player.objects.filter(event=events[0])]
+    public_id = the_person().public_id
+    assert ClubLogEntry.objects.filter(who=public_id).exists()
     assert all(word in everything() for word in ("Neirea", PSEUDONYM, "dci-4711"))
     erase(club, organiser)
     run_all()
     text = everything().casefold()
     assert not any(word in text for word in ("neirea", "nightowl", "dci-4711"))
+    assert not ClubLogEntry.objects.filter(who=public_id).exists()
     assert not Person.with_merged.filter(name="Erased player").exists()
     erased = Player.objects.filter(event__in=events, person=None)
     assert {player.name for player in erased} == {"Erased player"} and len(erased) == 2
@@ -216,7 +221,7 @@ def test_erasing_withdraws_from_events_to_come_and_gives_the_place_to_others(eve
 def test_the_page_of_who_asked_leads_to_erasing(events, club, organiser):
     desk, person = signed_in(organiser), the_person()
     text = desk.get(reverse("club_person", args=[club.slug, person.public_id])).content.decode()
-    assert "Asks to be forgotten, until" in text
+    assert "Asks to be forgotten: erase by" in text
     assert reverse("erase_club_person", args=[club.slug, person.public_id]) in text
 
 

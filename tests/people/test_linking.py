@@ -77,10 +77,10 @@ def test_regulars_are_linked_by_name_the_next_week(last_week, organiser):
     assert (doubt.decision.kind, doubt.decision.people) == (DOUBTFUL, (person("Michael Chen").pk,))
 
 
-def test_the_log_of_the_club_counts_and_names_nobody(last_week, organiser):
+def test_the_log_of_the_club_counts_and_stores_no_name(last_week, organiser):
     draft_night(organiser, ["Eva Duarte", "Zoe Alves"])
     club = last_week.club
-    assert next(line.sentence for line in club_log(club, 1)) == "Players recognised: 1, new: 1"
+    assert next(line.sentence for line in club_log(club, 1)) == "Players recognised in Draft night: 1, new: 1"
     assert "Zoe" not in str(ClubLogEntry.objects.values_list("changes", "values", "who"))
 
 
@@ -131,6 +131,15 @@ def test_who_is_new_is_remembered_only_after_agreeing(last_week, organiser):
     ines, rui = person("Ines Melo"), person("Rui Melo")
     assert ines.address_hash == hash_for_people("i@example.org") and ines.identifiers.get().value == "i7"
     assert (rui.address_hash, rui.remembered_at, rui.identifiers.count()) == ("", None, 0)
+
+
+def test_a_confirmed_address_says_at_once_who_a_registered_player_may_be(last_week, organiser):
+    remember(person("Eva Duarte"), "eva@example.org")
+    event, eva = open_registration(friday(organiser, []), organiser), Actor("Eva Duarte", source=PHONE)
+    row = entries.register(event, eva, RegistrationEntry("Eva Duarte", email="old@example.org"))
+    Registration.objects.filter(pk=row.pk).update(new_email="eva@example.org")
+    entries.confirm_email(fresh(event), eva, row.token)
+    assert links(event) == {"Eva Duarte": ("Eva Duarte", BY_ADDRESS, True)}
 
 
 def test_who_comes_by_a_known_name_does_not_add_an_address_to_the_person(last_week, organiser):

@@ -1,5 +1,8 @@
 """Merging and splitting people at the desk of a club, each after a preview."""
 
+import re
+from html import unescape
+
 import pytest
 from django.urls import reverse
 
@@ -39,10 +42,19 @@ def test_merging_shows_what_moves_and_what_wins(desk, club):
         "Year of birth: 2001",
     ):
         assert words in page, words
-    answer = desk.post(merge, {"other": mia.public_id})
+    answer = desk.post(merge, {"other": mia.public_id, "key": "a.1"})
     assert answer.url == address(club, "Michael Chen", "club_person")
     assert Player.objects.filter(person=michael).count() == 2
     assert PersonName.objects.get(person=michael).name == "Mia Chen"
+    undo_last(desk, answer.url)
+    assert Player.objects.filter(person=michael).count() == 1
+
+
+def undo_last(desk, address):
+    """Press Undo of the message on a page, which leads back to it."""
+    page = desk.get(address).content.decode()
+    answer = desk.post(unescape(re.search(r'class="toast.*?action="([^"]+)"', page, re.S)[1]))
+    assert answer.url == address
 
 
 def test_two_people_of_one_event_are_not_merged(desk, club):

@@ -81,8 +81,14 @@ def test_the_link_from_the_desk_opens_the_page_and_nobody_may_store_it(client, h
     assert answer["X-Robots-Tag"] == "noindex"
 
 
-def test_an_unknown_link_gets_help(client, club):
-    assert client.get(at_club("own_club_page", "x" * 16)).status_code == 404
+@pytest.mark.parametrize(("backend", "is_offered"), [("smtp", True), ("console", False)])
+def test_an_unknown_link_gets_help_by_mail_if_the_site_can_send_it(
+    client, club, settings, backend, is_offered
+):
+    settings.EMAIL_BACKEND = f"django.core.mail.backends.{backend}.EmailBackend"
+    answer = client.get(at_club("own_club_page", "x" * 16))
+    assert answer.status_code == 404
+    assert ("Send me my link" in text_of(answer)) == is_offered
     assert client.get("/c/nowhere/me/abc/").status_code == 404
 
 
@@ -98,6 +104,23 @@ def test_one_tap_registers_and_the_player_counts_for_the_person_at_once(client, 
     assert reverse("me", args=[next_week.slug, player.secret]) in page.content.decode()
     register_on_page(client, "Eva Duarte", next_week)
     assert Registration.objects.count() == 1
+
+
+def test_the_clubs_page_says_on_a_known_phone_who_is_registered(
+    client, hand_over, last_week, next_week, organiser
+):
+    paired(last_week, organiser)
+    clubs_page = reverse("club", args=[CLUB])
+    for name in ("Eva Duarte", "Michael Chen"):
+        hand_over(name)
+        client.get(address_of(name))
+    register_on_page(client, "Eva Duarte", next_week)
+    page = text_of(client.get(clubs_page))
+    assert re.search(r"Registered ?Eva Duarte Register ?: Friday night", page)
+    assert "Your page : Friday night" not in page
+    register_on_page(client, "Michael Chen", next_week)
+    assert "Your page : Friday night" in text_of(client.get(clubs_page))
+    assert "Register : Friday night" in text_of(Client().get(clubs_page))
 
 
 def test_the_form_opens_filled_in_if_registration_asks_for_more(client, hand_over, organiser, next_week):

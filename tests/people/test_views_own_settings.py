@@ -4,7 +4,9 @@ import json
 
 import pytest
 from django.core import mail
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -27,9 +29,11 @@ from tournaments.models import (
 from tournaments.models.keys import hash_for_people
 from tournaments.people.actions.own_page import hide_myself
 from tournaments.people.actions.people import change_person, merge_people
+from tournaments.people.actions.public_names import is_free
 from tournaments.players.actions.check_in import check_in_player
 from tournaments.rules.errors import RuleViolation
 from tournaments.rules.people.linking import BY_NAME, BY_STAFF
+from tournaments.rules.people.names import name_key
 
 CLUB = "the-lantern"
 
@@ -69,11 +73,16 @@ def test_the_public_name_is_chosen_and_checked_as_names_are(do):
     assert eva().public_name == "The Owl"
 
 
-def test_hiding_switches_the_profile_off_and_shortens_the_name(do, last_week):
+def test_hiding_switches_the_profile_off_and_shortens_the_name(do, client, last_week):
     do("profile_on")
     assert eva().is_shown
     version = fresh(last_week).layout_version
+    own_page = reverse("own_club_page", args=[CLUB, eva().token])
+    assert "Your profile" in text_of(client.get(own_page))
     do("hide")
+    page = text_of(client.get(own_page))
+    assert "You are hidden: public pages call you Eva D., and you have no profile." in page
+    assert "Your profile" not in page
     assert (eva().is_shown, eva().public_name) == (False, "Eva D.")
     assert fresh(last_week).layout_version > version
 
@@ -112,6 +121,21 @@ def test_namesakes_may_both_have_their_own_name(do, last_week):
         assert Client().post(settings_address(), {"do": "name", "kind": kind, "key": kind}).status_code == 302
     one.refresh_from_db()
     assert one.public_name == "Eva Duarte"
+
+
+def test_a_new_public_name_is_not_compared_with_the_names_of_all_people(do, last_week):
+    regulars = [f"Regular {n}" for n in range(50)]
+    Person.objects.bulk_create(
+        Person(club=last_week.club, name=name, public_name=name, key=name_key(name)) for name in regulars
+    )
+    with CaptureQueriesContext(connection) as queries:
+        assert is_free(eva(), "The Owl", "Eva Duarte") and not is_free(eva(), "7 regular", "Eva Duarte")
+    with connection.cursor() as cursor:
+        rows = []
+        for query in queries:
+            cursor.execute(query["sql"])
+            rows.append(len(cursor.fetchall()))
+    assert sum(rows) < 10
 
 
 def test_people_under_age_have_no_profile(do):

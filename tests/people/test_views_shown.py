@@ -72,6 +72,7 @@ OTHER_TABLE = {
     "series": (LINK, NAME, SILENT, SILENT),
     "print_series": (NAME, NAME, SILENT, SILENT),
     "series_screen": (NAME, NAME, SILENT, SILENT),
+    "series_champion": (LINK, NAME, SILENT, SILENT),
     # Ratings are of public events alone, and of people with a profile.
     "club_rating_list": (LINK, SILENT, SILENT, SILENT),
     # The profile stays, without the event.

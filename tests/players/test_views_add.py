@@ -74,7 +74,7 @@ def test_cancel_at_the_columns_returns_to_what_was_pasted(desk, organiser):
 
 def test_rows_with_several_columns_are_shown_first(desk, organiser):
     event = friday(organiser)
-    names = "\n".join([*(f"Player {n}" for n in range(20)), "Ada Lovelace,Lantern"])
+    names = "\n".join([*(f"Player {n}" for n in range(20)), "Ada Lovelace\tLantern"])
     page = post(desk, event, names=names).content.decode()
     cells = re.findall(r"<td>(.*?)</td>", page)
     assert cells[:3] == ["Ada Lovelace", "Lantern", "Player 0"]

@@ -60,7 +60,7 @@ def test_the_number_of_queries_does_not_grow_with_the_players(
 ):
     desk.get(page(event))
     add_players(event, actor_of(organiser), "\n".join(f"Player {n}" for n in range(60)))
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(14):
         desk.get(page(event))
 
 

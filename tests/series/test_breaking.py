@@ -213,3 +213,22 @@ def test_a_superuser_makes_the_final_in_the_club_of_the_series(series, admin_use
     answer = signed_in(admin_user).post(at(series, "series_final"), values)
     assert answer.status_code == 302
     assert fresh_series(series).final.club_id == series.club_id
+
+
+def test_undoing_a_pasted_list_keeps_the_people_who_have_played_since_then(organiser):
+    series = league(organiser, 3)
+    enter_elsewhere(series, "Zoe 5\nYan 4")
+    event = friday(organiser, ["Zoe", "Ann"])
+    assert event.club_id == series.club_id
+    undo(series.club, "add_elsewhere")
+    assert event.players.get(name="Zoe").person.name == "Zoe"
+    assert not series.club.people.filter(name="Yan").exists()
+
+
+def test_a_series_has_a_bounded_number_of_evenings_from_elsewhere(organiser):
+    series = league(organiser, 3)
+    day = timezone.localdate()
+    evenings = [SeriesEntry(series=series, name=f"Evening {number}", date=day) for number in range(499)]
+    SeriesEntry.objects.bulk_create(evenings)
+    with pytest.raises(RuleViolation, match="at most 500"):
+        enter_elsewhere(series, "Zoe 5")

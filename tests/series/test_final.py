@@ -22,7 +22,7 @@ from tournaments.history.cache import load_history
 from tournaments.models import Event, Person, Registration, Series, Staff
 from tournaments.people.actions.erasing import erase_person, finish_erasing
 from tournaments.people.actions.people import merge_people
-from tournaments.people.pages.own_page import find_places
+from tournaments.people.pages.own_entry import find_places
 from tournaments.registration.actions.entry_desk import accept_registrations, set_registration
 from tournaments.registration.actions.invitations import accept_invitation, decline_invitation, offer_again
 from tournaments.registration.actions.places import free_expired_places

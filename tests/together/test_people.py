@@ -1,18 +1,21 @@
 """People are merged, erased and renamed while players are linked with them, at every moment of each."""
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from itertools import count as numbers
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from tests.support.desk_events import actor_of, draft_night, fresh, friday
 from tests.support.repetitions import count
 from tests.together.interleaving import Statements, run, run_interleaved
 from tournaments.models import Club, Event, Person, Player
 from tournaments.people.actions.erasing import erase_person
+from tournaments.people.actions.locks import lock_people
 from tournaments.people.actions.people import assign_player, change_person, merge_people
 from tournaments.players.actions.players import add_players, change_player
 from tournaments.rules.errors import RuleViolation
@@ -26,10 +29,11 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @dataclass(frozen=True)
 class Evening:
-    """Two people of a club with an event each, and the event of tonight, which neither is in yet."""
+    """Two people of a club with an event each, and two events of tonight, which neither is in yet."""
 
     club: Club
     tonight: Event
+    also_tonight: Event
     keep: Person
     other: Person
     user: object
@@ -43,7 +47,7 @@ def evenings(user) -> Iterator[Evening]:
         draft_night(user, [other])
         tonight = friday(user, [third])
         people = [Person.objects.get(name=name) for name in (keep, other)]
-        yield Evening(tonight.club, tonight, *people, user)
+        yield Evening(tonight.club, tonight, friday(user, []), *people, user)
 
 
 def try_to(act: Callable) -> str:
@@ -79,6 +83,14 @@ def choose_both(one: Evening):
     add_players(fresh(one.tonight), actor_of(one.user), "", [one.keep.pk, one.other.pk])
 
 
+def choose_and_type(one: Evening):
+    add_players(fresh(one.tonight), actor_of(one.user), one.keep.name, [one.other.pk])
+
+
+def choose_and_type_the_other_way(one: Evening):
+    add_players(fresh(one.also_tonight), actor_of(one.user), one.other.name, [one.keep.pk])
+
+
 def type_both(one: Evening):
     add_players(fresh(one.tonight), actor_of(one.user), f"{one.keep.name}\n{one.other.name}")
 
@@ -109,6 +121,7 @@ PAIRS = {
     "merging, and giving a player the name": (merge, rename_player),
     "a new public name, and typing": (rename, type_both),
     "typing, and a new public name": (type_both, rename),
+    "choosing and typing in two events": (choose_and_type, choose_and_type_the_other_way),
 }
 
 
@@ -133,3 +146,19 @@ def assert_sound(one: Evening, moment: str):
     for player in players.filter(event=one.tonight, person__erased_at__isnull=False):
         # Without a change of the event, only erasing has incremented it.
         assert player.event.layout_version - player.event.version > before, moment
+
+
+@contextmanager
+def locked(person: Person):
+    """Lock a person; on SQLite, which locks no rows, do nothing."""
+    with transaction.atomic() if ON_POSTGRESQL else nullcontext():
+        lock_people([person.pk] if ON_POSTGRESQL else [])
+        yield
+
+
+def test_adding_a_chosen_regular_waits_for_no_change_of_another(organiser):
+    one = next(evenings(organiser))
+    with ThreadPoolExecutor(1) as threads, locked(one.keep):
+        added = threads.submit(run, partial(choose, one), Statements())
+        assert added.result(timeout=20) is None
+    assert Player.objects.get(event=one.tonight, name=one.other.name).person == one.other

@@ -151,23 +151,24 @@ def columns_of(row: Model) -> dict:
     return columns_as_json({name: getattr(row, name) for name in names if name not in SECRETS})
 
 
-def revert(change: ClubChange, entry: ClubLogEntry):
+def revert(change: ClubChange, entry: ClubLogEntry, stays: Callable[[Model], bool] = lambda _row: False):
     """Bring the rows of an entry back to what they were before it, the last first.
 
+    A row that it has created is deleted, unless it `stays` once the later ones are gone.
     Deleted rows come back as if they had been there all along: see RestoredReferences. Raises RuleViolation
     if one of the others is gone, or if another row has the place of one that comes back.
     """
     try:
         # Of its own, so that the transaction can go on after a broken constraint.
         with transaction.atomic():
-            revert_rows(change, entry)
+            revert_rows(change, entry, stays)
     except IntegrityError:
         text = _("Something newer has taken its place, such as a series of the same name. Remove it first.")
         raise RuleViolation(text) from None
     change.undoes = entry
 
 
-def revert_rows(change: ClubChange, entry: ClubLogEntry):
+def revert_rows(change: ClubChange, entry: ClubLogEntry, stays: Callable[[Model], bool]):
     references = RestoredReferences(entry)
     for path, (before, after) in reversed(entry.changes.items()):
         name, _colon, pk = path.partition(":")
@@ -176,7 +177,8 @@ def revert_rows(change: ClubChange, entry: ClubLogEntry):
         if after is not None and row is None:
             raise RuleViolation(_("What this changed does not exist any more."))
         if before is None:
-            change.delete(row)
+            if not stays(row):
+                change.delete(row)
         elif after is None:
             columns = references.resolve(model, int(pk), from_json(model, before))
             if columns is not None:

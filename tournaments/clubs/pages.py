@@ -11,7 +11,7 @@ from django.db.models import Count, F, Max, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from ..access import MANAGE, NO_EVENT, ON_THE_LIST, POLICY
 from ..access.clubs import get_club_permissions
@@ -28,10 +28,12 @@ from ..events.pages.catalogue import (
 )
 from ..models import Club, ClubLogEntry, ClubStaff, Event, Person, Player, Registration, Staff
 from ..models.registration import HOLDING_STATES, WAITING_STATES
+from ..people.pages.own_entry import OwnPlace, find_places
 from ..previews.pages import get_club_preview
 from ..ratings.pages.lists import list_public_lists
 from ..registration.pages.entries import EARLY, OPEN, registration_moments
 from ..rules.event_file import REGISTRATION
+from ..rules.history import PHONE
 from ..series.pages.leaders import list_leaders, list_past_seasons
 from ..web.links import webcal_url
 from ..web.status import time_at
@@ -74,7 +76,7 @@ class Places:
 class NextDate:
     """An event to come; `about` is its time, its game, and its venue if that is not the club's.
 
-    `places` is None unless players can register now.
+    `places` is None unless players can register now; `cancelled` is why the event is off, empty if it is not.
     """
 
     slug: str
@@ -84,7 +86,7 @@ class NextDate:
     about: str
     places: Places | None
     opens_later: bool
-    is_cancelled: bool
+    cancelled: str
 
     @property
     def is_open(self) -> bool:
@@ -114,18 +116,29 @@ class ClubPage:
 
 def club_page_context(request, club: Club) -> dict:
     """Return the context of the public page, which can also be the site's front page."""
+    people = remembered_people(request, club)
     return {
         "club": club,
         "page": get_club_page(club, timezone.now()),
+        "entered": list_entered(people),
         "permissions": get_club_permissions(request, club),
         "calendar": webcal_url(request, reverse("club_calendar", args=[club.slug])),
-        "people": remembered_people(request, club),
+        "people": people,
         "preview": get_club_preview(club),
         "is_front_page": request.path == reverse("home"),
         "leaders": list_leaders(club, timezone.now()),
         "past_seasons": list_past_seasons(club),
         "rating_lists": list_public_lists(club),
     }
+
+
+def list_entered(people: list[tuple[str, Person]]) -> dict[str, list[tuple[str, Person, OwnPlace]]]:
+    """Return who of the people whom a phone knows has a place in an event, by its address."""
+    entered = defaultdict(list)
+    for secret, person in people:
+        for slug, place in find_places(person).items():
+            entered[slug].append((secret, person, place))
+    return entered
 
 
 def calendar_events(club: Club, now: datetime, own: Iterable[str] = ()) -> QuerySet[Event]:
@@ -169,7 +182,7 @@ def next_date(club: Club, event: Event, places: Places | None, opens_later: bool
         about=" · ".join(filter(None, about)),
         places=places,
         opens_later=opens_later,
-        is_cancelled=bool(event.cancelled),
+        cancelled=event.cancelled,
     )
 
 
@@ -232,9 +245,13 @@ def list_club_staff(club: Club) -> list[ClubStaff]:
 
 @dataclass(frozen=True)
 class ClubLogLine:
-    """An entry of a club's log; `can_undo` unless a newer change of the same people must be undone first."""
+    """An entry of a club's log; `can_undo` unless a newer change of the same people must be undone first.
+
+    `who` is empty if nobody knows.
+    """
 
     entry: ClubLogEntry
+    who: str
     sentence: str
     can_undo: bool
 
@@ -243,40 +260,63 @@ def club_log(club: Club, number) -> Page:
     """Return a page of the club's log, newest first."""
     page = Paginator(club.log.order_by("-id"), LOG_PAGE_SIZE).get_page(number)
     entries, undoable = list(page.object_list), list_undoable(club)
-    names = {
-        "people": names_in(club, entries),
-        "series": find_names(club.series, "series", "name", entries),
-        "rating_list": find_names(club.rating_lists, "rating_list", "game", entries),
-    }
+    names = names_in(club, entries)
     page.object_list = [
-        ClubLogLine(entry, sentence_of(entry, names), entry.pk in undoable) for entry in entries
+        ClubLogLine(entry, who_made(entry), sentence_of(entry, names), entry.pk in undoable)
+        for entry in entries
     ]
     return page
 
 
-def names_in(club: Club, entries: list[ClubLogEntry]) -> dict[int, str]:
-    """Return the names, as they are now, of the people that entries are about."""
-    people = {pk for entry in entries for pk in entry.values.get("people", ())}
-    return dict(Person.with_merged.filter(club=club, pk__in=people).values_list("pk", "name"))
+def who_made(entry: ClubLogEntry) -> str:
+    """Return who has made a change: from an own page, the person whom the sentence names."""
+    return gettext("the player") if entry.source == PHONE else entry.who
 
 
-def find_names(rows: QuerySet, value: str, column: str, entries: list[ClubLogEntry]) -> dict[int, str]:
-    """Return a column of the rows that this value of the entries names, by primary key."""
-    pks = {entry.values[value] for entry in entries if value in entry.values}
-    return dict(rows.filter(pk__in=pks).values_list("pk", column)) if pks else {}
+# Values of the log that are the keys of what a sentence names.
+NAMED = ("people", "player", "event", "series", "rating_list")
+# What a sentence says instead of one that is not there any more.
+GONE = {
+    "people": gettext_noop("deleted"),
+    "player": gettext_noop("a deleted player"),
+    "event": gettext_noop("an event that is gone"),
+    "series": gettext_noop("deleted"),
+    "rating_list": gettext_noop("deleted"),
+}
+
+
+def names_in(club: Club, entries: list[ClubLogEntry]) -> dict[str, dict[int, str]]:
+    """Return the names, as they are now, of what entries are about: value of the sentence → key → name."""
+    pks = {name: {pk for entry in entries for pk in keys_in(entry, name)} for name in NAMED}
+    rows = {
+        "people": Person.with_merged.filter(club=club),
+        "player": Player.with_removed.filter(event__club=club),
+        "event": Event.objects.filter(club=club),
+        "series": club.series,
+        "rating_list": club.rating_lists.annotate(name=F("game")),
+    }
+    return {
+        name: dict(rows[name].filter(pk__in=pks[name]).values_list("pk", "name")) if pks[name] else {}
+        for name in NAMED
+    }
+
+
+def keys_in(entry: ClubLogEntry, name: str) -> list[int]:
+    value = entry.values.get(name, [])
+    return value if isinstance(value, list) else [value]
 
 
 def sentence_of(entry: ClubLogEntry, names: dict[str, dict[int, str]]) -> str:
-    """Return the sentence of an entry; `names` are names by value of the entry and primary key."""
+    """Return the sentence of an entry; `names` are those of `names_in`."""
     # The log of a restored backup may lack a value.
     values = defaultdict(str, entry.values)
     if "role" in values:
         values["role"] = str(dict(ClubStaff.ROLES).get(values["role"], values["role"]))
-    if values["people"]:
-        values["people"] = ", ".join(names["people"].get(pk, gettext("deleted")) for pk in values["people"])
-    for value in ("series", "rating_list"):
-        if values[value]:
-            values[value] = names[value].get(values[value], gettext("deleted"))
+    gone = {name: gettext(GONE[name]) for name in NAMED}
+    named = {name: [names[name].get(pk, gone[name]) for pk in keys_in(entry, name)] for name in NAMED}
+    # Of two people, the one who stays is the first.
+    values["person"], values["other"] = (*named["people"], "", "")[:2]
+    values |= {name: ", ".join(texts) for name, texts in named.items()}
     if undone := SENTENCES.get(str(values.get("undone"))):
         values["undone"] = gettext(undone[0]).format_map(values)
     if entry.action not in SENTENCES:

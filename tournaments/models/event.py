@@ -92,16 +92,16 @@ class Event(models.Model):
         return reverse("event", args=[self.slug])
 
     @cached_property
-    def published_club(self) -> Club | None:
-        """The club whose name and logo stand on the event's pages; None without a published one.
-
-        An event that was read for a page has the columns of its club: see CLUB_COLUMNS.
-        """
-        if self.club_id is None:
-            return None
+    def displayed_club(self) -> Club | None:
+        """The club with what pages show of it: CLUB_COLUMNS, which an event that was read for a page has."""
         values = {name: vars(self)[f"club_{name}"] for name in CLUB_COLUMNS if f"club_{name}" in vars(self)}
-        club = Club(pk=self.club_id, **values) if values else self.club
-        return club if club.is_published else None
+        return Club(pk=self.club_id, **values) if self.club_id and values else self.club
+
+    @property
+    def published_club(self) -> Club | None:
+        """The club whose name and logo stand on the event's pages; None without a published one."""
+        club = self.displayed_club
+        return club if club and club.is_published else None
 
     @property
     def local_start(self) -> datetime | None:

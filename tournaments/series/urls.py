@@ -7,6 +7,7 @@ from .views import desk, elsewhere, final, public
 # At a club's public page.
 club_urls = [
     path("series/<slug:series>/", public.series_page, name="series"),
+    path("series/<slug:series>/champion/", public.champion_page, name="series_champion"),
     path("series/<slug:series>/rules/", public.rules_page, name="series_rules"),
     path("series/<slug:series>/print/", public.print_page, name="print_series"),
     path("series/<slug:series>/screen/", public.screen_page, name="series_screen"),

@@ -4,6 +4,7 @@ import csv
 import secrets
 from dataclasses import dataclass
 from functools import wraps
+from urllib.parse import quote
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -13,6 +14,7 @@ from django.utils.translation import gettext
 
 from .. import access
 from ..changes.change import Actor, DuplicateRequest, get_logged_request
+from ..changes.club_change import is_undoable
 from ..rules.errors import RuleViolation
 from ..rules.history import DESK
 from .forms import parse_whole_number, text_without_path, violation_text
@@ -131,6 +133,18 @@ def respond_done(request, event, text: str, back: str = "desk", address: str = "
     """
     messages.success(request, text, extra_tags=undo_address(event, request, back))
     return redirect(address or reverse(back, args=[event.slug]))
+
+
+def respond_club_done(request, club, text: str, address: str):
+    """Show a success message with Undo for the change of people that this request made, and redirect.
+
+    Undo leads to the address, too.
+    """
+    key = idempotency_key(request)
+    entry = club.log.filter(key=key).exclude(key="").first()
+    undo = f"{reverse('undo_club_entry', args=[club.slug, entry.pk])}?next={quote(address)}" if entry else ""
+    messages.success(request, text, extra_tags=undo if entry and is_undoable(entry) else "")
+    return redirect(address)
 
 
 def csv_response(name: str, rows) -> HttpResponse:

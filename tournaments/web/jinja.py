@@ -19,6 +19,7 @@ from jinja2.ext import Extension
 from markupsafe import Markup, escape
 
 from .links import absolute_url
+from .mails import can_send_mail
 
 URL_CACHE_ENTRIES = 20_000
 
@@ -41,6 +42,7 @@ def environment(**options) -> Environment:
         "current_time": timezone.now,
         "url": url,
         "absolute_url": absolute_url,
+        "can_send_mail": can_send_mail,
         "static": lru_cache(static),
         "query": query,
         "quote": partial(quote, safe=""),

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from .. import access
 from ..access import people_links, secret_links
+from ..access.clubs import SEE_CLUB, get_club_permissions
 from ..history.cache import get_displayed_version, load_history
 from ..rules.history import DRAWN_KINDS, ROUND_KINDS, EventHistory
 from .answers import new_idempotency_key, status_of
@@ -106,7 +107,8 @@ class PageLayout:
 
     `tabs` are the event's or the desk's, `permissions` the user's, `help_address` the help of
     a desk page, empty for others. `can_pick`: this device came through the QR code of the venue and may pick
-    a name. `has_own_club_page`: it has opened the page of a person of the event's club.
+    a name. `has_own_club_page`: it has opened the page of a person of the event's club. `club_desk` is the
+    address of the desk of the club, empty for others than its staff.
     """
 
     event: object
@@ -118,6 +120,7 @@ class PageLayout:
     help_address: str
     can_pick: bool
     has_own_club_page: bool
+    club_desk: str
 
     @property
     def folded_tabs(self) -> tuple[Tab, ...]:
@@ -187,7 +190,15 @@ def get_page_layout(request, event, current: str, event_status: EventStatus | No
         help_address=desk_help_address(request.resolver_match.url_name) if at_desk else "",
         can_pick=not at_desk and secret_links.came_through_venue_code(request, event),
         has_own_club_page=not at_desk and has_own_club_page(request, event),
+        club_desk=find_club_desk(request, event) if at_desk else "",
     )
+
+
+def find_club_desk(request, event) -> str:
+    """Return the address of the desk of the event's club, if the user is of its staff; else empty."""
+    club = event.displayed_club
+    is_staff = club and SEE_CLUB in get_club_permissions(request, club)
+    return reverse("club_desk", args=[club.slug]) if is_staff else ""
 
 
 def has_own_club_page(request, event) -> bool:

@@ -180,6 +180,17 @@ def series_of(event):
     return series.slug
 
 
+def season_that_ended(event):
+    """Give the club a season that has ended, with prizes, and return its address."""
+    series = Series.objects.get(club=event.club, slug=series_of(event))
+    facts = {"name": "Spring", "rules": series.rules, "prizes": series.prizes, "ended_at": event.created_at}
+    ended, is_new = Series.objects.get_or_create(club=event.club, slug="spring", defaults=facts)
+    if is_new:
+        for played in event.club.events.all():
+            SeriesEntry.objects.create(series=ended, event=played)
+    return ended.slug
+
+
 def with_series(event):
     """Return the query of a new event in the club, which has a series."""
     series_of(event)
@@ -499,6 +510,7 @@ PAGES = {
         at("ended", "sheet=poster", slug=CLUB, series=series_of),
     ],
     "series_screen": [at("ended", slug=CLUB, series=series_of)],
+    "series_champion": [at("ended", slug=CLUB, series=season_that_ended)],
     "club_series": [at("busy", slug=CLUB)],
     "new_series": [at("busy", slug=CLUB), at("busy", slug=CLUB, typed={"name": "", "preset": ""})],
     "series_desk": [at("busy", slug=CLUB, series=series_of)],

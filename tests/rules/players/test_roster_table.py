@@ -16,6 +16,11 @@ def test_a_list_of_names_is_no_table():
     assert read_table("Ada Lovelace\nGrace Hopper") is None
 
 
+def test_a_name_with_a_comma_among_many_names_makes_no_table():
+    assert read_table("Bakker, Noor\nEva Duarte\nWen Ng\nAyo, Jr.") is None
+    assert read_table("Bakker, Noor\nDuarte, Eva\nWen Ng") is not None
+
+
 @every(
     "text",
     [

@@ -12,7 +12,7 @@ from django.utils import timezone
 from ...changes.change import program_actor
 from ...changes.club_change import LOGGED_MODELS
 from ...clubs.actions import draw_logo, set_logo
-from ...models import Club, ClubLogEntry, ClubStaff, Event, Person, RatingList, Series
+from ...models import Club, ClubLogEntry, ClubStaff, Event, Person, Player, RatingList, Series
 from ...people.actions.linking import link_players
 from ...people.pages.matching import chunks
 from ...rules.errors import RuleViolation
@@ -58,7 +58,14 @@ CLUB = (
 STAFF = ("role",)
 LOG = ("version", "at", "who", "source", "action", "key", "changes", "values")
 # The values of a sentence of the log that are primary keys.
-KEYS_OF = {"people": Person, "event": Event, "events": Event, "series": Series, "rating_list": RatingList}
+KEYS_OF = {
+    "people": Person,
+    "player": Player,
+    "event": Event,
+    "events": Event,
+    "series": Series,
+    "rating_list": RatingList,
+}
 MAX_KEY = 2**63
 SHAPE = [
     {
@@ -80,6 +87,7 @@ LOG_SHAPE = [
             "people": [int],
             "events": [int],
             "event": int,
+            "player": int,
             "series": int,
             "rating_list": int,
             "role": str,

@@ -151,7 +151,12 @@ def existing_accounts(names: Iterable[str | None]) -> dict:
 
 
 def write_links(event: Event) -> dict | None:
-    """Return who the players of an event, removed ones too, are and are not; None if nobody knows."""
+    """Return who the players of an event, removed ones too, are and are not; None without a club.
+
+    The log of the club refers to events in which nobody knows it, too.
+    """
+    if event.club_id is None:
+        return None
     rows = Player.with_removed.filter(event=event).exclude(person=None).select_related("person")
     players = [
         {
@@ -169,8 +174,7 @@ def write_links(event: Event) -> dict | None:
     entries = event.registrations.order_by("pk").values_list("person__public_id", flat=True)
     # Those who registered on their own page of the club.
     own = [{"entry": number, "person": person} for number, person in enumerate(entries) if person]
-    values = {"players": players, "answers": denied, "entries": own}
-    return {"row": event.pk, **values} if any(values.values()) else None
+    return {"row": event.pk, "players": players, "answers": denied, "entries": own}
 
 
 def restore_links(event: Event, values: dict, new_keys: NewKeys):

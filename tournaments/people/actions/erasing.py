@@ -102,6 +102,8 @@ def delete_from_club_log(club: Club, people: Iterable[Person]):
         if is_theirs or not paths.isdisjoint(entry.changes):
             entry.changes = {}
             entry.save(update_fields=["changes"])
+    # What they did on their own page has their ids.
+    club.log.filter(who__in=[one.public_id for one in people]).update(who="")
 
 
 @task(queue_name=SIMULATIONS, priority=PRIORITY)

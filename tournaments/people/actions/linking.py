@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 from datetime import datetime
 
+from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from ...changes.change import Change, increment_layout_versions, program_actor
@@ -11,34 +12,29 @@ from ...changes.registry import listens_to_changes, register
 from ...models import Club, Event, Person, PersonIdentifier, PersonName, Player, Registration
 from ...registration.actions.places import update_entries
 from ...rules.errors import RuleViolation, _
+from ...rules.history import EMPTY_MAPPING
 from ...rules.people.linking import BY_NAME, BY_PAGE, BY_STAFF, LINKED, NEW
 from ...rules.people.names import name_key
 from ..pages.matching import Undecided, find_undecided, hash_of, identifiers_of
-from .locks import lock_everybody, lock_people
+from .locks import lock_people
 
 CHOSEN_ARE_GONE = _("The people of the club have just changed. Choose again.")
-LINK_PLAYERS = register(name="link_players", log=_("Players recognised: {known}, new: {new}"))
+LINK_PLAYERS = register(name="link_players", log=_("Players recognised in {event}: {known}, new: {new}"))
 
 
 @listens_to_changes("player", "round", after=update_entries)
 def link_changed_players(change: Change):
     """Link the players who have entered, checked in or played."""
-    names = new_names(change)
-    if (change.people or names) and change.event.club:
-        # Whom the others will be linked with, nobody knows yet.
-        present = lock_everybody(change.event.club)
-        link_chosen(change.event, change.people, present)
-        follow_new_names(change.event, names)
     # Not the name of a player, which the log must not hold.
     who = change.actor.who if change.actor.user else program_actor().who
-    link_players(change.event, change.now, who)
+    link_players(change.event, change.now, who, change.people, new_names(change))
 
 
 def link_chosen(event: Event, chosen: Mapping[str, int], present: Collection[int]):
     """Link players whom the staff have chosen from the people of the club: id in the event → person.
 
     Removed players and proposals give the people up; people who are another player of the event stay that.
-    `present` are the people of the club, locked. Raises RuleViolation if one of the chosen is not among them.
+    `present` are people of the club, locked. Raises RuleViolation if one of the chosen is not among them.
     """
     if not present >= {*chosen.values()}:
         raise RuleViolation(CHOSEN_ARE_GONE)
@@ -95,20 +91,48 @@ def is_known_elsewhere(person: Person, event: Event) -> bool:
     return Player.with_removed.filter(person=person).exclude(event=event).exists()
 
 
-def link_players(event: Event, now: datetime, who: str):
+def link_players(
+    event: Event,
+    now: datetime,
+    who: str,
+    chosen: Mapping[str, int] = EMPTY_MAPPING,
+    names: Mapping[str, tuple[str, str]] = EMPTY_MAPPING,
+):
     """Link the players of an event whom the rules recognise, and make those new people who are.
 
-    Doubts stay for the organiser to answer. Runs in the transaction of the change that it follows.
+    First link those `chosen` by the staff (see `link_chosen`), and let people follow players with new `names`
+    (see `follow_new_names`). Doubts stay for the organiser to answer. Runs in the transaction of the change
+    that it follows. Raises RuleViolation if one of the chosen is not in the club any more.
     """
+    if event.club_id is None:
+        return
     undecided = find_undecided(event)
+    renamed = Player.objects.filter(event=event, public_id__in=names).exclude(person=None)
+    people = {*chosen.values(), *renamed.values_list("person", flat=True), *people_to_link(undecided)}
+    while people:
+        with transaction.atomic():
+            present = lock_people(people)
+            link_chosen(event, chosen, present)
+            follow_new_names(event, names)
+            if chosen or names or present != people:
+                # While the lock was awaited, somebody was merged, or erased.
+                undecided = find_undecided(event)
+            more = people_to_link(undecided) - present
+            if not more:
+                break
+            # They may come before the others in the order of locks: give all of them back, and start again.
+            transaction.set_rollback(True)
+        people |= more
+    store_decisions(event, undecided, now, who)
+
+
+def people_to_link(undecided: list[Undecided]) -> set[int]:
+    return {one.decision.people[0] for one in links_to_store(undecided)}
+
+
+def store_decisions(event: Event, undecided: list[Undecided], now: datetime, who: str):
+    """Store what the rules have decided; the people to link players with are locked."""
     known = links_to_store(undecided)
-    present = lock_people(one.decision.people[0] for one in known)
-    if len(present) < len(known):
-        # While the lock was awaited, somebody was merged, or erased.
-        undecided = find_undecided(event)
-        known = links_to_store(undecided)
-        present |= lock_people(one.decision.people[0] for one in known)
-        known = [one for one in known if one.decision.people[0] in present]
     new = [one for one in undecided if one.decision.kind == NEW]
     # Proposals that the rules do not make any more.
     stale = [one.player.pk for one in undecided if one.decision.kind != LINKED and one.player.person_id]

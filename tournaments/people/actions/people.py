@@ -17,6 +17,7 @@ from ...rules.errors import RuleViolation, _
 from ...rules.people.linking import BY_STAFF
 from ...rules.people.names import name_key
 from ...rules.players.roster import check_text
+from ...series.actions.elsewhere import add_elsewhere
 from ...series.actions.entries import leave_events_of_other_clubs
 from ...series.actions.merging import merge_in_series
 from ..pages.merging import find_common_event, stricter_settings
@@ -61,7 +62,7 @@ def keep_name(change: ClubChange, person: Person, name: str, kind: str):
     change.create(PersonName(person=person, kind=kind, name=name, key=name_key(name)))
 
 
-@club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Player recognised by the staff: {people}"))
+@club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("{player} in {event} is {people}"))
 def assign_player(change: ClubChange, player_pk: int, person_pk: int):
     """Say who a player is. The name that the player was entered with is known for the person from now on.
 
@@ -76,23 +77,24 @@ def assign_player(change: ClubChange, player_pk: int, person_pk: int):
     set_person(change, player, person)
     if former and former != person and not is_in_use(former):
         change.delete(former)
-    change.values = {"people": [person.pk], "event": player.event_id}
+    change.values = {"people": [person.pk], "player": player.pk, "event": player.event_id}
     link_events(others, change.now, change.actor.who)
     show_people(change, [person.pk])
 
 
-@club_action(MANAGE_CLUB, log=_("Player is not {people}"))
+@club_action(MANAGE_CLUB, log=_("{player} in {event} is not {people}"))
 def deny_people(change: ClubChange, player_pk: int, people: list[int]):
     """Say that a player is none of these people: with no more doubt, the player is somebody new."""
     player, others = lock_namesakes(change, player_pk)
     known = Person.objects.filter(club=change.club, pk__in=people)
     answers = [PersonAnswer(player=player, person=person) for person in known]
     PersonAnswer.objects.bulk_create(answers, ignore_conflicts=True)
-    change.values = {"people": [person.pk for person in known], "event": player.event_id}
+    people = [person.pk for person in known]
+    change.values = {"people": people, "player": player.pk, "event": player.event_id}
     link_events([player.event, *others], change.now, change.actor.who)
 
 
-@club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("People merged: {people}"))
+@club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("{other} was merged into {person}"))
 def merge_people(change: ClubChange, keep_pk: int, other_pk: int):
     """Make two people one: the other's players, names and identifiers go to the one to keep.
 
@@ -121,7 +123,7 @@ def merge_people(change: ClubChange, keep_pk: int, other_pk: int):
     show_people(change, [keep.pk])
 
 
-@club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Person split: {people}"))
+@club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("{other} was split off from {person}"))
 def split_person(change: ClubChange, pk: int, players: list[int], name: str) -> Person:
     """Make a new person of some players of a person, who is hidden or under age if the person is.
 
@@ -161,13 +163,15 @@ def undo_club_entry(change: ClubChange, pk: int):
     # Before the rows change, and after: the pages of the events of both show something else.
     show_people(change, people)
     kept = Person.with_merged.filter(pk=people[0]).first() if people else None
-    revert(change, entry)
+    # Whom a pasted list has made may have played since then.
+    is_pasted = entry.action == add_elsewhere.action.name
+    revert(change, entry, lambda row: is_pasted and isinstance(row, Person) and is_in_use(row))
     leave_people_who_are_gone(entry)
     leave_events_of_other_clubs(change.club)
     if entry.action == merge_people.action.name:
         keep_restrictions(change, kept, people[1])
     show_people(change, people)
-    change.values = {"undone": entry.action, "people": people}
+    change.values = entry.values | {"undone": entry.action, "people": people}
 
 
 def leave_people_who_are_gone(entry: ClubLogEntry):

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from django.conf import settings
+from django.db.models import F
 from django.utils import translation
 from django.utils.translation import gettext
 
@@ -46,10 +47,11 @@ def is_free(person: Person, public_name: str, name: str) -> bool:
     if without_numbers(key) in placeholder_keys():
         return False
     others = Person.objects.filter(club=person.club_id).exclude(pk=person.pk)
-    rows = others.values_list("key", "name", "public_name")
-    return not any(
-        key == own or (shown != entered and key == name_key(shown)) for own, entered, shown in rows
-    )
+    if others.filter(key=key).exists():
+        return False
+    # Few have a public name that is not their own.
+    shown = others.exclude(public_name=F("name")).values_list("public_name", flat=True)
+    return key not in map(name_key, shown)
 
 
 def without_numbers(key: str) -> str:

@@ -11,13 +11,13 @@ from .own_page import replace_secrets, store_secret
 from .people import find_person, find_player, get_person, show_people
 
 
-@club_action(MANAGE_CLUB, log=_("Profile hidden by the staff: {people}"))
+@club_action(MANAGE_CLUB, log=_("Profile blocked by the staff: {people}"))
 def hide_profile(change: ClubChange, pk: int):
     """Hide the profile of a person, whatever the person has decided."""
     set_profile(change, get_person(change, pk), is_hidden=True)
 
 
-@club_action(MANAGE_CLUB, log=_("Profile not hidden by the staff any more: {people}"))
+@club_action(MANAGE_CLUB, log=_("Profile not blocked by the staff any more: {people}"))
 def stop_hiding_profile(change: ClubChange, pk: int):
     """Stop hiding the profile of a person: what the person has decided counts again."""
     set_profile(change, get_person(change, pk), is_hidden=False)

@@ -1,9 +1,10 @@
 """How often the people of a club play."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Count, Max
+from django.db.models import Count, F, Max, Min
 from django.db.models.functions import Coalesce
 
 from ...models import Club, Event, Person, Player
@@ -25,17 +26,31 @@ class Attendance:
 NEVER = Attendance(0, None)
 
 
-def get_attendance(club: Club, now: datetime, since: datetime | None = None) -> dict[int, Attendance]:
+def get_attendance(
+    club: Club, now: datetime, since: datetime | None = None, person: Person | None = None
+) -> dict[int, Attendance]:
     """Return the attendance of the club's people who have played, since a time if one is given; by key.
 
+    With `person`, of this one alone.
     Who is on the list of an event to come, or of a cancelled one, has not been there.
     """
     players = Player.objects.filter(event__club=club, event__cancelled="").exclude(person=None).order_by()
     players = players.alias(at=STARTS_AT).filter(at__lte=now)
     if since:
         players = players.filter(at__gte=since)
+    if person:
+        players = players.filter(person=person)
     rows = players.values_list("person").annotate(count=Count("pk"), last=Max(STARTS_AT))
     return {person: Attendance(count, last) for person, count, last in rows}
+
+
+def get_next_events(people: Iterable[int], now: datetime) -> dict[int, datetime]:
+    """Return when the next event begins that each of these people is entered in; by key, if there is one."""
+    players = Player.objects.filter(
+        person__in=people, person__club=F("event__club"), dropped_after=None, event__cancelled=""
+    )
+    rows = players.filter(event__starts_at__gt=now).order_by().values_list("person")
+    return dict(rows.annotate(next=Min("event__starts_at")))
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from ...models import Club, Person, PersonName, Player
 from ...rules.people.names import name_key
 from ...web.status import date_text
 from ...web.wording import record_text
-from .attendance import NEVER, get_attendance
+from .attendance import NEVER, get_attendance, get_next_events
 from .records import record_of
 
 PAGE_SIZE = 50
@@ -58,7 +58,8 @@ class PersonEvent:
 def list_people(club: Club, text: str, order: str, number, now: datetime) -> Page:
     """Return a page of the people whose names contain all words of a text, with how often they have played.
 
-    Each has `events`, `last_played`, and `other_names`: former names and names that they were entered with.
+    Each has `events`, `last_played`, `next_event`, None without one to come, and `other_names`: former names
+    and names that they were entered with.
     """
     attendance, by = get_attendance(club, now), ORDERS.get(order, ORDERS[LAST_PLAYED])
     found = find_people(club, text).order_by("name", "id").values_list("pk", flat=True)
@@ -67,11 +68,12 @@ def list_people(club: Club, text: str, order: str, number, now: datetime) -> Pag
     names = {}
     for row in PersonName.objects.filter(person__in=page.object_list):
         names.setdefault(row.person_id, []).append(row.name)
-    people = Person.objects.in_bulk(page.object_list)
+    people, coming = Person.objects.in_bulk(page.object_list), get_next_events(page.object_list, now)
     page.object_list = [people[pk] for pk in page.object_list if pk in people]
     for person in page.object_list:
         one = attendance.get(person.pk, NEVER)
         person.events, person.last_played = one.events, one.last
+        person.next_event = coming.get(person.pk)
         person.other_names = names.get(person.pk, [])
     return page
 

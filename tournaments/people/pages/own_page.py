@@ -10,25 +10,10 @@ from ...clubs.pages import MAX_DATES, NextDate, next_dates
 from ...events.pages.catalogue import EventLine, list_events
 from ...history.cache import load_history
 from ...history.load import public_history
-from ...models import Club, Event, Person, Player, Registration
-from ...models.player import SECRET
-from ...models.registration import OPEN_STATES
+from ...models import Club, Event, Person
 from ...rules.history import PUBLISHED
-from ...rules.people.linking import BY_NAME
-from .club_people import with_merged
+from .own_entry import OwnPlace, find_places
 from .records import NO_RECORD, PersonRecord, get_records
-
-
-@dataclass(frozen=True)
-class OwnPlace:
-    """The person's place in an event; `state` is one of the entry's.
-
-    `secret` opens their page of it; empty if the entry may be a namesake's.
-    """
-
-    secret: str
-    state: str
-    player: str
 
 
 @dataclass(frozen=True)
@@ -78,27 +63,6 @@ def get_own_club_page(club: Club, person: Person, now: datetime) -> OwnClubPage:
         dates=[OwnDate(date, places.get(date.slug)) for date in dates],
         record=get_records(club.pk, [person.pk]).get(person.pk, NO_RECORD),
     )
-
-
-def find_places(person: Person) -> dict[str, OwnPlace]:
-    """Return the person's places by address of the event: of their players, and entries from their page.
-
-    Proposals are left out: a stranger may have made them. A player who is the person by name alone counts,
-    but opens no page: it may be a namesake's.
-    """
-    people = with_merged(person)
-    entries = Registration.objects.filter(person__in=people, player=None, state__in=OPEN_STATES)
-    players = Player.objects.filter(person=person, is_proposed=False, dropped_after=None, disqualified=False)
-    players = players.annotate(secret_now=SECRET)
-    return {
-        slug: OwnPlace(secret, state, "")
-        for slug, secret, state in entries.values_list("event__slug", "token", "state")
-    } | {
-        slug: OwnPlace("" if reason == BY_NAME else secret, Registration.REGISTERED, key)
-        for slug, secret, key, reason in players.values_list(
-            "event__slug", "secret_now", "public_id", "person_reason"
-        )
-    }
 
 
 def table_now(event: Event, place: OwnPlace) -> int | None:

@@ -111,6 +111,7 @@ class Profile:
     person: Person
     since: str
     record: str
+    has_draws: bool
     percent: int | None
     titles: int
     events: int
@@ -146,6 +147,7 @@ def get_profile(club: Club, person: Person, number, all_opponents=False) -> Prof
         person=person,
         since=results[-1].date_text("F Y") if results else "",
         record=record_text(total(results)),
+        has_draws=total(results).draws > 0,
         percent=round(100 * sum(one.won for one in results) / matches) if matches else None,
         titles=sum(one.place == 1 for one in results),
         events=len(results),

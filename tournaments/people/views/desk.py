@@ -15,11 +15,12 @@ from ...rules.people.names import first_name_and_initial
 from ...web.answers import attempt, get_actor, post_data, run_action
 from ...web.club_layout import render_club_desk
 from ...web.forms import search_text
-from ...web.links import absolute_url, is_local_only, qr
+from ...web.links import absolute_url, is_local_only, qr, safe_next
 from ..actions import erasing, staff
 from ..actions import people as actions
 from ..actions.public_names import pseudonym_of
 from ..forms import PersonForm
+from ..pages.attendance import NEVER, get_attendance
 from ..pages.candidates import offer_people
 from ..pages.club_people import (
     BY_NAME,
@@ -90,6 +91,7 @@ def person_page(request, club, person):
         "wish": find_wish(person),
         "asked": find_deadline(person),
         "page": list_person_events(person, request.GET.get("page")),
+        "played": get_attendance(club, timezone.now(), person=person).get(person.pk, NEVER),
         "ratings": get_person_ratings(club, person),
         "explanation": explain_to_staff(club, person, read_event(request)),
         "is_desk": True,
@@ -136,8 +138,8 @@ def person_button(action, done):
     return view
 
 
-hide = person_button(staff.hide_profile, gettext_noop("Profile hidden"))
-stop_hiding = person_button(staff.stop_hiding_profile, gettext_noop("Profile not hidden any more"))
+hide = person_button(staff.hide_profile, gettext_noop("Profile blocked"))
+stop_hiding = person_button(staff.stop_hiding_profile, gettext_noop("Profile not blocked any more"))
 switch_on = person_button(staff.switch_profile_on, gettext_noop("Profile switched on"))
 
 
@@ -195,4 +197,4 @@ def undo_entry(request, club, pk):
     """Undo a change of people."""
     if request.method == "POST":
         run_action(request, actions.undo_club_entry, club, pk, done=gettext("Undone"))
-    return redirect("club_log", club.slug)
+    return redirect(safe_next(request) or reverse("club_log", args=[club.slug]))

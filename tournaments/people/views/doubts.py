@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from ...access.clubs import MANAGE_CLUB, requires_at_club
 from ...models import Player
-from ...web.answers import run_action
+from ...web.answers import respond_club_done, run_action
 from ...web.club_layout import render_club_desk
 from ...web.forms import MAX_SEARCH_LENGTH, parse_whole_number, search_text
 from ...web.links import safe_next
@@ -43,18 +43,20 @@ def doubts_page(request, club):
 @requires_at_club(MANAGE_CLUB)
 def answer(request, club):
     """Say that a player is a person, or somebody else, or put the question off."""
+    back = safe_next(request) or reverse("club_doubts", args=[club.slug])
     player = parse_whole_number(request.POST.get("player", ""), digits=18)
     person = parse_whole_number(request.POST.get("same", ""), digits=18)
     if request.method == "POST" and player and "later" in request.POST:
         later = request.session.get("later", [])
         request.session["later"] = [*later, player][-MAX_LATER:]
     elif request.method == "POST" and player and person:
-        run_action(request, actions.assign_player, club, player, person, done=gettext("Recognised"))
+        if run_action(request, actions.assign_player, club, player, person):
+            return respond_club_done(request, club, gettext("Recognised"), back)
     elif request.method == "POST" and player:
         texts = request.POST.getlist("people")[:MAX_DENIED]
         people = [pk for text in texts if (pk := parse_whole_number(text, digits=18))]
         run_action(request, actions.deny_people, club, player, people, done=gettext("Saved as somebody else"))
-    return redirect(safe_next(request) or reverse("club_doubts", args=[club.slug]))
+    return redirect(back)
 
 
 @requires_at_club(MANAGE_CLUB)

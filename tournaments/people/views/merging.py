@@ -2,11 +2,12 @@
 
 from django.http import Http404
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
 from ...models import Person
-from ...web.answers import run_action
+from ...web.answers import respond_club_done, run_action
 from ...web.club_layout import render_club_desk
 from ...web.forms import MAX_SEARCH_LENGTH, search_text
 from ..actions import people as actions
@@ -25,9 +26,10 @@ def merge_page(request, club, person):
     if wanted and other is None:
         raise Http404
     if request.method == "POST" and other:
-        done = gettext("Merged into {name}. The club’s log can undo it.").format(name=person.name)
-        if run_action(request, actions.merge_people, club, person.pk, other.pk, done=done):
-            return redirect("club_person", club.slug, person.public_id)
+        done = gettext("{other} was merged into {name}").format(other=other.name, name=person.name)
+        if run_action(request, actions.merge_people, club, person.pk, other.pk):
+            address = reverse("club_person", args=[club.slug, person.public_id])
+            return respond_club_done(request, club, done, address)
     text = search_text(request, "q") if "q" in request.GET else person.name.split()[-1][:MAX_SEARCH_LENGTH]
     page = request.GET.get("page")
     context = {

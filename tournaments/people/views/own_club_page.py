@@ -31,11 +31,11 @@ from ...series.pages.leaders import list_own_places
 from ...web.answers import attempt, idempotency_key, new_idempotency_key, post_data, status_of
 from ...web.club_layout import time_zone_of
 from ...web.links import absolute_url, site_url, webcal_url
-from ...web.mails import can_send_mail
 from ..actions.consent import confirm_address
 from ..actions.mails import LIFETIME, request_link
 from ..forms import AddressForm
-from ..pages.own_page import find_places, get_own_club_page
+from ..pages.own_entry import find_places
+from ..pages.own_page import get_own_club_page
 
 
 @require_safe
@@ -129,7 +129,7 @@ def own_pages(request, slug):
     is_sent = "sent" in request.GET
     if request.method != "POST" and not is_sent and (token := find_own_token(request, club)):
         return redirect("own_club_page", slug, token)
-    context = {"club": club, "form": form, "is_sent": is_sent, "can_send_mail": can_send_mail()}
+    context = {"club": club, "form": form, "is_sent": is_sent}
     return render(request, "people/send_link.jinja", context, status=status_of(request))
 
 

@@ -135,7 +135,6 @@ def show_settings(request, club: Club, person: Person, token: str, **changed):
         "identifier_form": IdentifierForm(publishers=list_publishers(club)),
         "identifiers": list(person.identifiers.all()),
         "has_account": any(one.account_id for one in with_merged(person)),
-        "can_send_mail": can_send_mail(),
         "forgotten_by": find_deadline(person),
         "error": "",
     }

@@ -64,15 +64,17 @@ def render_roster(request, event, form=None, status=None):
 def people_context(request, event, roster) -> dict:
     """Return what those who manage the club's people see: who is known, who may be, and whom to add."""
     if not can_see_people(request, event):
-        return {"known": {}, "doubts": [], "candidates": [], "ticked": (), "offers": ""}
+        return {"known": {}, "doubts": [], "perhaps": {}, "candidates": [], "ticked": (), "offers": ""}
     candidates = list_candidates(event, timezone.now()) if roster.newcomers else []
-    ticked = request.POST.getlist("people")
+    ticked, doubts = request.POST.getlist("people"), list_event_doubts(event)
+    later = request.session.get("later", ())
     return {
         "candidates": with_chosen(candidates, event.club, ticked),
         "ticked": ticked,
         "offers": reverse("offer_club_people", args=[event.club.slug]),
         "known": get_known_players(event),
-        "doubts": list_event_doubts(event, later=request.session.get("later", ())),
+        "doubts": [doubt for doubt in doubts if doubt.player.pk not in later],
+        "perhaps": {doubt.player.public_id: [one.name for one in doubt.people] for doubt in doubts},
         "club": event.club,
         "keys": new_idempotency_key,
         "back": f"{reverse('desk_players', args=[event.slug])}?doubts=1#doubts",

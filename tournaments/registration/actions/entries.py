@@ -158,6 +158,9 @@ def confirm_email(change: Change, token: str):
     row.save(update_fields=["email", "new_email", "email_confirmed_at"])
     if row.state_in(change.history) == Registration.UNCONFIRMED:
         take_held_place(change, row)
+    elif player := row.player_in(change.history):
+        # Unchanged, but the address may say who of the club it is.
+        change.set_part(player_path(player.id), player)
 
 
 def take_held_place(change: Change, row: Registration):

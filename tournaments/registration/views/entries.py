@@ -175,7 +175,7 @@ def lost_link_page(request, slug):
     if form.is_valid():
         send_link(event, form.cleaned_data["email"], site_url(request))
         return redirect(f"{reverse('lost_link', args=[slug])}?sent=1")
-    context = {"form": form, "is_sent": "sent" in request.GET, "can_send_mail": can_send_mail()}
+    context = {"form": form, "is_sent": "sent" in request.GET}
     return render_page(request, event, "about", "registration/lost_link.jinja", context)
 
 

@@ -17,7 +17,7 @@ from ...rules.series.events import MAX_ELSEWHERE_ROWS, PLACE, POINTS, WINS
 from ...rules.series.series_rules import MAX_PLAYERS
 from ...rules.series.stored_rules import read_rules
 from ..pages.elsewhere import people_by_key
-from .series import check_elsewhere, get_series
+from .series import check_elsewhere, check_event_count, get_series
 
 # The least and the greatest number of each column of a list.
 BOUNDS = {POINTS: (-1_000_000, 1_000_000), PLACE: (1, MAX_PLAYERS), WINS: (0, 10_000)}
@@ -113,6 +113,7 @@ def add_elsewhere(
     cannot score.
     """
     series = get_series(change, pk)
+    check_event_count(series, 1)
     people = find_or_create_people(change, [result.name for result in results], chosen)
     facts = {"name": name, "date": date, "source": source, "kind": kind, "weight": weight}
     entry = change.create(SeriesEntry(series=series, **facts))

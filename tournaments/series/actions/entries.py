@@ -9,9 +9,8 @@ from ...models import Club, Event, Person, Series, SeriesEntry, SeriesMember
 from ...rules.errors import RuleViolation, _
 from ...rules.history import PUBLIC
 from ...rules.players.roster import check_text
-from ...rules.series.series_rules import MAX_EVENTS
 from ..pages.event_series import list_kept_series
-from .series import get_series
+from .series import check_event_count, get_series
 
 MAX_ADJUSTMENTS = 50
 NOT_PUBLIC = _("“{event}” isn’t public, and a public series counts public events only.")
@@ -29,8 +28,7 @@ def add_events(change: ClubChange, pk: int, events: list[int], kind: str = "", w
 
 def add_to_series(change: ClubChange, series: Series, events: list[Event], kind: str, weight: Decimal):
     known = set(series.entries.values_list("event", flat=True))
-    if len(known) + len(events) > MAX_EVENTS:
-        raise RuleViolation(_("A series can have at most {most} events."), most=MAX_EVENTS)
+    check_event_count(series, len(events))
     for event in events:
         check_public(series, event)
         if event.pk not in known:
@@ -65,7 +63,9 @@ def leave_events_of_other_clubs(club: Club):
     """Take events that have moved to another club out of series that an undo has brought back."""
     entries = SeriesEntry.objects.filter(series__club=club).exclude(event=None)
     entries.exclude(event__club=club).delete()
-    Series.objects.filter(club=club).exclude(final=None).exclude(final__club=club).update(final=None)
+    own = Series.objects.filter(club=club)
+    own.exclude(final=None).exclude(final__club=club).update(final=None)
+    own.exclude(play_off=None).exclude(play_off__club=club).update(play_off=None)
 
 
 @club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Event of the series changed: {series}"))

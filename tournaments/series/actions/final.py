@@ -146,10 +146,11 @@ def give_seat(change: Change, series: Series, tie: str, person: int):
     name=DRAW,
     log=ngettext_lazy("{count} seat of the final drawn", "{count} seats of the final drawn", "count"),
 )
-def draw_final_seats(change: Change, series: Series, tie: str):
+def draw_final_seats(change: Change, series: Series, tie: str) -> list[str]:
     """Draw who of the people who are level gets the open seats, by the seed committed before.
 
-    RuleViolation if the `tie` is not the one that the page has shown, by its `tie_key`.
+    Returns the names drawn. RuleViolation if the `tie` is not the one that the page has shown, by its
+    `tie_key`.
     """
     choice = find_tied(change, series, tie)
     change.seed, _hash = take_seed(change.event)
@@ -158,6 +159,8 @@ def draw_final_seats(change: Change, series: Series, tie: str):
     drawn = draw_seats(people, choice.open_seats, change.seed)
     invite_in(change, [one for one in choice.tied if one.person in drawn])
     change.log(count=choice.open_seats, people=people)
+    names = dict(Person.objects.filter(pk__in=drawn).values_list("pk", "name"))
+    return [names[pk] for pk in drawn]
 
 
 TIE_CHANGED = _("The table or the seats have changed since you opened this page. Look at it, then decide.")

@@ -10,7 +10,7 @@ from ...rules.people.names import name_key
 from ...rules.players.roster import check_text, has_visible_characters
 from ...rules.series.events import ElsewhereRow, event_from_elsewhere
 from ...rules.series.presets import find_preset
-from ...rules.series.series_rules import SeriesRules, SeriesScoring
+from ...rules.series.series_rules import MAX_EVENTS, SeriesRules, SeriesScoring
 from ...rules.series.stored_rules import read_rules, write_rules
 
 MAX_SERIES = 200
@@ -147,3 +147,9 @@ def get_series(change: ClubChange, pk: int) -> Series:
         raise RuleViolation(_("This series does not exist any more."))
     change.values = {"series": series.pk}
     return series
+
+
+def check_event_count(series: Series, new: int):
+    """Raise RuleViolation if so many new events or evenings are too many for a series."""
+    if series.entries.count() + new > MAX_EVENTS:
+        raise RuleViolation(_("A series can have at most {most} events."), most=MAX_EVENTS)

@@ -26,8 +26,8 @@ TIES = [
     (
         DRAW,
         ChoiceOption(
-            _("Draw"),
-            _("Their seats stay open. The seed’s hash is shown before you draw; anybody can repeat it."),
+            _("Draw on the next page"),
+            _("Their seats stay open. The page shows how the draw can be checked, and has the button."),
         ),
     ),
 ]

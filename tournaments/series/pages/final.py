@@ -2,16 +2,20 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from ...history.cache import load_history
 from ...models import Event, LogEntry, Person, Registration, Series
 from ...models.event import NextSeed
+from ...rules.history import EventHistory
 from ...rules.registration import has_started
 from ...rules.rounds.draw_verification import seed_hash
 from ...rules.series.final_seats import Candidate, SeatChoice, choose_seats, draw_seats, tie_key
 from ...rules.series.series_rules import number_text
+from ...web.status import moment_text
 from .loading import SeriesFacts, get_series_facts
 from .play_off import PlayOff, get_play_off, play_off_places
 
@@ -51,6 +55,8 @@ class FinalLine:
     row: Registration
     state: str
     is_late: bool
+    # Until when the seat is held, in the time zone of the event; empty without a deadline.
+    until: str
 
     @property
     def can_offer_again(self) -> bool:
@@ -72,10 +78,11 @@ class FinalPage:
     """The final of a series at the desk: its invitations, and the seats that nobody has yet.
 
     `tied` are level and too many for the `open_seats`; `tie` is their `tie_key`. `commitment` is the hash of
-    the next draw's seed.
+    the next draw's seed, `starts` when the final begins, empty if it has no date.
     """
 
     event: Event
+    starts: str
     lines: list[FinalLine]
     taken: int
     accepted: int
@@ -122,14 +129,13 @@ def get_final_page(series: Series) -> FinalPage:
     event, now = series.final, timezone.now()
     history = load_history(event)
     rows = event.registrations.select_related("player").order_by("order", "id")
-    lines = [
-        FinalLine(row, row.state_in(history), bool(row.held_until and row.held_until <= now)) for row in rows
-    ]
+    lines = [final_line(row, history, now) for row in rows]
     facts, taken = get_series_facts(series, now), count_taken(event, now)
     choice = next_seats(series, facts, event, taken)
     seed = NextSeed.objects.filter(event=event).values_list("seed", flat=True).first()
     return FinalPage(
         event=event,
+        starts=moment_text(history.starts_at, history.timezone),
         lines=lines,
         taken=taken,
         accepted=sum(line.state == ACCEPTED for line in lines),
@@ -141,6 +147,21 @@ def get_final_page(series: Series) -> FinalPage:
         commitment=seed_hash(seed) if seed and choice.tied else "",
         draws=list_draws(event),
     )
+
+
+def final_line(row: Registration, history: EventHistory, now: datetime) -> FinalLine:
+    until = row.held_until
+    is_late, until_text = False, ""
+    if until:
+        is_late = until <= now
+        until_text = date_format(until.astimezone(ZoneInfo(history.timezone)), "j M, H:i")
+    return FinalLine(row, row.state_in(history), is_late, until_text)
+
+
+def newest_rulebook(series: Series) -> str:
+    """Return the rulebook of the newest event of a series; empty without events."""
+    events = series.entries.exclude(event=None).order_by("-event__starts_at", "-event")
+    return events.values_list("event__rulebook", flat=True).first() or ""
 
 
 def list_draws(event: Event) -> list[SeatDraw]:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from hashlib import sha256
 from zoneinfo import ZoneInfo
 
-from django.db.models import Exists, OuterRef, Subquery
+from django.db.models import Exists, F, OuterRef, Subquery
 from django.utils.formats import date_format
 
 from ...history.cache import load_history
@@ -260,11 +260,13 @@ PLAYER_COLUMNS = (
 def stored_rows(columns: list[SeriesColumn]) -> Iterable[tuple]:
     """Return (event, player, PLAYER_COLUMNS, RESULT_COLUMNS) of the stored results, with one query."""
     events = [column.entry.event_id for column in columns]
-    # From the players, whose results have a unique index: no statistics lead the database to another way. If
-    # both tables named the events, it would multiply the two and expect next to no rows.
-    rows = Player.objects.filter(event__in=events, removed_at=None, result__isnull=False)
-    columns_of_results = (f"result__{name}" for name in RESULT_COLUMNS)
-    return rows.order_by("event", "pk").values_list("event", "pk", *PLAYER_COLUMNS, *columns_of_results)
+    # Both name the events, so that the database finds the players by their index, too. That the events are
+    # the same keeps it from comparing each result with each player while its statistics are old.
+    rows = PlayerResult.objects.filter(event__in=events, player__event__in=events, player__event=F("event"))
+    rows = rows.filter(player__removed_at=None).order_by("event", "player")
+    return rows.values_list(
+        "event", "player", *(f"player__{name}" for name in PLAYER_COLUMNS), *RESULT_COLUMNS
+    )
 
 
 def list_begun(columns: Iterable[SeriesColumn]) -> list[SeriesColumn]:

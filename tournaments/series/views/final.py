@@ -2,23 +2,25 @@
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.text import get_text_list
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from ... import access
 from ...access.clubs import requires_at_series
+from ...models import Registration
 from ...registration.actions.invitations import accept_for, decline_for, offer_again
 from ...rules.errors import RuleViolation
 from ...rules.series.final_seats import DEFAULT_SEATS, MIN_SEATS, count_first_byes, tie_key
 from ...web.answers import post_data, run_action
-from ...web.links import absolute_url, qr, site_url
+from ...web.links import absolute_url, is_local_only, qr, site_url
 from ..actions import final as actions
 from ..actions.play_off import create_play_off
 from ..forms.final import ALL, FinalForm
-from ..pages.final import FinalPage, choose_final_seats, get_final_page, seat_lines
+from ..pages.final import FinalPage, choose_final_seats, get_final_page, newest_rulebook, seat_lines
 from ..pages.loading import get_series_facts
 from ..pages.play_off import get_play_off
 from .desk import render_series
@@ -47,6 +49,8 @@ def check_access(request, event):
 def new_final(request, club, series):
     """The form of a new final, with a preview of who is invited."""
     initial = {"name": gettext("{series}: final").format(series=series.name)}
+    if rulebook := newest_rulebook(series):
+        initial["rulebook"] = rulebook
     initial |= {key: request.GET[key] for key in ("seats", "finals") if request.GET.get(key)}
     form = FinalForm(post_data(request), initial=initial, series=series)
     if form.is_valid():
@@ -126,7 +130,10 @@ def change_final(request, club, series):
         # The form has the version of the club, and that of the event.
         request.POST = request.POST.copy()
         request.POST["version"] = request.POST.get("event_version", "")
-        run_action(request, action, event, *values, done=gettext("Saved"))
+        outcome = run_action(request, action, event, *values, done="" if word == "draw" else gettext("Saved"))
+        if word == "draw" and outcome:
+            names = get_text_list(outcome.result or [], gettext("and"))
+            messages.success(request, gettext("Drawn: {names}. They are invited.").format(names=names))
 
 
 def read_seats(value) -> int:
@@ -163,6 +170,17 @@ def print_page(request, club, series):
     check_access(request, series.final)
     page = get_final_page(series)
     links = links_of(request, page)
-    codes = {pk: qr(link) for pk, link in links.items()}
-    context = {"page": page, "links": links, "codes": codes}
-    return render_series(request, series, "series_final", "series/desk/print_invitations.jinja", context)
+    invited = [line for line in page.lines if line.state == Registration.INVITED]
+    context = {
+        "club": club,
+        "series": series,
+        "event": page.event,
+        "when": page.starts,
+        "invited": invited,
+        "links": links,
+        "codes": {line.row.pk: qr(links[line.row.pk]) for line in invited},
+        "is_local_only": is_local_only(request),
+    }
+    response = render(request, "series/desk/print_invitations.jinja", context)
+    response["Cache-Control"] = "private, no-store"
+    return response

@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 from django.core.cache import cache
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import escape
@@ -14,18 +14,20 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from ...access.clubs import get_club_permissions, get_visible_series
+from ...access.clubs import SEE_CLUB, get_club_permissions, get_visible_series
 from ...access.people_links import remembered_people
 from ...models import Series
 from ...rules.series.stored_rules import RATING, read_rules
 from ...web.answers import csv_response
 from ...web.jinja import insert_open_row, render_template
-from ...web.links import absolute_url, qr
+from ...web.links import absolute_url, is_local_only, qr
+from ..pages.champion import final_winner, get_champion_page
+from ..pages.desk import list_prizes
 from ..pages.explanations import explain
 from ..pages.loading import LIVE, SeriesFacts, calculate, hides_points, list_begun, list_columns, version_of
 from ..pages.race import NARROW, WIDE, draw_race
 from ..pages.rules_text import describe_rules, preset_source
-from ..pages.table import champions_of, get_table_page, season_text
+from ..pages.table import champions_of, get_table_page, list_season_prizes, season_text
 from ..pages.table_csv import csv_rows
 
 PART, MAX_OPEN_LENGTH = "explanation", 240
@@ -33,6 +35,8 @@ PART, MAX_OPEN_LENGTH = "explanation", 240
 CACHE_SECONDS = 3600
 # A screen shows each page of names so long, and asks for the table again.
 SCREEN_SECONDS, RELOAD_SECONDS = 12, 300
+# So many people have one column on a screen.
+MAX_ONE_COLUMN = 9
 
 
 class SeriesReader:
@@ -126,6 +130,7 @@ def page_context(request, reader: SeriesReader) -> dict:
         if series.ended_at
         else [],
         "following": Series.objects.filter(previous=series, is_public=series.is_public).first(),
+        "prizes": reader.cached("prizes", lambda: list_season_prizes(reader.facts)) if series.prizes else [],
         "race": reader.cached(
             "race", lambda: render_template("series/_race.jinja", {"races": list_races(reader.facts)})
         ),
@@ -193,6 +198,30 @@ def row_response(request, row: str, open_link: str, close_link: str) -> HttpResp
 
 
 @require_safe
+def champion_page(request, slug, series):
+    """Show the champion of a season that has ended; before that, the address leads to the table."""
+    reader = get_reader(request, slug, series)
+    series = reader.series
+    season = reader.cached("champion", lambda: render_champion(reader)) if series.ended_at else {}
+    if not season.get("names"):
+        return redirect("series", series.club.slug, series.slug)
+    context = page_context(request, reader)
+    context |= season | {
+        "winner": final_winner(series.final, SEE_CLUB in context["permissions"]),
+        "prizes": list_prizes(reader.facts) if series.prizes else [],
+    }
+    return render(request, "series/champion.jinja", context)
+
+
+def render_champion(reader: SeriesReader) -> dict:
+    """Return what the champion's page has of the table: it changes with results alone."""
+    page, series = get_champion_page(reader.facts), reader.series
+    parts = {"page": page, "club": series.club, "series": series}
+    body = render_template("series/_champion.jinja", parts)
+    return {"names": page.names, "only": page.only, "body": body}
+
+
+@require_safe
 def rules_page(request, slug, series):
     """Say how points are given, with the source of the preset."""
     series = get_visible_series(request, slug, series)
@@ -214,8 +243,10 @@ def print_page(request, slug, series):
     link = absolute_url(request, reverse("series", args=[series.club.slug, series.slug]))
     context = {"club": series.club, "series": series, "link": link, "code": qr(link), "now": reader.now}
     if request.GET.get("sheet") == "poster":
+        context |= {"is_local_only": is_local_only(request)}
         return render(request, "series/poster.jinja", context)
     context |= {
+        "is_local_only": False,
         "page": get_table_page(reader.facts),
         "about": season_text(reader.facts),
     }
@@ -231,6 +262,7 @@ def screen_page(request, slug, series):
         "series": reader.series,
         "page": get_table_page(reader.facts),
         "about": season_text(reader.facts),
+        "few": MAX_ONE_COLUMN,
         "seconds": SCREEN_SECONDS,
         "reload_seconds": RELOAD_SECONDS,
     }
