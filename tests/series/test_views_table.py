@@ -1,5 +1,8 @@
 """The public table of a series: what its numbers add up to, live events, and links to parts of the page."""
 
+from datetime import timedelta
+from fractions import Fraction
+
 import pytest
 from django.urls import reverse
 from django.utils import timezone
@@ -8,11 +11,18 @@ from tests.support.desk_events import friday, paired, played, reported
 from tests.support.own_pages import text_of
 from tests.support.series import ACTOR, club_desk, enter_elsewhere, fresh_series, make_series
 from tournaments.clubs.actions import publish_club
-from tournaments.models import Club, Series
+from tournaments.models import Club, Event, Series
 from tournaments.rules.series.stored_rules import read_rules
 from tournaments.series.actions.entries import add_events, adjust_points, change_member
-from tournaments.series.actions.series import change_rules, create_series, end_series, start_next_season
+from tournaments.series.actions.series import (
+    change_rules,
+    change_series,
+    create_series,
+    end_series,
+    start_next_season,
+)
 from tournaments.series.pages.loading import get_series_facts
+from tournaments.series.pages.race import LETTER_WIDTH, NARROW, WIDE, draw_race
 
 pytestmark = pytest.mark.django_db
 
@@ -155,3 +165,43 @@ def test_a_place_that_is_better_than_in_the_event_says_that_a_guest_was_ahead(cl
     change_member(series.club, ACTOR, series.pk, guest.pk, True)
     opened = text_of(client.get(at(series), {"open": f"{second.person}:{event}"}))
     assert "The event has place 2: guests score nothing, and players behind them move up." in opened
+
+
+def test_the_prizes_of_the_season_are_public_and_name_who_gets_them_at_its_end(client):
+    series = make_series(2, 6)
+    prizes = [{"first": 1, "last": 1, "text": "a playmat"}, {"first": 2, "last": 3, "text": "a pack"}]
+    change_series(Club.objects.get(), ACTOR, series.pk, prizes=prizes)
+    rows = [one.row for one in get_series_facts(series, timezone.now()).table.rows]
+    page = text_of(client.get(at(series))).partition("Prizes")[2]
+    assert "1 a playmat" in page and "2–3 a pack" in page and rows[0].name not in page
+    end_series(Club.objects.get(), ACTOR, series.pk)
+    page = text_of(client.get(at(series))).partition("Prizes")[2]
+    assert f"a playmat {rows[0].name}" in page and f"a pack {rows[1].name}, {rows[2].name}" in page
+
+
+def test_a_screen_shows_few_people_in_one_column(client):
+    assert b'class="panel few"' in client.get(at(make_series(1, 9), "series_screen")).content
+
+
+def test_the_ended_table_and_its_race_leave_out_events_that_were_not_played(client):
+    series = make_series(4, 6)
+    event = series.entries.select_related("event").last().event
+    event.player_results.all().delete()
+    Event.objects.filter(pk=event.pk).update(starts_at=timezone.now() + timedelta(days=300))
+    day = (timezone.now() + timedelta(days=300)).strftime("%-d %b")
+    assert day in text_of(client.get(at(series)))
+    end_series(Club.objects.get(), ACTOR, series.pk)
+    assert day not in text_of(client.get(at(series)))
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW])
+def test_long_totals_of_the_race_stand_between_their_lines_and_the_names(size):
+    series = make_series(3, 6)
+    for person, points in zip(series.club.people.order_by("pk")[:2], ("100.25", "-2"), strict=True):
+        adjust_points(Club.objects.get(), ACTOR, series.pk, person.pk, Fraction(points), "Prize")
+    race = draw_race(get_series_facts(fresh_series(series), timezone.now()), size)
+    assert len(race.named[0].total) == 6
+    for line in race.named:
+        start = line.total_x - LETTER_WIDTH * len(line.total)
+        assert line.x + 28 < start and line.total_x < line.label_x
+        assert line.label_x + LETTER_WIDTH * len(line.label) <= race.width

@@ -134,7 +134,12 @@ class RulesForm(forms.Form):
             "if you don’t know."
         ),
     )
-    at_least = whole_field(_("Events to be ranked"), 0, MAX_EVENTS)
+    at_least = whole_field(
+        _("Events needed for a rank"),
+        0,
+        MAX_EVENTS,
+        help_text=_("Who has played in fewer stands below, without a rank."),
+    )
     close_up = forms.BooleanField(
         label=_("Players behind a guest move up"),
         required=False,
@@ -278,7 +283,9 @@ class DivisionForm(forms.Form):
         required=False,
     )
     low = whole_field(_("from"), 0, MAX_RATING)
-    high = whole_field(_("to"), 0, MAX_RATING, help_text=_("A rating of this number is above the division."))
+    high = whole_field(
+        _("to"), 0, MAX_RATING, help_text=_("An age belongs to the division, a rating ends below it.")
+    )
 
 
 def rows_formset(form, most: int):

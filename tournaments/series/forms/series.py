@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -45,13 +46,22 @@ def kind_field():
     )
 
 
+def preset_choices() -> list[tuple[str, ChoiceOption]]:
+    """Return the presets; what each says ends with the league that it comes from."""
+    text = _("{summary} From: {source}.")
+    return [
+        (key, ChoiceOption(one.name, format_lazy(text, summary=_(one.summary), source=one.source)))
+        for key, one in PRESETS.items()
+    ]
+
+
 class NewSeriesForm(forms.Form):
     """The name of a new series, and the preset that its rules begin with."""
 
     name = series_name_field()
     preset = forms.ChoiceField(
         label=_("Rules"),
-        choices=lambda: [(key, ChoiceOption(one.name, one.summary)) for key, one in PRESETS.items()],
+        choices=preset_choices,
         widget=forms.RadioSelect,
     )
     is_public = forms.BooleanField(label=_("Public"), required=False, initial=True, help_text=ONLY_PUBLIC)
@@ -162,7 +172,11 @@ class MemberForm(forms.Form):
         label=_("Guest"), required=False, help_text=_("Plays, but scores nothing: staff, visitors.")
     )
     division = forms.CharField(
-        label=_("Division"), required=False, max_length=MAX_DIVISION_LENGTH, validators=[check_text]
+        label=_("Division"),
+        required=False,
+        max_length=MAX_DIVISION_LENGTH,
+        validators=[check_text],
+        help_text=_("A division of the rules that you enter for each person. Leave blank for none."),
     )
 
 

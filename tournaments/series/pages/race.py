@@ -11,16 +11,19 @@ from .loading import SeriesColumn, SeriesFacts
 # Leaders with their names, and all people with a line.
 MAX_NAMED, MAX_LINES = 5, 9
 # The width of the drawing in its own units, and how much of it names take at the right.
-WIDE, NARROW = (984, 230), (360, 150)
+WIDE, NARROW = (984, 230), (360, 168)
 HEIGHT, LEFT, TOP, BOTTOM = 250, 20, 24, 28
-# A name begins so far behind the end of its line; the width of a letter; the distance between two names.
-NAME_START, LETTER_WIDTH, LABEL_HEIGHT = 64, 9, 20
+# A total begins so far behind the end of its line, and a name behind its total; the distance of two names.
+TOTAL_START, NAME_GAP, LETTER_WIDTH, LABEL_HEIGHT = 32, 10, 9, 20
 MAX_GRID_LINES, DATE_WIDTH = 4, 90
 
 
 @dataclass(frozen=True)
 class RaceLine:
-    """A person of the race: `points` of the line, its end at `x` and `y`, and the label; `place` from 1."""
+    """A person of the race: `points` of the line, its end at `x` and `y`, and the label; `place` from 1.
+
+    The total ends at `total_x`, and the name, `label`, begins at `label_x`; both are at `label_y`.
+    """
 
     name: str
     total: str
@@ -28,6 +31,8 @@ class RaceLine:
     points: str
     x: float
     y: float
+    total_x: float = 0
+    label_x: float = 0
     label_y: float = 0
     label: str = ""
 
@@ -76,7 +81,7 @@ def draw_race(facts: SeriesFacts, size: tuple[int, int] = WIDE) -> SeriesRace | 
         for place, (one, points) in enumerate(zip(ranked, totals, strict=True), 1)
     ]
     return SeriesRace(
-        named=tuple(with_labels(lines[:MAX_NAMED], (room_for_names - NAME_START) // LETTER_WIDTH)),
+        named=tuple(with_labels(lines[:MAX_NAMED], room_for_names)),
         others=tuple(lines[MAX_NAMED:]),
         grid=tuple((height_of(points), str(points)) for points in grid_of(highest)),
         dates=tuple(dates_of(columns, across, width)),
@@ -90,12 +95,20 @@ def draw_line(row: SeriesRow, place: int, path: list[tuple[float, float]]) -> Ra
     return RaceLine(row.name, number_text(row.total), place, points, *path[-1])
 
 
-def with_labels(lines: list[RaceLine], letters: int) -> Iterator[RaceLine]:
-    """Yield the lines with their labels below each other, names of so many letters at most."""
-    lowest = 0
+def with_labels(lines: list[RaceLine], room: int) -> Iterator[RaceLine]:
+    """Yield the lines with their totals and names below each other, in so much room behind the lines."""
+    total_end = TOTAL_START + LETTER_WIDTH * max(len(line.total) for line in lines)
+    name_start = total_end + NAME_GAP
+    letters, lowest = (room - name_start) // LETTER_WIDTH, 0
     for line in lines:
         lowest = max(line.y, lowest + LABEL_HEIGHT)
-        yield replace(line, label_y=lowest, label=short_name(line.name, letters))
+        yield replace(
+            line,
+            total_x=line.x + total_end,
+            label_x=line.x + name_start,
+            label_y=lowest,
+            label=short_name(line.name, letters),
+        )
 
 
 def short_name(name: str, letters: int) -> str:

@@ -77,7 +77,7 @@ def scoring_sentences(scoring: SeriesScoring) -> Iterator[str]:
             players=bonus.players,
         )
     for kind, weight in scoring.kind_weights.items():
-        yield gettext("Events of the kind “{kind}” count {weight} times.").format(
+        yield gettext("The points of events of the kind “{kind}” are multiplied by {weight}.").format(
             kind=kind, weight=number_text(weight)
         )
     if scoring.least_players:
@@ -173,6 +173,11 @@ def counting_sentences(rules: SeriesRules) -> Iterator[str]:
             "Everybody with at least {least} events is ranked.",
             counting.at_least,
         ).format(least=counting.at_least)
+
+
+def describe_ties() -> list[tuple[str, str]]:
+    """Return label and explanation of each rule that breaks ties."""
+    return [(gettext(tie.label), gettext(tie.explanation)) for tie in TIES.values()]
 
 
 def tie_sentences(ties: Iterable[str]) -> Iterator[str]:

@@ -17,6 +17,8 @@ from .needs import need_text, season_needs
 
 # Texts of cells without a number.
 NONE, NOT_YET = "–", "·"
+# Characters for which the columns of totals have room on phones.
+MAX_SHORT_TOTAL = 3
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,8 @@ class TablePage:
 
     `ahead` are the keys of events that do not count yet: to come, or live now.
     `has_need` is False while an event hides points, and at the
-    end of the season. `has_other` is True if somebody has points besides those of events.
+    end of the season. `has_other` is True if somebody has points besides those of events, `has_long_totals`
+    if a total or these points need a wider column on phones.
     """
 
     columns: tuple[SeriesColumn, ...]
@@ -63,6 +66,7 @@ class TablePage:
     has_need: bool
     has_struck: bool
     has_other: bool
+    has_long_totals: bool
 
 
 def get_table_page(facts: SeriesFacts, division: str = "") -> TablePage:
@@ -71,10 +75,11 @@ def get_table_page(facts: SeriesFacts, division: str = "") -> TablePage:
     ahead = frozenset(column.key for column in columns if column.key not in counted)
     table = table_of(facts, division)
     needs = season_needs(facts, table)
+    rows = tuple(table_row(facts, ranked, columns, ahead, needs) for ranked in table.rows)
     return TablePage(
         columns=tuple(columns),
         ahead=ahead,
-        rows=tuple(table_row(facts, ranked, columns, ahead, needs) for ranked in table.rows),
+        rows=rows,
         left_out=tuple(
             (column, message_text(facts.table.left_out[column.key]))
             for column in facts.columns
@@ -82,7 +87,10 @@ def get_table_page(facts: SeriesFacts, division: str = "") -> TablePage:
         ),
         has_need=bool(needs),
         has_struck=any(cell.struck_out for ranked in table.rows for cell in ranked.row.cells),
-        has_other=any(ranked.row.attendance or ranked.row.adjustments for ranked in table.rows),
+        has_other=any(row.other for row in rows),
+        has_long_totals=any(
+            len(row.total) > MAX_SHORT_TOTAL or len(row.other) > MAX_SHORT_TOTAL + 1 for row in rows
+        ),
     )
 
 
@@ -127,6 +135,33 @@ def table_cell(cell: SeriesCell | None, column: SeriesColumn, is_ahead: bool) ->
     if cell is None:
         return TableCell(NOT_YET if is_ahead else NONE, is_ahead=is_ahead)
     return TableCell(number_text(cell.points), column.key, cell.struck_out is not None, cell.place == 1)
+
+
+@dataclass(frozen=True)
+class SeasonPrize:
+    """A prize of the season for a range of ranks; `names` are those who get it, once the season has ended."""
+
+    ranks: str
+    text: str
+    names: tuple[str, ...]
+
+
+def list_season_prizes(facts: SeriesFacts) -> list[SeasonPrize]:
+    """Return the prizes of the season in the order of the ranks."""
+    ranked = facts.table.rows if facts.series.ended_at else ()
+    return [
+        SeasonPrize(
+            ranks_text(prize["first"], prize["last"]),
+            prize["text"],
+            tuple(one.row.name for one in ranked if one.rank and prize["first"] <= one.rank <= prize["last"]),
+        )
+        for prize in facts.series.prizes
+    ]
+
+
+def ranks_text(first: int, last: int) -> str:
+    """Return “1” or “2–4”."""
+    return str(first) if first == last else f"{first}–{last}"
 
 
 def champions_of(facts: SeriesFacts) -> list[str]:

@@ -40,6 +40,7 @@ from ..pages.desk import (
     suggest_next_name,
 )
 from ..pages.loading import COMING, LIVE, decimal_text, get_series_facts
+from ..pages.rules_text import describe_ties
 
 # Pages of a series: URL name, label.
 TABS = (
@@ -174,7 +175,13 @@ def rules_page(request, club, series):
             request, actions.change_rules, club, series.pk, forms.rules, form=forms.main, done=done
         ):
             return redirect("change_series_rules", club.slug, series.slug)
-    return render_series(request, series, "change_series_rules", "series/desk/rules.jinja", {"forms": forms})
+    return render_series(
+        request,
+        series,
+        "change_series_rules",
+        "series/desk/rules.jinja",
+        {"forms": forms, "ties": describe_ties()},
+    )
 
 
 @requires_at_series

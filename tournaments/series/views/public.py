@@ -27,7 +27,7 @@ from ..pages.explanations import explain
 from ..pages.loading import LIVE, SeriesFacts, calculate, hides_points, list_begun, list_columns, version_of
 from ..pages.race import NARROW, WIDE, draw_race
 from ..pages.rules_text import describe_rules, preset_source
-from ..pages.table import champions_of, get_table_page, season_text
+from ..pages.table import champions_of, get_table_page, list_season_prizes, season_text
 from ..pages.table_csv import csv_rows
 
 PART, MAX_OPEN_LENGTH = "explanation", 240
@@ -35,6 +35,8 @@ PART, MAX_OPEN_LENGTH = "explanation", 240
 CACHE_SECONDS = 3600
 # A screen shows each page of names so long, and asks for the table again.
 SCREEN_SECONDS, RELOAD_SECONDS = 12, 300
+# So many people have one column on a screen.
+MAX_ONE_COLUMN = 9
 
 
 class SeriesReader:
@@ -128,6 +130,7 @@ def page_context(request, reader: SeriesReader) -> dict:
         if series.ended_at
         else [],
         "following": Series.objects.filter(previous=series, is_public=series.is_public).first(),
+        "prizes": reader.cached("prizes", lambda: list_season_prizes(reader.facts)) if series.prizes else [],
         "race": reader.cached(
             "race", lambda: render_template("series/_race.jinja", {"races": list_races(reader.facts)})
         ),
@@ -259,6 +262,7 @@ def screen_page(request, slug, series):
         "series": reader.series,
         "page": get_table_page(reader.facts),
         "about": season_text(reader.facts),
+        "few": MAX_ONE_COLUMN,
         "seconds": SCREEN_SECONDS,
         "reload_seconds": RELOAD_SECONDS,
     }
