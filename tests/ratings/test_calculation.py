@@ -28,6 +28,7 @@ from tournaments.log.actions.undo import redo, undo
 from tournaments.models import Event, Person, PersonRating, Player, RatedEvent, RatingList, Round
 from tournaments.people.actions.erasing import erase_person
 from tournaments.people.actions.people import merge_people, split_person, undo_club_entry
+from tournaments.players.actions.erasure import erase_player
 from tournaments.ratings.actions import calculation
 from tournaments.ratings.actions.lists import change_ratings, switch_off_ratings, switch_on_ratings
 from tournaments.results.actions.results import report_result
@@ -249,6 +250,19 @@ def erase(rating_list, name):
     run_worker(SIMULATIONS)
     calculate()
     assert not any(term[0] == person.pk for row in PersonRating.objects.all() for term in row.terms)
+
+
+def test_a_player_who_is_erased_from_one_event_leaves_the_changes_of_others_there_as_they_are(rating_list):
+    person = Person.objects.get(name="Cleo Ng")
+    others = PersonRating.objects.exclude(person=person).order_by("pk")
+    before = dict(others.filter(rated_event__event=event_number(3)).values_list("person", "after"))
+    player = Player.objects.get(person=person, event=event_number(3))
+    erase_player(event_number(3), ACTOR, player.public_id, "Cleo Ng")
+    calculate()
+    after = dict(others.filter(rated_event__event=event_number(3)).values_list("person", "after"))
+    assert after == pytest.approx(before) and len(after) > 2
+    assert not person.ratings.filter(rated_event__event=event_number(3)).exists()
+    assert person.ratings.filter(rated_event__event=event_number(4)).exists()
 
 
 def test_matches_against_erased_people_count_in_corrections_and_with_other_settings(rating_list):

@@ -4,12 +4,19 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.support.desk_events import actor_of
+from tests.support.desk_events import actor_of, fresh, paired
 from tests.support.series import club_desk, fresh_series, make_series
+from tests.support.series_finals import FINALS
+from tournaments.events.actions.events import create_event
+from tournaments.history.cache import load_history
 from tournaments.models import Club, Event, Person, PlayerResult, Series
+from tournaments.players.actions.players import add_players
+from tournaments.results.actions.results import report_result
+from tournaments.rounds.actions.rounds import finish_round
 from tournaments.series.actions.entries import give_prize
 from tournaments.series.pages.champion import get_champion_page
 from tournaments.series.pages.loading import get_series_facts
+from tournaments.web.status import find_winner
 
 pytestmark = pytest.mark.django_db
 
@@ -81,3 +88,19 @@ def test_people_who_share_the_first_place_are_champions_together(season, client)
     page = page_of(season)
     assert len(page.names) == 4 and not page.way and not page.podium
     assert b"Champions of League" in client.get(address(season)).content
+
+
+def test_the_winner_of_the_final_is_there_for_everybody_who_may_see_the_event(season, client, organiser):
+    event = create_event(actor_of(organiser), FINALS, season.club)
+    add_players(event, actor_of(organiser), "Zara\nYan")
+    paired(fresh(event), organiser)
+    Series.objects.update(final=event)
+    assert b"The final" not in client.get(address(season)).content
+    report_result(fresh(event), actor_of(organiser), 1, 1, 1, "2-0")
+    finish_round(fresh(event), actor_of(organiser))
+    winner = find_winner(load_history(fresh(event)))
+    assert winner in ("Zara", "Yan")
+    assert f"<b>{winner}</b>" in client.get(address(season)).content.decode()
+    Event.objects.filter(pk=event.pk).update(visibility="private")
+    assert winner not in client.get(address(season)).content.decode()
+    assert winner in club_desk(season).get(address(season)).content.decode()

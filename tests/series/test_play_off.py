@@ -110,4 +110,6 @@ def test_a_play_off_that_leaves_the_club_decides_nothing(pair_at_the_line, organ
     series.refresh_from_db()
     final = invite(series, organiser, seats=2)
     assert list(states(final)) == ["Anna"]
-    assert "Saved" in press(signed_in(organiser), series, loaded(signed_in(organiser), series), "draw")
+    assert "They are invited" in press(
+        signed_in(organiser), series, loaded(signed_in(organiser), series), "draw"
+    )

@@ -8,7 +8,6 @@ from tournaments.models import Club, Event, Player, PlayerResult, Series, Series
 from tournaments.series.pages.loading import list_columns, stored_rows
 
 pytestmark = [
-    pytest.mark.any_database,
     pytest.mark.django_db,
     pytest.mark.skipif("connection.vendor != 'postgresql'", reason="runs with `make test-postgres`"),
 ]

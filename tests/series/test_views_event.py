@@ -9,7 +9,7 @@ from tests.support.club_seasons import make_season
 from tests.support.own_pages import text_of
 from tests.support.people import signed_in
 from tests.support.series import ACTOR, club_desk, fresh_series, make_series
-from tournaments.models import Club, ClubStaff, NextSeed, Series, SeriesEntry
+from tournaments.models import Club, ClubStaff, Event, NextSeed, Series, SeriesEntry
 from tournaments.models.player import new_token
 from tournaments.series.actions.entries import add_events
 from tournaments.series.actions.series import create_series, end_series, start_next_season
@@ -63,11 +63,15 @@ def test_an_event_leads_to_the_table_of_its_series_from_its_page_about_and_the_d
     assert f'href="{reverse("series_desk", args=[series.club.slug, series.slug])}"' in desk
 
 
-def test_a_final_says_whose_it_is(client, series):
+def test_a_final_says_whose_it_is_and_its_series_leads_to_it_if_everybody_may_see_it(client, series):
     event = last_event(series)
     series.entries.filter(event=event).delete()
     Series.objects.filter(pk=series.pk).update(final=event)
     assert "Final of: League" in text_of(client.get(at(event, "event")))
+    table = reverse("series", args=[series.club.slug, series.slug])
+    assert f"Final: {event.name}" in text_of(client.get(table))
+    Event.objects.filter(pk=event.pk).update(visibility="private")
+    assert f"Final: {event.name}" not in text_of(client.get(table))
 
 
 @pytest.mark.parametrize("hidden", ["is_public", "is_published"])

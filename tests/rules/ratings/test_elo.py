@@ -20,9 +20,9 @@ from tournaments.rules.ratings.elo import (
     expected_score,
     explain_change,
     k_of,
+    rank_ratings,
     rate_events,
     rated_event,
-    rating_list,
 )
 from tournaments.rules.ratings.settings import PRESETS, RatingFile, read_ratings
 
@@ -184,7 +184,7 @@ def test_matches_against_players_without_a_person_are_left_out():
 
 def test_the_list_is_in_the_order_of_the_ratings_and_equal_ones_share_a_rank():
     ratings = {"z": Rating(1500), "b": Rating(1500), "a": Rating(1400), "c": Rating(1600)}
-    listed = rating_list(ratings, {"z": "zed", "b": "Bob", "a": "Ann", "c": "Cat"})
+    listed = rank_ratings(ratings, {"z": "zed", "b": "Bob", "a": "Ann", "c": "Cat"})
     assert [(rank, person) for rank, person, _rating in listed] == [(1, "c"), (2, "b"), (2, "z"), (4, "a")]
 
 

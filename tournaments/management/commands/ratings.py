@@ -2,7 +2,7 @@
 
 import csv
 
-from ...rules.ratings.elo import RatedEvent, rate_events, rated_event, rating_list
+from ...rules.ratings.elo import RatedEvent, rank_ratings, rate_events, rated_event
 from ...rules.ratings.settings import read_ratings
 from ...web.wording import escape_formula
 from ..finished_events import load_finished_events
@@ -20,7 +20,7 @@ class Command(ShellCommand):
     def handle(self, file, format, **options):
         ratings = read_ratings(read_json(file))
         events, names = load_rated_events(ratings.slugs)
-        rated = rating_list(rate_events(events, ratings.settings).ratings, names)
+        rated = rank_ratings(rate_events(events, ratings.settings).ratings, names)
         head = ["rank", "name", "rating", "matches"]
         rows = [[rank, names[person], one.rating, one.matches] for rank, person, one in rated]
         if format == JSON:

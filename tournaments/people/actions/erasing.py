@@ -62,7 +62,7 @@ def erase_person(change: ClubChange, pk: int, confirmed_name: str):
         remove_player(player.event, program_actor(change.now), player.public_id)
     people = with_merged(person)
     pks = [one.pk for one in people]
-    keep_as_unknown(people)
+    keep_as_unknown(Player.objects.filter(person__in=pks))
     delete_from_club_log(change.club, people)
     # A proposal is no more than a guess.
     Player.with_removed.filter(person__in=pks, is_proposed=True).update(

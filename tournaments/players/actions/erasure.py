@@ -31,6 +31,7 @@ from ...models import (
 from ...models.log import MAX_TEXT_LENGTH
 from ...models.player import new_token
 from ...people.pages.matching import IS_SEEN
+from ...ratings.actions.calculation import keep_as_unknown
 from ...rules import event_file
 from ...rules.errors import RuleViolation, _
 from ...rules.history import EventHistory, PlayerRecord
@@ -199,7 +200,9 @@ def store_seeds(change: Change, player: PlayerRecord | None, new: str):
 
 
 def erase_player_rows(event: Event, eraser: PlayerEraser):
-    rows = list(Player.with_removed.filter(event=event, public_id__in=eraser.ids))
+    players = Player.with_removed.filter(event=event, public_id__in=eraser.ids)
+    keep_as_unknown(players)
+    rows = list(players)
     for row in rows:
         row.name, row.rating, row.token = eraser.new_name, None, new_token()
         row.person, row.person_reason, row.is_proposed = None, ERASED, False

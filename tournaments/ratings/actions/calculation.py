@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from django.db import transaction
-from django.db.models import Exists, Max, OuterRef, Q
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.db.models.signals import pre_delete
 from django.dispatch import receiver
@@ -233,25 +233,26 @@ def person_key(key: str) -> int | None:
     return int(key) if key.isdigit() else None
 
 
-def keep_as_unknown(people: Iterable[Person]):
-    """Let people who are erased be unknown opponents of their strength, so that others keep their ratings.
+def keep_as_unknown(players: QuerySet[Player]):
+    """Let players who are erased be unknown opponents of their strength, so that others keep their ratings.
 
-    Their own ratings are deleted.
+    The ratings of their people after these events are deleted.
     """
-    players = defaultdict(list)
-    rows = Player.objects.filter(person__in=people, is_proposed=False).values_list("event", "public_id")
-    for event, player in rows:
-        players[event].append(player)
-    ratings = PersonRating.objects.filter(person__in=people)
-    rated = []
-    for rating in ratings.select_related("rated_event__rating_list"):
-        row = rating.rated_event
-        above_start = rating.before - read_settings(row.rating_list.settings).start
-        row.erased |= dict.fromkeys(players[row.event_id], above_start)
-        row.hash = ""
-        rated.append(row)
-    RatedEvent.objects.bulk_update(rated, ["erased", "hash"], 500)
-    ratings.delete()
+    ids, rated_events, gone = defaultdict(list), {}, []
+    known = players.filter(is_proposed=False).exclude(person=None).order_by()
+    for person, event, player in known.values_list("person", "event", "public_id"):
+        ids[person, event].append(player)
+    people, events = ({key[n] for key in ids} for n in (0, 1))
+    rows = PersonRating.objects.filter(person__in=people, rated_event__event__in=events)
+    for rating in rows.select_related("rated_event__rating_list"):
+        if erased := ids.get((rating.person_id, rating.rated_event.event_id)):
+            rated = rated_events.setdefault(rating.rated_event_id, rating.rated_event)
+            above_start = rating.before - read_settings(rated.rating_list.settings).start
+            rated.erased |= dict.fromkeys(erased, above_start)
+            rated.hash = ""
+            gone.append(rating.pk)
+    RatedEvent.objects.bulk_update(rated_events.values(), ["erased", "hash"], 500)
+    PersonRating.objects.filter(pk__in=gone).delete()
 
 
 def find_ratings(rated_events: list[int]) -> dict[str, Rating]:

@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce
 from ...history.cache import load_history
 from ...models import Club, Event, Person, PersonRating, RatedEvent, RatingList
 from ...models.person import SHOWN
-from ...rules.ratings.elo import Rating, rating_list
+from ...rules.ratings.elo import Rating, rank_ratings
 from ...rules.ratings.settings import read_settings
 from ...rules.registration import has_started
 from ...web.wording import rise_text
@@ -130,26 +130,28 @@ def get_desk_page(rating_list: RatingList, number) -> Page:
     return get_page(rating_list, Person.objects.filter(club=rating_list.club_id), number)
 
 
-def get_page(rows: RatingList, people: QuerySet[Person], number) -> Page:
+def get_page(rating_list: RatingList, people: QuerySet[Person], number) -> Page:
     """Return a page of RatingLines of these people, with a constant number of queries."""
-    settings = read_settings(rows.settings)
-    newest = newest_ratings(rows).filter(person__in=people.order_by().values("pk"))
+    settings = read_settings(rating_list.settings)
+    newest = newest_ratings(rating_list).filter(person__in=people.order_by().values("pk"))
     columns = ("person", "person__public_name", "before", "after", "matches", "peak")
-    values = {str(person): others for person, *others in newest.values_list(*columns)}
-    ratings = {person: Rating(*others[2:]) for person, others in values.items()}
-    ranked = rating_list(ratings, {person: others[0] for person, others in values.items()})
-    page = Paginator(ranked, PAGE_SIZE).get_page(number)
+    names, before, ratings = {}, {}, {}
+    for key, name, old, *rating in newest.values_list(*columns):
+        person = str(key)
+        names[person], before[person], ratings[person] = name, old, Rating(*rating)
+    page = Paginator(rank_ratings(ratings, names), PAGE_SIZE).get_page(number)
     shown = Person.objects.in_bulk([int(person) for _rank, person, _rating in page.object_list])
     page.object_list = [
         RatingLine(
             rank,
             shown[int(person)],
             round(rating.rating),
-            rise_text(round(rating.rating) - round(values[person][1])),
+            rise_text(round(rating.rating) - round(before[person])),
             rating.matches,
             rating.is_provisional(settings),
         )
         for rank, person, rating in page.object_list
+        # Somebody may have been deleted meanwhile.
         if int(person) in shown
     ]
     return page

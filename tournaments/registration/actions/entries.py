@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from ...changes.change import Change, DuplicateRequest, action
-from ...models import Mail, Person, Player, Registration
+from ...models import Mail, Person, Player, Registration, Series
 from ...models.registration import OPEN_STATES
 from ...people.pages.club_people import with_merged
 from ...rules import registration
@@ -191,7 +191,9 @@ def edit_registration(
     """
     row = find_registration(change, token)
     check_not_started(change.history)
-    if row.state_in(change.history) == Registration.INVITED:
+    is_renamed = row.person and has_new_name(row, entry) and not is_proven
+    is_of_final = is_renamed and Series.objects.filter(final=change.event).exists()
+    if is_of_final or row.state_in(change.history) == Registration.INVITED:
         raise RuleViolation(_("Invitations are for the person whom they name. Ask the organiser."))
     check_entry(change.history.registration, entry)
     if has_new_name(row, entry):

@@ -201,7 +201,7 @@ def rated_score(match: MatchRecord) -> float | None:
     return SCORES.get(outcomes(match))
 
 
-def rating_list(ratings: Mapping[str, Rating], names: Mapping[str, str]) -> list[tuple[int, str, Rating]]:
+def rank_ratings(ratings: Mapping[str, Rating], names: Mapping[str, str]) -> list[tuple[int, str, Rating]]:
     """Return (rank, person, rating), the highest first; equal ratings share a rank, in alphabetical order."""
     people = list(ratings)
     ranks = dict(zip(people, rank([(ratings[person].rating,) for person in people]), strict=True))

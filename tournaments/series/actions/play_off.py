@@ -15,7 +15,7 @@ from ...rules.errors import RuleViolation, _
 from ...rules.history import BRACKET, PUBLIC, ROUND_ROBIN, SWISS, UNLISTED, EventHistory, PhaseRecord
 from ...rules.series.final_seats import tie_key
 from ...web.club_layout import time_zone_of
-from ..pages.final import choose_final_seats
+from ..pages.final import choose_final_seats, newest_rulebook
 from ..pages.loading import get_series_facts
 from ..pages.play_off import get_play_off
 from .final import TIE_CHANGED, fill_final
@@ -54,10 +54,9 @@ def play_off_history(series: Series, people: int) -> EventHistory:
         phase = PhaseRecord(BRACKET, name, {"finals": "single"})
     else:
         phase = PhaseRecord(ROUND_ROBIN if people <= MAX_ROUND_ROBIN else SWISS, name)
-    newest = series.entries.exclude(event=None).select_related("event").order_by("-id").first()
     return EventHistory(
         gettext("{series}: play-off").format(series=series.name),
-        newest.event.rulebook if newest else DEFAULT_RULEBOOK,
+        newest_rulebook(series) or DEFAULT_RULEBOOK,
         phases=(phase,),
         timezone=str(time_zone_of(series.club)),
         place=series.club.place,

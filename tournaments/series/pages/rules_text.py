@@ -154,7 +154,11 @@ def more_sentences(rules: SeriesRules) -> Iterator[str]:
 
 
 def counting_sentences(rules: SeriesRules) -> Iterator[str]:
-    counting = rules.counting
+    counting, planned = rules.counting, rules.planned_events
+    if planned:
+        yield ngettext("The season has one event.", "The season has {count} events.", planned).format(
+            count=planned
+        )
     for kind, most in counting.best_of_kind.items():
         yield ngettext(
             "Of events of the kind “{kind}” the best one counts.",

@@ -131,8 +131,8 @@ def change_final(request, club, series):
         request.POST = request.POST.copy()
         request.POST["version"] = request.POST.get("event_version", "")
         outcome = run_action(request, action, event, *values, done="" if word == "draw" else gettext("Saved"))
-        if word == "draw" and outcome:
-            names = get_text_list(outcome.result or [], gettext("and"))
+        if word == "draw" and outcome.result:
+            names = get_text_list(outcome.result, gettext("and"))
             messages.success(request, gettext("Drawn: {names}. They are invited.").format(names=names))
 
 

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 from ...access.clubs import SEE_CLUB, get_club_permissions, get_visible_series
 from ...access.people_links import remembered_people
 from ...models import Series
+from ...rules.history import PUBLIC
 from ...rules.series.stored_rules import RATING, read_rules
 from ...web.answers import csv_response
 from ...web.jinja import insert_open_row, render_template
@@ -129,6 +130,7 @@ def page_context(request, reader: SeriesReader) -> dict:
         "champions": reader.cached("champions", lambda: champions_of(reader.facts))
         if series.ended_at
         else [],
+        "final": series.final if series.final and series.final.visibility == PUBLIC else None,
         "following": Series.objects.filter(previous=series, is_public=series.is_public).first(),
         "prizes": reader.cached("prizes", lambda: list_season_prizes(reader.facts)) if series.prizes else [],
         "race": reader.cached(
