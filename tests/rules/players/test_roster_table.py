@@ -21,6 +21,11 @@ def test_a_name_with_a_comma_among_many_names_makes_no_table():
     assert read_table("Bakker, Noor\nDuarte, Eva\nWen Ng") is not None
 
 
+def test_a_header_makes_a_table_also_of_rows_that_leave_the_rest_out():
+    table = read_table("Name,Team\nEva Duarte\nWen Ng\nNoor Bakker,Lantern")
+    assert table.has_header and table.rows[0] == ("Eva Duarte", "")
+
+
 @every(
     "text",
     [

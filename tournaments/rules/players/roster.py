@@ -140,12 +140,13 @@ def read_table(text: str) -> RosterTable | None:
     """Return the table that the text holds; None if it is a plain list of one name per line.
 
     Cells are separated by what the first line has, else any line: tabs, else semicolons, else commas. A few
-    commas are parts of names: most lines of a table have one. RuleViolation for too many columns.
+    commas are parts of names: most lines of a table without header have one. RuleViolation for too many
+    columns.
     """
     lines = [line for line in text.splitlines() if line.strip()]
     places = (*lines[:1], text)
     delimiter = next((one for place in places for one in DELIMITERS if one in place), None)
-    if delimiter is None or (delimiter == "," and sum("," in line for line in lines) * 2 <= len(lines)):
+    if delimiter is None:
         return None
     rows = [[cell.strip() for cell in row] for row in csv.reader(lines, delimiter=delimiter)]
     width = max(map(len, rows))
@@ -155,6 +156,8 @@ def read_table(text: str) -> RosterTable | None:
     header = [HEADERS.get(cell.casefold(), "") for cell in rows[0]]
     if NAME in header or {FIRST_NAME, LAST_NAME}.issubset(header):
         return RosterTable(tuple(rows), tuple(header), has_header=True)
+    if delimiter == "," and sum("," in line for line in lines) * 2 <= len(lines):
+        return None
     return RosterTable(tuple(rows), _guess_columns(rows), has_header=False)
 
 
