@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Count, F, Max, Min
+from django.db.models import Count, Max
 from django.db.models.functions import Coalesce
 
 from ...models import Club, Event, Person, Player
@@ -44,13 +44,15 @@ def get_attendance(
     return {person: Attendance(count, last) for person, count, last in rows}
 
 
-def get_next_events(people: Iterable[int], now: datetime) -> dict[int, datetime]:
-    """Return when the next event begins that each of these people is entered in; by key, if there is one."""
-    players = Player.objects.filter(
-        person__in=people, person__club=F("event__club"), dropped_after=None, event__cancelled=""
-    )
-    rows = players.filter(event__starts_at__gt=now).order_by().values_list("person")
-    return dict(rows.annotate(next=Min("event__starts_at")))
+def get_next_events(club: Club, people: Iterable[int], now: datetime) -> dict[int, datetime]:
+    """Return when the next event begins that each of these people of the club is entered in, if one is."""
+    coming = Event.objects.filter(club=club, cancelled="", starts_at__gt=now)
+    starts = dict(coming.order_by().values_list("pk", "starts_at"))
+    players = Player.objects.filter(person__in=people, event__in=starts, dropped_after=None).order_by()
+    next_events = {}
+    for person, event in players.values_list("person", "event"):
+        next_events[person] = min(starts[event], next_events.get(person, starts[event]))
+    return next_events
 
 
 @dataclass(frozen=True)

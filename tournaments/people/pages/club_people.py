@@ -68,7 +68,7 @@ def list_people(club: Club, text: str, order: str, number, now: datetime) -> Pag
     names = {}
     for row in PersonName.objects.filter(person__in=page.object_list):
         names.setdefault(row.person_id, []).append(row.name)
-    people, coming = Person.objects.in_bulk(page.object_list), get_next_events(page.object_list, now)
+    people, coming = Person.objects.in_bulk(page.object_list), get_next_events(club, page.object_list, now)
     page.object_list = [people[pk] for pk in page.object_list if pk in people]
     for person in page.object_list:
         one = attendance.get(person.pk, NEVER)

@@ -26,6 +26,8 @@ DELAYS = {
     Notice.RESULT: NO_DELAY,
     Notice.MOVED_UP: NO_DELAY,
 }
+# Actions that give a place to who waited.
+MOVES_UP = ("move_up", "seat_instead")
 # Some phone is to be told about the player.
 HAS_PHONE = (
     Exists(PushSubscription.objects.filter(player=OuterRef("pk")))
@@ -113,7 +115,7 @@ def notice_reports(change: Change):
 @listens_to_changes("player")
 def notice_moved_up(change: Change):
     """Tell those who have moved up from the waitlist."""
-    if change.action.name != "move_up":
+    if change.action.name not in MOVES_UP:
         return
     players = Player.objects.filter(event=change.event, public_id__in=change.entries)
     add_notices(change, Notice.MOVED_UP, players)
