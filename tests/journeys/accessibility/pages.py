@@ -614,6 +614,7 @@ NO_PAGES = {
     "accept_invitation",
     "register_again", "venue_code", "pick", "contest_pick", "picked_manifest", "report_picked",
     "judge_picked", "dispute_result", "set_achievement", "tick_own", "tick_picked",
+    "push_key", "push_own", "push_picked", "push_person",
     "free_pick", "confirm_pick", "accept_origin", "free_origin", "renew_venue_code",
     "run_simulation", "cancel_simulation", "repeat_simulation", "simulation_csv", "simulation_plan",
     "check_in_myself", "check_in_player", "check_in_waiting", "seat_instead", "undo_check_in", "set_check_in",
