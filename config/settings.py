@@ -253,6 +253,8 @@ MAILS_PER_DAY = read("MAILS_PER_DAY", int, 10_000, "a number, as in 10000")
 UNTRUSTED_MAILS_PER_HOUR = read("UNTRUSTED_MAILS_PER_HOUR", int, 60, "a number, as in 60")
 UNTRUSTED_MAILS_PER_DAY = read("UNTRUSTED_MAILS_PER_DAY", int, 200, "a number, as in 200")
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env("EMAIL_FROM", default="Topcut <topcut@localhost>")
+# Whether push messages may go to addresses of the local network, and without TLS: for tests.
+LOCAL_ADDRESSES = read("LOCAL_ADDRESSES", parse_bool, False, "1 or 0")
 
 # Slow work is stored as rows and done by `manage.py worker`, in queues (changes/tasks.py).
 TASK_QUEUES = ["mail", "chances", "simulations", "default"]

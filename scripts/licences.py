@@ -13,6 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 ALLOWED = {
     "MIT": "MIT",
     "MIT License": "MIT",
+    "MIT-0": "MIT-0",
     "MIT-CMU": "MIT-CMU",
     "BSD": "BSD-3-Clause",
     "BSD License": "BSD-3-Clause",

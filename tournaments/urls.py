@@ -17,6 +17,7 @@ from .people import urls as people
 from .players import urls as players
 from .previews import urls as previews
 from .prizes import urls as prizes
+from .push import urls as push
 from .ratings import urls as ratings
 from .registration import urls as registration
 from .rounds import urls as rounds
@@ -58,6 +59,7 @@ event_urls = [
     *standings.event_urls,
     *screens.event_urls,
     *previews.event_urls,
+    *push.event_urls,
     path("manifest.webmanifest", service_worker.manifest, name="manifest"),
     path("me/<str:token>/manifest.webmanifest", service_worker.manifest, name="own_manifest"),
     path("pick/<str:token>/manifest.webmanifest", service_worker.manifest, name="picked_manifest"),
@@ -69,7 +71,10 @@ event_urls = [
 urlpatterns = [
     path("e/<slug:slug>/", include(event_urls)),
     *events.site_urls,
-    path("c/<slug:slug>/", include([*people.club_urls, *series.club_urls, *ratings.club_urls])),
+    path(
+        "c/<slug:slug>/",
+        include([*people.club_urls, *push.club_urls, *series.club_urls, *ratings.club_urls]),
+    ),
     *clubs.site_urls,
     *previews.site_urls,
     path(
@@ -80,5 +85,6 @@ urlpatterns = [
     *accounts.site_urls,
     *lab.site_urls,
     *help.site_urls,
+    *push.site_urls,
     path("sw.js", service_worker.service_worker, name="service_worker"),
 ]

@@ -42,7 +42,7 @@ ROLES = [role for role, _label in Staff.ROLES]
 OTHERS = ("nobody", "player", "somebody", "elsewhere", "superuser")
 WHO = (*ROLES, *OTHERS)
 # The addresses with the secret of a picked name.
-PICKED_NAMES = ("picked", "picked_manifest", "report_picked", "judge_picked", "tick_picked")
+PICKED_NAMES = ("picked", "picked_manifest", "report_picked", "judge_picked", "tick_picked", "push_picked")
 
 
 # With the secret of a person of the club.
@@ -52,6 +52,7 @@ OWN_CLUB_PAGES = (
     "own_club_settings",
     "own_club_address",
     "own_club_data",
+    "push_person",
 )
 # Of one person of the club, at its desk.
 PERSON_PAGES = (

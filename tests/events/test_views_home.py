@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.support.desk_events import actor_of, fresh, friday, paired, played, reported
 from tests.support.pages import ended_event, text_of
 from tournaments.changes.change import Actor
+from tournaments.clubs.actions import get_or_create_club
 from tournaments.events.actions.events import change_event, create_event
 from tournaments.models import Event
 from tournaments.rounds.actions.rounds import finish_round, pause_clock, publish_round, start_clock
@@ -158,3 +159,12 @@ def test_an_event_with_inconsistent_settings_does_not_break_the_list(client, org
     last.kind = BRACKET
     last.save()
     assert client.get("/").status_code == 200
+
+
+def test_an_account_without_a_club_reads_that_its_first_event_makes_one(client, organiser):
+    words = "Your first event makes your club, too"
+    assert words not in client.get("/").content.decode()
+    client.force_login(organiser)
+    assert words in client.get("/").content.decode()
+    get_or_create_club(organiser, None)
+    assert words not in client.get("/").content.decode()

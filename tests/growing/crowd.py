@@ -24,11 +24,13 @@ from tournaments.models import (
     ListVersion,
     Mail,
     Message,
+    Notice,
     Person,
     Pick,
     PlayerResult,
     Preview,
     PublishedStandings,
+    PushSubscription,
     Registration,
     RestorePoint,
     SentMail,
@@ -273,6 +275,13 @@ def store_event(user, history) -> Event:
         for player in event.players.all()
     )
     Pick.objects.bulk_create(Pick(event=event, player=player, at=at) for player in event.players.all()[::2])
+    PushSubscription.objects.bulk_create(
+        PushSubscription(endpoint=f"https://push.example/{player.pk}", player=player, made_at=at)
+        for player in event.players.all()
+    )
+    Notice.objects.bulk_create(
+        Notice(event=event, kind=Notice.ROUND, phase=1, round=1, due_at=at, sent_at=at) for _ in number
+    )
     return event
 
 
@@ -332,6 +341,7 @@ EVENT_LOOKUPS = {
     "elsewhereresult": "entry__series__club__events",
     "seriesmember": "series__club__events",
     "achievementtick": "player__event",
+    "pushsubscription": "player__event",
     "ratinglist": "club__events",
     "personrating": "rated_event__event",
     "round": "phase__event",

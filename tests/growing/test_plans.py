@@ -23,6 +23,8 @@ FIXED = (
     "django_migrations",
     # Wrong passwords of the last minutes; each sign-in deletes older ones.
     "axes_accessattempt",
+    # Never written.
+    "axes_accessattemptexpiration",
 )
 # Tables that are read for the whole site: the home page counts running events and searches their names; a
 # backup looks for the few removed players.

@@ -17,6 +17,8 @@ from tournaments.rules.event_file.log import MAX_SENTENCE_LENGTH
 NUMBERS = {"count", "size", "table", "pod", "first", "second"}
 # Places of sentences of a club's log: see clubs.pages.sentence_of.
 CLUB_PLACES = {
+    "evening",
+    "events",
     "event",
     "known",
     "months",

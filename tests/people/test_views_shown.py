@@ -106,6 +106,8 @@ WITHOUT_PEOPLE = {
     "picked_manifest",
     "report_picked",
     "tick_picked",
+    "push_picked",
+    "push_key",
     "judge_picked",
 }
 # With the secret of a player or of a person, for whom they are.
@@ -114,6 +116,8 @@ SECRET = {
     "own_manifest",
     "report_own",
     "tick_own",
+    "push_own",
+    "push_person",
     "accept_invitation",
     "decline_invitation",
     "call_judge",

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.support.achievements import BLOOD, DAMAGE, count_for_achievements, offered_values
 from tests.support.desk_events import NAMES, actor_of, form, fresh, friday, open_round, paired, reported
-from tests.support.own_pages import address, page, report, table_of
+from tests.support.own_pages import address, page, report, table_of, text_of
 from tests.support.pages import HTMX
 from tournaments.changes.change import DuplicateRequest, increment_layout_versions
 from tournaments.history.cache import load_history
@@ -152,6 +152,24 @@ def test_one_tap_at_the_desk_confirms_an_achievement_and_another_removes_it(desk
     assert counted(event) == {first: {"blood"}}
     press(desk, event, values[0], first, is_reached=0)
     assert counted(event) == {}
+
+
+def test_the_desk_is_asked_about_an_achievement_that_two_of_a_table_have(desk, event, values):
+    def desk_text():
+        return text_of(desk.get(reverse("desk", args=[event.slug])))
+
+    first, second = table_of(event)
+    press(desk, event, values[0], first)
+    assert "More than one player has this" not in desk_text()
+    press(desk, event, values[0], second)
+    assert "More than one player has this: First blood. Is it right?" in desk_text()
+
+
+def test_what_the_desk_ticks_is_in_its_recent_activity(desk, event, values):
+    first, _second = table_of(event)
+    press(desk, event, values[0], first)
+    page = text_of(desk.get(reverse("desk", args=[event.slug])))
+    assert f"Table 1: achievement of {first} confirmed" in page[page.index("Recent activity") :]
 
 
 def test_the_desk_sees_what_waits_and_confirms_it_with_one_tap(client, desk, event, values):

@@ -1,5 +1,7 @@
 """Results from elsewhere at the desk: who the pasted names are is asked before anything is stored."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -90,3 +92,23 @@ def test_places_stand_in_all_lines_or_in_none():
     assert [one.number for one in parse_results("2 Ann\n1 Bob", "place")] == [2, 1]
     with pytest.raises(RuleViolation, match="Line 2: enter a number after “bad line”"):
         parse_results("1 Ann\nbad line\n3 Bob", "place")
+
+
+def test_what_was_entered_added_and_removed_is_named_in_the_log_and_can_be_undone(series):
+    desk, first = club_desk(series), series.entries.first()
+
+    def post(page_name, *more, **values):
+        key = f"key {series.club.log.count()}"
+        page = desk.post(at(series, page_name, *more), {"key": key, **values}, follow=True).content.decode()
+        return re.search(r'action="(/c/[^"]*/undo/)"', page)[1]
+
+    desk.post(post("series_elsewhere", checked="1", results="Bob 8", **FORM))
+    assert not SeriesEntry.objects.filter(event=None) and not Person.objects.filter(name="Bob")
+    desk.post(post("series_entry", first.pk, remove="1"))
+    assert SeriesEntry.objects.filter(event=first.event).exists()
+    post("series_entry", first.pk, remove="1")
+    post("add_series_events", events=[first.event_id], weight="1")
+    log = text_of(desk.get(reverse("club_log", args=[series.club.slug])))
+    assert "Results from elsewhere entered in League: Before Topcut" in log
+    assert f"Event removed from the series League: {first.event.name}" in log
+    assert f"Events added to the series League: {first.event.name}" in log

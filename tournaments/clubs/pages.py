@@ -274,12 +274,13 @@ def who_made(entry: ClubLogEntry) -> str:
 
 
 # Values of the log that are the keys of what a sentence names.
-NAMED = ("people", "player", "event", "series", "rating_list")
+NAMED = ("people", "player", "event", "events", "series", "rating_list")
 # What a sentence says instead of one that is not there any more.
 GONE = {
     "people": gettext_noop("deleted"),
     "player": gettext_noop("a deleted player"),
     "event": gettext_noop("an event that is gone"),
+    "events": gettext_noop("an event that is gone"),
     "series": gettext_noop("deleted"),
     "rating_list": gettext_noop("deleted"),
 }
@@ -292,6 +293,7 @@ def names_in(club: Club, entries: list[ClubLogEntry]) -> dict[str, dict[int, str
         "people": Person.with_merged.filter(club=club),
         "player": Player.with_removed.filter(event__club=club),
         "event": Event.objects.filter(club=club),
+        "events": Event.objects.filter(club=club),
         "series": club.series,
         "rating_list": club.rating_lists.annotate(name=F("game")),
     }

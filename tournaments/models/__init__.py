@@ -8,6 +8,7 @@ from .log import ClubLogEntry, LogEntry, Message, PublishedStandings, RestorePoi
 from .person import Person, PersonAnswer, PersonIdentifier, PersonMail, PersonName, PersonRequest
 from .player import Pick, Player
 from .previews import Preview
+from .push import Notice, PushSubscription
 from .ratings import PersonRating, RatedEvent, RatingList
 from .registration import Mail, Registration, SentMail
 from .results import PlayerResult
@@ -34,6 +35,7 @@ __all__ = [
     "Match",
     "Message",
     "NextSeed",
+    "Notice",
     "Person",
     "PersonAnswer",
     "PersonIdentifier",
@@ -47,6 +49,7 @@ __all__ = [
     "PlayerResult",
     "Preview",
     "PublishedStandings",
+    "PushSubscription",
     "RatedEvent",
     "RatingList",
     "Registration",

@@ -15,7 +15,8 @@ def new_key() -> str:
 class SiteKey(models.Model):
     """A secret key, part of copies of the database. A new SECRET_KEY does not change it."""
 
-    PEOPLE = "people"
+    # Hashes of the addresses of people, and the key that names the site to push services.
+    PEOPLE, PUSH = "people", "push"
 
     name = models.CharField(_("name"), max_length=20, unique=True)
     value = models.CharField(max_length=64, default=new_key, editable=False)
@@ -28,7 +29,13 @@ class SiteKey(models.Model):
         return self.name
 
 
+def site_key(name: str) -> str:
+    """Return the key with this name, made if it is missing: 32 bytes as base64url without padding."""
+    key, _created = SiteKey.objects.get_or_create(name=name)
+    return key.value
+
+
 def hash_for_people(email: str) -> str:
     """Hash an email address so that a club recognises it and nobody else can: 64 hexadecimal digits."""
-    key, _created = SiteKey.objects.get_or_create(name=SiteKey.PEOPLE)
-    return hmac.new(key.value.encode(), email.strip().casefold().encode(), sha256).hexdigest()
+    key = site_key(SiteKey.PEOPLE).encode()
+    return hmac.new(key, email.strip().casefold().encode(), sha256).hexdigest()

@@ -3,6 +3,7 @@
 from datetime import tzinfo
 from zoneinfo import ZoneInfo
 
+from django.contrib import messages
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -10,7 +11,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from ..access.clubs import MANAGE_CLUB, SEE_CLUB, get_club_permissions
 from ..models import Club
-from .answers import new_idempotency_key, status_of
+from .answers import idempotency_key, new_idempotency_key, status_of
 
 # (key, label, URL name, permission) of the tabs of a club's desk.
 TABS = (
@@ -27,6 +28,14 @@ def time_zone_of(club: Club) -> tzinfo:
     """Return the time zone of the club's desk: that of its newest event unless the club has one."""
     name = club.timezone or club.events.order_by("-id").values_list("timezone", flat=True).first()
     return ZoneInfo(name) if name else timezone.get_current_timezone()
+
+
+def say_done_with_undo(request, club: Club, text: str):
+    """Show a message that something is done, with Undo if this request's form has changed the club."""
+    key = idempotency_key(request)
+    entry = club.log.filter(key=key).first() if key else None
+    address = reverse("undo_club_entry", args=[club.slug, entry.pk]) if entry and entry.changes else ""
+    messages.success(request, text, extra_tags=address)
 
 
 def render_club_desk(request, club: Club, current: str, template: str, context=None, status=None):

@@ -21,6 +21,7 @@ FILES = (
     "app.css",
     "app.js",
     "player.js",
+    "push.js",
     "favicon.svg",
     "django_htmx/htmx-2.min.js",
 )

@@ -92,6 +92,7 @@ LOG_SHAPE = [
             "rating_list": int,
             "role": str,
             "undone": str,
+            "evening": str,
         },
         "undoes": int | None,
     }

@@ -24,6 +24,7 @@ from ...models import (
     Pick,
     Player,
     PublishedStandings,
+    PushSubscription,
     Registration,
     RestorePoint,
     ResultRevision,
@@ -210,6 +211,7 @@ def erase_player_rows(event: Event, eraser: PlayerEraser):
             setattr(row, name, "")
         row.save()
     Pick.objects.filter(player__in=rows).delete()
+    PushSubscription.objects.filter(player__in=rows).delete()
     player_type = ContentType.objects.get_for_model(Player)
     entries = AdminEntry.objects.filter(content_type=player_type, object_id__in=[row.pk for row in rows])
     entries.update(object_repr=eraser.new_name)

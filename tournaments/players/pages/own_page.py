@@ -414,6 +414,10 @@ class OwnLink:
         return self.url("call_judge", "judge_picked")
 
     @property
+    def push_url(self):
+        return self.url("push_own", "push_picked")
+
+    @property
     def manifest_url(self):
         return self.url("own_manifest", "picked_manifest")
 

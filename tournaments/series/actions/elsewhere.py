@@ -91,7 +91,7 @@ def check_value(value: Decimal, number: int, column: str):
     raise RuleViolation(text, number=number, least=least, most=most)
 
 
-@club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Results from elsewhere entered: {series}"))
+@club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Results from elsewhere entered in {series}: {evening}"))
 def add_elsewhere(
     change: ClubChange,
     pk: int,
@@ -113,6 +113,7 @@ def add_elsewhere(
     cannot score.
     """
     series = get_series(change, pk)
+    change.values |= {"evening": name}
     check_event_count(series, 1)
     people = find_or_create_people(change, [result.name for result in results], chosen)
     facts = {"name": name, "date": date, "source": source, "kind": kind, "weight": weight}

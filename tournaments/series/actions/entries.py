@@ -16,13 +16,14 @@ MAX_ADJUSTMENTS = 50
 NOT_PUBLIC = _("“{event}” isn’t public, and a public series counts public events only.")
 
 
-@club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Events added to the series: {series}"))
+@club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Events added to the series {series}: {events}"))
 def add_events(change: ClubChange, pk: int, events: list[int], kind: str = "", weight: Decimal = Decimal(1)):
     """Add events of the club. RuleViolation for one that is not public, if the series is."""
     series = get_series(change, pk)
     found = list(Event.objects.filter(club=change.club, pk__in=events).order_by("pk"))
     if not found:
         raise RuleViolation(_("Choose one or more events."))
+    change.values |= {"events": [event.pk for event in found]}
     add_to_series(change, series, found, kind, weight)
 
 
@@ -68,14 +69,14 @@ def leave_events_of_other_clubs(club: Club):
     own.exclude(play_off=None).exclude(play_off__club=club).update(play_off=None)
 
 
-@club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Event of the series changed: {series}"))
+@club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Event of the series {series} changed: {event}{evening}"))
 def change_entry(change: ClubChange, pk: int, entry_pk: int, **columns):
     """Change kind and weight of an event, or name, date and source of an evening from elsewhere."""
     entry = get_entry(change, pk, entry_pk)
     change.edit(entry, **columns)
 
 
-@club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Event removed from the series: {series}"))
+@club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Event removed from the series {series}: {event}{evening}"))
 def remove_entry(change: ClubChange, pk: int, entry_pk: int):
     """Remove an event, which stays, or an evening from elsewhere with its results."""
     entry = get_entry(change, pk, entry_pk)
@@ -85,10 +86,12 @@ def remove_entry(change: ClubChange, pk: int, entry_pk: int):
 
 
 def get_entry(change: ClubChange, pk: int, entry_pk: int) -> SeriesEntry:
+    """Return an event of the series; RuleViolation if it is gone. The log entry is about it."""
     series = get_series(change, pk)
     entry = series.entries.filter(pk=entry_pk).first()
     if entry is None:
         raise RuleViolation(_("This event is not in the series any more."))
+    change.values |= {"event": entry.event_id} if entry.event_id else {"evening": entry.name}
     return entry
 
 

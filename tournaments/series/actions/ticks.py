@@ -137,7 +137,6 @@ def newest_round(history: EventHistory, player: str) -> tuple[int, int] | None:
 @action(
     access.ENTER_RESULTS,
     is_tentative=True,
-    is_quiet=True,
     log={
         "set_achievement": (_("Table {table}: achievement of {name} confirmed"), "{round}"),
         "remove_achievement": (_("Table {table}: achievement of {name} removed"), "{round}"),

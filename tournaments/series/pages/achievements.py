@@ -1,5 +1,6 @@
 """The achievements of the series that an event counts for: what is offered, ticked and confirmed."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -13,7 +14,7 @@ from ...models import AchievementTick, Event, Seat, Series
 from ...rules.history import PUBLIC, MatchRecord
 from ...rules.results.notation import join_names
 from ...rules.series.achievements import FREQUENCIES
-from ...rules.series.series_rules import SeriesAchievement, number_text
+from ...rules.series.series_rules import ONCE_A_GAME, SeriesAchievement, number_text
 from ...rules.series.stored_rules import read_rules
 
 CACHE_SECONDS = 3600
@@ -207,6 +208,14 @@ class TableTicks:
     def waiting(self) -> int:
         """How many of them nobody has confirmed."""
         return sum(state == WAITING for seat in self.seats for _one, state in seat.ticked)
+
+    @property
+    def shared(self) -> list[str]:
+        """The achievements of a single game that more than one player of the table has ticked."""
+        ticked = Counter(one for seat in self.seats for one, _state in seat.ticked)
+        return [
+            one.name for one, count in ticked.items() if count > 1 and one.achievement.once == ONCE_A_GAME
+        ]
 
 
 class DeskAchievements:

@@ -11,7 +11,7 @@ from ...models import Person, SeriesMember
 from ...rules.series.divisions import AgeDivision
 from ...rules.series.stored_rules import read_rules
 from ...web.answers import post_data, run_action
-from ...web.club_layout import render_club_desk
+from ...web.club_layout import render_club_desk, say_done_with_undo
 from ..actions import entries as entry_actions
 from ..actions import series as actions
 from ..forms.rules import SeriesRulesForms
@@ -127,9 +127,9 @@ def add_events(request, club, series):
         club,
         series.pk,
         form=form,
-        done=gettext("Events added"),
         **form.cleaned_data,
     ):
+        say_done_with_undo(request, club, gettext("Events added"))
         return redirect("series_desk", club.slug, series.slug)
     return show_desk(request, series, add_form=form)
 
@@ -138,10 +138,9 @@ def add_events(request, club, series):
 def entry_page(request, club, series, entry):
     """Change kind and weight of an event, and name, date and source of an evening; or remove it."""
     row = get_object_or_404(series.entries.select_related("event"), pk=entry)
-    if request.method == "POST" and "remove" in request.POST:
-        done = gettext("Removed from the series")
-        if run_action(request, entry_actions.remove_entry, club, series.pk, row.pk, done=done):
-            return redirect("series_desk", club.slug, series.slug)
+    if "remove" in request.POST and run_action(request, entry_actions.remove_entry, club, series.pk, row.pk):
+        say_done_with_undo(request, club, gettext("Removed from the series"))
+        return redirect("series_desk", club.slug, series.slug)
     form_class = EntryForm if row.event else EveningForm
     initial = {name: getattr(row, name) for name in form_class.base_fields}
     form = form_class(

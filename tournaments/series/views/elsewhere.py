@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 
 from ...access.clubs import requires_at_series
 from ...web.answers import post_data, run_action
+from ...web.club_layout import say_done_with_undo
 from ..actions.elsewhere import add_elsewhere
 from ..forms.series import ElsewhereForm, NamesForm
 from ..pages.elsewhere import find_named
@@ -36,8 +37,8 @@ def elsewhere_page(request, club, series):
             data["numbers"],
             chosen=names.chosen,
             form=form,
-            done=gettext("Results entered"),
             **facts,
         ):
+            say_done_with_undo(request, club, gettext("Results entered"))
             return redirect("series_desk", club.slug, series.slug)
     return render_series(request, series, "series_desk", "series/desk/elsewhere.jinja", {"form": form})

@@ -127,6 +127,7 @@ POSTED = {
     "check_in_myself": (Limit(30, MINUTE, link),),
     "dispute_result": (Limit(30, MINUTE, link),),
     "own_list": (Limit(30, MINUTE, link),),
+    "push_own": (Limit(30, MINUTE, link),),
     # Each event also limits its registrations by IP address: see registration.views.entries.
     "register": (Limit(1000, MINUTE, address),),
     "lost_link": (Limit(60, HOUR, address), Limit(4, HOUR, mailbox)),
@@ -139,9 +140,11 @@ POSTED = {
     "own_club_settings": (Limit(30, MINUTE, link),),
     "own_club_address": (Limit(5, DAY, link), Limit(4, HOUR, mailbox)),
     "register_at_club": (Limit(30, MINUTE, link),),
+    "push_person": (Limit(30, MINUTE, link),),
     "confirm_club_address": (Limit(30, MINUTE, link),),
     "report_picked": (Limit(30, MINUTE, link),),
     "judge_picked": (Limit(30, MINUTE, link),),
+    "push_picked": (Limit(30, MINUTE, link),),
     "pick": (Limit(1000, MINUTE, address),),
     "contest_pick": (Limit(60, MINUTE, address),),
 }

@@ -1,0 +1,1 @@
+"""What push messages change: subscriptions, and notices that wait to be sent."""

@@ -1,0 +1,119 @@
+"""What players are told of: noticed when it is stored, and sent after a while, so that an undo can stop it.
+
+What is sent cannot be undone. A notice of a round waits 15 seconds after publishing, one of the end of an
+event 60; an undo before that deletes it, a later one tells once that the round is being paired again.
+"""
+
+from datetime import timedelta
+
+from django.db.models import Exists, OuterRef
+
+from ...changes.change import Change
+from ...changes.registry import listens_to_changes
+from ...history import load
+from ...models import Notice, Player, PushSubscription
+from ...rules.history import DRAFT, FINISHED, PHONE, PICK
+from ...rules.log.event_parts import family, seated_players, split
+from ...rules.rounds.progress import has_ended
+from .sending import send_notice
+
+ROUND_DELAY, END_DELAY, NO_DELAY = timedelta(seconds=15), timedelta(seconds=60), timedelta()
+DELAYS = {
+    Notice.ROUND: ROUND_DELAY,
+    Notice.AGAIN: ROUND_DELAY,
+    Notice.END: END_DELAY,
+    Notice.GOES_ON: END_DELAY,
+    Notice.RESULT: NO_DELAY,
+    Notice.MOVED_UP: NO_DELAY,
+}
+# Some phone is to be told about the player.
+HAS_PHONE = (
+    Exists(PushSubscription.objects.filter(player=OuterRef("pk")))
+    | Exists(PushSubscription.objects.filter(entry__player=OuterRef("pk")))
+    | Exists(PushSubscription.objects.filter(person=OuterRef("person")))
+)
+
+
+def add_notices(change: Change, kind: str, players=(None,), **place):
+    """Store notices of a kind, one for each of these players, None for all, and queue their sending."""
+    due_at = change.now + DELAYS[kind]
+    notices = [
+        Notice(event=change.event, kind=kind, player=player, due_at=due_at, **place) for player in players
+    ]
+    for notice in Notice.objects.bulk_create(notices):
+        send_notice.using(run_after=due_at).enqueue(notice.pk)
+
+
+def correct_notices(change: Change, kind: str, correction: str, **place):
+    """Delete the notices of this kind that wait; add the correction if one was sent since the last one."""
+    notices = Notice.objects.filter(event=change.event, player=None, **place)
+    notices.filter(kind=kind, sent_at=None).delete()
+    last = notices.filter(kind__in=(kind, correction)).exclude(sent_at=None).order_by("id").last()
+    if last and last.kind == kind:
+        add_notices(change, correction, **place)
+
+
+@listens_to_changes("round")
+def notice_rounds(change: Change):
+    """Tell of the rounds that a change publishes, or takes back, and of the end of the event."""
+    for path, (before, after) in change.changes.items():
+        kind, name = split(path)
+        if kind != "round":
+            continue
+        place = {"phase": name[0], "round": name[1]}
+        was_published, is_published = is_shown(before), is_shown(after)
+        if is_published and not was_published:
+            Notice.objects.filter(event=change.event, kind=Notice.AGAIN, sent_at=None, **place).delete()
+            add_notices(change, Notice.ROUND, **place)
+        elif was_published and not is_published:
+            correct_notices(change, Notice.ROUND, Notice.AGAIN, **place)
+    notice_end(change)
+
+
+def notice_end(change: Change):
+    """Tell that the event has ended, or that it goes on after all."""
+    finished = [
+        (is_finished(before), is_finished(after))
+        for path, (before, after) in change.changes.items()
+        if path.startswith("round:")
+    ]
+    if any(after and not before for before, after in finished):
+        if has_ended(load.read_history_from_db(change.event)):
+            add_notices(change, Notice.END)
+    elif any(before and not after for before, after in finished):
+        correct_notices(change, Notice.END, Notice.GOES_ON)
+
+
+def is_shown(round_: dict | None) -> bool:
+    """Return whether a round as stored in the log is published; a missing one is not."""
+    return round_ is not None and round_["state"] != DRAFT
+
+
+def is_finished(round_: dict | None) -> bool:
+    return round_ is not None and round_["state"] == FINISHED
+
+
+@listens_to_changes("match")
+def notice_reports(change: Change):
+    """Tell those at a table whose result another player has reported, if a phone of theirs is to be told."""
+    if change.actor.source not in (PHONE, PICK):
+        return
+    for path, (before, after) in change.changes.items():
+        if family(split(path)[0]) != "match" or before is None or after is None:
+            continue
+        waiting = [seat["player"] for seat in after.get("seats", ()) if not seat.get("claim")]
+        has_new_report = any(seat.get("claim") for seat in after.get("seats", ()))
+        if not has_new_report or seated_players(before) != seated_players(after) or not waiting:
+            continue
+        phase, number, _table = split(path)[1]
+        players = Player.objects.filter(HAS_PHONE, event=change.event, public_id__in=waiting)
+        add_notices(change, Notice.RESULT, players, phase=phase, round=number)
+
+
+@listens_to_changes("player")
+def notice_moved_up(change: Change):
+    """Tell those who have moved up from the waitlist."""
+    if change.action.name != "move_up":
+        return
+    players = Player.objects.filter(event=change.event, public_id__in=change.entries)
+    add_notices(change, Notice.MOVED_UP, players)

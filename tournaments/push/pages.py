@@ -1,0 +1,83 @@
+"""What a push message says, written for a locked screen."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from ..models import Notice
+from ..rules.history import DRAFT, FINISHED, PRIVATE, EventHistory, MatchRecord, RoundRecord
+from ..rules.results.notation import join_names
+from ..rules.rounds.progress import has_ended
+from ..web.status import round_name
+
+# The result that waits stands beside the message about the round; a newer one of a group replaces the older.
+TAGS = {Notice.RESULT: "result", Notice.MOVED_UP: "place"}
+
+
+@dataclass(frozen=True)
+class PushText:
+    """A message: its title, and a second line that may be empty."""
+
+    title: str
+    body: str
+
+
+def is_due(notice: Notice, history: EventHistory) -> bool:
+    """Return whether what a notice tells is still so; `history` is the event as it is now."""
+    if notice.kind == Notice.MOVED_UP:
+        return True
+    if notice.kind in (Notice.END, Notice.GOES_ON):
+        return has_ended(history) == (notice.kind == Notice.END)
+    round_ = find_round(notice, history)
+    if notice.kind == Notice.AGAIN:
+        return round_ is None or round_.state == DRAFT
+    return round_ is not None and round_.state not in (DRAFT, FINISHED)
+
+
+def find_round(notice: Notice, history: EventHistory) -> RoundRecord | None:
+    """Return the round that a notice is about; None if it does not exist any more."""
+    phases = (phase for phase in history.all_phases if phase.number == notice.phase)
+    return next((one for phase in phases for one in phase.rounds if one.number == notice.round), None)
+
+
+def write_text(notice: Notice, history: EventHistory, player: str, shows_names: bool) -> PushText | None:
+    """Return what a phone is told about the player with this id; None if there is nothing to tell.
+
+    `history` has public names. Titles name nobody. The second line names the opponent only if the phone
+    shows names, and the event only if it is not private.
+    """
+    match = round_ = None
+    if notice.kind in (Notice.ROUND, Notice.RESULT):
+        round_ = find_round(notice, history)
+        match = round_.find_match_of(player)
+        if match is None or (notice.kind == Notice.RESULT and match.reported):
+            return None
+    opponents = opponents_of(match, player, history.names) if match and shows_names else ""
+    event = "" if history.visibility == PRIVATE else history.name
+    return PushText(title_of(notice, history, match), " · ".join(filter(None, (opponents, event))))
+
+
+def title_of(notice: Notice, history: EventHistory, match: MatchRecord | None) -> str:
+    if notice.kind == Notice.ROUND:
+        where = gettext("bye") if match.is_bye else gettext("table {table}").format(table=match.table)
+        return gettext("{round}: {where}").format(round=name_of_round(notice, history), where=where)
+    if notice.kind == Notice.AGAIN:
+        return gettext("{round} is being paired again").format(round=name_of_round(notice, history))
+    return {
+        Notice.END: gettext("The final standings are in"),
+        Notice.GOES_ON: gettext("The event goes on"),
+        Notice.RESULT: gettext("A result waits for you"),
+        Notice.MOVED_UP: gettext("You moved up from the waitlist"),
+    }[notice.kind]
+
+
+def name_of_round(notice: Notice, history: EventHistory) -> str:
+    """Return “Round 4”; a phase that was removed since has no other name for its rounds either."""
+    if notice.phase in {phase.number for phase in history.all_phases}:
+        return round_name(history.phase(notice.phase), notice.round)
+    return gettext("Round {number}").format(number=notice.round)
+
+
+def opponents_of(match: MatchRecord, player: str, names: dict[str, str]) -> str:
+    others = tuple(names[key] for key in match.players if key != player)
+    return gettext("against {names}").format(names=join_names(others, gettext)) if others else ""
