@@ -155,10 +155,9 @@ CASES = {
     ),
     "somebody new": (typed("Zoe Alves"), "Zoe Alves, new", "Zoe Alves, new"),
     "somebody new on a phone": (Entry("Zoe Alves"), "nobody", "Zoe Alves, new"),
-    # Confirming changes no player: the next change of players looks again.
     "a regular with the confirmed address": (
         Entry("Eva Duarte", address="EVA@example.org"),
-        "nobody",
+        "perhaps Eva Duarte, by address",
         "Eva Duarte, by address",
     ),
     "a sister with the family’s address": (

@@ -54,8 +54,10 @@ def test_the_form_of_a_tie_creates_the_final(tied, organiser):
 
 
 def test_a_final_is_played_by_the_rulebook_of_the_newest_event(series, organiser):
-    event = Event.objects.create(slug="last", name="Last", rulebook="star-wars-unlimited", club=series.club)
-    SeriesEntry.objects.create(series=series, event=event)
+    facts = {"rulebook": "star-wars-unlimited", "starts_at": timezone.now()}
+    for values in (facts, {"rulebook": "chess"}):
+        event = Event.objects.create(slug=values["rulebook"], name="Event", club=series.club, **values)
+        SeriesEntry.objects.create(series=series, event=event)
     page = signed_in(organiser).get(at(series)).content.decode()
     assert '<option value="star-wars-unlimited" selected>' in page
 

@@ -216,6 +216,18 @@ def series_with_final(event):
     return series.slug
 
 
+def final_of(event):
+    return Series.objects.get(club=event.club, slug=series_with_final(event)).final
+
+
+def final_slug(event):
+    return final_of(event).slug
+
+
+def invited_token(event):
+    return final_of(event).registrations.get().token
+
+
 def opened(event):
     """Return the query that opens the first person's result of the evening from elsewhere."""
     return f"open={first_person(event)}:{evening_of(event)}"
@@ -527,6 +539,7 @@ PAGES = {
         at("busy", slug=CLUB, series=series_of),
         at("busy", slug=CLUB, series=series_of, typed={"name": "", "prizes": "first: a cup"}),
     ],
+    "decline_invitation": [at("busy", slug=final_slug, token=invited_token)],
     "end_series": [at("busy", slug=CLUB, series=series_of)],
     "delete_series": [at("busy", slug=CLUB, series=series_of)],
     "series_final": [
@@ -598,7 +611,7 @@ NO_PAGES = {
     "event_backup", "all_backup", "export_player",
     "invite", "revoke_invitation", "leave_event", "change_role", "remove_staff",
     "take_report", "close_message", "renew_link", "confirm_expired_reports", "report_own", "call_judge",
-    "accept_invitation", "decline_invitation",
+    "accept_invitation",
     "register_again", "venue_code", "pick", "contest_pick", "picked_manifest", "report_picked",
     "judge_picked", "dispute_result", "set_achievement", "tick_own", "tick_picked",
     "push_key", "push_own", "push_picked", "push_person",

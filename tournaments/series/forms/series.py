@@ -131,7 +131,7 @@ class ElsewhereForm(EveningForm):
         widget=forms.Textarea(attrs={"rows": 8, "autocomplete": "off", "spellcheck": "false"}),
         help_text=_("One line for each player: “Ann 12”. A running season is entered as one evening."),
     )
-    field_order = ("name", "date", "numbers", "results", "source", "kind", "weight")
+    field_order = ("numbers", "results", "name", "date", "source", "kind", "weight")
 
     def clean(self):
         data = super().clean()

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from django.db.models import F
 from django.utils import timezone
 from django.utils.formats import date_format
 
@@ -160,7 +161,8 @@ def final_line(row: Registration, history: EventHistory, now: datetime) -> Final
 
 def newest_rulebook(series: Series) -> str:
     """Return the rulebook of the newest event of a series; empty without events."""
-    events = series.entries.exclude(event=None).order_by("-event__starts_at", "-event")
+    newest = F("event__starts_at").desc(nulls_last=True)
+    events = series.entries.exclude(event=None).order_by(newest, "-event")
     return events.values_list("event__rulebook", flat=True).first() or ""
 
 
