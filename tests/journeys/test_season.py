@@ -203,7 +203,8 @@ def assert_page_shows(phone, season, league):
     """Compare the table of the public page with the arithmetic."""
     phone.goto(season.address(league))
     rows = phone.locator("table.season tbody tr").evaluate_all(
-        "rows => rows.map(row => [...row.cells].map(cell => [cell.innerText.trim(), cell.className]))"
+        "rows => rows.map(row => [...row.querySelectorAll(':scope > :not(.rest)')].map("
+        "cell => [cell.innerText.trim(), cell.className]))"
     )
     titles = season.titles(league)
     shown = []
