@@ -98,7 +98,7 @@ def test_each_task_has_its_queue_and_all_short_ones_that_of_mail():
         is_action = ".actions" in module.name
         values = vars(importlib.import_module(module.name)).values() if is_action else ()
         queues |= {value.name: value.queue_name for value in values if isinstance(value, Task)}
-    long = ("update_chances", "draw_previews", "store_results", "link_other_past_events")
+    long = ("update_chances", "draw_previews", "store_results", "link_other_past_events", "calculate_ratings")
     assert {queues.pop(name) for name in long} == {CHANCES}
     of_simulations = ("play_run", "finish_erasing", "finish_forgetting")
     assert {queues.pop(name) for name in of_simulations} == {SIMULATIONS}

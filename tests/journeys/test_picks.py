@@ -92,13 +92,13 @@ def test_a_report_without_a_network_is_sent_later(event, phone):
     expect(phone.get_by_text("You reported at")).to_be_visible()
 
 
-def test_the_first_visit_of_the_own_page_takes_at_most_five_requests(event, phone):
+def test_the_first_visit_of_the_own_page_takes_at_most_six_requests(event, phone):
     first, _second = table_of(event)
     token = event.players.get(name=first).secret
     requests = []
     phone.on("request", lambda request: requests.append(request.url))
     phone.goto(f"/e/{event.slug}/me/{token}/")
-    assert len([url for url in requests if "part=" not in url]) <= 5, requests
+    assert len([url for url in requests if "part=" not in url]) <= 6, requests
 
 
 MODES = {

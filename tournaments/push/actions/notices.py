@@ -79,11 +79,12 @@ def notice_end(change: Change):
         for path, (before, after) in change.changes.items()
         if path.startswith("round:")
     ]
-    if any(after and not before for before, after in finished):
-        if has_ended(load.read_history_from_db(change.event)):
-            add_notices(change, Notice.END)
-    elif any(before and not after for before, after in finished):
+    if any(before and not after for before, after in finished):
         correct_notices(change, Notice.END, Notice.GOES_ON)
+    # A change that draws the next round does not end the event.
+    is_last = any(after and not before for before, after in finished) and all(after for _, after in finished)
+    if is_last and has_ended(load.read_history_from_db(change.event)):
+        add_notices(change, Notice.END)
 
 
 def is_shown(round_: dict | None) -> bool:
