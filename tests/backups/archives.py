@@ -57,6 +57,7 @@ VARIABLE = (
     # Of events, players and people in a series, at its desk.
     r'(?<=/events/)\d+|(?<=name="events" value=")\d+',
     r'(?<=value="accept )\d+|(?<=value="decline )\d+|(?<=value="again )\d+|(?<=value="give )\d+',
+    r'(?<=id="link-)\d+|(?<=data-copy="link-)\d+',
     # Of rows of players, and of other names, at the desk of a club.
     r"(?<=/desk/people/players/)\d+|(?<=/names/)\d+",
     r'(?<=name="players" value=")\d+',
