@@ -7,7 +7,16 @@ import zipfile
 
 from django.contrib.auth import get_user_model
 
-from tests.journeys.accessibility.pages import PAGES
+from tests.journeys.accessibility.pages import (
+    PAGES,
+    evening_of,
+    former_name,
+    mail_to_confirm,
+    own_club_page,
+    ratings_of,
+    season_that_ended,
+    series_with_final,
+)
 from tests.support.database_states import clear_caches
 from tournaments.log.actions import backups
 
@@ -80,6 +89,17 @@ EXAMPLES = [
     # Chances are calculated again.
     if example.state not in ("", "with_chances") and not example.typed
 ]
+
+
+# What examples of pages add to the club of the busy event when they are first asked for.
+MAKERS = (own_club_page, former_name, mail_to_confirm, evening_of, series_with_final, season_that_ended)
+
+
+def make_lazy_examples(events: dict):
+    """Make what the examples would make when they are first asked for; `events` are those of their states."""
+    for make in MAKERS:
+        make(events["busy"])
+    ratings_of(events["ended"])
 
 
 def pages(client, events_by_state) -> dict[str, str]:

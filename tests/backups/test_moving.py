@@ -11,15 +11,8 @@ from django.db import connection, connections
 from django.db.migrations.recorder import MigrationRecorder
 from django.urls import reverse
 
-from tests.backups.archives import EXAMPLES, pages
+from tests.backups.archives import EXAMPLES, make_lazy_examples, pages
 from tests.journeys.accessibility.event_states import build_events
-from tests.journeys.accessibility.pages import (
-    evening_of,
-    former_name,
-    mail_to_confirm,
-    own_club_page,
-    series_with_final,
-)
 from tests.support.accounts import PASSWORD
 from tests.support.desk_events import actor_of, draft_night, friday
 from tests.support.played_events import STATES
@@ -65,9 +58,7 @@ def is_empty(address) -> bool:
 def test_every_page_is_the_same_from_the_new_database(client, django_user_model, new_address):
     organiser = django_user_model.objects.create_superuser("organiser", password=PASSWORD)
     events = build_events(organiser, {example.state for _name, example in EXAMPLES})
-    # The examples of pages make these when they are first asked for.
-    for make in (own_club_page, former_name, mail_to_confirm, evening_of, series_with_final):
-        make(events["busy"])
+    make_lazy_examples(events)
     before = pages(client, events)
     assert f"the files of {Event.objects.count()} events" in move_to(new_address)
     with open_databases(new_address), using_database(NEW):

@@ -5,25 +5,13 @@ import io
 import pytest
 from django.contrib.auth import get_user_model
 
-from tests.backups.archives import EXAMPLES, pages
+from tests.backups.archives import EXAMPLES, make_lazy_examples, pages
 from tests.journeys.accessibility.event_states import build_events
-from tests.journeys.accessibility.pages import (
-    evening_of,
-    former_name,
-    mail_to_confirm,
-    own_club_page,
-    ratings_of,
-    season_that_ended,
-    series_with_final,
-)
 from tests.support.accounts import PASSWORD
 from tests.support.worker import run_worker
 from tournaments.changes.tasks import CHANCES
 from tournaments.log.actions import backups
 from tournaments.models import Event, Preview
-
-# The examples of pages make these when they are first asked for.
-MAKERS = (own_club_page, former_name, mail_to_confirm, evening_of, series_with_final, season_that_ended)
 
 
 @pytest.fixture
@@ -51,9 +39,7 @@ def store_results():
 
 @pytest.mark.slow
 def test_every_page_is_the_same_on_a_clean_machine(client, events_by_state):
-    for make in MAKERS:
-        make(events_by_state["busy"])
-    ratings_of(events_by_state["ended"])
+    make_lazy_examples(events_by_state)
     store_results()
     before = pages(client, events_by_state)
     move_to_clean_site(list(Event.objects.order_by("pk").values_list("slug", flat=True)))
