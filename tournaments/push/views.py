@@ -32,22 +32,22 @@ def change_subscription(request, page: Page, secret: str) -> HttpResponse:
     return HttpResponse(status=204)
 
 
-@secret_links.requires_personal_link
 @require_POST
+@secret_links.requires_personal_link
 def change_own(request, event, player, row):
     """Turn push messages about a player, or an entry that waits, on or off on this phone."""
     return change_subscription(request, player or row, player.secret if player else row.token)
 
 
-@secret_links.requires_pick
 @require_POST
+@secret_links.requires_pick
 def change_picked(request, event, pick):
     """Turn push messages about the table of a picked name on or off on this phone."""
     return change_subscription(request, pick, pick.token)
 
 
-@people_links.requires_person_link
 @require_POST
+@people_links.requires_person_link
 def change_person(request, club, person, token):
     """Turn push messages about a person, at all events of the club, on or off on this phone."""
     return change_subscription(request, person, person.token or token)
