@@ -3,20 +3,17 @@
 The time is measured beside that of a page of help, which takes a millisecond where the others stay below 100.
 """
 
-import time
-
 import pytest
 from django.urls import reverse
 from django.utils import timezone
 
 from tests.support.club_seasons import make_season
 from tests.support.people import signed_in
+from tests.support.speed import best_of
 from tournaments.models import ClubStaff, Event, Person
 
 EVENTS, PEOPLE = 300, 40
 MAX_RATIO = 100
-# The best of so many visits: other processes of the machine slow some of them.
-VISITS = 5
 
 
 @pytest.mark.slow
@@ -57,16 +54,15 @@ def test_no_page_of_a_large_club_takes_more_than_100_ms(organiser, client):
         address: ratio
         for browser, addresses in ((client, public), (staff, desk))
         for address in addresses
-        if (ratio := best_of(browser, address) / best_of(client, unit)) > MAX_RATIO
+        if (ratio := seconds_of_page(browser, address) / seconds_of_page(client, unit)) > MAX_RATIO
     }
     assert slow == {}
 
 
-def best_of(browser, address) -> float:
+def seconds_of_page(browser, address) -> float:
     """Return the seconds of the processor that a page takes at best."""
-    times = []
-    for _visit in range(VISITS):
-        start = time.process_time()
+
+    def visit():
         assert browser.get(address).status_code == 200
-        times.append(time.process_time() - start)
-    return min(times)
+
+    return best_of(visit)

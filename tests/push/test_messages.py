@@ -7,7 +7,6 @@ from django.utils import timezone
 
 from tests.support.desk_events import actor_of, fresh, friday, open_round, paired, played, reported
 from tests.support.own_pages import address, report, table_of
-from tests.support.push_service import push_service
 from tests.support.worker import run_worker, run_worker_after
 from tournaments.log.actions.undo import undo
 from tournaments.models import Notice, Player, PushSubscription
@@ -15,18 +14,6 @@ from tournaments.players.actions.players import drop_player, renew_link
 from tournaments.rounds.actions.rounds import finish_round, pair_next_round
 
 A_MINUTE = 1.0
-
-
-@pytest.fixture
-def service(settings):
-    settings.LOCAL_ADDRESSES = True
-    with push_service() as service:
-        yield service
-
-
-@pytest.fixture
-def organiser(django_user_model, db):
-    return django_user_model.objects.create_user("organiser")
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ import pytest
 from tests.support.desk_events import actor_of, fresh, friday, paired
 from tests.support.own_pages import address, table_of
 from tests.support.picked_names import make_event, pick, submit
-from tests.support.push_service import push_service
 from tests.support.registrations import OPEN, act, register
 from tests.support.worker import run_worker, run_worker_after
 from tournaments.clubs.actions import publish_club
@@ -18,18 +17,6 @@ from tournaments.push.actions.subscriptions import MAX_PHONES
 from tournaments.registration.actions.entry_desk import set_registration
 from tournaments.rounds.actions.rounds import pair_next_round
 from tournaments.rules.people.linking import BY_NAME, BY_STAFF
-
-
-@pytest.fixture
-def service(settings):
-    settings.LOCAL_ADDRESSES = True
-    with push_service() as service:
-        yield service
-
-
-@pytest.fixture
-def organiser(django_user_model, db):
-    return django_user_model.objects.create_user("organiser")
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 All ratings are calculated again within two seconds of it, and a correction reads one event and no more.
 """
 
-import time
 from functools import partial
 from random import Random
 
@@ -13,6 +12,7 @@ from django.urls import reverse
 from tests.support.club_seasons import make_season
 from tests.support.people import signed_in
 from tests.support.ratings import ACTOR, by_hand, ratings_of
+from tests.support.speed import best_of, seconds_of
 from tournaments.models import ClubStaff, Event, Match, PersonRating, RatedEvent, RatingList, Round, Seat
 from tournaments.ratings.actions.calculation import (
     RATED_PER_RUN,
@@ -25,24 +25,9 @@ from tournaments.ratings.actions.lists import switch_on_ratings
 
 EVENTS, PEOPLE = 300, 40
 # A page of help takes a millisecond where the others stay below 100 ms.
-MAX_RATIO, VISITS = 100, 5
+MAX_RATIO = 100
 # The same of a run of the task, which reads or rates some events, and of rating all events again.
 MAX_RUN_RATIO, MAX_RATING_RATIO = 1_000, 2_000
-
-
-def best_of(function) -> float:
-    times = []
-    for _visit in range(VISITS):
-        start = time.process_time()
-        function()
-        times.append(time.process_time() - start)
-    return min(times)
-
-
-def seconds_of(function) -> float:
-    start = time.process_time()
-    function()
-    return time.process_time() - start
 
 
 def make_matches(club):

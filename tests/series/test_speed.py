@@ -1,29 +1,19 @@
 """In a club of 300 events, the table of 26 events and 120 people takes less than 100 ms of the processor."""
 
-import time
-
 import pytest
 from django.core.cache import cache
 from django.urls import reverse
 from django.utils import timezone
 
 from tests.support.series import fresh_series, make_series
+from tests.support.speed import best_of
 from tournaments.models import Player, PlayerResult
 from tournaments.series.pages.loading import get_series_facts
 from tournaments.series.pages.table import get_table_page
 
 EVENTS, PEOPLE, IN_SERIES, PLAYERS = 300, 120, 26, 40
 # A page of help takes a millisecond where the others stay below 100 ms.
-MAX_RATIO, VISITS = 100, 5
-
-
-def best_of(function) -> float:
-    times = []
-    for _visit in range(VISITS):
-        start = time.process_time()
-        function()
-        times.append(time.process_time() - start)
-    return min(times)
+MAX_RATIO = 100
 
 
 @pytest.mark.slow

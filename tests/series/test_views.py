@@ -9,23 +9,14 @@ from django.utils import timezone
 
 from tests.support.desk_events import actor_of, fresh, friday, played
 from tests.support.own_pages import text_of
-from tests.support.series import ACTOR, club_desk, enter_elsewhere, fresh_series, make_series
+from tests.support.series import ACTOR, at, club_desk, enter_elsewhere, first_row, fresh_series, make_series
 from tournaments.clubs.actions import publish_club
 from tournaments.events.actions.events import change_settings
 from tournaments.models import Club, Event, Series
 from tournaments.series.actions.entries import add_events, adjust_points
 from tournaments.series.actions.series import change_series, create_series, end_series
-from tournaments.series.pages.loading import get_series_facts
 
 pytestmark = pytest.mark.django_db
-
-
-def at(series, name="series", *more):
-    return reverse(name, args=[series.club.slug, series.slug, *more])
-
-
-def first_row(series):
-    return get_series_facts(fresh_series(series), timezone.now()).table.rows[0]
 
 
 @pytest.fixture

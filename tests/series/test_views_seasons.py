@@ -7,22 +7,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.support.own_pages import text_of
-from tests.support.series import ACTOR, club_desk, enter_elsewhere, fresh_series, make_series
+from tests.support.series import ACTOR, at, club_desk, enter_elsewhere, first_row, fresh_series, make_series
 from tournaments.models import Event, Series
 from tournaments.rules.errors import RuleViolation
 from tournaments.series.actions.series import end_series, start_next_season
 from tournaments.series.pages.desk import suggest_next_name
-from tournaments.series.pages.loading import get_series_facts
 
 pytestmark = pytest.mark.django_db
-
-
-def at(series, name="series", *more):
-    return reverse(name, args=[series.club.slug, series.slug, *more])
-
-
-def first_row(series):
-    return get_series_facts(fresh_series(series), timezone.now()).table.rows[0]
 
 
 @pytest.fixture

@@ -4,6 +4,8 @@ from datetime import date
 from decimal import Decimal
 
 from django.contrib.auth import get_user_model
+from django.urls import reverse
+from django.utils import timezone
 
 from tests.support.club_seasons import make_season
 from tests.support.people import signed_in
@@ -12,6 +14,7 @@ from tournaments.models import Club, ClubStaff, Series
 from tournaments.series.actions.elsewhere import add_elsewhere, parse_results
 from tournaments.series.actions.entries import add_events
 from tournaments.series.actions.series import create_series
+from tournaments.series.pages.loading import get_series_facts
 
 ACTOR = Actor("Ann")
 
@@ -27,6 +30,14 @@ def make_series(events=4, people=8, preset="ten-eight-six", in_series=None, **co
 
 def fresh_series(series: Series) -> Series:
     return Series.objects.select_related("club").get(pk=series.pk)
+
+
+def at(series: Series, name="series", *more) -> str:
+    return reverse(name, args=[series.club.slug, series.slug, *more])
+
+
+def first_row(series: Series):
+    return get_series_facts(fresh_series(series), timezone.now()).table.rows[0]
 
 
 def enter_elsewhere(series: Series, text: str, column="points", weight=1, **facts):

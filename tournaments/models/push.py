@@ -28,10 +28,10 @@ class PushSubscription(models.Model):
     entry = models.ForeignKey(Registration, models.CASCADE, null=True, related_name="subscriptions")
     person = models.ForeignKey(Person, models.CASCADE, null=True, related_name="subscriptions")
     pick = models.ForeignKey(Pick, models.CASCADE, null=True, related_name="subscriptions")
-    # SHA-256 of the secret in the page's address: a renewed link ends the subscription.
+    # models.staff.hash_token of the secret in the page's address: a renewed link ends the subscription.
     link_hash = models.CharField(max_length=64, editable=False)
     language = models.CharField(max_length=10, blank=True)
-    # On a locked screen: opponent and score, too.
+    # On a locked screen: the opponent, too.
     shows_names = models.BooleanField(_("shows names"), default=False)
     made_at = models.DateTimeField(_("made at"))
     # Attempts in a row that have failed.

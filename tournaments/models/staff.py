@@ -209,7 +209,7 @@ def get_roles(user, event: Event) -> set[str]:
 
 
 def hash_token(token: str) -> str:
-    """Hash the secret of an invitation's link, so that the database does not reveal it."""
+    """Hash the secret of a link, so that the database does not reveal it."""
     return hashlib.sha256(token.encode()).hexdigest()[:32]
 
 

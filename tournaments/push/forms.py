@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from ..models.push import MAX_ENDPOINT_LENGTH
-from .actions.subscriptions import read_keys
+from .encryption import PhoneKeys, decode
 
 ON, OFF = "on", "off"
 
@@ -40,7 +40,7 @@ class SubscriptionForm(forms.Form):
         if data.get("do") != ON or self.errors:
             return data
         try:
-            self.keys = read_keys(data["public_key"], data["secret"])
+            self.keys = PhoneKeys(decode(data["public_key"]), decode(data["secret"]))
         except ValueError:
             raise ValidationError(_("The browser sent keys that are no keys.")) from None
         return data

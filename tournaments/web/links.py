@@ -1,4 +1,4 @@
-"""Absolute addresses for printing and messages, and their QR codes."""
+"""Absolute addresses for printing and messages, their QR codes, and addresses made from names."""
 
 from functools import lru_cache
 from ipaddress import ip_address
@@ -6,9 +6,11 @@ from urllib.parse import urlsplit
 
 import segno
 from django.conf import settings
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import slugify
 
 
 def absolute_url(request: HttpRequest, path: str) -> str:
@@ -60,3 +62,17 @@ def safe_next(request) -> str:
     url = request.POST.get("next") or request.GET.get("next") or ""
     is_safe = url_has_allowed_host_and_scheme(url, {request.get_host()}, request.is_secure())
     return url if is_safe and url.startswith("/") else ""
+
+
+def free_slug(name: str, rows: QuerySet, length: int, default: str, reserved: tuple[str, ...] = ()) -> str:
+    """Return an address made from a name that none of the rows has: “league”, “league-2”.
+
+    `length` is that of the name's part, `default` stands for a name without letters that addresses have.
+    """
+    base = slugify(name)[:length] or default
+    taken = {*reserved, *rows.filter(slug__startswith=base).values_list("slug", flat=True)}
+    number, slug = 1, base
+    while slug in taken:
+        number += 1
+        slug = f"{base}-{number}"
+    return slug

@@ -35,10 +35,13 @@ from ...rules.settings import locking
 from ...rules.settings.fields import FINALS_CHECKS, ON_SITE_CHECKS, shared
 from ...series.actions.entries import add_events, keep_series
 from ...standings.actions import store_imported_standings
+from ...web.links import free_slug
 from ..pages.catalogue import RANDOM_LENGTH, RANDOM_LETTERS
 
 # Slugs that the site's own pages use.
 RESERVED_SLUGS = ("new",)
+# Of the part that is the name.
+MAX_SLUG_LENGTH = 70
 # With concurrent creations, one of them succeeds in each attempt.
 MAX_ATTEMPTS = 8
 # Settings of finals that do not depend on the finals system.
@@ -142,7 +145,7 @@ def store_log(event: Event, log: tuple[LogRecord, ...]) -> list[LogEntry]:
 
 def create_rows(history: EventHistory, key: str | None, slug: str = "") -> Event:
     """Create the rows of a history without its log, at this address or a free one."""
-    event = Event(slug=slug or free_slug(history.name, history.visibility), request_key=key)
+    event = Event(slug=slug or new_slug(history.name, history.visibility), request_key=key)
     phases = dict(enumerate(history.phases, 1))
     rounds = {(number, r.number): r for number, phase in phases.items() for r in phase.rounds}
     parts = {
@@ -159,17 +162,12 @@ def create_rows(history: EventHistory, key: str | None, slug: str = "") -> Event
     return event
 
 
-def free_slug(name: str, visibility: str) -> str:
+def new_slug(name: str, visibility: str) -> str:
     """Return a free address made from the name, with a random part unless the event is public."""
-    base = slugify(name)[:70] or "event"
-    if visibility != PUBLIC:
-        return f"{base}-{get_random_string(RANDOM_LENGTH, RANDOM_LETTERS)}"
-    taken = {*RESERVED_SLUGS, *Event.objects.filter(slug__startswith=base).values_list("slug", flat=True)}
-    number, slug = 1, base
-    while slug in taken:
-        number += 1
-        slug = f"{base}-{number}"
-    return slug
+    if visibility == PUBLIC:
+        return free_slug(name, Event.objects.all(), MAX_SLUG_LENGTH, "event", RESERVED_SLUGS)
+    base = slugify(name)[:MAX_SLUG_LENGTH] or "event"
+    return f"{base}-{get_random_string(RANDOM_LENGTH, RANDOM_LETTERS)}"
 
 
 @action(access.MANAGE, log=(_("Event changed"), "{event}"))

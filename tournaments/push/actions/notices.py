@@ -12,9 +12,10 @@ from ...changes.change import Change
 from ...changes.registry import listens_to_changes
 from ...history import load
 from ...models import Notice, Player, PushSubscription
-from ...rules.history import DRAFT, FINISHED, PHONE, PICK
+from ...rules.history import DRAFT, PHONE, PICK
 from ...rules.log.event_parts import family, seated_players, split
 from ...rules.rounds.progress import has_ended
+from ...standings.actions import is_finished
 from .sending import send_notice
 
 ROUND_DELAY, END_DELAY, NO_DELAY = timedelta(seconds=15), timedelta(seconds=60), timedelta()
@@ -90,10 +91,6 @@ def notice_end(change: Change):
 def is_shown(round_: dict | None) -> bool:
     """Return whether a round as stored in the log is published; a missing one is not."""
     return round_ is not None and round_["state"] != DRAFT
-
-
-def is_finished(round_: dict | None) -> bool:
-    return round_ is not None and round_["state"] == FINISHED
 
 
 @listens_to_changes("match")

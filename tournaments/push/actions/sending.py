@@ -23,12 +23,12 @@ from ...history.cache import load_history
 from ...history.load import public_history
 from ...models import Event, Notice, Player, PushSubscription, SiteKey
 from ...models.keys import site_key
+from ...models.staff import hash_token
 from ...rules.history import EventHistory
 from ...rules.people.linking import BY_NAME
 from ...web.outgoing import post
 from ..encryption import CURVE, SALT_LENGTH, PhoneKeys, decode, encrypt, private_key_from, sign
 from ..pages import TAGS, PushText, is_due, write_text
-from .subscriptions import hash_link
 
 # Phones in a task, and requests at once.
 CHUNK, THREADS = 100, 16
@@ -47,17 +47,24 @@ LIFETIMES = {Notice.END: LONG, Notice.MOVED_UP: LONG}
 @task(queue_name=MAIL, priority=10)
 def send_notice(notice_pk: int):
     """Tell the phones of a notice; one that is no longer so is deleted."""
+    notice = Notice.objects.select_related("event").filter(pk=notice_pk, sent_at=None).first()
+    if notice is None:
+        return
+    # Before the lock, which reports of phones wait for.
+    history = load_history(notice.event)
+    phones = [phone.subscription.pk for phone in find_phones(notice, notice.event)]
     with transaction.atomic():
         # An undo that looks for what was sent waits for this, or this for the undo.
-        event = Event.objects.select_for_update().filter(notices=notice_pk).first()
-        notice = Notice.objects.filter(pk=notice_pk, sent_at=None).first()
-        if event is None or notice is None:
+        event = Event.objects.select_for_update().filter(pk=notice.event_id).first()
+        unsent = Notice.objects.filter(pk=notice_pk, sent_at=None)
+        if event is None or not unsent.exists():
             return
-        if not is_due(notice, load_history(event)):
-            notice.delete()
+        if event.version != history.version:
+            history = load_history(event)
+        if not is_due(notice, history):
+            unsent.delete()
             return
-        phones = [phone.subscription.pk for phone in find_phones(notice, event)]
-        Notice.objects.filter(pk=notice_pk).update(sent_at=timezone.now())
+        unsent.update(sent_at=timezone.now())
         for start in range(0, len(phones), CHUNK):
             tell_phones.enqueue(notice_pk, phones[start : start + CHUNK], 1)
 
@@ -123,7 +130,7 @@ def find_phones(notice: Notice, event: Event, subscriptions: Collection[int] | N
             player = row.player or row.entry.player
             secret = row.pick.token if row.pick else row.entry.token if row.entry else row.player.secret
             path = reverse("picked" if row.pick else "me", args=[event.slug, secret])
-        if secret and hash_link(secret) == row.link_hash:
+        if secret and hash_token(secret) == row.link_hash:
             phones.setdefault((row.endpoint, player.pk), Phone(row, player.public_id, path))
     return list(phones.values())
 

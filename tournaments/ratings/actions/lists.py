@@ -1,15 +1,14 @@
 """Changes of the rating lists of a club: switching one on, its settings, and off."""
 
-from django.utils.text import slugify
-
 from ...access.clubs import MANAGE_CLUB
 from ...changes.club_change import ClubChange, club_action
-from ...models import Club, RatingList
+from ...models import RatingList
 from ...models.ratings import MAX_GAME_SLUG_LENGTH
 from ...rules.errors import RuleViolation, _
 from ...rules.history import MAX_GAME_LENGTH
 from ...rules.ratings.elo import RatingSettings
 from ...rules.ratings.settings import PRESETS, write_settings
+from ...web.links import free_slug
 from ..pages.lists import list_games
 
 MAX_LISTS = 50
@@ -43,19 +42,8 @@ def create_list(change: ClubChange, game: str, preset: str) -> RatingList:
     if change.club.rating_lists.count() >= MAX_LISTS:
         raise RuleViolation(_("A club can have ratings in at most {most} games."), most=MAX_LISTS)
     settings = write_settings(PRESETS[preset].settings)
-    slug = free_slug(change.club, game)
+    slug = free_slug(game, change.club.rating_lists.all(), MAX_GAME_SLUG_LENGTH - 5, "game", RESERVED_SLUGS)
     return change.create(RatingList(club=change.club, game=game, slug=slug, settings=settings, preset=preset))
-
-
-def free_slug(club: Club, game: str) -> str:
-    """Return an address made from the name of the game that no other list of the club has."""
-    base = slugify(game)[: MAX_GAME_SLUG_LENGTH - 5] or "game"
-    taken = {*RESERVED_SLUGS, *club.rating_lists.filter(slug__startswith=base).values_list("slug", flat=True)}
-    number, slug = 1, base
-    while slug in taken:
-        number += 1
-        slug = f"{base}-{number}"
-    return slug
 
 
 @club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Settings of ratings changed: {rating_list}"))

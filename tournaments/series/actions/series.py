@@ -1,7 +1,5 @@
 """Changes of a series: create, settings, end, next season, delete."""
 
-from django.utils.text import slugify
-
 from ...access.clubs import MANAGE_CLUB
 from ...changes.club_change import ClubChange, club_action
 from ...models import AchievementTick, ElsewhereResult, Series, SeriesEntry, SeriesMember
@@ -12,6 +10,7 @@ from ...rules.series.events import ElsewhereRow, event_from_elsewhere
 from ...rules.series.presets import find_preset
 from ...rules.series.series_rules import MAX_EVENTS, SeriesRules, SeriesScoring
 from ...rules.series.stored_rules import read_rules, write_rules
+from ...web.links import free_slug
 
 MAX_SERIES = 200
 MAX_SLUG_LENGTH = 60
@@ -30,7 +29,8 @@ def store_new(change: ClubChange, name: str, **columns) -> Series:
     check_name(name)
     if change.club.series.count() >= MAX_SERIES:
         raise RuleViolation(_("A club can have at most {most} series. Delete an old one."), most=MAX_SERIES)
-    series = change.create(Series(club=change.club, name=name, slug=free_slug(change.club, name), **columns))
+    slug = free_slug(name, change.club.series.all(), MAX_SLUG_LENGTH, "series", RESERVED_SLUGS)
+    series = change.create(Series(club=change.club, name=name, slug=slug, **columns))
     change.values = {"series": series.pk}
     return series
 
@@ -39,17 +39,6 @@ def check_name(name: str):
     if not has_visible_characters(name):
         raise RuleViolation(_("A series needs a name."))
     check_text(name)
-
-
-def free_slug(club, name: str) -> str:
-    """Return an address made from the name that no other series of the club has."""
-    base = slugify(name)[:MAX_SLUG_LENGTH] or "series"
-    taken = {*RESERVED_SLUGS, *club.series.filter(slug__startswith=base).values_list("slug", flat=True)}
-    number, slug = 1, base
-    while slug in taken:
-        number += 1
-        slug = f"{base}-{number}"
-    return slug
 
 
 @club_action(MANAGE_CLUB, undo=MANAGE_CLUB, log=_("Series changed: {series}"))
