@@ -7,8 +7,8 @@ import zipfile
 
 from django.contrib.auth import get_user_model
 
-from tests.journeys.accessibility.pages import (
-    PAGES,
+from tests.journeys.accessibility.pages import PAGES
+from tests.journeys.accessibility.places import (
     evening_of,
     former_name,
     mail_to_confirm,

@@ -4,7 +4,8 @@ import re
 
 from django.core.exceptions import ObjectDoesNotExist
 
-from tests.journeys.accessibility.pages import PAGES, STATES, at, token_of
+from tests.journeys.accessibility.pages import PAGES, STATES, at
+from tests.journeys.accessibility.places import token_of
 from tests.support.repetitions import count
 
 # Addresses that are not pages.

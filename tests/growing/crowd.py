@@ -8,7 +8,7 @@ from django.core.management.color import no_style
 from django.db import connection
 
 from tests.benchmarks.sample_event import played
-from tests.journeys.accessibility.pages import CLUB
+from tests.journeys.accessibility.places import CLUB
 from tests.support.desk_events import actor_of
 from tests.support.played_events import ME, pair, reload_event, report
 from tournaments.events.actions.events import import_event

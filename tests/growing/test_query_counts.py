@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.growing.addresses import PART, addresses
 from tests.growing.shapes import SHAPES
 from tests.journeys.accessibility.event_states import link_to
-from tests.journeys.accessibility.pages import CLUB
+from tests.journeys.accessibility.places import CLUB
 from tests.support.accounts import PASSWORD
 from tests.support.database_states import clear_caches
 from tournaments.models import Club, Event, Person, Player
