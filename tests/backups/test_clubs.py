@@ -2,6 +2,7 @@
 
 import json
 import zipfile
+from fractions import Fraction
 from io import BytesIO
 
 import pytest
@@ -10,12 +11,23 @@ from PIL import Image
 
 from tests.support.achievements import count_for_achievements
 from tests.support.desk_events import actor_of, fresh, friday
+from tests.support.series import ACTOR
 from tournaments.clubs import actions
 from tournaments.clubs.pages import club_log
 from tournaments.log.actions import backups
-from tournaments.models import AchievementTick, Club, ClubLogEntry, ClubStaff, Event, Series, Staff
+from tournaments.models import (
+    AchievementTick,
+    Club,
+    ClubLogEntry,
+    ClubStaff,
+    Event,
+    Series,
+    SeriesMember,
+    Staff,
+)
 from tournaments.players.actions.players import add_players
 from tournaments.rules.errors import RuleViolation
+from tournaments.series.actions.entries import adjust_points
 
 
 @pytest.fixture
@@ -121,13 +133,13 @@ def test_damaged_clubs_restore_nothing(event, values):
     assert not Event.objects.exists() and not Club.objects.exists()
 
 
-def with_log(file, **columns) -> BytesIO:
-    """Return the backup with other columns of the newest entry of its club’s log; None leaves one out."""
+def with_last_row(file, folder: str, **columns) -> BytesIO:
+    """Return the backup with other columns of the newest row in a folder of its club; None leaves one out."""
     changed = BytesIO()
     with zipfile.ZipFile(file) as old, zipfile.ZipFile(changed, "w") as new:
         for name in old.namelist():
             text = old.read(name)
-            if name == "clubs/1/log/1.json":
+            if name == f"clubs/1/{folder}/1.json":
                 rows = json.loads(text)
                 rows[-1].update(columns)
                 for column in [column for column, value in columns.items() if value is None]:
@@ -135,6 +147,23 @@ def with_log(file, **columns) -> BytesIO:
                 text = json.dumps(rows)
             new.writestr(name, text)
     return changed
+
+
+@pytest.mark.parametrize("points", ["1e99999999", "1/0", "9" * 12, "nan", ""])
+def test_a_restored_adjustment_has_points_that_somebody_could_enter(event, django_user_model, points):
+    event = count_for_achievements(event)
+    series, person = Series.objects.get(), event.club.people.first()
+    adjust_points(event.club, ACTOR, series.pk, person.pk, Fraction(-5, 2), "No decklist")
+    file = backup(event)
+    [row] = SeriesMember.objects.get().adjustments
+    [member] = json.loads(zipfile.ZipFile(file).read("clubs/1/series/1.json"))[-1]["members"]
+    members = [member | {"adjustments": [row | {"points": points}]}]
+    damaged = with_last_row(file, "series", members=members)
+    delete_everything(django_user_model)
+    with pytest.raises(RuleViolation):
+        backups.restore(damaged)
+    backups.restore(file)
+    assert SeriesMember.objects.get().adjustments == [row]
 
 
 @pytest.mark.parametrize(
@@ -151,7 +180,7 @@ def with_log(file, **columns) -> BytesIO:
     ],
 )
 def test_a_damaged_log_of_a_club_restores_nothing(event, django_user_model, values):
-    file = with_log(backup(event), values=values)
+    file = with_last_row(backup(event), "log", values=values)
     delete_everything(django_user_model)
     with pytest.raises(RuleViolation):
         backups.restore(file)
@@ -165,7 +194,7 @@ def test_a_damaged_log_of_a_club_restores_nothing(event, django_user_model, valu
 def test_the_page_of_a_restored_log_shows_entries_without_values_and_of_unknown_actions(
     event, organiser, django_user_model, action, sentence
 ):
-    file = with_log(backup(event), action=action, values={})
+    file = with_last_row(backup(event), "log", action=action, values={})
     delete_everything(django_user_model)
     backups.restore(file)
     [line, *_older] = club_log(Club.objects.get(), 1)
@@ -173,7 +202,9 @@ def test_the_page_of_a_restored_log_shows_entries_without_values_and_of_unknown_
 
 
 def test_a_restored_log_names_the_events_of_here(event, django_user_model):
-    file = with_log(backup(event), action="link_past_events", values={"events": [event.pk], "count": 1})
+    file = with_last_row(
+        backup(event), "log", action="link_past_events", values={"events": [event.pk], "count": 1}
+    )
     delete_everything(django_user_model)
     [restored] = backups.restore(file)
     assert ClubLogEntry.objects.last().values["events"] == [Event.objects.get(slug=restored.slug).pk]

@@ -1,5 +1,6 @@
 """The series and rating lists of a club in the backup of a site."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 
@@ -31,6 +32,8 @@ ENTRY_SHAPE = {
 # Columns of an achievement.
 TICK = ("key", "phase", "round", "reported_by", "confirmed_at")
 MEMBER_SHAPE = {"row": int, "person": str, "adjustments": [{"points": str, "reason": str, "at": str}]}
+# Points of an adjustment: up to 1,000,000 with four decimals, as a fraction.
+ADJUSTED_POINTS = re.compile(r"-?[0-9]{1,11}(/[1-9][0-9]{0,4})?")
 # Columns of a series that name events of the club.
 EVENTS_OF_SERIES = ("final", "play_off")
 SERIES_SHAPE = [
@@ -97,6 +100,8 @@ def restore_series(club: Club, values: list[dict], events: dict[str, Event], new
         restore_entries(series, one["entries"], events, people, new_keys)
         for row in one["members"]:
             if person := people.get(row["person"]):
+                if not all(ADJUSTED_POINTS.fullmatch(one["points"]) for one in row["adjustments"]):
+                    raise RuleViolation(IS_INCONSISTENT, wrong="adjustments")
                 member = row_of(SeriesMember, row, series=series, person=person)
                 member.save()
                 new_keys[SeriesMember][row["row"]] = member.pk
