@@ -17,11 +17,12 @@ from tournaments.models import Club, Event, ListVersion, Person, Player
 from tournaments.models.person import SHOWN
 from tournaments.people.actions import people as actions
 from tournaments.people.actions.staff import hide_profile
-from tournaments.people.pages.profiles import FEW_OPPONENTS, PAGE_SIZE, draw_ranks
+from tournaments.people.pages.profiles import FEW_OPPONENTS, PAGE_SIZE
 from tournaments.players.actions.erasure import erase_player
 from tournaments.results.actions.player_results import rebuild_results
 from tournaments.rounds.actions.rounds import finish_round
 from tournaments.rules.history.players import AT_ONCE, REQUIRED, ListSettings
+from tournaments.standings.pages.rank_chart import draw_ranks
 from tournaments.web.middleware import limits
 
 NOW = re.compile(rb'data-now="[^"]*"')
@@ -204,18 +205,20 @@ def test_a_list_is_linked_if_everyone_reads_it(client, organiser, event):
 
 def test_the_ranks_of_an_event_are_loaded_when_they_are_opened(client, event):
     wen = person("Wen Ng")
-    assert "<polyline" not in see(client, wen)
+    assert "chart-line" not in see(client, wen)
     fragment = see(client, wen, chart=event.slug, part="chart")
-    assert "<polyline" in fragment and "<html" not in fragment
+    assert "chart-line" in fragment and "<html" not in fragment
     assert f"round 1, rank {wen.players.get().result.ranks[0]}" in fragment
-    assert "<polyline" in see(client, wen, chart=event.slug), "without a script"
+    assert "chart-line" in see(client, wen, chart=event.slug), "without a script"
     assert client.get(address(wen), {"chart": "unknown"}).status_code == 404
 
 
 def test_a_chart_leaves_out_rounds_before_the_player_came():
     chart = draw_ranks([None, 5, 1], 9)
-    assert [(point.round, point.rank) for point in chart.points] == [(2, 5), (3, 1)]
-    assert chart.points[1].y < chart.points[0].y and chart.lowest == 9
+    assert chart.description == "round 2, rank 5; round 3, rank 1"
+    second, third = (mark for mark in chart.marks if mark.shape == "dot")
+    assert second.x < third.x and second.y > third.y
+    assert "9" in {mark.text for mark in chart.marks if mark.shape == "words"}
 
 
 def test_the_page_of_the_player_in_the_event_leads_to_the_profile(client, event):

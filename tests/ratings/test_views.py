@@ -21,7 +21,7 @@ from tests.support.ratings import (
 )
 from tournaments.models import Club, ClubStaff, Event, Person, PersonRating, RatingList
 from tournaments.people.pages.person_data import person_values
-from tournaments.ratings.pages.curve import WIDE, draw_curve
+from tournaments.ratings.pages.curve import draw_curves
 from tournaments.ratings.pages.lists import list_games
 from tournaments.ratings.pages.people import get_person_ratings
 
@@ -105,7 +105,7 @@ def test_the_profile_shows_rating_curve_and_how_each_change_was_calculated(clien
     person = Person.objects.get(name=NAMES[0])
     row = PersonRating.objects.filter(person=person).order_by("pk").last()
     page = text_of(client.get(profile(person)))
-    assert f"{row.after:.0f}" in page and "rating-curve" in page
+    assert f"{row.after:.0f}" in page and "chart-wide" in page
     slug = row.rated_event.event.slug
     part = text_of(client.get(profile(person), {"rating": slug, "part": "rating"}))
     assert f"= {row.after:.1f}" in part and f"{row.before:.1f} + 32 ×" in part
@@ -151,7 +151,7 @@ def test_the_curve_is_drawn_from_rounded_ratings(rating_list):
     values = [round(value) for value in (rows[0].before, *(row.after for row in rows))]
     moments = [row.rated_event.event.starts_at for row in rows]
     (game,) = get_person_ratings(rating_list.club, person).games
-    assert dict(game.curves)["wide-curve"] == draw_curve(values, moments, WIDE)
+    assert game.curves == draw_curves(values, moments)
 
 
 def test_a_provisional_rating_is_called_so(client, rating_list):
@@ -194,7 +194,7 @@ def test_the_desk_lists_everybody_and_explains_with_all_names(staff, rating_list
     page = text_of(staff.get(address, {"rating": slug}))
     others = Person.objects.filter(pk__in=[term[0] for term in row.terms])
     assert f"= {row.after:.1f}" in page and all(other.name in page for other in others)
-    assert "rating-curve" in text_of(staff.get(address))
+    assert "chart-wide" in text_of(staff.get(address))
     assert "= " not in text_of(staff.get(address, {"rating": "nowhere"})).partition('id="rating"')[2]
 
 

@@ -22,7 +22,8 @@ from tournaments.series.actions.series import (
     start_next_season,
 )
 from tournaments.series.pages.loading import get_series_facts
-from tournaments.series.pages.race import LETTER_WIDTH, NARROW, WIDE, draw_race
+from tournaments.series.pages.race import FRAMES, MAX_NAMED, draw_races
+from tournaments.web.charts import LETTER_WIDTH
 
 pytestmark = pytest.mark.django_db
 
@@ -194,14 +195,16 @@ def test_the_ended_table_and_its_race_leave_out_events_that_were_not_played(clie
     assert day not in text_of(client.get(at(series)))
 
 
-@pytest.mark.parametrize("size", [WIDE, NARROW])
-def test_long_totals_of_the_race_stand_between_their_lines_and_the_names(size):
+@pytest.mark.parametrize("name", FRAMES)
+def test_long_totals_of_the_race_stand_between_their_lines_and_the_names(name):
     series = make_series(3, 6)
     for person, points in zip(series.club.people.order_by("pk")[:2], ("100.25", "-2"), strict=True):
         adjust_points(Club.objects.get(), ACTOR, series.pk, person.pk, Fraction(points), "Prize")
-    race = draw_race(get_series_facts(fresh_series(series), timezone.now()), size)
-    assert len(race.named[0].total) == 6
-    for line in race.named:
-        start = line.total_x - LETTER_WIDTH * len(line.total)
-        assert line.x + 28 < start and line.total_x < line.label_x
-        assert line.label_x + LETTER_WIDTH * len(line.label) <= race.width
+    race = draw_races(get_series_facts(fresh_series(series), timezone.now()))[name]
+    totals = [mark for mark in race.marks if mark.shape == "words" and mark.look == "number"]
+    names = [mark for mark in race.marks if mark.shape == "words" and mark.look == "name"]
+    dots = [mark for mark in race.marks if mark.shape == "dot"]
+    assert len(totals[0].text) == 6 and len(totals) == MAX_NAMED
+    for total, person, dot in zip(totals, names, dots, strict=True):
+        assert dot.x + 28 < total.x - LETTER_WIDTH * len(total.text) and total.x < person.x
+        assert person.x + LETTER_WIDTH * len(person.text) <= race.width

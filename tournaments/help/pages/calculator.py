@@ -10,96 +10,66 @@ from ...rules import rulebooks
 from ...rules.forecast.bounds import TOLERANCE, ScoreLine, expected_records, max_players, score_lines
 from ...rules.forecast.chances import spread
 from ...rules.rulebooks.rulebook import APPENDIX_E, THREE_ONE_NOUGHT
+from ...web.charts import (
+    BAR_HEIGHT,
+    BAR_ROW_HEIGHT,
+    FLAG_HEIGHT,
+    BarRow,
+    Chart,
+    Path,
+    Scale,
+    cut_flag,
+    draw_bars,
+)
 from ...web.wording import number_text
 from .rulebooks import range_text, with_lower_bounds
 
-WIDTH, ROW_HEIGHT, BAR_HEIGHT = 340, 24, 18
-BAR_X, MAX_BAR_LENGTH = 60, 156
-FLAG_HEIGHT = 20
+WIDTH, BAR_LEFT, LONGEST_BAR = 340, 60, 156
 # Room above the first bar for a flag.
 TOP_MARGIN = 10
-# The room that a number needs on a bar: for each digit, and around them.
-DIGIT_WIDTH, TEXT_MARGIN = 8, 6
 MAX_ROWS, NEGLIGIBLE = 12, 0.05
 
 
-@dataclass(frozen=True)
-class RecordBar:
-    """The bar of a record: its top `y`, its length, the length inside the cut, and the numbers on it."""
-
-    label: str
-    y: int
-    length: int
-    inside: int
-    count: str
-    count_x: int
-    inside_text: str
-
-
-@dataclass(frozen=True)
-class RecordChart:
-    """A chart with the cut; without a cut `cut_path` and `flag` are empty."""
-
-    bars: tuple[RecordBar, ...]
-    height: int
-    cut_path: str
-    flag: str
-    flag_y: int
-    description: str
-
-
-def build_chart(lines: Sequence[ScoreLine], labels: dict[float, str], flag: str = "") -> RecordChart:
+def build_chart(lines: Sequence[ScoreLine], labels: dict[float, str], flag: str = "") -> Chart:
     """Return the chart of these lines, best first; `labels` by points; `flag` is the label of the cut."""
     first = next((n for n, line in enumerate(lines) if line.expected >= NEGLIGIBLE), 0)
     visible = lines[first : first + MAX_ROWS]
-    longest = max((line.expected for line in visible), default=0) or 1
-    bars = tuple(build_bar(n, line, labels[line.points], longest) for n, line in enumerate(visible))
-    cut_path, flag_y = find_cut(visible, bars) if flag else ("", 0)
-    bars_height = ROW_HEIGHT * len(bars)
-    has_flag_below = cut_path and flag_y > bars_height - TOP_MARGIN
-    return RecordChart(
-        bars=bars,
-        height=TOP_MARGIN + bars_height + (ROW_HEIGHT if has_flag_below else 0),
-        cut_path=cut_path,
-        flag=flag if cut_path else "",
-        flag_y=flag_y,
-        description="; ".join(map(bar_text, bars)),
-    )
+    rows = [build_row(line, labels[line.points]) for line in visible]
+    height = TOP_MARGIN + BAR_ROW_HEIGHT * len(rows)
+    marks, words = [*draw_bars(rows, BAR_LEFT, LONGEST_BAR, TOP_MARGIN)], "; ".join(map(row_text, rows))
+    if flag and (cut := find_cut(visible, rows)):
+        path, y = cut
+        marks += [Path(path, "cut"), *cut_flag(WIDTH, y, flag)]
+        height = max(height, y + FLAG_HEIGHT)
+        words = f"{words} ({flag})"
+    return Chart(WIDTH, height, tuple(marks), words)
 
 
-def build_bar(index: int, line: ScoreLine, label: str, longest: float) -> RecordBar:
-    length = max(round(MAX_BAR_LENGTH * line.expected / longest), 2)
-    inside = round(length * line.inside / line.expected) if line.expected else 0
-    text, is_part = count_text(line.inside), NEGLIGIBLE < line.inside < line.expected - NEGLIGIBLE
-    return RecordBar(
-        label=label,
-        y=TOP_MARGIN + ROW_HEIGHT * index,
-        length=length,
-        inside=inside,
-        count=count_text(line.expected),
-        count_x=BAR_X + length + 7,
-        inside_text=text if is_part and inside >= DIGIT_WIDTH * len(text) + TEXT_MARGIN else "",
-    )
+def build_row(line: ScoreLine, label: str) -> BarRow:
+    is_part = NEGLIGIBLE < line.inside < line.expected - NEGLIGIBLE
+    part_text = count_text(line.inside) if is_part else ""
+    return BarRow(label, line.expected, count_text(line.expected), line.inside, part_text)
 
 
-def bar_text(bar: RecordBar) -> str:
+def row_text(row: BarRow) -> str:
     """Return “5–2: 14” or “5–2: 14, 2 of them in the cut”."""
-    text = f"{bar.label}: {bar.count}"
-    if not bar.inside_text:
+    text = f"{row.label}: {row.text}"
+    if not row.part_text:
         return text
-    return gettext("{words}, {inside} of them in the cut").format(words=text, inside=bar.inside_text)
+    return gettext("{words}, {inside} of them in the cut").format(words=text, inside=row.part_text)
 
 
-def find_cut(lines: Sequence[ScoreLine], bars: Sequence[RecordBar]) -> tuple[str, int]:
-    """Return (path of the cut, top of its flag); the path steps up where it goes through a bar."""
+def find_cut(lines: Sequence[ScoreLine], rows: Sequence[BarRow]) -> tuple[str, int] | None:
+    """Return (path of the cut, height of its end); the path steps up where it goes through a bar."""
     last = max((n for n, line in enumerate(lines) if line.inside > NEGLIGIBLE), default=None)
     if last is None or all(line.inside >= line.expected - TOLERANCE for line in lines):
-        return "", 0
-    bar, line = bars[last], lines[last]
-    below, above = bar.y + BAR_HEIGHT + 3, bar.y - 3
+        return None
+    line, top = lines[last], TOP_MARGIN + BAR_ROW_HEIGHT * last
+    below, above = top + BAR_HEIGHT + 3, top - 3
     if line.inside >= line.expected - TOLERANCE:
-        return f"M0 {below}H{WIDTH}", below - FLAG_HEIGHT // 2
-    return f"M0 {below}H{BAR_X + bar.inside}V{above}H{WIDTH}", above - FLAG_HEIGHT // 2
+        return f"M0 {below}H{WIDTH}", below
+    inside = Scale(0, max(row.value for row in rows), 0, LONGEST_BAR)(line.inside)
+    return f"M0 {below}H{BAR_LEFT + inside}V{above}H{WIDTH}", above
 
 
 def count_text(number: float) -> str:
@@ -122,7 +92,7 @@ class RoundsOutlook:
 
     sentence: str
     variation: str
-    chart: RecordChart
+    chart: Chart
     options: tuple[tuple[int, str, bool], ...]
 
 

@@ -246,51 +246,10 @@ def head_to_head(club: Club, person: Person, results: list[EventResult]) -> tupl
     return tuple(sorted(lines, key=lambda line: (-line.matches, line.name.casefold(), line.public_id)))
 
 
-# Of the drawing, in its own units: the lines of ranks lie inside of the margins.
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 320, 132, 36, 20, 12, 24
-
-
-@dataclass(frozen=True)
-class RankPoint:
-    """The rank after a round, and where the chart shows it."""
-
-    round: int
-    rank: int
-    x: float
-    y: float
-
-
-@dataclass(frozen=True)
-class RankChart:
-    """The ranks of a player after each round of an event; `lowest` is the rank at the bottom of the chart."""
-
-    points: tuple[RankPoint, ...]
-    lowest: int
-
-    width, height, left, right, top, bottom = WIDTH, HEIGHT, LEFT, WIDTH - RIGHT, TOP, HEIGHT - BOTTOM
-
-    @property
-    def line(self) -> str:
-        return " ".join(f"{point.x},{point.y}" for point in self.points)
-
-
-def get_rank_chart(club: Club, person: Person, slug: str) -> RankChart | None:
-    """Return the chart of an event of the profile; None if the profile doesn’t show the event."""
+def find_ranks(club: Club, person: Person, slug: str) -> tuple[list[int | None], int] | None:
+    """Return (rank after each round, number of players) of an event; None if the profile doesn’t show it."""
     rows = shown_results(club, person).filter(event__slug=slug)
-    row = rows.values_list("ranks", "placed_players").first()
-    return row and draw_ranks(*row)
-
-
-def draw_ranks(ranks: list[int | None], players: int) -> RankChart:
-    lowest = max([players, *(rank for rank in ranks if rank)], default=1)
-    across = (WIDTH - LEFT - RIGHT) / max(1, len(ranks) - 1)
-    down = (HEIGHT - TOP - BOTTOM) / max(1, lowest - 1)
-    points = (
-        RankPoint(number, rank, round(LEFT + (number - 1) * across, 1), round(TOP + (rank - 1) * down, 1))
-        for number, rank in enumerate(ranks, 1)
-        if rank
-    )
-    return RankChart(tuple(points), lowest)
+    return rows.values_list("ranks", "placed_players").first()
 
 
 def find_profile_of_player(event: Event, key: str) -> Person | None:

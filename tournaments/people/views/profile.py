@@ -8,7 +8,8 @@ from django.views.decorators.http import require_safe
 
 from ...access.clubs import get_visible_club
 from ...ratings.pages.people import explain_to_everybody, get_person_ratings
-from ..pages.profiles import find_shown_person, get_profile, get_rank_chart
+from ...standings.pages.rank_chart import draw_ranks
+from ..pages.profiles import find_ranks, find_shown_person, get_profile
 
 
 @require_safe
@@ -25,10 +26,11 @@ def profile_page(request, slug, person):
     if found.public_id != person:
         return redirect("club_profile", club.slug, found.public_id)
     opened = {name: read_event(request, name) for name in ("chart", "rating")}
-    chart = find_or_404(get_rank_chart, club, found, opened["chart"])
+    ranks = find_or_404(find_ranks, club, found, opened["chart"])
+    chart = draw_ranks(*ranks) if ranks else None
     explanation = find_or_404(explain_to_everybody, club, found, opened["rating"])
     part = request.GET.get("part")
-    if chart and part == "chart":
+    if ranks and part == "chart":
         return without_robots(render(request, "people/_rank_chart.jinja", {"chart": chart}))
     if explanation and part == "rating":
         context = {"club": club, "explanation": explanation, "is_desk": False}

@@ -12,13 +12,14 @@ from ...models.person import SHOWN
 from ...rules.history import PUBLIC
 from ...rules.ratings.elo import MatchTerm, Rating, RatingChange, explain_change
 from ...rules.ratings.settings import read_settings
+from ...web.charts import Chart
 from ...web.wording import message_text, number_text, rise_text
-from .curve import NARROW, WIDE, Curve, draw_curve
+from .curve import draw_curves
 
 
 @dataclass(frozen=True)
 class GameRating:
-    """The rating of a person in a game; `curves` are (class, Curve) for wide screens and for phones."""
+    """The rating of a person in a game; `curves` are charts by class, for wide screens and for phones."""
 
     rating_list: RatingList
     rating: int
@@ -26,7 +27,7 @@ class GameRating:
     matches: int
     is_provisional: bool
     provisional_until: int
-    curves: tuple[tuple[str, Curve], ...]
+    curves: dict[str, Chart]
 
 
 @dataclass(frozen=True)
@@ -87,10 +88,6 @@ def game_rating(rating_list: RatingList, history: list[tuple]) -> GameRating:
     moments: list[datetime] = [row[0] for row in history]
     # Rounded: from exact ones, those of opponents without a profile could be worked out.
     values = [round(value) for value in (history[0][1], *(row[2] for row in history))]
-    curves = tuple(
-        (name, draw_curve(values, moments, size))
-        for name, size in (("wide-curve", WIDE), ("narrow-curve", NARROW))
-    )
     return GameRating(
         rating_list,
         round(after),
@@ -98,7 +95,7 @@ def game_rating(rating_list: RatingList, history: list[tuple]) -> GameRating:
         matches,
         Rating(after, matches, peak).is_provisional(settings),
         settings.provisional_matches,
-        curves,
+        draw_curves(values, moments),
     )
 
 

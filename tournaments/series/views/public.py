@@ -26,7 +26,7 @@ from ..pages.champion import final_winner, get_champion_page
 from ..pages.desk import list_prizes
 from ..pages.explanations import explain
 from ..pages.loading import LIVE, SeriesFacts, calculate, hides_points, list_begun, list_columns, version_of
-from ..pages.race import NARROW, WIDE, draw_race
+from ..pages.race import draw_races
 from ..pages.rules_text import describe_rules, preset_source
 from ..pages.table import champions_of, get_table_page, list_season_prizes, season_text
 from ..pages.table_csv import csv_rows
@@ -134,15 +134,9 @@ def page_context(request, reader: SeriesReader) -> dict:
         "following": Series.objects.filter(previous=series, is_public=series.is_public).first(),
         "prizes": reader.cached("prizes", lambda: list_season_prizes(reader.facts)) if series.prizes else [],
         "race": reader.cached(
-            "race", lambda: render_template("series/_race.jinja", {"races": list_races(reader.facts)})
+            "race", lambda: render_template("series/_race.jinja", {"races": draw_races(reader.facts)})
         ),
     }
-
-
-def list_races(facts: SeriesFacts) -> list:
-    """Return (class, SeriesRace) of the drawings for wide screens and for phones."""
-    races = [(name, draw_race(facts, size)) for name, size in (("wide-race", WIDE), ("narrow-race", NARROW))]
-    return races if races[0][1] else []
 
 
 def divisions_of(reader: SeriesReader) -> list[tuple[str, str]]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext, ngettext
 
-from ...help.pages.calculator import NEGLIGIBLE, RecordChart, build_chart, count_text
+from ...help.pages.calculator import NEGLIGIBLE, build_chart, count_text
 from ...history.cache import load_history
 from ...history.load import without_draft_rounds
 from ...models import Event
@@ -31,6 +31,7 @@ from ...rules.settings import fields
 from ...rules.standings.final import is_hidden
 from ...rules.standings.standings import standings
 from ...rules.tiebreakers import TIEBREAKERS
+from ...web.charts import Chart
 from ...web.wording import hidden_text, message_text, number_text
 from .chances import (
     ChancesPage,
@@ -75,7 +76,7 @@ class Forecast:
     cut: str = ""
     summary: str = ""
     basis: str = ""
-    bars: RecordChart | None = None
+    bars: Chart | None = None
     levels: tuple[Level, ...] = ()
     groups: tuple[StakeGroup, ...] = ()
     safe_draws: tuple[tuple[int, tuple[str, ...]], ...] = ()
@@ -183,7 +184,7 @@ def basis_text(rule: dict) -> str:
     return " ".join(filter(None, (basis, tied.get(rule.get("ties")), assumption)))
 
 
-def finish_chart(ends: dict[float, float], outlook: CutOutlook) -> RecordChart:
+def finish_chart(ends: dict[float, float], outlook: CutOutlook) -> Chart:
     """Return the chart of the expected numbers of players by final points."""
     records = {(points, 0, 0): many for points, many in ends.items() if many >= NEGLIGIBLE}
     inside, places = 0, outlook.places
