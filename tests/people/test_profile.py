@@ -22,7 +22,7 @@ from tournaments.players.actions.erasure import erase_player
 from tournaments.results.actions.player_results import rebuild_results
 from tournaments.rounds.actions.rounds import finish_round
 from tournaments.rules.history.players import AT_ONCE, REQUIRED, ListSettings
-from tournaments.standings.pages.rank_chart import draw_ranks
+from tournaments.standings.pages.rank_chart import draw_ranks, ranked_phase
 from tournaments.web.middleware import limits
 
 NOW = re.compile(rb'data-now="[^"]*"')
@@ -208,14 +208,14 @@ def test_the_ranks_of_an_event_are_loaded_when_they_are_opened(client, event):
     assert "chart-line" not in see(client, wen)
     fragment = see(client, wen, chart=event.slug, part="chart")
     assert "chart-line" in fragment and "<html" not in fragment
-    assert f"round 1, rank {wen.players.get().result.ranks[0]}" in fragment
+    assert f"Round 1, rank {wen.players.get().result.ranks[0]}" in fragment
     assert "chart-line" in see(client, wen, chart=event.slug), "without a script"
     assert client.get(address(wen), {"chart": "unknown"}).status_code == 404
 
 
 def test_a_chart_leaves_out_rounds_before_the_player_came():
-    chart = draw_ranks([None, 5, 1], 9)
-    assert chart.description == "round 2, rank 5; round 3, rank 1"
+    chart = draw_ranks([ranked_phase([None, 5, 1])], 9)
+    assert chart.description == "Round 2, rank 5; Round 3, rank 1"
     second, third = (mark for mark in chart.marks if mark.shape == "dot")
     assert second.x < third.x and second.y > third.y
     assert "9" in {mark.text for mark in chart.marks if mark.shape == "words"}

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from ...access.clubs import get_visible_club
 from ...ratings.pages.people import explain_to_everybody, get_person_ratings
-from ...standings.pages.rank_chart import draw_ranks
+from ...standings.pages.rank_chart import draw_ranks, ranked_phase
 from ..pages.profiles import find_ranks, find_shown_person, get_profile
 
 
@@ -27,7 +27,7 @@ def profile_page(request, slug, person):
         return redirect("club_profile", club.slug, found.public_id)
     opened = {name: read_event(request, name) for name in ("chart", "rating")}
     ranks = find_or_404(find_ranks, club, found, opened["chart"])
-    chart = draw_ranks(*ranks) if ranks else None
+    chart = draw_ranks([ranked_phase(ranks[0])], ranks[1]) if ranks else None
     explanation = find_or_404(explain_to_everybody, club, found, opened["rating"])
     part = request.GET.get("part")
     if ranks and part == "chart":

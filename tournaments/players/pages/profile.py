@@ -21,7 +21,10 @@ from ...rules.results import scoring
 from ...rules.results.notation import abbreviate_result
 from ...rules.standings.final import is_hidden
 from ...rules.standings.standings import standings
+from ...standings.pages.rank_chart import draw_ranks
+from ...standings.pages.rank_history import get_ranked_phases
 from ...standings.pages.standings import final_rows, has_final_standings, phase_to_show
+from ...web.charts import Chart
 from ...web.status import round_name
 from ...web.wording import departure_text, hidden_text, list_noun, number_text, record_text
 
@@ -66,7 +69,8 @@ class PlayerProfile:
     At the end of an event of several phases, rank and record are the final ones, and points of several scales
     are left out. `place` is the certain place in the finals. `rounds` are newest first, `current` is the one
     without a result; `seats` are (phase, “pod 2, seat 5”) of drafts. `notice` tells the player that their
-    table was changed, `reason` why it is theirs in the current round. `list_noun` names the list that
+    table was changed, `reason` why it is theirs in the current round. `ranks` are drawn from the second
+    finished round on. `list_noun` names the list that
     everyone can read, empty without one; `person` is the id of the public profile at the event's club.
     """
 
@@ -87,6 +91,7 @@ class PlayerProfile:
     list_noun: str
     person: str
     rounds: tuple[PlayedRound, ...]
+    ranks: Chart | None
     seats: tuple[tuple[int, str], ...]
 
 
@@ -122,7 +127,16 @@ def get_player_profile(event: Event, key: str) -> PlayerProfile | None:
         list_noun=list_noun(history.rulebook) if find_public_version(event, key) else "",
         person=person.public_id if person else "",
         rounds=rounds,
+        ranks=draw_ranks_of(event, key, len(rows)),
     )
+
+
+def draw_ranks_of(event: Event, key: str, players: int) -> Chart | None:
+    """Return the chart of a player's ranks; None before two finished rounds, which make a line."""
+    phases = get_ranked_phases(event, key)
+    if sum(round_.rank is not None for phase in phases for round_ in phase.rounds) < 2:
+        return None
+    return draw_ranks(phases, players)
 
 
 def heading(history: EventHistory) -> str:
