@@ -49,6 +49,7 @@ MAY = {
     "help_roles": HELP,
     "help_rounds": HELP,
     "help_lab": HELP,
+    "help_parts": (SITE, NEVER),
     "lab": HELP,
     "run_simulation": (NEVER, ACCOUNT),
     "simulation": HELP,

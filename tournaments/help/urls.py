@@ -17,6 +17,7 @@ help_urls = [
     path("rounds/", views.rounds_page, name="help_rounds"),
     path("lab/", views.reference_page, name="help_lab"),
     path("privacy/", views.reference_page, name="help_privacy"),
+    path("parts/", views.parts_page, name="help_parts"),
     path("<slug:key>/", views.guide_page, name="help_guide"),
 ]
 site_urls = [path("help/", include(help_urls))]

@@ -27,11 +27,12 @@ from ..web.forms import parse_whole_number
 from ..web.jinja import render_template
 from ..web.layout import GUIDE_URL
 from ..web.turns import take_turn
-from .forms import HelpSearchForm, RoundsForm
+from .forms import EXAMPLE_VALUES, HelpSearchForm, PartsForm, RoundsForm
 from .pages import search
 from .pages.calculator import calculate_rounds, magic_table
 from .pages.comparison import compare_rulebooks
 from .pages.finals import MAX_SEEDS, USUAL_SIZE, compare_systems, size_of, system_page
+from .pages.parts import NAMES, TOKENS, get_example_messages, get_example_status
 from .pages.rulebooks import get_rulebook_page
 from .pages.search import Section, read_sections
 from .pages.topics import (
@@ -232,6 +233,23 @@ def render_page(request, body, title):
 def unknown(request):
     """Return the 404 page of an address under /help/."""
     return render(request, "help/unknown.jinja", status=404)
+
+
+@require_safe
+@access.requires_superuser
+def parts_page(request):
+    """Show every part of the pages in each of its states."""
+    refused = PartsForm(EXAMPLE_VALUES | {"date": "2026-11-14"}, initial=EXAMPLE_VALUES)
+    refused.add_error(None, gettext("Somebody else has changed this event. Reload the page."))
+    context = {
+        "tokens": TOKENS,
+        "names": NAMES,
+        "form": PartsForm(EXAMPLE_VALUES, initial=EXAMPLE_VALUES),
+        "refused": refused,
+        "example_messages": get_example_messages(),
+        "event_status": get_example_status(),
+    }
+    return render(request, "help/parts.jinja", context)
 
 
 DEFAULTS = {"players": 88, "rounds": "", "top": 8, "draws": ""}

@@ -298,6 +298,7 @@ PAGES = {
     "help_privacy": [at()],
     "help_roles": [at()],
     "help_lab": [at()],
+    "help_parts": [at(signed=True), at(signed=True)],
     "lab": [
         at(),
         at(signed=True),
