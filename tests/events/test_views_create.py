@@ -10,7 +10,8 @@ from tests.support.accounts import PASSWORD
 from tests.support.desk_events import friday, played
 from tests.support.own_pages import text_of
 from tests.support.pages import send_event
-from tournaments.events.pages.plan import FORMATS, NO_CUT, PRESETS
+from tournaments.events.pages.plan import FORMATS
+from tournaments.events.pages.presets import GAME_CHOICES, NO_CUT, PRESETS
 from tournaments.history.cache import load_history, load_history_with_log
 from tournaments.models import Club, ClubStaff, Event, Staff
 from tournaments.rules import event_file
@@ -103,7 +104,8 @@ def test_every_preset_makes_an_event_from_its_name_alone(desk, key):
     )
     assert answer.status_code == 302, answer.content.decode()
     event, preset = Event.objects.get(), PRESETS[key]
-    assert (event.rulebook, event.phases.first().kind) == (preset.rulebook, FORMATS[preset.format][0].kind)
+    usual = preset.rulebook or "magic"
+    assert (event.rulebook, event.phases.first().kind) == (usual, FORMATS[preset.format][0].kind)
     if preset.minutes is not None:
         assert settings_of(event.rulebook, event.phases.first().settings).minutes == preset.minutes
     assert event.phases.first().settings.get("rounds") == preset.rounds
@@ -114,7 +116,66 @@ def test_every_preset_makes_an_event_from_its_name_alone(desk, key):
 
 def test_anyone_reports_at_shop_nights_and_only_there():
     shop_nights = {key for key, preset in PRESETS.items() if preset.reporting == "anyone"}
-    assert shop_nights == {"fnm", "commander", "draft", "chess", "round_robin"}
+    assert shop_nights == {
+        *("fnm", "commander", "draft", "league", "chess", "round_robin", "double_round_robin")
+    }
+
+
+@pytest.mark.parametrize("key", GAME_CHOICES)
+def test_each_game_offers_three_presets_then_six_and_all_of_them_has_every_one(key):
+    game = GAME_CHOICES[key]
+    assert set(game.presets) <= PRESETS.keys() and len(set(game.presets)) == len(game.presets)
+    assert len(game.first) == 3
+    assert set(game.presets) == PRESETS.keys() if key == "all" else len(game.more) == 6
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "rulebook", "kinds"),
+    [
+        ("pokemon", "store", "pokemon", ["swiss", "bracket"]),
+        ("chess", "double_round_robin", "chess", ["round_robin"]),
+        ("wargames", "old_world", "old-world", ["swiss"]),
+        ("magic", "commander", "pods-multiplayer", ["pods"]),
+        # Without scripts the preset of another game may still be chosen: the game's first one counts.
+        ("chess", "fnm", "chess", ["swiss"]),
+    ],
+)
+def test_the_chosen_game_sets_the_rulebook(desk, game, preset, rulebook, kinds):
+    send_event(desk, for_game=game, preset=preset, rulebook="", rounds="", finals="", top="", best_of="")
+    event = Event.objects.get()
+    assert (event.rulebook, [phase.kind for phase in event.phases.all()]) == (rulebook, kinds)
+
+
+def test_a_chosen_rulebook_counts_more_than_that_of_the_game(desk):
+    send_event(desk, for_game="pokemon", preset="store", rulebook="battlefy", rounds="", finals="", top="")
+    assert Event.objects.get().rulebook == "battlefy"
+
+
+def test_an_unknown_game_is_an_error_at_its_field(desk):
+    answer = send_event(desk, for_game="chequers")
+    assert answer.status_code == 422 and "chequers is not one of" in answer.content.decode()
+
+
+def test_the_form_begins_with_the_game_of_the_preset_and_keeps_the_chosen_one(desk):
+    page = desk.get(reverse("new_event"), {"preset": "wargame"}).content.decode()
+    assert 'name="for_game" value="wargames" checked' in page and page.count('value="wargame" checked') == 1
+    page = send_event(desk, for_game="chess", preset="chess_blitz", rulebook="", name="").content.decode()
+    assert 'name="for_game" value="chess" checked' in page and 'id="id_preset"' in page
+
+
+def test_the_answer_to_a_choice_says_beside_the_button_what_will_be_created(desk):
+    chosen = {"part": "meaning", "for_game": "pokemon", "preset": "store", "players": "40"}
+    text = desk.get(reverse("new_event"), chosen).content.decode()
+    words = "6 rounds of Swiss, best of 3, 50 minutes, then the top 8: Single elimination"
+    assert f'<span id="create-words" hx-swap-oob="true">{words}</span>' in text
+
+
+def test_the_head_leads_to_events_to_repeat_once_there_is_one(desk, organiser):
+    assert "Repeat an event" not in desk.get(reverse("new_event")).content.decode()
+    friday(organiser)
+    page = desk.get(reverse("new_event")).content.decode()
+    assert f'href="{reverse("all_events")}">Repeat an event' in page
+    assert "Repeat this event" in desk.get(reverse("all_events")).content.decode()
 
 
 @pytest.mark.parametrize(

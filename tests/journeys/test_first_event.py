@@ -42,6 +42,7 @@ def make_an_event(desk):
     desk.get_by_role("radio", name=re.compile("^Friday Night Magic")).check()
     desk.get_by_text("More formats").click()
     desk.get_by_label("Rounds", exact=True).fill("3")
+    desk.get_by_text("Top cut", exact=True).first.click()
     desk.get_by_role("radio", name=re.compile("^McIntyre final eight")).check()
     desk.get_by_role("button", name="Create event").click()
 

@@ -35,9 +35,10 @@ def pods_event(name, rulebook, count, rounds, finals, top):
 def create_commander_night(desk):
     desk.goto("/new/")
     desk.get_by_label("Name", exact=True).fill("Commander night")
+    desk.get_by_text("More formats").click()
     desk.get_by_role("radio", name=re.compile("^Commander night")).check()
     desk.get_by_label("Players", exact=True).fill("\n".join(NAMES.split()))
-    desk.get_by_text("More formats").click()
+    desk.get_by_text("Top cut", exact=True).first.click()
     desk.get_by_role("radio", name=re.compile("^Top 10 in pods")).check()
     desk.get_by_role("button", name="Create event").click()
 

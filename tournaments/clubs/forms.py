@@ -6,7 +6,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from ..events.pages.plan import PRESETS
+from ..events.pages.presets import PRESETS
 from ..models import Club, ClubStaff, Staff
 from ..models.club import MAX_ABOUT_LENGTH, MAX_KEEP_MONTHS, MIN_KEEP_MONTHS
 from ..models.event import VISIBILITIES

@@ -43,7 +43,8 @@ from ...web.forms import (
 from ...web.tables import MAX_LIST_LENGTH
 from ...web.wording import message_text
 from ..pages.on_site import REPORTERS
-from ..pages.plan import NO_CUT, PRESETS, contradictions, kind_choices, plan_of, suggested_game
+from ..pages.plan import contradictions, kind_choices, plan_of, suggested_game
+from ..pages.presets import GAME_CHOICES, NO_CUT, PRESETS
 
 MORNING = time(10)
 FIRST_DAY = date(1970, 1, 2)
@@ -199,6 +200,11 @@ def label_of(club: Club) -> str:
 class NewEventForm(EventFieldsForm):
     """A new event: a preset and its players; every other choice replaces what the preset says."""
 
+    for_game = forms.ChoiceField(
+        label=_("Game"),
+        choices=lambda: [(key, gettext(one.name)) for key, one in GAME_CHOICES.items()],
+        required=False,
+    )
     preset = forms.ChoiceField(
         label=_("Kind of event"),
         choices=lambda: [(key, ChoiceOption(preset.name, preset.summary)) for key, preset in PRESETS.items()],
@@ -219,7 +225,7 @@ class NewEventForm(EventFieldsForm):
         required=False,
     )
     kind = forms.ChoiceField(
-        label=_("Format"),
+        label=_("Kind of rounds"),
         choices=lambda: [AS_PRESET, *kind_choices()],
         widget=forms.RadioSelect,
         required=False,

@@ -1,4 +1,4 @@
-"""The plan of a new event: presets, rounds, time."""
+"""The plan of a new event: its format, rounds, time."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -15,86 +15,11 @@ from ...rules.errors import RuleViolation
 from ...rules.history import BRACKET, DRAFT_PODS, PODS, PRIVATE, ROUND_ROBIN, SWISS, UNLISTED, PhaseRecord
 from ...rules.pairing.round_robin import round_count
 from ...rules.rulebooks import Rulebook
-from ...rules.settings.fields import ANYONE, PLAYERS, ROUNDS
+from ...rules.settings.fields import ROUNDS
 from ...rules.settings.settings import rounds_by_size
 from ...web.forms import ChoiceOption
 from ...web.wording import message_text
-
-NO_CUT = "none"
-
-
-@dataclass(frozen=True)
-class EventPreset:
-    """A usual kind of event: a name, a line about it, and what it sets; None is left to the rulebook.
-
-    `rounds_by_size` has rows of (up to so many players or None, rounds).
-    """
-
-    name: str
-    summary: str
-    rulebook: str = "magic"
-    format: str = SWISS
-    rounds: int | None = None
-    rounds_by_size: tuple[tuple[int | None, int], ...] | None = None
-    minutes: int | None = None
-    finals: str = NO_CUT
-    reporting: str = PLAYERS
-
-
-PRESETS = {
-    "fnm": EventPreset(
-        gettext_noop("Friday Night Magic"),
-        gettext_noop("Swiss, best of 3, 50-minute rounds"),
-        rounds_by_size=((8, 3), (16, 4), (None, 5)),
-        reporting=ANYONE,
-    ),
-    "commander": EventPreset(
-        gettext_noop("Commander night"),
-        gettext_noop("Pods of four, 3 rounds of 80 minutes"),
-        rulebook="pods-multiplayer",
-        format=PODS,
-        rounds=3,
-        minutes=80,
-        reporting=ANYONE,
-    ),
-    "draft": EventPreset(
-        gettext_noop("Booster draft"),
-        gettext_noop("Pods of about eight, 3 rounds"),
-        format=DRAFT_PODS,
-        reporting=ANYONE,
-    ),
-    "store": EventPreset(
-        gettext_noop("Store championship"), gettext_noop("Swiss, then a top 8"), finals="single"
-    ),
-    "hearthstone": EventPreset(
-        gettext_noop("Hearthstone cup"),
-        gettext_noop("Swiss, best of 5, then a McIntyre final eight"),
-        rulebook="fair-hearthstone",
-        finals="mcintyre8",
-    ),
-    "wargame": EventPreset(
-        gettext_noop("Wargame event"),
-        gettext_noop("3 rounds of 3 hours, victory points"),
-        rulebook="wargame-wtc",
-        rounds=3,
-        minutes=180,
-    ),
-    "chess": EventPreset(
-        gettext_noop("Chess evening"),
-        gettext_noop("Swiss, 5 rounds, one game each"),
-        rulebook="chess",
-        rounds=5,
-        reporting=ANYONE,
-    ),
-    "round_robin": EventPreset(
-        gettext_noop("Round robin"),
-        gettext_noop("Everyone plays everyone once"),
-        format="round_robin",
-        reporting=ANYONE,
-    ),
-    "custom": EventPreset(gettext_noop("Custom"), gettext_noop("Choose everything yourself")),
-}
-DEFAULT_PRESET = "fnm"
+from .presets import DEFAULT_RULEBOOK, GAME_CHOICES, NO_CUT, PRESETS
 
 SECOND_DAY = {"carry": True, "cut": {"losses": 2}}
 # The phases of each format, before the finals.
@@ -196,17 +121,30 @@ class EventPlan:
         return tuple(phases)
 
 
+def with_game(choices: Mapping) -> Mapping:
+    """Return the choices with the chosen game's rulebook, and its first preset instead of another game's."""
+    game = GAME_CHOICES.get(choices.get("for_game"))
+    if game is None:
+        return choices
+    key = choices.get("preset")
+    key = key if key in game.presets else game.presets[0]
+    rulebook = choices.get("rulebook") or PRESETS[key].rulebook or game.rulebook
+    return {**choices, "preset": key, "rulebook": rulebook}
+
+
 def plan_of(choices: Mapping) -> EventPlan:
     """Return the plan of the form's values by field name; missing, empty and unknown ones are the preset's.
 
     The rulebook of pods is always played in pods; numbers of another rulebook than the preset's are its own.
     """
+    choices = with_game(choices)
     preset = PRESETS.get(choices.get("preset") or "custom", PRESETS["custom"])
-    rulebook = rulebooks.RULEBOOKS.get(choices.get("rulebook") or preset.rulebook)
-    rulebook = rulebook or rulebooks.RULEBOOKS[preset.rulebook]
-    usual = preset.format if rulebook.key == preset.rulebook else rulebook.kind
+    own = preset.rulebook or DEFAULT_RULEBOOK
+    rulebook = rulebooks.RULEBOOKS.get(choices.get("rulebook") or own) or rulebooks.RULEBOOKS[own]
+    is_own = rulebook.key == preset.rulebook or (not preset.rulebook and rulebook.kind == SWISS)
+    usual = preset.format if is_own else rulebook.kind
     format = choices.get("kind") if choices.get("kind") in FORMATS else usual
-    has_own_numbers = (rulebook.key, format) == (preset.rulebook, preset.format)
+    has_own_numbers = is_own and format == preset.format
     minutes = choices.get("minutes")
     if minutes is None and has_own_numbers:
         minutes = preset.minutes
@@ -223,7 +161,7 @@ def plan_of(choices: Mapping) -> EventPlan:
         choices.get("best_of") or None,
         minutes,
         wanted if system else "",
-        (top or DEFAULT_CUT) if system else None,
+        (top or preset.top or DEFAULT_CUT) if system else None,
         preset.reporting,
     )
 
@@ -238,11 +176,12 @@ def is_pod_system(key: str) -> bool:
 class PlanSummary:
     """A summary of the choices for a new event; `outlook` forecasts the cut of Swiss rounds.
 
-    `sizes` are (“9–32”, suggested rounds, whether it is the expected size), none if the rounds are fixed;
-    `error` says why it cannot be.
+    `rounds` is None if it depends on the players. `sizes` are (“9–32”, suggested rounds, whether it is the
+    expected size), none if the rounds are fixed; `error` says why it cannot be.
     """
 
     sentence: str
+    rounds: int | None
     rulebook: str
     scoring: str
     sizes: tuple[tuple[str, int, bool], ...]
@@ -264,6 +203,7 @@ def summary_of(choices: Mapping) -> PlanSummary:
     has_sizes = plan.format not in ROBINS and plan.format != DRAFT_PODS and not plan.rounds
     return PlanSummary(
         sentence_of(plan, rounds or suggested, listed),
+        rounds or suggested,
         gettext(plan.rulebook.name),
         gettext(plan.rulebook.summary),
         sizes_of(plan.suggestions, suggested) if has_sizes else (),

@@ -39,10 +39,11 @@ from ..pages import plan
 from ..pages.calendar import calendar_response
 from ..pages.catalogue import list_events
 from ..pages.overview import get_event_facts, get_event_home, get_event_overview
-from ..pages.plan import CHOICE_NUMBERS, DEFAULT_PRESET, FORMAT_CHOICES, suggest_games
+from ..pages.plan import CHOICE_NUMBERS, FORMAT_CHOICES, suggest_games, with_game
+from ..pages.presets import DEFAULT_PRESET, GAME_CHOICES, game_with
 
 # Fields that the address may prefill.
-CHOICES = ("preset", "visibility", "listed", *FORMAT_CHOICES)
+CHOICES = ("for_game", "preset", "visibility", "listed", *FORMAT_CHOICES)
 
 
 @access.requires_account
@@ -53,7 +54,7 @@ def new_event(request):
     choices = {name: request.GET[name] for name in CHOICES if request.GET.get(name)}
     if request.GET.get("part") == "meaning":
         context = {"summary": summary_of(choices), "lab_query": lab_query(choices)}
-        return render(request, "events/desk/_choices_summary.jinja", context)
+        return render(request, "events/desk/_meaning.jinja", context)
     next_hour = timezone.localtime() + timedelta(hours=1)
     defaults = {
         "preset": "custom" if choices.keys() & {*FORMAT_CHOICES} else DEFAULT_PRESET,
@@ -76,6 +77,9 @@ def find_clubs(request) -> list[Club]:
 
 
 def show(request, form, choices):
+    game, preset = choices.get("for_game"), choices.get("preset") or DEFAULT_PRESET
+    game = game if game in GAME_CHOICES else game_with(preset)
+    is_first = preset in GAME_CHOICES[game].first
     context = {
         "form": form,
         "games": suggest_games(next(iter(form.clubs.values()), None)),
@@ -83,7 +87,10 @@ def show(request, form, choices):
         "summary": summary_of(choices),
         "lab_query": lab_query(choices),
         "choices": choices,
-        "is_custom": any(choices.get(name) for name in FORMAT_CHOICES),
+        "game_choices": GAME_CHOICES,
+        "for_game": game,
+        "is_custom": not is_first or any(choices.get(name) for name in FORMAT_CHOICES),
+        "can_repeat": Event.objects.filter(access.managed_events_filter(request.user)).exists(),
         "key": new_idempotency_key(),
     }
     return render(request, "events/desk/new.jinja", context, status=status_of(request))
@@ -91,6 +98,7 @@ def show(request, form, choices):
 
 def lab_query(choices):
     """Return the query of the lab's address for these choices; empty if they can't be simulated."""
+    choices = with_game(choices)
     wanted = {name: choices[name] for name in ("preset", *FORMAT_CHOICES) if choices.get(name)}
     try:
         format_of_choices(wanted | whole_numbers(choices))
@@ -126,7 +134,7 @@ def create(request):
             return render_page(request, event, "desk_players", "players/columns.jinja", context, 200)
         if form.is_valid():
             return redirect("desk" if form.cleaned_data["names"] else "desk_players", event.slug)
-    return show(request, form, request.POST)
+    return show(request, form, request.POST.dict())
 
 
 @access.requires_account

@@ -9,7 +9,8 @@ from pathlib import Path
 from django.db.models import Q
 from django.utils.translation import gettext, gettext_noop
 
-from ...events.pages.plan import PRESETS, EventPlan, plan_of
+from ...events.pages.plan import EventPlan, plan_of
+from ...events.pages.presets import DEFAULT_RULEBOOK, PRESETS
 from ...models import SimulationRun
 from ...rules.errors import RuleViolation, _
 from ...rules.history import BRACKET, PUBLIC, SWISS, EventHistory
@@ -55,7 +56,7 @@ def simulated_presets() -> dict[str, KnownFormat]:
     return {
         key: KnownFormat(gettext(preset.name), values_of(plan_of({"preset": key})))
         for key, preset in PRESETS.items()
-        if key != "custom" and preset.format == SWISS and preset.rulebook in rulebooks
+        if key != "custom" and preset.format == SWISS and (preset.rulebook or DEFAULT_RULEBOOK) in rulebooks
     }
 
 
