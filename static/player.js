@@ -2,6 +2,7 @@
 //   name search    body[data-event]; input[data-search-list=LIST]; in LIST rows [data-player][data-name][data-table]… with
 //                  button[data-choose-me]; [data-next-page] of LIST: the page that follows a choice
 //   own card       [data-own] with [data-slot=NAME], [data-when=NAME], [data-unless=NAME]; [data-neighbours] for the tables next to it
+//   own rows       [data-player=PLAYER], and [data-players="PLAYER PLAYER…"] of what several players share
 //   own page       [data-own-player=PLAYER]: this is that player's own page; [data-personal] links lead back to it
 //   own entry      [data-own-entry=NAME] on the page of a registration that waits, "" once it has ended; [data-entry-card] shows its state
 //                  with [data-entry-slot=name|state] and a link, and [data-hide-with-entry] hides
@@ -40,6 +41,7 @@
   function showOwnPlayer() {
     const id = ownPlayer();
     all("[data-player]").forEach((row) => row.classList.toggle("mine", Boolean(id) && row.dataset.player === id));
+    all("[data-players]").forEach((el) => el.classList.toggle("mine", Boolean(id) && el.dataset.players.split(" ").includes(id)));
     const row = ownRow(id);
     all("[data-own]").forEach((card) => {
       card.hidden = !row;

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.support.browser import assert_never_reloaded, mark_page, open_and_watch, quick_sign_in
 from tests.support.desk_events import friday, played
+from tests.support.own_pages import address as own_address
 
 
 @pytest.mark.slow
@@ -43,6 +44,17 @@ def test_prizes_by_record_from_the_first_line_to_the_printed_list(organiser, pag
     expect(payees.first).to_contain_text("€30")
     expect(payees.first).to_contain_text("playmat")
     assert_never_reloaded(phone)
+
+    # No step is marked until the phone knows whose it is.
+    expect(phone.locator(".own-sum")).to_have_count(2)
+    expect(phone.locator(".chart-own:visible, .own-sum:visible")).to_have_count(0)
+    second = payees.nth(1).get_by_role("link").inner_text()
+    phone.goto(own_address(event, second))
+    phone.goto(f"/e/{event.slug}/prizes/")
+    expect(phone.locator(".own-sum:visible")).to_have_text("Your payout: €20")
+    (step,) = phone.locator("g.mine").all()
+    expect(step).to_contain_text("€203 playersyou")
+    expect(phone.get_by_role("img", name="Payouts: €30: 1 player; €20: 3 players")).to_be_visible()
 
     page.goto(f"/e/{event.slug}/prizes/")
     with page.expect_download() as file:

@@ -2,11 +2,14 @@
 
 import csv
 import io
+from fractions import Fraction
 
 from tests.support.desk_events import actor_of, fresh, friday, paired, played
 from tests.support.pages import ended_event, text_of
 from tournaments.prizes.actions import set_prizes
+from tournaments.prizes.pages import MAX_STEPS, Payee, draw_steps, get_prizes_page, list_steps
 from tournaments.rules.prizes.payout import read_lines
+from tournaments.web.charts import LETTER_WIDTH
 
 
 def with_prizes(event, user, pot=None, **lines):
@@ -110,3 +113,31 @@ def test_a_share_below_the_smallest_amount_counts_for_nobody(client, organiser):
 def test_the_total_counts_only_players_who_are_paid(client, organiser):
     event = with_prizes(ended_event(organiser), organiser, {"currency": "€"}, p2="1: 100\n2: mug")
     assert "€100 for 1 player in total." in text_of(page_of(client, event))
+
+
+def test_the_steps_of_the_payouts_are_drawn_with_the_players_of_each(client, organiser):
+    event = paired(played(friday(organiser), organiser), organiser)
+    event = with_prizes(event, organiser, {"currency": "€"}, p1="x-0: 10 each")
+    assert '<svg class="chart"' not in page_of(client, event).content.decode(), "a single sum is no step"
+    lines = "x-0: 10 each\nx-1: 4 each\n1: a mug"
+    event = with_prizes(fresh(event), organiser, {"currency": "€"}, p1=lines)
+    page = page_of(client, event).content.decode()
+    assert 'aria-label="Payouts: €10: 4 players; €4: 4 players"' in page
+    for players, sum_ in get_prizes_page(event).own_sums:
+        assert f'<g data-players="{" ".join(players)}">' in page
+        assert f"Your payout: {sum_}</p>" in page
+
+
+def test_more_sums_than_the_chart_has_room_for_share_the_last_step():
+    payees = tuple(Payee(f"p{n}", "A", Fraction(99 - n), f"€{99 - n}", (), "") for n in range(40))
+    steps = list_steps(payees)
+    assert len(steps) == MAX_STEPS and steps[0].text == "€99" and steps[-1].text == "€90 or less"
+    assert sum(len(step.players) for step in steps) == 40
+    chart = draw_steps(steps)
+    for group in chart.marks:
+        last = group.marks[-1]
+        assert last.x + LETTER_WIDTH * len(last.text) <= chart.width
+
+
+def test_hidden_points_have_no_steps():
+    assert list_steps(()) == []

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
 
 from django.utils.translation import gettext, ngettext
 
@@ -22,6 +23,7 @@ from ..rules.prizes.payout import (
 )
 from ..rules.prizes.table import PLACES, RECORD, Prize, PrizeTable
 from ..rules.standings.final import is_hidden
+from ..web.charts import BAR_ROW_HEIGHT, LETTER_WIDTH, BarRow, Chart, Group, Scale, Words, draw_bar
 from ..web.status import state_of
 from ..web.wording import hidden_text, number_text, phase_name
 
@@ -89,7 +91,8 @@ class PrizesPage:
 
     `offers` are (phase, its prizes as (recipient, prize), note). `paid` is the total, for `paid_count`
     players. `remainder` is the sum that could not be split; `hidden` says why nobody is named while points
-    are hidden.
+    are hidden. `steps` are the sums as a chart, None without two different ones, and `own_sums` are (players,
+    sum) of each step: a device that knows its own player shows theirs.
     """
 
     heading: str
@@ -101,6 +104,8 @@ class PrizesPage:
     paid_count: int
     remainder: str
     hidden: str = ""
+    steps: Chart | None = None
+    own_sums: tuple[tuple[tuple[str, ...], str], ...] = ()
 
 
 def get_prizes_page(event: Event) -> PrizesPage:
@@ -110,6 +115,7 @@ def get_prizes_page(event: Event) -> PrizesPage:
     awarded, currency = () if is_secret else awards(history), pot_of(history.pot).currency
     total, rest = sum_awards(awarded)
     payees = list_payees(history, awarded, currency)
+    steps = list_steps(payees)
     remainder = ngettext(
         "{sum} can’t be split evenly and stays in the pot.",
         "{sum} can’t be split evenly and stay in the pot.",
@@ -125,7 +131,61 @@ def get_prizes_page(event: Event) -> PrizesPage:
         paid_count=sum(payee.sum > 0 for payee in payees),
         remainder=remainder.format(sum=money_text(rest, currency)) if rest else "",
         hidden=hidden_text() if is_secret else "",
+        steps=draw_steps(steps) if len(steps) > 1 else None,
+        own_sums=tuple((step.players, step.text) for step in steps),
     )
+
+
+# A chart has so many steps at most; the last one has all lower sums.
+MAX_STEPS = 10
+STEPS_WIDTH, MAX_SUM_LETTERS = 340, 14
+
+
+@dataclass(frozen=True)
+class PrizeStep:
+    """The players who get the same sum, or so much or less."""
+
+    sum: Fraction
+    text: str
+    players: tuple[str, ...]
+
+    @property
+    def count_text(self) -> str:
+        count = len(self.players)
+        return ngettext("{count} player", "{count} players", count).format(count=count)
+
+
+def list_steps(payees: tuple[Payee, ...]) -> list[PrizeStep]:
+    """Return the different sums that players get, highest first."""
+    groups = [list(group) for _sum, group in groupby((p for p in payees if p.sum), key=lambda p: p.sum)]
+    if len(groups) > MAX_STEPS:
+        groups[MAX_STEPS - 1 :] = [[payee for group in groups[MAX_STEPS - 1 :] for payee in group]]
+    return [
+        PrizeStep(
+            group[0].sum,
+            group[0].text
+            if group[0].sum == group[-1].sum
+            else gettext("{sum} or less").format(sum=group[0].text),
+            tuple(payee.player for payee in group),
+        )
+        for group in groups
+    ]
+
+
+def draw_steps(steps: list[PrizeStep]) -> Chart:
+    """Draw the sums below each other, with the number of players who get each."""
+    own = gettext("you")
+    left = LETTER_WIDTH * min(max(len(step.text) for step in steps), MAX_SUM_LETTERS) + 8
+    room = LETTER_WIDTH * (max(len(step.count_text) for step in steps) + len(own) + 1) + 14
+    scale = Scale(0, float(steps[0].sum), 0, STEPS_WIDTH - left - room)
+    groups = []
+    for n, step in enumerate(steps):
+        row = BarRow(step.text, float(step.sum), step.count_text)
+        *marks, count = draw_bar(row, BAR_ROW_HEIGHT * n, left, scale)
+        own_x = count.x + LETTER_WIDTH * len(count.text) + 7
+        groups.append(Group(step.players, (*marks, count, Words(own_x, count.y, own, "own"))))
+    words = "; ".join(f"{step.text}: {step.count_text}" for step in steps)
+    return Chart(STEPS_WIDTH, BAR_ROW_HEIGHT * len(steps), tuple(groups), words)
 
 
 def heading(history: EventHistory) -> str:

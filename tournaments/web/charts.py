@@ -55,7 +55,7 @@ class Dot:
 
 @dataclass(frozen=True)
 class Words:
-    """A text on its baseline; `look` is word, small, name, number, figure-word, on-bar or on-flag."""
+    """A text on its baseline; `look` is word, small, name, number, figure-word, on-bar, on-flag or own."""
 
     x: float
     y: float
@@ -65,7 +65,16 @@ class Words:
     shape = "words"
 
 
-Mark = Path | Bar | Dot | Words
+@dataclass(frozen=True)
+class Group:
+    """Marks of some players, by their ids; a device that knows its own player marks theirs."""
+
+    players: tuple[str, ...]
+    marks: tuple["Mark", ...]
+    shape = "group"
+
+
+Mark = Path | Bar | Dot | Words | Group
 
 
 @dataclass(frozen=True)
@@ -227,14 +236,18 @@ def draw_bars(rows: Sequence[BarRow], left: int, longest: int, top: int = 0) -> 
     """Yield bars below each other, from `left` and up to `longest` long, with labels and numbers."""
     scale = Scale(0, max((row.value for row in rows), default=0) or 1, 0, longest)
     for n, row in enumerate(rows):
-        y = top + BAR_ROW_HEIGHT * n
-        # A small number is a sliver that can be seen.
-        length = max(scale(row.value), 2) if row.value else 0
-        part = min(scale(row.part), length)
-        yield Words(0, y + 14, fit_text(row.label, left - 8), "word")
-        yield Bar(left, y, length, BAR_HEIGHT, "out")
-        if part:
-            yield Bar(left, y, part, BAR_HEIGHT, "in")
-        if row.part_text and part >= LETTER_WIDTH * len(row.part_text) + 6:
-            yield Words(left + 4, y + 14, row.part_text, "on-bar")
-        yield Words(left + length + 7, y + 14, row.text, "number")
+        yield from draw_bar(row, top + BAR_ROW_HEIGHT * n, left, scale)
+
+
+def draw_bar(row: BarRow, y: float, left: int, scale: Scale) -> Iterator[Mark]:
+    """Yield the bar at this height, its label before it and its number behind it, the last mark."""
+    # A small number is a sliver that can be seen.
+    length = max(scale(row.value), 2) if row.value else 0
+    part = min(scale(row.part), length)
+    yield Words(0, y + 14, fit_text(row.label, left - 8), "word")
+    yield Bar(left, y, length, BAR_HEIGHT, "out")
+    if part:
+        yield Bar(left, y, part, BAR_HEIGHT, "in")
+    if row.part_text and part >= LETTER_WIDTH * len(row.part_text) + 6:
+        yield Words(left + 4, y + 14, row.part_text, "on-bar")
+    yield Words(left + length + 7, y + 14, row.text, "number")
