@@ -245,6 +245,7 @@
   });
   showOwnPlayer();
   showOwnEntry();
+  window.topcut.ownPlayer = ownPlayer;
 })();
 
 // Reports that are sent without a network are stored on this phone and sent when there is one. It reads:

@@ -65,16 +65,17 @@ def test_the_service_worker_lists_existing_files_and_is_not_cached(client, organ
     assert all((Path(settings.BASE_DIR) / "static" / name).exists() for name in ours)
 
 
-def test_players_pages_have_two_scripts_besides_htmx_and_own_pages_that_of_push_messages(client, organiser):
+def test_players_pages_have_two_scripts_besides_htmx_and_some_pages_one_of_their_own(client, organiser):
     event = draft_night(organiser, ["Anna", "Ben", "Cleo", "Dan"])
     own = Player.objects.get(event=event, public_id="p1").token
+    more = {f"me/{own}/": ["push.js"], "standings/": ["standings.js"]}
     for page in ("", "phases/1/", f"me/{own}/", "players/", "standings/", "about/"):
         content = client.get(f"/e/{event.slug}/{page}").content.decode()
         scripts = re.findall(r'<script src="/static/([^"]+)" defer>', content)
         assert [script for script in scripts if "htmx" not in script] == [
             "app.js",
             "player.js",
-            *(["push.js"] if page.startswith("me/") else []),
+            *more.get(page, []),
         ], page
         assert content.count("<script") == len(scripts), page
 

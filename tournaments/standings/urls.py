@@ -2,15 +2,15 @@
 
 from django.urls import path
 
-from . import views
+from .views import settings, standings
 
 phase_urls = [
-    path("standings/", views.standings_page, name="standings"),
-    path("standings/<int:number>/published/", views.published_page, name="published"),
+    path("standings/", standings.standings_page, name="standings"),
+    path("standings/<int:number>/published/", standings.published_page, name="published"),
 ]
 event_urls = [
-    path("forecast/", views.forecast_page, name="forecast"),
+    path("forecast/", standings.forecast_page, name="forecast"),
 ]
 desk_urls = [
-    path("settings/standings/", views.standings_settings, name="settings_standings"),
+    path("settings/standings/", settings.standings_settings, name="settings_standings"),
 ]

@@ -11,8 +11,8 @@ from ...models import Event, PublishedStandings
 from ...rules.history import EventPhase
 from ...rules.rulebooks import settings_of
 from ...rules.standings.standings import POINTS, PlayerStanding, Standings, rank, standings
-from ...web.wording import when_text
-from .standings import StandingsPage, build_standings_page, columns_of
+from ...web.wording import number_text, record_text, when_text
+from .standings import StandingsPage, build_standings_page, columns_of, ordered_rows, value_texts
 
 # Players named in one sentence.
 MAX_NAMES = 6
@@ -38,9 +38,16 @@ def page_columns(page: StandingsPage) -> list[str]:
 
 
 def page_rows(page: StandingsPage) -> list[list]:
+    """Return [rank, player id, record, text per column] of all players, whichever of them the page shows."""
+    keys = [column.key for column in page.columns]
     return [
-        [row.rank, row.player, row.record, *([row.points, *row.values] if page.has_columns else [])]
-        for row in page.rows
+        [
+            row.place or row.rank,
+            row.player,
+            record_text(row),
+            *([number_text(row.points), *value_texts(row, keys)] if page.has_columns else []),
+        ]
+        for row in ordered_rows(page.standings)
     ]
 
 
@@ -112,7 +119,7 @@ def compare_with_published(
     """
     is_complete = len(page.rounds) == page.icon_rounds
     number = page.after or (page.icon_rounds if is_complete else 0)
-    if not number or not page.rows:
+    if not number or not page.standings.rows:
         return None
     lists = event.published.filter(phase=page.phase, round=number).order_by("id")
     count = lists.count()

@@ -186,7 +186,8 @@ class StandingsRow:
     """A row of the standings page.
 
     `values` are the texts of its columns; `note` is the division, and the table in play or the drop;
-    `cut` is the line below this row. In pools `rank` counts within the pool.
+    `cut` is the line below this row. In pools `rank` counts within the pool. `points_name` names the points
+    to screen readers: “18 points”.
     """
 
     rank: int
@@ -194,11 +195,13 @@ class StandingsRow:
     name: str
     record: str
     points: str
+    points_name: str
     values: tuple[str, ...]
     icons: tuple[ResultIcon, ...]
     note: str
     has_dropped: bool
     cut: CutLine | None
+    is_below_cut: bool
     pool: str = ""
 
     @property
@@ -206,16 +209,18 @@ class StandingsRow:
         return ", ".join(icon.label for icon in self.icons)
 
 
-def build_rows(phase: EventPhase, standings: Standings, keys, after) -> tuple[StandingsRow, ...]:
-    """Return the rows after a round, or live ones, grouped by pool."""
+def build_rows(phase: EventPhase, standings: Standings, keys, after, choose=list) -> tuple[StandingsRow, ...]:
+    """Return the rows after a round, or live ones, grouped by pool: those that `choose(rows)` returns."""
     history = phase.history
     rounds = phase.rounds[:after]
     lines, icons = cut_lines(phase, standings.rows), result_icons(rounds)
     tables = {} if after is not None else table_notes(history)
     departures = departure_notes(history, phase.rounds_before + len(rounds))
     divisions = {player.id: player.division for player in history.players}
+    ordered = ordered_rows(standings)
+    below = players_below(ordered, lines)
     rows = []
-    for row in sorted(standings.rows, key=lambda row: row.pool):
+    for row in choose(ordered):
         key = row.player
         notes = (divisions[key], tables.get(key) or departures.get(key, ""))
         rows.append(
@@ -225,15 +230,43 @@ def build_rows(phase: EventPhase, standings: Standings, keys, after) -> tuple[St
                 name=row.name,
                 record=record_text(row),
                 points=number_text(row.points),
-                values=tuple(value_text(column, row.values[column]) for column in keys),
+                points_name=points_name(row.points),
+                values=value_texts(row, keys),
                 icons=icons.get(key, ()),
                 note=", ".join(filter(None, notes)),
                 has_dropped=key in departures,
                 cut=lines.get(key),
+                is_below_cut=key in below,
                 pool=gettext("Pool {pool}").format(pool=row.pool) if row.pool else "",
             )
         )
     return tuple(rows)
+
+
+def ordered_rows(standings: Standings) -> list[PlayerStanding]:
+    """Return the rows as they are listed: by pool, then by rank."""
+    return sorted(standings.rows, key=lambda row: row.pool)
+
+
+def value_texts(row: PlayerStanding, keys) -> tuple[str, ...]:
+    """Return the texts of a row's columns."""
+    return tuple(value_text(key, row.values[key]) for key in keys)
+
+
+def players_below(ordered, lines) -> set[str]:
+    """Return the ids of the players below the cut of their pool."""
+    below, cut_pool = set(), None
+    for row in ordered:
+        if cut_pool == row.pool:
+            below.add(row.player)
+        elif row.player in lines:
+            cut_pool = row.pool
+    return below
+
+
+def points_name(points: float) -> str:
+    """“18 points”, “1 point”."""
+    return ngettext("{points} point", "{points} points", points).format(points=number_text(points))
 
 
 def table_notes(history: EventHistory) -> dict[str, str]:
@@ -325,20 +358,22 @@ def get_standings_page(
     after: int | None = None,
     hidden_columns: tuple[str, ...] = (),
     runs: bool = False,
+    choose=list,
 ) -> StandingsPage:
     """Return the public standings: live, or after a finished round of the phase.
 
     Once an event of several phases is over, its final standings are the default.
 
     Points that are hidden from players have no rows, except for viewers who run the event (`runs`).
-    `hidden_columns` are left out; the ranks stay. Raises RuleViolation for an unknown phase or round.
+    `hidden_columns` are left out; the ranks stay. `choose(rows)` returns the ranked players that the page
+    shows, by default all. Raises RuleViolation for an unknown phase or round.
     """
     history = without_draft_rounds(load_history(event))
     if phase is None and after is None and has_final_standings(history):
-        return build_final_page(history)
+        return build_final_page(history, choose)
     shown = history.phase(phase) if phase else phase_to_show(history)
     standings_table = standings(shown, after_round=after, live=after is None)
-    return build_standings_page(shown, standings_table, after, hidden_columns, runs)
+    return build_standings_page(shown, standings_table, after, hidden_columns, runs, choose)
 
 
 def build_standings_page(
@@ -347,6 +382,7 @@ def build_standings_page(
     after,
     hidden_columns=(),
     runs=False,
+    choose=list,
 ) -> StandingsPage:
     """Return the page of computed standings; `history` is without drafts."""
     is_secret, is_bracket = is_hidden(phase), phase.kind == BRACKET
@@ -361,7 +397,7 @@ def build_standings_page(
         has_columns=not is_bracket,
         after=after,
         columns=columns_of(keys),
-        rows=build_rows(phase, standings_table, keys, after),
+        rows=build_rows(phase, standings_table, keys, after, choose),
         rounds=tuple(round_.number for round_ in rounds if round_.finished and (runs or not is_secret)),
         icon_rounds=len(rounds[:after]),
         remaining=remaining_players(phase, standings_table) if is_bracket else (),
@@ -372,7 +408,7 @@ def build_standings_page(
     )
 
 
-def build_final_page(history: EventHistory) -> StandingsPage:
+def build_final_page(history: EventHistory, choose=list) -> StandingsPage:
     """Return the final standings: places and records over the whole event, without columns."""
     phase = history.all_phases[-1]
     final = Standings((), 0, final_rows(history))
@@ -382,7 +418,7 @@ def build_final_page(history: EventHistory) -> StandingsPage:
         has_columns=False,
         after=None,
         columns=(),
-        rows=build_rows(phase, final, (), None),
+        rows=build_rows(phase, final, (), None, choose),
         rounds=(),
         icon_rounds=0,
         remaining=(),
