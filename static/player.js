@@ -11,6 +11,8 @@
 //   reporting      [data-report-hint][data-by-players] in the live fragment while a round is open; the own card shows [data-report-me] or,
 //                  on a device that can't report, the hint in [data-report-note]; [data-hide-with-link] hides once this device knows its player
 //   new round      [data-round][data-round-name] in the live fragment (with data-table… of one player's page); [data-new-round] announces it
+//   sharing        a[data-share=ADDRESS][data-picture][data-title][data-text] opens the system's sheet with that address and picture; where there is
+//                  none it copies the address and says [data-copied]; without both it stays a link
 (() => {
   "use strict";
   const { CHANGE_SHOWN_MS, all, fillText, isBusy, stored } = window.topcut;
@@ -397,4 +399,41 @@
   addEventListener("pageshow", sendWaiting);
   showWaiting();
   sendWaiting();
+})();
+
+// --- Share the result of an event, with its picture ---
+(() => {
+  "use strict";
+  const findLink = (e) => e.target.closest?.("a[data-share]");
+  let picture = null;
+
+  async function readPicture(link) {
+    const answer = await fetch(link.dataset.picture).catch(() => null);
+    return answer?.ok ? [new File([await answer.blob()], "result.png", { type: "image/png" })] : [];
+  }
+
+  // The system's sheet only opens soon after a press: the picture is read once a finger, a pointer or the focus is on the link.
+  for (const type of ["pointerdown", "focusin"]) {
+    document.addEventListener(type, (e) => {
+      const link = findLink(e);
+      if (link && navigator.canShare) picture ??= readPicture(link);
+    });
+  }
+
+  document.addEventListener("click", async (e) => {
+    const link = findLink(e);
+    if (!link || e.ctrlKey || e.metaKey || e.shiftKey || !(navigator.share || navigator.clipboard)) return;
+    e.preventDefault();
+    const { share, title, text, copied } = link.dataset;
+    const url = new URL(share, location).href;
+    if (!navigator.share) {
+      await navigator.clipboard.writeText(url).then(() => (link.lastElementChild.textContent = copied), () => (location = link.href));
+      return;
+    }
+    const files = navigator.canShare ? await (picture ??= readPicture(link)) : [];
+    picture = null;
+    // Many apps drop the address beside a picture, unless it is in the text.
+    const withPicture = { title, text: `${text} ${url}`.trim(), files };
+    await navigator.share(files.length && navigator.canShare(withPicture) ? withPicture : { title, text, url }).catch(() => {});
+  });
 })();

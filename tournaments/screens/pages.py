@@ -6,14 +6,14 @@ from django.utils.translation import gettext, gettext_lazy
 
 from ..brackets.drawing.picture import Drawing
 from ..brackets.pages.bracket import NONE, bracket_page, find_bracket
-from ..events.pages.overview import places_of, starts_text
+from ..events.pages.overview import starts_text
 from ..rounds.pages.pairings import PlayerSeating, RoundPage, build_round_page
 from ..rules.history import BRACKET, EventHistory
 from ..rules.rounds.draw_verification import seats_of
 from ..rules.standings.final import is_hidden
 from ..rules.standings.standings import standings
 from ..standings.pages.standings import cut_lines, phase_to_show
-from ..web.status import state_of
+from ..web.status import find_winner, state_of
 from ..web.wording import number_text, record_text
 
 # Lines of a page in two columns at the usual type size.
@@ -195,12 +195,8 @@ def default_parts(history: EventHistory, round_page: RoundPage | None, state: st
 
 def screen_heading(history: EventHistory, round_page: RoundPage | None, state: str) -> str:
     if state == "ended":
-        winners = [place.name for place in places_of(history) if place.rank == 1]
-        return (
-            gettext("Champion: {name}").format(name=winners[0])
-            if len(winners) == 1
-            else gettext("Final standings")
-        )
+        winner = find_winner(history)
+        return gettext("Champion: {name}").format(name=winner) if winner else gettext("Final standings")
     if round_page is None:
         return gettext("The pods are drawn") if history.current_phase.pods else gettext("Welcome")
     if round_page.is_open:

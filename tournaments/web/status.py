@@ -309,14 +309,11 @@ def find_winner(history: EventHistory) -> str:
 def find_leaders(history: EventHistory) -> list[str]:
     """Return the names of the players in first place with all results so far: several for a tie.
 
-    In finals only the champion is one; empty without results.
+    In finals only the champion is one, or the next in place if the champion was disqualified; empty without
+    results.
     """
-    phase = history.current_phase
-    if phase.kind == BRACKET:
-        champion = finals.bracket_of(phase).champion
-        return [history.names[champion]] if champion else []
     try:
-        return [row.name for row in standings(phase, live=True).rows if row.rank == 1]
+        return [row.name for row in standings(history.current_phase, live=True).rows if row.rank == 1]
     except RuleViolation:
         return []
 

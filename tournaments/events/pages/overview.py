@@ -18,7 +18,7 @@ from ...players.pages.entry_list import name_words
 from ...results.pages.cells import betting_text
 from ...rounds.pages.change_notices import get_change_notices
 from ...rounds.pages.pairing_rules import pairing_facts, phase_pairing_text
-from ...rounds.pages.pairings import RoundPage, build_round_page, points_text
+from ...rounds.pages.pairings import RoundPage, build_round_page
 from ...rounds.pages.proofs import next_seed_hash
 from ...rules import finals
 from ...rules.errors import RuleViolation
@@ -37,11 +37,9 @@ from ...rules.players.participation import list_participants
 from ...rules.rounds import progress
 from ...rules.rounds.phases import entrants_of, round_count
 from ...rules.settings.fields import NEXT_UP, SHARED
-from ...rules.standings.final import is_hidden
-from ...rules.standings.standings import standings
 from ...rules.standings.table_builder import counted_phases
 from ...standings.pages.standings import ColumnInfo, columns_of
-from ...web.status import state_of
+from ...web.status import ENDED, state_of
 from ...web.wording import (
     KINDS,
     cut_text,
@@ -49,46 +47,32 @@ from ...web.wording import (
     number_text,
     percent_text,
     phase_name,
-    record_text,
 )
 from . import on_site
-
-MAX_PLACES = 8
-
-
-@dataclass(frozen=True)
-class Place:
-    rank: int
-    player: str
-    name: str
-    note: str
+from .winners import EventResult, Place, get_event_result, leaders_of
 
 
 @dataclass(frozen=True)
 class EventHome:
     """The home page of an event.
 
-    `players` (id, name, club) before the first round; `places` after the end. `phases` (number, name) have
+    `players` (id, name, club) before the first round; `result` after the end. `phases` (number, name) have
     begun, `phase` is displayed; `has_pods`: a draft with pods; `is_over`: the displayed round is finished and
     the next one unpublished; `choice` announces a pending choice of an opponent. `leaders` are the top of the
-    live standings, empty before the first result, in finals and while points are hidden.
+    live standings, empty before the first result, in finals, after the end and while points are hidden.
     """
 
     starts: str
     players: tuple[tuple[str, str, str], ...]
     round: RoundPage | None
     is_over: bool
-    places: tuple[Place, ...]
+    result: EventResult | None
     phases: tuple[tuple[int, str], ...]
     phase: int
     in_finals: bool
     choice: str
     has_pods: bool
     leaders: tuple[Place, ...]
-
-    @property
-    def winners(self):
-        return tuple(place for place in self.places if place.rank == 1)
 
 
 def get_event_home(event: Event, phase: int | None = None) -> EventHome | None:
@@ -97,47 +81,27 @@ def get_event_home(event: Event, phase: int | None = None) -> EventHome | None:
     if phase is not None and not 1 <= phase <= len(history.phases):
         return None
     shown = history.phase(phase) if phase else history.current_phase
+    has_ended = phase is None and state_of(history) == ENDED
+    result = get_event_result(event, history) if has_ended else None
     round_page = build_round_page(shown, notices=get_change_notices(event, history))
     return EventHome(
         starts=starts_text(event),
         players=() if round_page else players_by_name(history),
         round=round_page,
         is_over=bool(round_page) and not round_page.is_open,
-        places=places_of(history) if phase is None and state_of(history) == "ended" else (),
+        result=result,
         phases=tuple((each.number, phase_name(each)) for each in history.all_phases if each.begun),
         phase=shown.number,
         in_finals=shown.kind == BRACKET,
         choice=pending_choice_text(shown),
         has_pods=bool(shown.pods),
-        leaders=leaders_of(shown),
+        leaders=() if result else leaders_of(shown),
     )
 
 
 def players_by_name(history: EventHistory):
     players = sorted(list_participants(history), key=lambda player: name_words(player.name))
     return tuple((player.id, player.name, player.club) for player in players)
-
-
-def leaders_of(phase: EventPhase) -> tuple[Place, ...]:
-    """Return the first places of the live standings of Swiss rounds."""
-    matches = (match for round_ in phase.rounds for match in round_.matches)
-    has_results = any(match.reported and not match.is_bye for match in matches)
-    if phase.kind == BRACKET or not has_results or is_hidden(phase):
-        return ()
-    rows = standings(phase, live=True).rows[:MAX_PLACES]
-    return tuple(Place(row.place or row.rank, row.player, row.name, result_of(row)) for row in rows)
-
-
-def places_of(history: EventHistory) -> tuple[Place, ...]:
-    """Return the first places of the finals, or else of the standings."""
-    in_finals = history.current_phase.kind == BRACKET
-    rows = standings(history.current_phase).rows[:MAX_PLACES]
-    return tuple(Place(row.rank, row.player, row.name, "" if in_finals else result_of(row)) for row in rows)
-
-
-def result_of(row) -> str:
-    """Return “3–0, 9 points”."""
-    return gettext("{record}, {points}").format(record=record_text(row), points=points_text(row.points))
 
 
 def starts_text(event: Event) -> str:
