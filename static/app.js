@@ -482,5 +482,5 @@
   const pageVersion = document.querySelector("[data-version]")?.dataset.version;
   if (isOlder(pageVersion)) addEventListener("load", pollAll);
   else noteVersion(pageVersion);
-  window.topcut = { CHANGE_SHOWN_MS, all, fillText, isBusy, isTyping, noteVersion, now, showToast, stored, textOf };
+  window.topcut = { CHANGE_SHOWN_MS, all, fillText, formatTime, isBusy, isOlder, isTyping, noteVersion, now, showToast, stored, textOf };
 })();

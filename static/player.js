@@ -232,6 +232,17 @@
   }
   for (const name of ["focusout", "pointerup", "touchend"]) addEventListener(name, () => setTimeout(scrollToOwnCard, 400), { passive: true });
 
+  // --- The number of the table is large at its first view, so that nobody misses a new one ---
+  let firstView = "";
+  function showFirstView() {
+    const current = currentRound();
+    const { table } = ownRow()?.dataset || current;
+    const view = current.round && Number(table) ? `${current.round} ${table}` : "";
+    if (view && stored(`topcut:seen:${event}`) !== view) firstView = view;
+    if (view && !document.hidden) stored(`topcut:seen:${event}`, view);
+    document.body.classList.toggle("first-view", Boolean(view) && view === firstView);
+  }
+
   // --- With https, or on this machine, the last pages can be read without a network ---
   async function registerWorker(worker) {
     const { active } = await navigator.serviceWorker.register(worker).then(() => navigator.serviceWorker.ready);
@@ -244,30 +255,37 @@
     showOwnPlayer();
     showOwnEntry();
     announceNewRound();
+    showFirstView();
   });
   showOwnPlayer();
   showOwnEntry();
   window.topcut.ownPlayer = ownPlayer;
+  showFirstView();
 })();
 
 // Reports that are sent without a network are stored on this phone and sent when there is one. It reads:
-//   form[data-outbox][hx-post]  with a field table, and result_text (a radio button in its label), [data-result-text], or one number a side
-//   #outbox                     with the texts [data-stored] [data-discard] [data-sent] [data-refused] [data-rejected] [data-not-kept]
+//   form[data-outbox][hx-post]  with a field table, and result_text (a radio button in its label), [data-result-text], or one number a side;
+//                               [data-score] of the form or of the chosen button: the result as its player sees it, “2–1”
+//   [data-report-url][data-report-place]  on the player's own page: whose report, PHASE.ROUND.TABLE. Its templates [data-result-state=sending|saved|refused]
+//                               with [data-slot=score|time|reason] stand in #unsent-result while a report of that place waits here;
+//                               [data-send-now] and [data-discard-report] are pressed in them, [data-open-details] in what the server knows
+//   #outbox                     what waits for other places, with the texts [data-stored] [data-discard] [data-sent] [data-refused] [data-rejected] [data-not-kept]
 // The server stores a report once, however often its key arrives. No secure context is needed.
 (() => {
   "use strict";
-  const { all, fillText, noteVersion, showToast, textOf } = window.topcut;
+  const { all, fillText, formatTime, isOlder, noteVersion, showToast, textOf } = window.topcut;
   const PREFIX = "topcut:outbox:";
   const TIMEOUT_MS = 10000;
   const box = document.getElementById("outbox");
   if (!box) return; // the desk uses the name search alone
   const texts = box.dataset;
+  // The names of reports that are on their way.
   const inFlight = new Set();
 
   const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  function waiting() {
+  function storedNames() {
     try {
-      return Object.keys(localStorage).filter((name) => name.startsWith(PREFIX) && !inFlight.has(name)).sort();
+      return Object.keys(localStorage).filter((name) => name.startsWith(PREFIX)).sort();
     } catch {
       return []; // a browser without storage
     }
@@ -277,37 +295,72 @@
     const report = JSON.parse(localStorage.getItem(name) || "null");
     return report && { result: report.said, ...report };
   };
+  const write = (name, report) => localStorage.setItem(name, JSON.stringify(report));
   const remove = (name) => localStorage.removeItem(name);
+  const unsent = () => storedNames().filter((name) => !inFlight.has(name) && !read(name)?.refusal);
 
   // The result as text: the chosen option, the result that is agreed to, or the numbers.
+  const chosenOption = (form) => form.querySelector("[name=result_text]:checked");
+  const numbersIn = (form) => all("input:not([type=hidden], [type=checkbox])", form).map((field) => field.value).join("–");
   function resultText(form) {
-    const chosen = form.querySelector("[name=result_text]:checked");
-    if (chosen) return textOf(chosen.closest("label"));
-    if (form.dataset.resultText) return form.dataset.resultText;
-    if (form.elements.result_text) return form.elements.result_text.value;
-    return all("input:not([type=hidden], [type=checkbox])", form).map((field) => field.value).join("–");
+    if (chosenOption(form)) return textOf(chosenOption(form).closest("label"));
+    return form.dataset.resultText || form.elements.result_text?.value || numbersIn(form);
   }
+  const scoreIn = (form) => (chosenOption(form) || form).dataset.score || numbersIn(form);
+
+  // --- What waits is shown: on the own page in the block of the result, else in a line above the page ---
+  const placeOf = ({ body }) => ["phase", "round", "table"].map((name) => new Map(body).get(name)).join(".");
+  const ownPlace = () => document.querySelector("[data-report-url]");
+  const isOwn = (report) => report.url === ownPlace()?.dataset.reportUrl && placeOf(report) === ownPlace().dataset.reportPlace;
 
   function showWaiting() {
-    box.replaceChildren(
-      ...waiting().map((name) => {
-        const line = document.createElement("p");
-        line.className = "note";
-        line.textContent = `${fillText(texts.stored, read(name))} `;
-        const button = document.createElement("button");
-        Object.assign(button, { className: "link action", type: "button", textContent: texts.discard });
-        button.dataset.discardReport = name;
-        line.append(button);
-        return line;
-      }),
-    );
+    const reports = storedNames().map((name) => [name, read(name)]).filter(([, report]) => report);
+    const own = reports.findLast(([, report]) => isOwn(report));
+    showOwn(own || []);
+    box.replaceChildren(...reports.filter(([name, report]) => name !== own?.[0] && !isOwn(report) && !inFlight.has(name)).map(([name, report]) => lineOf(name, report)));
+  }
+
+  function lineOf(name, report) {
+    const line = document.createElement("p");
+    line.className = "note";
+    line.textContent = `${report.refusal ? refusalOf(report) : fillText(texts.stored, report)} `;
+    const button = document.createElement("button");
+    Object.assign(button, { className: "link action", type: "button", textContent: texts.discard });
+    button.dataset.discardReport = name;
+    line.append(button);
+    return line;
+  }
+
+  let shown = "";
+  function showOwn([name, report]) {
+    const place = document.getElementById("unsent-result");
+    if (!place) return;
+    const state = !name ? "" : report.refusal ? "refused" : inFlight.has(name) ? "sending" : "saved";
+    // What is shown already is not drawn, and read aloud, again.
+    if (shown === `${name} ${state}`) return;
+    shown = `${name} ${state}`;
+    if (!state) return place.replaceChildren();
+    const block = ownPlace().querySelector(`[data-result-state=${state}]`).content.cloneNode(true).firstElementChild;
+    const values = { score: report.score || report.result, time: formatTime(report.at || Date.now()), reason: report.refusal };
+    all("[data-slot]", block).forEach((slot) => (slot.textContent = values[slot.dataset.slot]));
+    block.querySelector("[data-slot=score]").classList.toggle("digits", /^\d/.test(values.score));
+    all("[data-discard-report]", block).forEach((button) => (button.dataset.discardReport = name));
+    place.replaceChildren(block);
   }
 
   document.addEventListener("click", (e) => {
-    const name = e.target.dataset?.discardReport;
-    if (!name) return;
-    remove(name);
-    showWaiting();
+    const { discardReport } = e.target.dataset || {};
+    if (discardReport) {
+      remove(discardReport);
+      showWaiting();
+    }
+    if (e.target.closest("[data-send-now]")) sendWaiting();
+    const link = e.target.closest("[data-open-details]");
+    if (!link) return;
+    e.preventDefault();
+    const details = document.querySelector(link.getAttribute("href"));
+    details.open = !details.open;
+    if (details.open) (details.querySelector("input:checked") || details.querySelector("input:not([type=hidden])"))?.focus();
   });
 
   // --- A submitted form: stored before it is sent, removed when it is answered ---
@@ -325,48 +378,67 @@
     if (!isOutbox(form)) return;
     const body = [...requestConfig.formData].map(([name, value]) => [name, String(value)]);
     const { key, table } = Object.fromEntries(body);
-    const isFirst = !waiting().length && navigator.onLine;
-    const name = `${PREFIX}${String(Date.now()).padStart(15, "0")}.${key}`;
-    const report = { url: new URL(requestConfig.path, location).pathname, body, table, result: resultText(form) };
+    const isFirst = !unsent().length && navigator.onLine;
+    const at = Date.now();
+    const name = `${PREFIX}${String(at).padStart(15, "0")}.${key}`;
+    const report = { url: new URL(requestConfig.path, location).pathname, body, table, result: resultText(form), score: scoreIn(form), at };
     try {
-      localStorage.setItem(name, JSON.stringify(report));
+      write(name, report);
     } catch {
       return; // a browser without storage sends it now or not at all
     }
     if (isFirst) {
       inFlight.add(name);
       nameOfRequest.set(xhr, name);
-      return;
-    }
-    e.preventDefault();
+    } else e.preventDefault();
     showWaiting();
-    box.scrollIntoView({ block: "nearest" });
-    sendWaiting();
+    (isOwn(report) ? document.getElementById("unsent-result") : box).scrollIntoView({ block: "nearest" });
+    if (!isFirst) sendWaiting();
+  });
+
+  // The reason for which a report of this page is refused stands in its block.
+  document.addEventListener("htmx:beforeSwap", (e) => {
+    const { xhr, requestConfig } = e.detail;
+    const name = isOutbox(requestConfig.elt) && nameOfRequest.get(xhr);
+    const report = name && read(name);
+    if (xhr.status !== 422 || !report || !isOwn(report)) return;
+    e.detail.shouldSwap = false;
+    write(name, { ...report, refusal: wordsOf(xhr.responseText) });
   });
 
   document.addEventListener("htmx:afterRequest", (e) => {
     // The event of a form that its answer replaced comes from its parent; requestConfig still has the form.
     const { xhr, requestConfig } = e.detail;
-    if (!isOutbox(requestConfig.elt)) return void sendWaiting();
+    if (!isOutbox(requestConfig.elt)) {
+      showWaiting();
+      return void sendWaiting({ isQuiet: true });
+    }
     const name = nameOfRequest.get(xhr);
     const isAnswered = xhr.status > 0 && !isTemporary(xhr.status);
-    if (name && isAnswered) remove(name);
+    const report = name && read(name);
+    if (report && isAnswered && !report.refusal) {
+      if (xhr.status < 400 || !isOwn(report)) remove(name);
+      else write(name, { ...report, refusal: texts.rejected });
+    }
     if (!name && !isAnswered) showToast(texts.notKept, "failed");
     inFlight.delete(name);
     showWaiting();
   });
 
-  // --- Waiting reports are sent in the order in which they were made ---
+  // --- Waiting reports are sent in the order in which they were made; an attempt after each poll says nothing ---
   let isSending = false;
-  async function sendWaiting() {
+  async function sendWaiting({ isQuiet = false } = {}) {
     if (isSending || !navigator.onLine) return;
     isSending = true;
-    for (const name of waiting()) {
+    for (const name of unsent()) {
       const report = read(name);
+      if (!isQuiet) inFlight.add(name);
+      showWaiting();
       const answer = report && (await post(report));
-      if (!answer || isTemporary(answer.status)) break;
-      remove(name);
-      await showOutcome(report, answer);
+      const isAnswered = answer && !isTemporary(answer.status);
+      if (isAnswered) await noteAnswer(name, report, answer);
+      else inFlight.delete(name);
+      if (!isAnswered) break;
     }
     isSending = false;
     showWaiting();
@@ -385,18 +457,33 @@
     }
   }
 
-  async function showOutcome(report, answer) {
-    if (answer.ok) showToast(fillText(texts.sent, report));
-    else if (answer.status === 422) {
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      showToast(fillText(texts.refused, { ...report, words: page.body.textContent.trim() }), "failed");
-    } else showToast(fillText(texts.rejected, report), "failed");
+  const wordsOf = (html) => new DOMParser().parseFromString(html, "text/html").body.textContent.trim();
+  const refusalOf = (report) => fillText(texts.refused, { ...report, words: report.refusal });
+
+  // The answer to a report of this page is what the page shows next.
+  async function showAnswer(answer) {
+    const fragment = document.getElementById("live-now");
+    const html = await answer.text();
+    if (isOlder(answer.headers.get("Event-Version"))) return;
+    htmx.swap(fragment, html, { swapStyle: "innerHTML" }, { eventInfo: { target: fragment, requestConfig: { elt: fragment } } });
+    fragment.dataset.etag = answer.headers.get("ETag") || "";
+  }
+
+  // A refused report stays, with the reason, until it is made again or discarded.
+  async function noteAnswer(name, report, answer) {
+    if (!answer.ok) write(name, { ...report, refusal: answer.status === 422 ? wordsOf(await answer.text()) : texts.rejected });
+    else if (isOwn(report)) await showAnswer(answer);
+    else showToast(fillText(texts.sent, report));
+    if (answer.ok) remove(name);
+    inFlight.delete(name);
     noteVersion(answer.headers.get("Event-Version"));
     dispatchEvent(new Event("changed"));
   }
 
-  addEventListener("online", sendWaiting);
-  addEventListener("pageshow", sendWaiting);
+  addEventListener("online", () => sendWaiting());
+  addEventListener("pageshow", () => sendWaiting());
+  document.addEventListener("htmx:afterSwap", showWaiting);
+  document.addEventListener("htmx:oobAfterSwap", showWaiting);
   showWaiting();
   sendWaiting();
 })();

@@ -14,7 +14,7 @@ FILES = {
     "restore_point_file": [at("busy", pk=lambda event: event.restore_points.last().pk)],
     "event_backup": [at("busy")],
     "export_player": [at("busy", key="p1")],
-    "status_fragment": [at("busy")],
+    "status_fragment": [at("busy"), at("busy", query="part=progress")],
     "manifest": [at("busy")],
     "own_manifest": [at("busy", token=token_of("p5"))],
 }
@@ -25,7 +25,8 @@ EXAMPLES = [
     if name != "invitation"
     for example in [example for example in examples if example.state and not example.typed][: count(1, 1000)]
 ]
-PART = re.compile(r'hx-get="([^"]*part=[^"]*)"')
+# The progress of the round is on own pages whose player is done, and among the files above.
+PART = re.compile(r'hx-get="([^"]*part=(?!progress)[^"]*)"')
 
 
 def addresses(event):

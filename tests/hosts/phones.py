@@ -21,7 +21,7 @@ PAGES = ("", "standings/", "rounds/1/")
 # At most so many polls until a page is left for another.
 STAYS = 8
 # What the own pages of both players say between a report and its confirmation.
-CLAIMED = ("hasn’t confirmed it yet", "Confirm")
+CLAIMED = ("Waiting for", "Confirm")
 
 
 def reported_counts(text: str, where: str) -> set[int]:
@@ -112,7 +112,7 @@ class Player(Phone):
     """A player's phone with their own page open, which says: nothing yet, said by one (1), stored (2)."""
 
     def reported_counts(self, text, where):
-        return {2 if "Result confirmed" in text else 1 if any(words in text for words in CLAIMED) else 0}
+        return {2 if "Confirmed" in text else 1 if any(words in text for words in CLAIMED) else 0}
 
     def send_report(self, form: dict):
         """Send the form of the page and check the fragment in the response."""

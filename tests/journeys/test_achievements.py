@@ -27,8 +27,8 @@ def test_two_achievements_and_a_result_take_four_taps_and_confirming_them_takes_
     reporter.page.get_by_text("Your achievements: First blood, Win by commander damage").wait_for()
     confirmer.page.get_by_text(f"Achievements of {first}: First blood and Win by commander damage").wait_for()
     confirmer.click("button", name="Confirm")
-    confirmer.page.get_by_text("Result confirmed").wait_for()
-    reporter.page.get_by_text("Result confirmed").wait_for()
+    confirmer.page.get_by_text("Confirmed", exact=True).wait_for()
+    reporter.page.get_by_text("Confirmed", exact=True).wait_for()
     expect(reporter.page.get_by_text("confirmed +1")).to_be_visible()
     assert [hands.counts["clicks"] for hands in phones.values()] == [4, 1]
     (ticks,) = list_ticks(Series.objects.get()).values()

@@ -24,7 +24,7 @@ def test_a_rate_limit_loses_nothing_and_shows_how_long_to_wait(organiser, page, 
     with phone.expect_response("**/report/") as refused:
         send_report(phone, "2–0")
     assert refused.value.status == 429
-    expect(phone.locator("#outbox")).to_contain_text("Saved on this phone: “2–0")
+    expect(phone.locator("#unsent-result")).to_contain_text(re.compile("2–0.*Saved on this phone", re.S))
     assert not ResultRevision.objects.exists()
 
     quick_sign_in(page)
@@ -38,7 +38,7 @@ def test_a_rate_limit_loses_nothing_and_shows_how_long_to_wait(organiser, page, 
     # The hour is over: the phone's next poll sends the report, and the desk sends the form again.
     monkeypatch.undo()
     caches["limits"].clear()
-    expect(phone.locator("#outbox p")).to_have_count(0)
+    expect(phone.get_by_text("Waiting for")).to_be_visible()
     assert ResultRevision.objects.count() == 1
     page.locator("#entry-form [name=second]").press("Enter")
     expect(page.locator(".toast.failed")).to_have_count(0)

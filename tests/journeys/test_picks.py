@@ -42,13 +42,13 @@ def test_thats_me_one_tap_for_the_score_one_to_send_and_one_to_confirm(event, ph
     assert send.bounding_box()["y"] + send.bounding_box()["height"] <= tabs.bounding_box()["y"]
     score.click()
     send.click()
-    expect(phone.get_by_text("hasn’t confirmed it yet")).to_be_visible()
+    expect(phone.get_by_text("Waiting for")).to_be_visible()
 
     other = visitor(PHONE)
     open_code(other, event)
     say_thats_me(other, second)
     other.get_by_role("button", name="Confirm").click()
-    expect(other.get_by_text("Result confirmed")).to_be_visible()
+    expect(other.get_by_text("Confirmed", exact=True)).to_be_visible()
     assert load_history(fresh(event)).find_match(1, 1, 1).reported
 
 
@@ -58,7 +58,7 @@ def test_the_opponent_disputes_with_one_tap(event, phone, visitor):
     say_thats_me(phone, first)
     phone.locator(".result-option").filter(has_text="2–0").click()
     phone.get_by_role("button", name="Report result").click()
-    expect(phone.get_by_text("hasn’t confirmed it yet")).to_be_visible()
+    expect(phone.get_by_text("Waiting for")).to_be_visible()
     other = visitor(PHONE)
     open_code(other, event)
     say_thats_me(other, second)

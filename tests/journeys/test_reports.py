@@ -36,12 +36,12 @@ def test_reports_are_confirmed_by_the_opponent_or_decided_by_the_desk(organiser,
     # One player reports, the opponent confirms, and the desk shows the result.
     expect(phones[anna].get_by_role("region", name="Your table")).to_contain_text(ben)
     send(phones[anna], "2–1 You win")
-    expect(phones[anna].get_by_text("hasn’t confirmed it yet")).to_be_visible()
+    expect(phones[anna].get_by_text("Waiting for")).to_be_visible()
     expect(phones[ben].get_by_text("You lost 1–2")).to_be_visible()
     expect(page.get_by_role("button", name=re.compile(f"{anna} 2–1 {ben} ?, table 1"))).to_be_visible()
     phones[ben].get_by_role("button", name="Confirm").tap()
     for name in (anna, ben):
-        expect(phones[name].get_by_text("Result confirmed")).to_be_visible()
+        expect(phones[name].get_by_text("Confirmed", exact=True)).to_be_visible()
     expect(page.locator(".tables > .in .row-lead")).to_have_text("1")
 
     # Both report a win: the desk gets an alert and decides.
@@ -55,8 +55,10 @@ def test_reports_are_confirmed_by_the_opponent_or_decided_by_the_desk(organiser,
     page.get_by_role("button", name="Sound: on").click()
     expect(page.get_by_role("button", name="Sound: off")).to_be_visible()
     page.get_by_role("button", name=re.compile(f"{cleo} 1–2 {dan} ?, table 2")).click()
-    expect(phones[dan].get_by_text("You won 2–1")).to_be_visible()
-    expect(phones[cleo].get_by_text("You lost 1–2")).to_be_visible()
+    for name, score in ((dan, "2–1"), (cleo, "1–2")):
+        expect(phones[name].get_by_role("region", name="Your result")).to_contain_text(
+            re.compile(f"{score}.*Confirmed", re.S)
+        )
     expect(page).not_to_have_title(re.compile(r"^\("))
 
     # A judge call is answered.
@@ -93,4 +95,4 @@ def test_an_unanswered_report_becomes_the_result_when_it_expires(organiser, phon
     phone.goto(address(event, table_of(event, 1)[1]))
     expect(phone.get_by_text("unless someone disputes it")).to_be_visible()
     expect(phone.get_by_text("You lost 0–2")).to_be_visible()
-    expect(phone.get_by_text("Result confirmed")).to_be_visible(timeout=15_000)
+    expect(phone.get_by_text("Confirmed", exact=True)).to_be_visible(timeout=15_000)

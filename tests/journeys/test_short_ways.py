@@ -139,7 +139,7 @@ def report_from_the_qr_code(site, confirm=False):
     expect(opponent.page.get_by_role("button", name="Confirm")).to_be_visible()
     opponent.counts.clear()
     opponent.click("button", name="Confirm")
-    expect(reporter.page.get_by_text("Result confirmed")).to_be_visible()
+    expect(reporter.page.get_by_text("Confirmed", exact=True)).to_be_visible()
     return (opponent if confirm else reporter).counts
 
 

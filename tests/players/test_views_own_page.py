@@ -93,7 +93,7 @@ def test_the_stored_result_is_shown_until_the_next_table(client, event, organise
     first, _second = table_of(event)
     reported(event, organiser)
     pair_next_round(fresh(event), actor_of(organiser))
-    assert "Result confirmed" in page(client, event, first)
+    assert "Confirmed" in page(client, event, first)
     assert "Your next table appears here" in page(client, event, first)
 
 

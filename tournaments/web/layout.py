@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_safe
 
@@ -14,7 +15,7 @@ from ..access.clubs import SEE_CLUB, get_club_permissions
 from ..history.cache import get_displayed_version, load_history
 from ..rules.history import DRAWN_KINDS, ROUND_KINDS, EventHistory
 from .answers import new_idempotency_key, status_of
-from .jinja import url
+from .jinja import render_template, url
 from .live import LiveFragment, poll_seconds, render_live_page, version_text
 from .status import EventStatus, date_text, get_desk_status, get_event_status
 from .wording import list_noun_plural, phase_name
@@ -88,6 +89,7 @@ def desk_help_address(url_name: str) -> str:
 GUIDE_URL = "help_guide"
 
 EMPTY_TEMPLATE = "events/_empty.jinja"
+PROGRESS, PROGRESS_TEMPLATE = "progress", "events/_progress.jinja"
 # A phone's bar has room for so many tabs.
 MAX_PHONE_TABS = 5
 
@@ -242,22 +244,42 @@ def render_live(
 
 @require_safe
 def status_fragment(request, slug):
-    """Return an empty fragment with the event's status; `part=desk` also counts unpublished rounds."""
+    """Return an empty fragment with the event's status; `part=desk` also counts unpublished rounds.
+
+    `part=progress` says how many tables still play, and for how long, without the status.
+    """
     event, part = access.get_visible_event(request, slug), request.GET.get("part")
     at_desk = part == "desk"
-    if part not in ("quiet", "desk") or (
+    if part not in ("quiet", "desk", PROGRESS) or (
         at_desk and access.VIEW_DESK not in access.get_permissions(request, event)
     ):
         raise Http404
+    is_progress = part == PROGRESS
     return render_live_page(
         request,
         event,
         EMPTY_TEMPLATE,
-        {part: EMPTY_TEMPLATE},
-        dict,
+        {part: PROGRESS_TEMPLATE if is_progress else EMPTY_TEMPLATE},
+        lambda: {"event_status": get_event_status(event)} if is_progress else {},
         dict,
         get_status=get_desk_status if at_desk else get_event_status,
         shared=not at_desk,
+        with_status=not is_progress,
+    )
+
+
+def get_progress_fragment(event) -> LiveFragment:
+    """Return the progress of the round for a page that depends on one player alone: it polls by itself.
+
+    The page shows it as it is; each poll brings what is rendered once for all phones of the event.
+    """
+    event_status = get_event_status(event)
+    return LiveFragment(
+        f"live-{PROGRESS}",
+        mark_safe(render_template(PROGRESS_TEMPLATE, {"event_status": event_status})),
+        url=f"{reverse('status_fragment', args=[event.slug])}?part={PROGRESS}",
+        seconds=poll_seconds(event_status),
+        version=version_text(event, get_displayed_version(event)),
     )
 
 

@@ -95,6 +95,7 @@ def render_live_page(
     get_status=get_event_status,
     shared=True,
     cached=True,
+    with_status=True,
     complete=None,
     etag="",
     address="",
@@ -108,7 +109,8 @@ def render_live_page(
     `page_context(event_status)` returns the values of the rest of the page. Fragments that are not `shared`
     are rendered for each request; `etag` identifies what they depend on, by default the event's version.
     Shared fragments are `cached`, unless a visitor can choose among many `params`; `complete(html)` adds what
-    belongs to this address alone, unless the event is too busy. `address` is the page's own address if the
+    belongs to this address alone, unless the event is too busy. A poll also brings the event's status, unless
+    the page gets it `with_status=False`. `address` is the page's own address if the
     request has another, as after a refused POST; `part` is the fragment that answers a POST.
     """
     is_post = request.method == "POST"
@@ -129,7 +131,7 @@ def render_live_page(
         if deferred := event.get_deferred_fields():
             event.refresh_from_db(fields=deferred)
         # A page shows the status itself.
-        is_polled = part is not None or is_cached
+        is_polled = with_status and (part is not None or is_cached)
         return render_fragments(event, fragments, main, fragment_context(), get_status(event), is_polled)
 
     if is_cached:

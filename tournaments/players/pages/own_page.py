@@ -25,7 +25,7 @@ from ...rules.settings.settings import Settings
 from ...series.pages.achievements import OwnAchievements, get_own_achievements
 from ...web.answers import new_idempotency_key
 from ...web.jinja import url
-from ...web.layout import render_live
+from ...web.layout import get_progress_fragment, render_live
 from ...web.links import absolute_url, qr
 from ...web.status import extension_text, moment_text, round_name, time_at, time_text
 from ...web.wording import departure_text, phase_name
@@ -38,14 +38,16 @@ from .own_outlook import (
     own_record_text,
     page_versions,
 )
-from .own_report import ReportChoices, get_report_choices, own_result_text, parse_report
+from .own_report import ReportChoices, get_report_choices, own_result_text, own_score_text, parse_report
 
+# A state of a table's result, beside those of rules.results.player_reports.
+CONFIRMED = "confirmed"
 WAITS_FOR_ROUND_1 = gettext_noop("Your table will appear here when round 1 is published.")
 
 
 @dataclass(frozen=True)
 class ReportVersion:
-    """A reported result; `text` is from this player's side, `is_own` if they reported it.
+    """A reported result; `text` and `score` are from this player's side, `is_own` if they reported it.
 
     `players` are the ids of those who did.
     """
@@ -54,6 +56,7 @@ class ReportVersion:
     players: tuple[str, ...]
     who: str
     text: str
+    score: str
     time: str
     is_own: bool
 
@@ -63,7 +66,8 @@ class OwnTable:
     """The player's table in a round.
 
     `seat` (from 1) is set only in pods; `seats` are all players' ids, by which a report names the table.
-    `result` is the stored result in words, `report_state` a state of rules.results.player_reports. `choices`
+    `result` is the stored result in words, `score` its score or the same words, both empty without one;
+    `report_state` is a state of rules.results.player_reports. `choices`
     is None if nothing can be reported; `reporting_note` says how results are reported if players cannot.
     `confirmed_at` is when the one report is confirmed automatically; `judge_note` the state of a judge call.
     `can_dispute`: picked names reported the result, and this player can withdraw it. `achievements` is None
@@ -79,6 +83,7 @@ class OwnTable:
     extension: str
     neighbours: TableNeighbours | None
     result: str
+    score: str
     report_state: str
     versions: tuple[ReportVersion, ...]
     choices: ReportChoices | None
@@ -98,6 +103,19 @@ class OwnTable:
     @property
     def own_version(self):
         return next((version for version in self.versions if version.is_own), None)
+
+    @property
+    def shown_version(self):
+        """Return the report that the page shows: the player’s own, or the one that others agree on."""
+        agreed = self.versions[0] if self.report_state == player_reports.AGREED else None
+        return self.own_version or agreed
+
+    @property
+    def result_state(self) -> str:
+        """Return CONFIRMED, the state of the shown report, or "" while the player has to report or answer."""
+        if self.result:
+            return CONFIRMED
+        return self.report_state if self.choices and self.shown_version else ""
 
 
 def get_own_table(own: OwnEvent, player: PlayerRecord, round_: RoundRecord, match: MatchRecord) -> OwnTable:
@@ -128,6 +146,7 @@ def get_own_table(own: OwnEvent, player: PlayerRecord, round_: RoundRecord, matc
         extension=extension_text(history, round_, match),
         neighbours=own.neighbours.get((phase.number, round_.number)),
         result=own_result_text(match, seat, names) if match.reported else "",
+        score=own_score_text(match, seat, names) if match.reported else "",
         report_state=player_reports.report_state(match),
         versions=versions,
         choices=get_report_choices(match, seat, names, reporting, own_report) if can_report else None,
@@ -163,6 +182,7 @@ def report_version(
         players=tuple(match.players[other] for other in version.seats),
         who=join_names((gettext("You"), *others) if is_own else others, gettext),
         text=own_result_text(reported, seat, names) if reported else version.result_text,
+        score=own_score_text(reported, seat, names) if reported else version.result_text,
         time=time_text(event.timezone, version.since),
         is_own=is_own,
     )
@@ -432,6 +452,8 @@ def render_own_page(request, link: OwnLink, error="", **options):
         keys = iter(new_idempotency_key, "")
         page = get_own_page(own_event())
         context = {"own_page": page, "link": link, "keys": keys}
+        if page.table and page.table.result and not page.is_over:
+            context |= {"progress": get_progress_fragment(event)}
         return context | (own_link_values(request, link) if page.can_withdraw else {})
 
     return render_live(
@@ -439,7 +461,7 @@ def render_own_page(request, link: OwnLink, error="", **options):
         event,
         "pairings",
         "players/own_page.jinja",
-        {"now": "players/_own_table.jinja"},
+        {"now": "players/_own_table.jinja", "result": "players/_own_result.jinja"},
         fragment_context,
         lambda _layout: (
             {"error": error, "player": player, "name": own_name(player)} | {"manifest": link.manifest_url}

@@ -21,12 +21,16 @@ from ...rules.rulebooks import GAMES, POINTS, VP
 
 @dataclass(frozen=True)
 class ReportChoice:
-    """A result to choose; `figures` are the score from this player's side, or who won a pod."""
+    """A result to choose; `figures` are the score from this player's side, or who won a pod.
+
+    `score` is what the page shows once it is reported: a score, or words.
+    """
 
     result_text: str
     figures: str
     label: str
     is_chosen: bool
+    score: str
 
 
 @dataclass(frozen=True)
@@ -128,7 +132,8 @@ def pair_choice(result: str, table: ResultEntryTable, place: int, reported: str)
         figures = DASH.join(games)
     else:
         figures = gettext("Draw") if result == "draw" else ""
-    return ReportChoice(result, figures, choice_label(result, table, place), result == reported)
+    label = choice_label(result, table, place)
+    return ReportChoice(result, figures, label, result == reported, figures or label)
 
 
 def choice_label(result: str, table: ResultEntryTable, place: int) -> str:
@@ -154,13 +159,15 @@ def pod_choices(table: ResultEntryTable, place: int, reporting: ReportingMode, r
             gettext("You") if seat.seat == place + 1 else seat.name,
             gettext("seat {seat}").format(seat=seat.seat),
             reported == str(seat.seat),
+            gettext("you won") if seat.seat == place + 1 else gettext("{name} won").format(name=seat.name),
         )
         for seat in table.seats
     ]
     if reporting.draws:
-        likely.append(ReportChoice("draw", gettext("Draw"), gettext("all of you"), reported == "draw"))
+        draw = gettext("Draw")
+        likely.append(ReportChoice("draw", draw, gettext("all of you"), reported == "draw", draw))
     more = tuple(
-        ReportChoice(button.notation, "", button.label, reported == button.notation)
+        ReportChoice(button.notation, "", button.label, reported == button.notation, button.label)
         for button in table.other_buttons
         if button.notation != CLEAR
     )
@@ -187,6 +194,12 @@ def own_result_text(match: MatchRecord, place: int, names: dict) -> str:
     if match.is_pod or not score[:1].isdigit():
         return describe_result(match, names, gettext)
     return gettext(OWN_RESULTS[outcomes[place]]).format(score=score)
+
+
+def own_score_text(match: MatchRecord, place: int, names: dict) -> str:
+    """Return “2–1” from the side of the player on this seat; without a score, the result in words."""
+    score = "" if match.is_pod else abbreviate_result(own_seat_first(match, place), gettext)
+    return score if score[:1].isdigit() else own_result_text(match, place, names)
 
 
 def own_seat_first(match: MatchRecord, place: int) -> MatchRecord:
