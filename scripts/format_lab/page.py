@@ -2,6 +2,8 @@
 
 import re
 
+from tournaments.web.charts import Scale
+
 from .results import FOLDER, ROOT, read_result
 from .sentences import SENTENCES, SIZES
 
@@ -89,10 +91,7 @@ def draw_sizes(key: str) -> str:
     estimates = [entry["measures"][key] for _size, formats in groups for entry in formats]
     low = min(of["mean"] - of["error"] for of in estimates)
     high = max(of["mean"] + of["error"] for of in estimates)
-
-    def across(value):
-        return round(LEFT + (WIDTH - LEFT - RIGHT) * (value - low) / (high - low), 1)
-
+    across = Scale(low, high, LEFT, WIDTH - RIGHT)
     parts, y = [], 0
     for size, formats in groups:
         y += ROW + 8

@@ -1,6 +1,7 @@
 """The lab's pages: examples for everybody, the form, progress, results and downloads."""
 
 import json
+import re
 from datetime import timedelta
 
 import pytest
@@ -77,9 +78,30 @@ def test_the_form_queues_a_simulation_which_is_shown_while_it_waits_and_when_it_
 
 def test_both_axes_of_the_picture_can_be_changed_and_unknown_ones_are_the_usual(client, db):
     address = reverse("simulation", args=["shop"])
-    assert "Across: The strongest player wins. Up: Matches" in text_of(client.get(f"{address}?x=nothing"))
-    page = text_of(client.get(f"{address}?x=hours&y=upsets"))
-    assert "Across: Hours. Up: Upsets." in page
+    page = text_of(client.get(f"{address}?x=nothing&about=99&with=a"))
+    assert "Across: Hours. Up: The strongest player wins" in page and "with 4 rounds 40" in page
+    page = text_of(client.get(f"{address}?x=rounds&y=upsets&about=1&with=3"))
+    assert "Across: Rounds. Up: Upsets" in page
+    assert "Upsets: 22.2 % with “5 rounds, top 8”, 21.9 % with 5 rounds." in page
+
+
+def test_the_answer_is_the_heading_and_the_rest_is_folded(client, db):
+    page = text_of(client.get(reverse("simulation", args=["shop"])))
+    heading = "With “5 rounds, top 8” the strongest player wins 52 of 100 events, with 4 rounds 40."
+    assert f"<h1>{heading} It takes 3 h 20 longer.</h1>" in page
+    assert "11.9 fewer of 100 events" in page and "10.6 to 13.2" in page
+    clear, unclear = page.split('id="unclear"')
+    row = "<b>The champion is certain before the last round</b>"
+    assert row not in clear and row in unclear and "<b>Upsets</b>" in clear
+    assert "No clear difference" in unclear
+    for folded in ("numbers", "seeds"):
+        assert f'<summary><h2 id="{folded}">' in page
+
+
+def test_the_menu_leads_to_the_lab(client, db):
+    assert '<a href="/lab/">Format lab</a>' in " ".join(text_of(client.get("/")).split())
+    assert re.search(r'<a href="/lab/"\s+aria-current="page"', text_of(client.get("/lab/")))
+    assert re.search(r'<a href="/lab/"\s+aria-current="true"', text_of(client.get("/lab/shop/")))
 
 
 def test_the_csv_and_the_plan_hold_the_numbers_of_the_result(client, db):

@@ -149,7 +149,11 @@ def find_simulation(address: str) -> Simulation:
 
 @require_safe
 def simulation_page(request, address):
-    """Show a simulation: its progress, or its result with the measures `x` and `y` on the axes."""
+    """Show a simulation: its progress, or its result.
+
+    The result is `about` one format, compared `with` another (numbers from 0), and its picture has the
+    measures `x` and `y` on the axes.
+    """
     simulation = find_simulation(address)
     is_open = simulation.run is not None and simulation.run.is_open
     if request.GET.get("part") == "progress" and not is_open:
@@ -158,8 +162,10 @@ def simulation_page(request, address):
         note_opening(simulation.run, timezone.now())
     context = {"simulation": simulation, "can_cancel": can_cancel(request, simulation.run)}
     if simulation.result:
-        x, y = (request.GET.get(name, "") for name in ("x", "y"))
-        context["page"] = ResultPage(simulation.result, x, y)
+        keys = (request.GET.get(name, "") for name in ("x", "y"))
+        formats = (parse_whole_number(request.GET.get(name, "")) for name in ("about", "with"))
+        context["page"] = ResultPage(simulation, *keys, *formats)
+        context["is_changed"] = bool(request.GET)
         return render(request, "lab/result.jinja", context)
     context["before"] = count_runs_before(simulation.run)
     context["is_silent"] = simulation.is_silent(timezone.now())

@@ -15,6 +15,8 @@ MAX_LINE_POINTS = 400
 LETTER_WIDTH, SMALL_LETTER_WIDTH = 9, 7
 # From the middle of a text of 14 px to its baseline.
 BASELINE = 5
+# From the bottom of the values to the baseline of the labels below them.
+LABEL_BASELINE = 22
 BAR_ROW_HEIGHT, BAR_HEIGHT, FLAG_HEIGHT = 24, 18, 20
 STEPS = (1, 2, 5, 10)
 
@@ -188,7 +190,7 @@ def labels_below(frame: Frame, labels: Iterable[tuple[float, str]], room: float)
     for x, text in labels:
         if x - last >= room:
             last = x
-            yield Words(x, frame.height - 6, text, "small", "middle")
+            yield Words(x, frame.bottom + LABEL_BASELINE, text, "small", "middle")
 
 
 def move_apart(heights: Sequence[float], distance: float, lowest: float = math.inf) -> list[float]:

@@ -10,82 +10,20 @@ from django.utils.translation import gettext, gettext_noop, ngettext
 
 from ...models import SimulationRun
 from ...rules.simulation.measures import MEASURES
-from .measures import GROUPS, TEXTS, Picture, draw_picture, draw_plot, estimate_text, short_text
+from ...web.charts import Chart
+from .comparison import (
+    Difference,
+    difference_text,
+    distinct_names,
+    get_difference,
+    heading_text,
+    interval_text,
+)
+from .measures import TEXTS, estimate_text, short_text
+from .picture import draw_line, draw_picture
 
-# Half-widths of intervals: 99.9 % and 95 %, which the results store.
-CERTAIN_WIDTHS = 3.2905 / 1.96
-
-UNKNOWN = gettext_noop("too close to tell")
-SAME = gettext_noop("the same")
-# Whether the best format has the most or the least of a measure: words for the others, certain or probable.
-MOST = (gettext_noop("certainly less"), gettext_noop("probably less"))
-LEAST = (gettext_noop("certainly more"), gettext_noop("probably more"))
-# The measures that the sentences are about.
-MAIN_MEASURES = {
-    "best_wins": (MOST, gettext_noop("more is fairer")),
-    "live_matches": (MOST, gettext_noop("more is more exciting")),
-    "missed_on_tiebreaks": (LEAST, gettext_noop("fewer is fairer")),
-    "unbeaten_out": (LEAST, gettext_noop("less is fairer")),
-    "hours": (LEAST, gettext_noop("fewer cost less")),
-}
-
-
-@dataclass(frozen=True)
-class MeasureSentence:
-    """The formats by one measure: the best and its number; `hint` says what is better.
-
-    `others` are (name, number, how certain the difference is).
-    """
-
-    title: str
-    hint: str
-    first: str
-    number: str
-    others: list[tuple[str, str, str]]
-
-    @property
-    def is_same(self) -> bool:
-        """Return whether all formats have exactly the same number."""
-        return all(verdict == gettext(SAME) for _name, _number, verdict in self.others)
-
-
-def sentences(result: dict) -> list[MeasureSentence]:
-    """Return a sentence for each main measure that applies to every format."""
-    compared_measures = []
-    for key, (words, hint) in MAIN_MEASURES.items():
-        if any(entry["measures"][key] is None for entry in result["formats"]):
-            continue
-        means = {entry["name"]: entry["measures"][key]["mean"] for entry in result["formats"]}
-        first, *others = sorted(means, key=means.get, reverse=words is MOST)
-        compared = [
-            (name, short_text(key, means[name]), verdict(result, key, first, name, words)) for name in others
-        ]
-        title = gettext(TEXTS[key].name)
-        compared_measures.append(
-            MeasureSentence(title, gettext(hint), first, short_text(key, means[first]), compared)
-        )
-    return compared_measures
-
-
-def verdict(result: dict, key: str, best: str, other: str, words: tuple[str, str]) -> str:
-    """Say how certain it is that two formats differ by a measure; `words` are MOST or LEAST."""
-    difference = difference_of(result, key, best, other)
-    mean, error = abs(difference["mean"]), difference["error"]
-    if mean == 0:
-        return gettext(SAME if error == 0 else UNKNOWN)
-    if error is None or mean <= error:
-        return gettext(UNKNOWN)
-    certain, probable = words
-    return gettext(certain if mean > error * CERTAIN_WIDTHS else probable)
-
-
-def difference_of(result: dict, key: str, first: str, other: str) -> dict:
-    """Return the difference of two formats by a measure; its sign depends on their order in the plan."""
-    pair = next(entry for entry in result["differences"] if {entry["a"], entry["b"]} == {first, other})
-    return pair["measures"][key]
-
-
-X_KEY, Y_KEY = "best_wins", "live_matches"
+# The measures on the axes, unless others are asked for: the first ones that apply to all formats.
+X_KEYS, Y_KEYS = ("hours", "rounds"), ("best_wins", "live_matches")
 MAX_SILENCE = timedelta(minutes=1)
 # Minutes, and words for several of them.
 UNITS = (
@@ -165,24 +103,50 @@ def simulation_of(run: SimulationRun) -> Simulation:
 
 
 @dataclass(frozen=True)
-class SmallPlot:
+class MeasureRow:
+    """A measure of the format that is asked about, compared with another format.
+
+    `verdict` is empty without a clear difference, `interval` if the difference is exact or nothing tells it.
+    """
+
     key: str
     name: str
-    definition: str
-    lines: list
+    hint: str
+    line: Chart
+    verdict: str
+    interval: str
 
 
 @dataclass(frozen=True)
 class ResultPage:
-    """The result of a simulation, with the measures `x_key` and `y_key` on the axes of the picture."""
+    """The result of a simulation: a format that is asked about, another one, and two measures as axes.
 
-    result: dict
-    x_key: str
-    y_key: str
+    All four are choices of the visitor; those that don't exist are replaced by the usual ones. Formats are
+    given by their places, from 0.
+    """
+
+    simulation: Simulation
+    x_key: str = ""
+    y_key: str = ""
+    asked: int | None = None
+    compared: int | None = None
+
+    @property
+    def result(self) -> dict:
+        return self.simulation.result
 
     @property
     def formats(self) -> list[dict]:
         return self.result["formats"]
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The names of the formats without what all of them share."""
+        return distinct_names([entry["name"] for entry in self.formats])
+
+    @property
+    def numbered_names(self) -> list[tuple[int, str]]:
+        return list(enumerate(self.names))
 
     @cached_property
     def axis_keys(self) -> list[str]:
@@ -193,42 +157,79 @@ class ResultPage:
     def axis_choices(self) -> list[tuple[str, str]]:
         return [(key, gettext(TEXTS[key].name)) for key in self.axis_keys]
 
-    @property
+    @cached_property
     def axes(self) -> tuple[str, str]:
         """The keys of both axes: those asked for, else the usual ones, else any that apply."""
-        x = next(key for key in (self.x_key, X_KEY, *self.axis_keys) if key in self.axis_keys)
-        y = next(key for key in (self.y_key, Y_KEY, *self.axis_keys) if key in self.axis_keys)
+        x = next(key for key in (self.x_key, *X_KEYS, *self.axis_keys) if key in self.axis_keys)
+        y = next(key for key in (self.y_key, *Y_KEYS, *self.axis_keys) if key in self.axis_keys)
         return x, y
 
     @property
     def axis_names(self) -> tuple[str, ...]:
         return tuple(gettext(TEXTS[key].name) for key in self.axes)
 
-    @property
-    def picture(self) -> Picture:
-        return draw_picture(self.formats, *self.axes)
+    @cached_property
+    def first(self) -> int:
+        """The format that is asked about, by default the first one of the plan."""
+        return self.asked if self.asked in range(len(self.formats)) else 0
+
+    @cached_property
+    def other(self) -> int | None:
+        """The format that it is compared with, by default the one with most of the measure up."""
+        others = [n for n in range(len(self.formats)) if n != self.first]
+        if self.compared in others:
+            return self.compared
+        key = self.axes[1]
+        return max(others, key=lambda n: self.formats[n]["measures"][key]["mean"], default=None)
 
     @property
-    def sentences(self) -> list[MeasureSentence]:
-        return sentences(self.result)
+    def heading(self) -> str:
+        if self.other is None:
+            return self.simulation.title
+        return heading_text(self.result, self.axes[1], self.names, self.first, self.other)
 
     @property
-    def plots(self) -> list[tuple[str, list[SmallPlot]]]:
-        """(group, plots) of the measures that apply to a format."""
-        groups = []
-        for title, group in GROUPS:
-            keys = [one.key for one in group if any(entry["measures"][one.key] for entry in self.formats)]
-            plots = [
-                SmallPlot(
-                    key,
-                    gettext(TEXTS[key].name),
-                    gettext(TEXTS[key].definition),
-                    draw_plot(self.formats, key),
-                )
-                for key in keys
-            ]
-            groups.append((gettext(title), plots))
-        return groups
+    def picture(self) -> Chart:
+        return draw_picture(self.formats, self.names, self.axes, self.first, self.axis_names[0])
+
+    @cached_property
+    def rows(self) -> list[MeasureRow]:
+        """The measures by which the two formats can be compared."""
+        if self.other is None:
+            return []
+        differences = {key: get_difference(self.result, key, self.first, self.other) for key in MEASURES}
+        return [
+            self.build_row(key, difference)
+            for key, difference in differences.items()
+            if difference and self.is_comparable(key)
+        ]
+
+    @property
+    def clear_rows(self) -> list[MeasureRow]:
+        return [row for row in self.rows if row.verdict]
+
+    @property
+    def unclear_rows(self) -> list[MeasureRow]:
+        return [row for row in self.rows if not row.verdict]
+
+    def is_comparable(self, key: str) -> bool:
+        """Return whether the two formats can be compared by a measure: a larger cut is easier to fill."""
+        cuts = {self.simulation.plan["formats"][n].get("cut") for n in (self.first, self.other)}
+        return key != "cut_accuracy" or len(cuts) == 1
+
+    def build_row(self, key: str, difference: Difference) -> MeasureRow:
+        text, interval = TEXTS[key], difference.interval
+        if interval and difference.is_clear and difference.mean < 0:
+            # The verdict has the word for less.
+            interval = -interval[1], -interval[0]
+        return MeasureRow(
+            key,
+            gettext(text.name),
+            gettext(text.hint) if text.hint else "",
+            draw_line(self.formats, self.names, key, self.first, self.other),
+            difference_text(key, difference.mean) if difference.is_clear else "",
+            interval_text(key, interval) if interval and not difference.is_exact else "",
+        )
 
     @property
     def table(self) -> list[tuple[str, list[str]]]:
