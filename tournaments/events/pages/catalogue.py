@@ -8,7 +8,8 @@ from datetime import datetime, timedelta
 
 from django.core.cache import cache
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Exists, F, OuterRef, Q, Subquery
+from django.db.models import Case, Count, Exists, F, OuterRef, Q, Subquery, When
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from ...access import NO_EVENT, ON_THE_LIST
@@ -104,6 +105,8 @@ PAGE_SIZE = 20
 MAX_CLOSED_EVENTS, MAX_ROUNDS_EACH = 50, 10
 # Of so many closed events the query of their rounds names each.
 MAX_NAMED_EVENTS = 500
+# Own events that start at most so long before or after now are listed first.
+NEAR = timedelta(hours=20)
 # An event without a published round is past when its start is longer ago.
 MISSED_AFTER = timedelta(days=1)
 VISIBLE_ROUNDS = ~Q(state=DRAFT)
@@ -119,7 +122,7 @@ class EventLine:
     """An event in a list.
 
     `now` is its round, that registration is open, or who won; `note` the results in; `clock` its running
-    round timer.
+    round timer. `is_tonight`: it starts today where it takes place, or is being played.
     """
 
     slug: str
@@ -128,6 +131,7 @@ class EventLine:
     now: str
     note: str
     clock: ClockFields | None
+    is_tonight: bool
 
 
 @dataclass(frozen=True)
@@ -170,8 +174,9 @@ def list_events(
     past = others.filter(Q(round_seen__isnull=False) & ~is_running | is_missed)
     next_first = F("starts_at").asc(nulls_last=True)
     newest_first = (F("starts_at").desc(nulls_last=True), "-id")
+    near_first = Case(When(starts_at__range=(now - NEAR, now + NEAR), then=0), default=1)
     return EventLists(
-        mine=page_of(events.filter(mine).order_by(*newest_first), pages.get("mine")),
+        mine=page_of(events.filter(mine).order_by(near_first, *newest_first), pages.get("mine")),
         running=page_of(running.order_by(*newest_first), pages.get("running")),
         upcoming=page_of(upcoming.order_by(next_first, "-id"), pages.get("upcoming")),
         past=page_of(past.order_by(*newest_first), pages.get("past")),
@@ -238,10 +243,11 @@ def event_lines(events) -> list[EventLine]:
     results = count_results(ids)
     clocks = clocks_of(list(results))
     winners = winners_of([event for event in events if has_ended(histories[event.pk])], histories)
-    moments = registration_moments(events)
+    moments, now = registration_moments(events), timezone.now()
     return [
         event_line(
             event,
+            now,
             histories[event.pk],
             results.get(event.pk),
             winners.get(event.pk),
@@ -252,25 +258,35 @@ def event_lines(events) -> list[EventLine]:
     ]
 
 
-def event_line(event, history, results, winners, clock, registration) -> EventLine:
+def event_line(event, now, history, results, winners, clock, registration) -> EventLine:
     rulebook, players = gettext(rulebooks.RULEBOOKS[event.rulebook].name), len(history.players)
     players_text = gettext("{count} players").format(count=players) if players != 1 else gettext("1 player")
     visibility = "" if event.visibility == PUBLIC else event.get_visibility_display()
     game = " ".join(filter(None, (event.game, event.game_format))) or rulebook
-    about = (date_text(event), event.place, game, players_text if players else "", visibility)
-    now = current_round_text(history) or registration
+    is_today = starts_today(event, now)
+    day = gettext("Today, {time}").format(time=f"{event.local_start:%H:%M}") if is_today else date_text(event)
+    about = (day, event.place, game, players_text if players else "", visibility)
+    state = current_round_text(history) or registration
     if winners is not None:
-        now = winners_text(winners, players)
+        state = winners_text(winners, players)
     if event.cancelled:
-        now = gettext("Cancelled")
+        state = gettext("Cancelled")
+    is_played = any(phase.begun for phase in history.phases) and not has_ended(history)
     return EventLine(
         slug=event.slug,
         name=event.name,
         about=", ".join(filter(None, about)),
-        now=now,
+        now=state,
         note=results_text(*results) if results else "",
         clock=clock and clock_fields(clock, event.timezone),
+        is_tonight=is_played or is_today,
     )
+
+
+def starts_today(event: Event, now: datetime) -> bool:
+    """Return whether the event starts on this day in its own time zone."""
+    start = event.local_start
+    return start is not None and start.date() == now.astimezone(start.tzinfo).date()
 
 
 def current_round_text(history: EventHistory) -> str:

@@ -203,12 +203,20 @@ LISTS = ("mine", "running", "upcoming", "past")
 
 @require_safe
 def home(request):
-    """Show the page of a site's only club to visitors without events of their own; to others all events."""
+    """Show the page of a site's only club to visitors; to organisers, and without such a club, all events."""
     is_list = any(request.GET.get(name) for name in ("q", *LISTS))
     club = None if is_list else find_only_published_club()
-    if club and not Event.objects.filter(access.managed_events_filter(request.user)).exists():
+    if club and not is_organiser(request.user):
         return render(request, "clubs/page.jinja", club_page_context(request, club))
     return all_events(request)
+
+
+def is_organiser(user) -> bool:
+    """Return whether the user runs an event, or can create one for a club."""
+    if not user.is_authenticated:
+        return False
+    runs_events = Event.objects.filter(access.managed_events_filter(user)).exists()
+    return runs_events or clubs_for_events(user).exists()
 
 
 @require_safe
