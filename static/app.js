@@ -33,6 +33,13 @@
     }
   }
 
+  // --- Name search: beginnings of words in any order, without accents; players/pages/entry_list.py does the same ---
+  const PLAIN_LETTERS = { ß: "ss", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ı: "i" };
+  const wordsOf = (text) =>
+    text.toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, "").replaceAll(/[ßøłđðþæœı]/g, (letter) => PLAIN_LETTERS[letter]).match(/[\p{L}\p{N}]+/gu) || [];
+  const startsWords = ([first, ...others], words) =>
+    !first || words.some((word, n) => word.startsWith(first) && startsWords(others, [...words.slice(0, n), ...words.slice(n + 1)]));
+
   // --- The server's time: a phone's own clock may be wrong ---
   const page = document.body.dataset;
   const writtenAt = Date.parse(document.getElementById("now").dataset.now);
@@ -132,7 +139,7 @@
     }
     const isPoll = e.detail.requestConfig.elt === fragment;
     const { xhr } = e.detail;
-    const isInUse = (live) => isBusy(live) || live.querySelector("form.htmx-request, [data-just-stored]");
+    const isInUse = (live) => isBusy(live) || live.querySelector("form.htmx-request");
     if (xhr.status === 304 || isOlder(versionOf(xhr)) || (isPoll && liveFragments().some(isInUse))) {
       e.detail.shouldSwap = false; // the old ETag stays, so that the next poll brings the content again
       if (xhr.status === 304) noteVersion(versionOf(xhr));
@@ -482,5 +489,5 @@
   const pageVersion = document.querySelector("[data-version]")?.dataset.version;
   if (isOlder(pageVersion)) addEventListener("load", pollAll);
   else noteVersion(pageVersion);
-  window.topcut = { CHANGE_SHOWN_MS, all, fillText, formatTime, isBusy, isOlder, isTyping, noteVersion, now, showToast, stored, textOf };
+  window.topcut = { CHANGE_SHOWN_MS, all, fillText, formatTime, isBusy, isOlder, isTyping, noteVersion, now, showToast, startsWords, stored, textOf, wordsOf };
 })();

@@ -15,7 +15,7 @@
 //                  none it copies the address and says [data-copied]; without both it stays a link
 (() => {
   "use strict";
-  const { CHANGE_SHOWN_MS, all, fillText, isBusy, stored } = window.topcut;
+  const { CHANGE_SHOWN_MS, all, fillText, isBusy, startsWords, stored, wordsOf } = window.topcut;
   const event = document.body.dataset.event;
   const searchField = () => document.querySelector("input[data-search-list]");
 
@@ -126,18 +126,12 @@
     });
   }
 
-  // --- Name search: beginnings of words in any order, without accents; players/pages/entry_list.py does the same ---
-  const PLAIN_LETTERS = { ß: "ss", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ı: "i" };
-  const wordsOf = (text) =>
-    text.toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, "").replaceAll(/[ßøłđðþæœı]/g, (letter) => PLAIN_LETTERS[letter]).match(/[\p{L}\p{N}]+/gu) || [];
+  // --- Name search ---
   const cachedWords = new WeakMap();
   function wordsOfRow(row) {
     if (!cachedWords.has(row)) cachedWords.set(row, wordsOf(row.dataset.name));
     return cachedWords.get(row);
   }
-  const startsWords = ([first, ...others], words) =>
-    !first || words.some((word, n) => word.startsWith(first) && startsWords(others, [...words.slice(0, n), ...words.slice(n + 1)]));
-
   // Return the rows that match best: by table number, else by beginnings of words, else by any part of the name.
   function matchingRows(rows, text) {
     const wanted = wordsOf(text).slice(0, 4);

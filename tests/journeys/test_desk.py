@@ -5,12 +5,13 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser import PHONE, quick_sign_in
+from tests.support.browser import PHONE, quick_sign_in, type_result
 from tests.support.desk_events import actor_of, fresh, friday, paired, reported
 from tests.support.own_pages import address, report, table_of
 from tests.support.pod_events import pods
 from tournaments.desk.actions import announce, call_judge
 from tournaments.history.cache import load_history
+from tournaments.results.actions.results import report_result
 
 COVERED = """() => {
   const toast = document.querySelector("#toasts .toast").getBoundingClientRect();
@@ -36,7 +37,8 @@ def test_the_entry_stays_in_its_place_whatever_happens(organiser, client, visito
     event = paired(friday(organiser), organiser)
     for viewer in (page, phone):
         open_desk(viewer, event)
-    before = [top_of(viewer) for viewer in (page, phone)]
+    places = ((page, "#entry"), (phone, "#find-table"))
+    before = [top_of(*place) for place in places]
     announce(fresh(event), actor_of(organiser), "Pizza is here")
     first, second = table_of(event, 2)
     report(client, event, first, "2-0")
@@ -44,52 +46,78 @@ def test_the_entry_stays_in_its_place_whatever_happens(organiser, client, visito
     seats = load_history(fresh(event)).phase(1).rounds[0].matches[2].players
     call_judge(fresh(event), actor_of(organiser), seats[0])
     reported(fresh(event), organiser, count=1)
-    for viewer, top in zip((page, phone), before, strict=True):
-        expect(viewer.get_by_text("1 request from players")).to_be_visible()
+    for (viewer, selector), top in zip(places, before, strict=True):
+        expect(viewer.locator("#requests summary")).to_have_text(re.compile(r"^\s*1 request\s*$"))
         expect(viewer.get_by_role("heading", level=1)).to_have_text("3 results missing")
-        assert top_of(viewer) == top
+        assert top_of(viewer, selector) == top
     reported(fresh(event), organiser)
-    for viewer, top in zip((page, phone), before, strict=True):
+    for (viewer, selector), top in zip(places, before, strict=True):
         expect(viewer.get_by_role("button", name="Pair round 2")).to_be_enabled()
         expect(viewer.get_by_role("heading", level=1)).to_have_text("All 4 results are in")
-        assert top_of(viewer) == top
+        assert top_of(viewer, selector) == top
 
 
-def test_a_pressed_result_counts_at_once_and_its_row_moves_later(organiser, page):
+def enter(event, organiser, table, result_text="2-1"):
+    """Enter a result in another browser, without opening one."""
+    report_result(fresh(event), actor_of(organiser), 1, 1, table, result_text)
+
+
+def boxes_of(page):
+    """Return the place and height of each line of the list, in its order."""
+    return page.locator(".tables > li").evaluate_all(
+        "rows => rows.map(row => [row.id, row.offsetTop, row.offsetHeight])"
+    )
+
+
+def test_a_stored_line_keeps_its_place_and_height_until_the_page_is_loaded(organiser, page):
     event = paired(friday(organiser), organiser)
     open_desk(page, event)
-    page.get_by_role("button", name=re.compile("^2–0.*, table 1$")).click()
+    before = boxes_of(page)
+    line = page.locator("#t1")
+    line.get_by_role("button", name="2–0").click()
+    expect(line.locator(".line-score")).to_have_text("2–0")
+    expect(line.get_by_role("button", name="Undo")).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_have_text("3 results missing")
-    tables = page.locator(".tables > li")
-    expect(tables.first).to_have_attribute("data-match", "1")
-    expect(tables.first.get_by_role("button", name="Undo")).to_be_visible()
-    expect(page.locator("#live-activity")).to_contain_text("Table 1")
-    tables_before = [row.bounding_box() for row in tables.all()]
-    expect(tables.first.get_by_role("button", name="Undo")).to_be_hidden(timeout=10_000)
-    expect(tables.first.get_by_role("link", name="Edit")).to_be_visible()
-    assert [row.bounding_box() for row in tables.all()] == tables_before, "The pointer is among the tables"
+    expect(page.get_by_role("link", name="Open 3")).to_be_visible()
+    assert boxes_of(page) == before
+    # A result of another browser is shown in its place while the pointer is among the tables.
+    enter(event, organiser, 3)
+    expect(page.locator("#t3 .line-score")).to_have_text("2–1")
+    assert boxes_of(page) == before
     page.mouse.move(5, 5)
-    expect(tables.first).to_have_attribute("data-match", "2")
-    expect(tables.last).to_have_attribute("data-match", "1")
-    expect(tables.last.get_by_role("link", name="Edit")).to_be_visible()
+    expect(page.locator("#t3")).to_be_hidden()
+    expect(line.get_by_role("button", name="Undo")).to_be_visible()
+    assert [box for box in boxes_of(page) if box[2]] == [before[0], before[1], ["t4", *before[2][1:]]]
+    # One that is typed in the entry keeps its place, too.
+    type_result(page, 4, "12")
+    expect(page.locator("#t4").get_by_role("button", name="Undo")).to_be_visible()
+    enter(event, organiser, 2)
+    expect(page.get_by_role("heading", level=1)).to_have_text("All 4 results are in")
+    expect(page.locator("#t2")).to_be_hidden()
+    expect(page.locator("#t4 .line-score")).to_have_text("1–2")
+    page.reload()
+    expect(page.get_by_role("link", name="Open 0")).to_be_visible()
+    for table in (1, 4):
+        expect(page.locator(f"#t{table}")).to_be_hidden()
 
 
-@pytest.mark.slow
-def test_tables_stay_under_the_finger_until_it_is_elsewhere(organiser, phone):
+def test_results_of_others_move_nothing_while_a_finger_is_in_the_list(organiser, client, phone):
     event = paired(friday(organiser), organiser)
     open_desk(phone, event)
-    phone.get_by_role("button", name=re.compile("^2–0.*, table 1$")).tap()
-    tables = phone.locator(".tables > li")
-    expect(tables.first.get_by_role("button", name="Undo")).to_be_visible()
-    before = top_of(phone, "#t2")
-    expect(tables.first.get_by_role("button", name="Undo")).to_be_hidden(timeout=10_000)
-    assert top_of(phone, "#t2") == before
-    reported(fresh(event), organiser, count=2)
-    expect(phone.get_by_role("heading", level=1)).to_have_text("2 results missing")
-    expect(phone.locator("#t2").get_by_role("link", name="Edit")).to_be_visible()
-    assert top_of(phone, "#t2") == before
-    phone.get_by_role("heading", level=1).tap()
-    expect(tables.first).to_have_attribute("data-match", "3")
+    before = boxes_of(phone)
+    phone.locator("#t1").get_by_role("button", name="2–0").tap()
+    expect(phone.locator("#t1").get_by_role("button", name="Undo")).to_be_visible()
+    enter(event, organiser, 2)
+    for player, result_text in zip(table_of(event, 4), ("2-0", "0-2"), strict=True):
+        report(client, event, player, result_text)
+    expect(phone.get_by_role("link", name="Disputed 1")).to_be_visible()
+    expect(phone.locator("#t2 .line-score")).to_have_text("2–1")
+    expect(phone.locator("#t4")).to_have_class(re.compile(r"\bdisputed\b"))
+    assert boxes_of(phone) == before
+    phone.get_by_text("Available once all 4 results are in").tap()
+    expect(phone.locator("#t4").get_by_role("button", name=re.compile("won"))).to_have_count(2)
+    expect(phone.locator("#t2")).to_be_hidden()
+    assert [box[0] for box in boxes_of(phone) if box[2]] == ["t1", "t4", "t3"]
 
 
 def test_the_timers_buttons_change_with_its_answer(organiser, page):
@@ -162,10 +190,7 @@ def test_a_message_covers_nothing_at_the_end_of_the_page(organiser, visitor):
         viewer = visitor(size)
         open_desk(viewer, event)
         viewer.context.set_offline(True)
-        viewer.locator("#entry-table").fill("1")
-        viewer.locator("#entry-form [name=first]").fill("2")
-        viewer.locator("#entry-form [name=second]").fill("0")
-        viewer.keyboard.press("Enter")
+        viewer.locator("#t1").get_by_role("button", name="2–0").click()
         expect(viewer.locator("#toasts .toast")).to_contain_text("Not sent.")
         viewer.evaluate("scrollTo(0, document.body.scrollHeight)")
         assert viewer.evaluate(COVERED) == []

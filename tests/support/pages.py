@@ -40,7 +40,8 @@ def desk_address(event):
 
 
 def headline(answer) -> str:
-    return re.search(r"<h1>(.*?)</h1>", answer.content.decode(), re.S).group(1)
+    heading = re.search(r"<h1>(.*?)</h1>", answer.content.decode(), re.S).group(1)
+    return re.sub(r"<[^>]+>", "", heading)
 
 
 NEW = {
@@ -151,12 +152,19 @@ def tap_result(desk, event, table, notation, phase=1, number=1, where="row", **m
 
 def scores_at(body, table) -> list[str]:
     row = body.split(f'id="t{table}"')[1].split("</li>")[0]
-    return re.findall(r'name="result_text" value="([^"]+)"', row)
+    return re.findall(r'name="result_text"\s+value="([^"]+)"', row)
 
 
-def scores_pressed(body, table) -> list[str]:
+def score_at(body, table) -> str:
+    """Return the score that stands in the line of a table with a result."""
     row = body.split(f'id="t{table}"')[1].split("</li>")[0]
-    return re.findall(r'value="([^"]+)"\s+aria-pressed="true"', row)
+    return re.search(r'class="line-score">([^<]*)<', row).group(1)
+
+
+def lines_shown(body) -> list[int]:
+    """Return the tables whose lines the chosen filter shows, in their order."""
+    lines = re.findall(r'class="line ([^"]+)"\s+id="t(\d+)"', body)
+    return [int(table) for classes, table in lines if "out" not in classes.split()]
 
 
 def match_at(event, table, number=1):

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .views import achievements, desk_page, staff
+from .views import achievements, desk_page, on_site, staff
 
 desk_urls = [
     path("", desk_page.desk_page, name="desk"),
@@ -11,9 +11,9 @@ desk_urls = [
     path("results/achievement/", achievements.achievement, name="set_achievement"),
     path("take/<int:phase>/<int:number>/<int:table>/", staff.take_report, name="take_report"),
     path("messages/<int:pk>/", staff.close, name="close_message"),
-    path("clock/", desk_page.clock, name="clock"),
-    path("clock/extend/", desk_page.extend, name="extend_table"),
-    path("announce/", desk_page.announce, name="announce"),
+    path("clock/", on_site.clock, name="clock"),
+    path("clock/extend/", on_site.extend, name="extend_table"),
+    path("announce/", on_site.announce, name="announce"),
     path("staff/", staff.staff_page, name="desk_staff"),
     path("staff/invite/", staff.invite, name="invite"),
     path("staff/invitations/<int:pk>/revoke/", staff.revoke, name="revoke_invitation"),

@@ -14,25 +14,36 @@ from ...lists.pages import count_missing_lists
 from ...models import ClubStaff, Event, Invitation, Mail, Registration, Series, Staff
 from ...results.pages.cells import ResultEntryTable
 from ...results.pages.entry import ResultEntry, build_result_entry
-from ...results.pages.reports import DISPUTED, IN, STATES, Alerts, DeskMessage, build_alerts, list_messages
+from ...results.pages.reports import (
+    DISPUTED,
+    IN,
+    Alerts,
+    DeskMessage,
+    build_alerts,
+    calls_by_table,
+    list_messages,
+)
 from ...rules.history import BRACKET, DRAFT, PUBLISHED, EventPhase, RoundRecord
 from ...rules.rounds import progress
 from ...web.status import CLOCK_STEPS, ClockFields, clock_of, is_timed, round_name
 from ...web.wording import when_text
+from .filters import Choice, FilterLink, list_filters, sort_tables
 from .next_step import get_next_step, with_invitations
 from .step import Step
 
 # Disputed tables that the next step links to; the rest is counted.
 MAX_DISPUTED_LINKS = 3
+FIRST_CHOICE = Choice()
 
 
 @dataclass(frozen=True)
 class Dashboard:
     """The desk; without `tables` if no round is published.
 
-    `tables` are those of the current round and of finals opened early, most urgent first, then those with a
-    result. `entry` is the result entry of the current round. `minutes` is the length of a round; `is_timed`:
-    the round is played and has a timer or minutes; `in_finals`: a round of finals, often played without a
+    `tables` are those of the current round and of finals opened early, disputed ones first, those with a
+    result last; `shown` are the keys of the chosen ones. `calls` are the judge calls by table.
+    `entry` is the result entry of the current round. `minutes` is the length of a round; `is_timed`: the
+    round is played and has a timer or minutes; `in_finals`: a round of finals, often played without a
     timer. `late_mails` is the number of mails that wait, not for a limit, if one waits for longer than usual,
     `unmailed` the number of players whom no mail could be sent to, `pending` that of registrations that wait
     for approval. `missing_lists` is the number of players who have not sent a required list, before round 1.
@@ -46,6 +57,9 @@ class Dashboard:
     round_text: str
     entry: ResultEntry | None
     tables: tuple[ResultEntryTable, ...]
+    filters: tuple[FilterLink, ...]
+    shown: frozenset[str]
+    calls: dict[str, DeskMessage]
     has_ended: bool
     clock: ClockFields | None
     minutes: int
@@ -74,6 +88,11 @@ class Dashboard:
         return self.disputed[:MAX_DISPUTED_LINKS]
 
     @property
+    def is_walking(self):
+        """Return whether a round is played: on a phone, the desk is then for walking between its tables."""
+        return bool(self.tables) and not self.has_ended
+
+    @property
     def open_messages(self):
         return tuple(message for message in self.messages if not message.has_ended)
 
@@ -90,17 +109,14 @@ class Dashboard:
         return self.clock is not None or not (self.reported or self.in_finals)
 
 
-def get_dashboard(event: Event) -> Dashboard:
-    """Return the desk of an event, with a fixed number of queries."""
+def get_dashboard(event: Event, choice: Choice = FIRST_CHOICE) -> Dashboard:
+    """Return the desk of an event with the chosen tables, with a fixed number of queries."""
     history = load_history(event)
     phase = history.current_phase
     round_ = phase.current_round
     is_published = round_ is not None and round_.state != DRAFT
     entries = entries_of(phase, round_) if is_published else []
-    order = list(STATES)
-    tables = [table for entry in entries for table in entry.tables]
-    # Sorting keeps the order of rounds and table numbers.
-    tables.sort(key=lambda table: order.index(table.state))
+    tables = sort_tables(event, [table for entry in entries for table in entry.tables], choice)
     messages, with_entries = list_messages(event, history), event.registrations.exists()
     step = get_next_step(history, has_entries=with_entries)
     if with_entries and not phase.begun:
@@ -112,7 +128,10 @@ def get_dashboard(event: Event) -> Dashboard:
         round=round_.number if round_ else 0,
         round_text=round_name(phase, round_.number) if is_published else gettext("No round yet"),
         entry=entries[0] if entries else None,
-        tables=tuple(tables),
+        tables=tables,
+        filters=list_filters(tables, choice),
+        shown=frozenset(table.key for table in tables if choice.includes(table)),
+        calls=calls_by_table(messages),
         pending=Registration.objects.not_in_event(event, Registration.PENDING).count() if with_entries else 0,
         has_ended=progress.has_ended(history),
         clock=clock_of(history),

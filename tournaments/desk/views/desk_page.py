@@ -1,23 +1,21 @@
 """The first page of the desk: results, clock, announcements."""
 
-from functools import cache, partial
-from urllib.parse import urlencode
+from functools import cache
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 
 from ... import access
 from ...access.clubs import can_see_people
-from ...changes.change import get_logged_request
 from ...changes.registry import action_names
 from ...log.actions.undo import undoable
-from ...log.pages.log_lines import describe_action, get_log_lines
+from ...log.pages.log_lines import get_log_lines
 from ...players.pages.own_outlook import opening_before_start
 from ...players.pages.roster import get_picks
 from ...results.actions.results import report_result
@@ -29,8 +27,7 @@ from ...results.pages.entry import (
     get_result_entry,
     get_revisions,
 )
-from ...results.pages.reports import needs_choice
-from ...rounds.actions.rounds import change_clock, extend_table, pause_clock, resume_clock, start_clock
+from ...results.pages.reports import calls_by_table, list_messages, needs_choice
 from ...rules.history import FINISHED, PUBLISHED
 from ...rules.rounds.clock import ANNOUNCEMENT_MINUTES
 from ...series.pages.achievements import get_desk_achievements
@@ -45,14 +42,13 @@ from ...web.answers import (
     undo_address,
 )
 from ...web.forms import form_errors_text, parse_whole_number
-from ...web.jinja import render_template
+from ...web.jinja import query, render_template
 from ...web.layout import render_live
 from ...web.live import render_out_of_band, version_text
 from ...web.shared_forms import ReportForm
-from ...web.status import CLOCK_STEPS, get_desk_status, round_of_table
-from .. import actions
-from ..forms import AnnouncementForm, ExtensionForm, RoundForm
+from ...web.status import get_desk_status, round_of_table
 from ..pages.dashboard import get_dashboard, is_on_desk
+from ..pages.filters import FILTERS, MAX_FIND_LENGTH, OPEN, Choice
 
 NOTHING_TYPED = {"error": "", "typed_result": "", "confirmed_result": "", "failed_part": ""}
 
@@ -122,7 +118,8 @@ def get_table(entry, number, form=None):
 
 def render_table(request, event, entry, table, **context):
     """Render one table with an `error`, or `undo`: the address that undoes the result just stored."""
-    context = row_context(request, event, entry.version) | {"table": table} | context
+    calls = calls_by_table(list_messages(event, entry.history))
+    context = row_context(request, event, entry.version) | {"table": table, "calls": calls} | context
     return render_template("results/_table.jinja", context)
 
 
@@ -134,7 +131,10 @@ def row_context(request, event, version):
         "permissions": access.get_permissions(request, event),
         "key": new_idempotency_key(),
         "csrf_token": get_token(request),
-        "is_compact": False,
+        "calls": {},
+        "is_out": False,
+        "shown": None,
+        "is_out_of_band": False,
         "achievements": get_desk_achievements(event),
         "has_open_achievements": False,
         "undo": "",
@@ -146,13 +146,15 @@ FRAGMENTS = {
     "progress": "desk/_progress.jinja",
     "clock": "desk/_clock.jinja",
     "inbox": "desk/_inbox.jinja",
-    "picks": "players/_picks.jinja",
+    "picks": "desk/_picks.jinja",
+    "filters": "desk/_filters.jinja",
     "tables": "desk/_tables.jinja",
+    "rounds": "desk/_rounds.jinja",
     "activity": "desk/_activity.jinja",
     "chances": "desk/_chances.jinja",
 }
 # What a pressed button may change beside its own place; the tables stay in their order until the next poll.
-AROUND = {name: FRAGMENTS[name] for name in ("progress", "clock", "inbox", "activity")}
+AROUND = {name: FRAGMENTS[name] for name in ("progress", "clock", "inbox", "filters", "activity")}
 RECENT_ACTIONS = 6
 EMPTY_ENTRY = {"table": "", "first": "", "second": "", "drawn_games": "", "result_text": ""}
 
@@ -160,7 +162,10 @@ EMPTY_ENTRY = {"table": "", "first": "", "second": "", "drawn_games": "", "resul
 @require_safe
 @access.requires(access.VIEW_DESK)
 def desk_page(request, event):
-    """Show the desk; `table` in the address opens one table in full, `round` an earlier round."""
+    """Show the desk; `table` in the address opens one table in full, `round` an earlier round.
+
+    `show` chooses the tables of a filter, `find` those of a number or a name.
+    """
     phase, number, table = (number_in(request, name) for name in ("phase", "round", "table"))
     if table is None and number is None:
         return show_desk(request, event)
@@ -181,6 +186,18 @@ def number_in(request, name):
     return number
 
 
+def chosen_tables(request) -> Choice:
+    """Return the choice in the address of the page, or of the page that htmx sends a form from."""
+    query = request.GET
+    if request.method == "POST":
+        fields = parse_qs(urlsplit(request.htmx.current_url or "").query)
+        query = {name: values[0] for name, values in fields.items()}
+    choice = Choice(query.get("show", OPEN), query.get("find", "").strip()[:MAX_FIND_LENGTH])
+    if choice.show not in FILTERS:
+        raise Http404
+    return choice
+
+
 def is_current(event, entry) -> bool:
     current = get_result_entry(event)
     return current is not None and (entry.phase, entry.round) == (current.phase, current.round)
@@ -192,6 +209,7 @@ def show_desk(request, event, typed=None, on_site_forms=None):
     `typed` is a refused result with its error, `on_site_forms` is a refused announcement or time extension.
     """
     permissions = access.get_permissions(request, event)
+    choice = chosen_tables(request)
 
     def fragment_context():
         context = around_context(request, event)
@@ -199,14 +217,16 @@ def show_desk(request, event, typed=None, on_site_forms=None):
         return context | row | {"picks": get_picks(event), "chances": get_desk_chances(event)}
 
     def page_context(layout):
-        has_results = layout.round_state in (PUBLISHED, FINISHED) and layout.state != "ended"
+        has_tables = layout.round_state in (PUBLISHED, FINISHED)
         manages_club = can_see_people(request, event)
         return {
             "series": list_event_series(event, with_private=manages_club),
             "series_address": "series_desk" if manages_club else "series",
             "key": new_idempotency_key(),
             "keys": new_idempotency_key,
-            "takes_results": has_results and access.ENTER_RESULTS in permissions,
+            "choice": choice,
+            "has_tables": has_tables,
+            "takes_results": has_tables and layout.state != "ended" and access.ENTER_RESULTS in permissions,
             **quick_entry_context(event, typed),
             **on_site_context(layout.status, on_site_forms or {}),
         }
@@ -224,8 +244,9 @@ def show_desk(request, event, typed=None, on_site_forms=None):
             "permissions": sorted(permissions),
             "check_in": opening_before_start(event),
             "chances": event.chances_at,
+            "tables": [choice.show, choice.find],
         },
-        address=reverse("desk", args=[event.slug]),
+        address=f"{reverse('desk', args=[event.slug])}{query(**choice.query)}",
         get_status=get_desk_status,
         shared=False,
     )
@@ -238,7 +259,7 @@ def around_context(request, event):
     # The tables and lists show these.
     quiet = action_names(lambda action: action.is_quiet or action.self_service)
     return {
-        "desk": get_dashboard(event),
+        "desk": get_dashboard(event, chosen_tables(request)),
         "event": event,
         "permissions": permissions,
         "lines": get_log_lines(event, 0, RECENT_ACTIONS, undoable_ids, without=quiet),
@@ -352,7 +373,9 @@ def respond_to_entry(request, event, form, is_stored, unconfirmed):
         if not request.htmx:
             return respond_done(request, event, result)
         undo = undo_address(event, request, "desk")
-        return trigger_client_event(render_quick_entry(request, event, stored=result, undo=undo), "changed")
+        response = render_quick_entry(request, event, stored=result, undo=undo)
+        response.write(out_of_band_row(request, event, form, undo))
+        return trigger_client_event(response, "changed")
     has_table = form.cleaned_data.get("table") and stored_result_text(event, form)
     typed = {
         "values": {name: request.POST.get(name, "")[:60] for name in EMPTY_ENTRY},
@@ -363,6 +386,14 @@ def respond_to_entry(request, event, form, is_stored, unconfirmed):
     if not request.htmx:
         return show_desk(request, event, typed=typed)
     return trigger_client_event(render_quick_entry(request, event, status=422, typed=typed), "changed")
+
+
+def out_of_band_row(request, event, form, undo: str) -> str:
+    """Return the row of the table whose result was just typed, to be swapped into the list."""
+    data = form.cleaned_data
+    entry = get_result_entry(event, data["phase"], data["round"])
+    table = get_table(entry, data["table"])
+    return render_table(request, event, entry, table, undo=undo, is_out_of_band=True)
 
 
 def respond_to_table(request, event, form, is_stored, unconfirmed):
@@ -409,74 +440,3 @@ def row_response(request, event, phase, number, table, status=200, form=None, **
     if status == 200 and is_on_desk(event, phase, number):
         with_desk_around(request, event, response)
     return response
-
-
-# Value of a button → action.
-CLOCK_ACTIONS = {
-    "start": start_clock,
-    "pause": pause_clock,
-    "resume": resume_clock,
-    **{minutes: partial(change_clock, minutes=int(minutes)) for minutes, _label in CLOCK_STEPS},
-}
-
-
-@access.requires(access.ANNOUNCE)
-@require_form_post
-def clock(request, event):
-    """Press one button of the timer: start, pause, resume, more or fewer minutes."""
-    action, form = CLOCK_ACTIONS.get(request.POST.get("do", "")), RoundForm(request.POST)
-    if action is None or not form.is_valid():
-        raise Http404
-    return run_and_respond(request, event, "clock_form", form, action, "phase", "round")
-
-
-@access.requires(extend_table.permission)
-@require_form_post
-def extend(request, event):
-    """Give a table a time extension."""
-    form, fields = ExtensionForm(request.POST), ("phase", "round", "table", "minutes")
-    return run_and_respond(request, event, "extend", form, extend_table, *fields)
-
-
-@access.requires(actions.announce.permission)
-@require_form_post
-def announce(request, event):
-    """Set or remove the announcement."""
-    form = AnnouncementForm(request.POST)
-    return run_and_respond(request, event, "announce", form, actions.announce, "text", "ends")
-
-
-def run_and_respond(request, event, name, form, action, *fields):
-    """Run the action with these fields of the form if it is valid.
-
-    Respond with the form, emptied or as typed with the error; without htmx with the page.
-    """
-    key = idempotency_key(request)
-    is_stored = form.is_valid() and run_action(
-        request, action, event, *(form.cleaned_data[field] for field in fields), form=form
-    )
-    event.refresh_from_db()
-    entry = get_logged_request(event, key) if is_stored else None
-    toast = describe_action(event, entry) if entry else gettext("Done")
-    error = form_errors_text(form)
-    if is_stored and not request.htmx:
-        return respond_done(request, event, toast)
-    # The timer's form has no place for an error.
-    is_timer_error = not is_stored and name == "clock_form"
-    if not request.htmx:
-        if is_timer_error:
-            messages.error(request, error)
-        return show_desk(request, event, on_site_forms={name: form})
-    context = {
-        **on_site_context(get_desk_status(event), {} if is_stored else {name: form}, key),
-        "event": event,
-        "done": toast if is_stored else error if is_timer_error else "",
-        "failed": is_timer_error,
-        "undo": undo_address(event, request, "desk") if is_stored else "",
-    }
-    page = render(request, f"events/desk/_{name}.jinja", context, status=200 if is_stored else 422)
-    if name == "clock_form":
-        with_desk_around(request, event, page)
-    if is_stored and name == "extend":
-        trigger_client_event(page, "extended")
-    return trigger_client_event(page, "changed")

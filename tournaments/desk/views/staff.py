@@ -5,6 +5,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 from ... import access
 from ...models import Staff
@@ -18,6 +19,7 @@ from ...web.answers import (
     require_form_post,
     respond_done,
     run_action,
+    undo_address,
 )
 from ...web.forms import form_errors_text
 from ...web.layout import render_page
@@ -27,6 +29,7 @@ from .. import actions
 from ..actions import close_message
 from ..forms import RoleForm
 from ..pages.dashboard import ROLE_SUMMARIES, list_pending_invitations, list_staff, names_of_club_staff
+from .desk_page import row_response
 
 
 @access.requires(accept_report.permission)
@@ -36,9 +39,13 @@ def take_report(request, event, phase, number, table):
     if max(phase, number, table) > MAX_NUMBER:
         raise Http404
     notation = request.POST.get("result_text", "")[:60]
-    if run_action(request, accept_report, event, phase, number, table, notation):
-        return respond_done(request, event, describe_entered_result(event, phase, number, table))
-    return redirect("desk", event.slug)
+    if not run_action(request, accept_report, event, phase, number, table, notation):
+        address = reverse("desk", args=[event.slug])
+        return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+    if request.htmx:
+        event.refresh_from_db()
+        return row_response(request, event, phase, number, table, undo=undo_address(event, request, "desk"))
+    return respond_done(request, event, describe_entered_result(event, phase, number, table))
 
 
 close = button_view(close_message, gettext_noop("Done"))

@@ -15,7 +15,7 @@ from ...rules.standings.standings import compute_standings
 from ...rules.standings.table_builder import rounds_carried
 from ...rules.standings.working import ExplanationTerm
 from ...web.wording import number_text
-from .reports import STATES, PlayerReport
+from .reports import DISPUTED, STATES, PlayerReport, score_of
 
 UNITS = {VP: gettext_noop("Victory points"), POINTS: gettext_noop("Points")}
 # Field of a seat record that holds the number typed for a seat, by mode.
@@ -27,6 +27,8 @@ OUTCOMES = {
     "no_show": gettext_noop("no-show"),
     "conceded": gettext_noop("conceded"),
 }
+# A match of so many games has too many scores for a draw beside them in a row.
+LONG_MATCH = 5
 LOSSES = (
     ("no-show", gettext_noop("{name} didn’t show up")),
     ("concede", gettext_noop("{name} concedes")),
@@ -65,6 +67,10 @@ class SeatFields:
     place: str = ""
     outcome: str = ""
 
+    @property
+    def has_won(self):
+        return self.outcome == WIN
+
 
 @dataclass(frozen=True)
 class ReportingMode:
@@ -86,11 +92,11 @@ class ReportingMode:
 class ResultEntryTable:
     """A table in the result entry.
 
-    `mode` is games (of a match of `best_of`), points, victory points, or pods. `button_groups` are the likely
-    results, `row_buttons` the ones in its row, `other_buttons` all others. `note` explains what a draw means
-    where somebody must advance. `state` is one of STATES, `extension` its time extension;
-    `drops` names its players who drop after this round; `settles_at`: when a single report is confirmed
-    automatically.
+    `mode` is games (of a match of `best_of`), points, victory points, or pods. `score` is its result, in
+    figures if it has some. `button_groups` are the likely results, `row_buttons` the ones in its row,
+    `other_buttons` all others. `note` explains what a draw means where somebody must advance. `state` is one
+    of STATES, `extra_minutes` its time extension, `extension` says so in words; `drops` names its players who
+    drop after this round; `settles_at`: when a single report is confirmed automatically.
     """
 
     number: int
@@ -103,11 +109,13 @@ class ResultEntryTable:
     row_buttons: tuple[ResultButton, ...]
     other_buttons: tuple[ResultButton, ...]
     note: str
+    score: str = ""
     phase: int = 0
     round: int = 0
     state: str = ""
     player_reports: tuple[PlayerReport, ...] = ()
     extension: str = ""
+    extra_minutes: int = 0
     drops: str = ""
     settles_at: str | None = None
     settles_time: str = ""
@@ -141,6 +149,23 @@ class ResultEntryTable:
         return self.mode == PODS
 
     @property
+    def is_disputed(self):
+        return self.state == DISPUTED
+
+    @property
+    def claims(self):
+        """Return the report that each button of its row accepts, by notation; empty for a disputed table."""
+        if self.is_disputed:
+            return {}
+        buttons = {button.notation for button in self.row_buttons}
+        return {report.notation: report for report in self.player_reports if report.notation in buttons}
+
+    @property
+    def other_reports(self):
+        """Return the reports that no button of its row accepts."""
+        return tuple(report for report in self.player_reports if report.notation not in self.claims)
+
+    @property
     def unit(self):
         """Return the unit of the two numbers; empty if the mode has none."""
         return gettext(UNITS[self.mode]) if self.mode in UNITS else ""
@@ -159,20 +184,35 @@ def build_entry_table(match: MatchRecord, names: dict, reporting: ReportingMode)
     mode = PODS if match.is_pod else reporting.mode
     seats, current = build_seat_fields(match, names, mode), format_result(match)
     button_groups, row_buttons = (), ()
+    result_text = describe_result(match, names, gettext)
     if mode in LIKELY_BUTTONS:
         button_groups, row_buttons = LIKELY_BUTTONS[mode](seats, reporting, current)
+    other_buttons = build_other_buttons(seats, mode, reporting, current, match.reported)
     return ResultEntryTable(
         number=match.table,
         mode=mode,
         best_of=reporting.best_of,
         seats=seats,
         reported=match.reported,
-        result_text=describe_result(match, names, gettext),
+        result_text=result_text,
+        score=result_score(
+            match, seats, current, (*button_groups, ButtonGroup("", other_buttons)), result_text
+        ),
         button_groups=button_groups,
         row_buttons=row_buttons,
-        other_buttons=build_other_buttons(seats, mode, reporting, current, match.reported),
+        other_buttons=other_buttons,
         note=gettext(DRAWN_POD) if mode == PODS and reporting.must_be_won else "",
     )
+
+
+def result_score(match: MatchRecord, seats, current: str, groups: tuple[ButtonGroup, ...], text: str) -> str:
+    """Return the result in figures, or else the label of its button, or else its `text`."""
+    if not match.reported or match.is_pod:
+        return text
+    if all(seat.figure for seat in seats):
+        return DASH.join(seat.figure for seat in seats)
+    labels = {button.notation: button.label for group in groups for button in group.buttons}
+    return score_of(current) or labels.get(current, text)
 
 
 def build_seat_fields(match: MatchRecord, names: dict, mode: str) -> tuple[SeatFields, ...]:
@@ -220,7 +260,8 @@ def build_game_buttons(seats, reporting: ReportingMode, current: str):
         draws = tuple(make_button(score, gettext("drawn"), current) for score in scores)
         draws = (*draws, make_button("draw", gettext("no games counted"), current))
     groups = (ButtonGroup(first, first_wins), ButtonGroup(second, second_wins), *drawn_group(draws))
-    return groups, (*first_wins, *draws[:1], *second_wins)
+    in_row = draws[:1] if best_of < LONG_MATCH else ()
+    return groups, (*first_wins, *in_row, *second_wins)
 
 
 def build_pod_buttons(seats, reporting: ReportingMode, current: str):

@@ -97,6 +97,7 @@ class ResultEntry:
             state=get_table_state(match),
             player_reports=list_player_reports(match, self.names, self.history.timezone),
             extension=extension_text(self.history, round_, match),
+            extra_minutes=match.extra_minutes,
             drops=self.drops_text(match),
             settles_at=settles_at,
             settles_time=time_text(self.history.timezone, settles_at),

@@ -1,5 +1,6 @@
 """Players’ reports, and what follows from a changed result."""
 
+import re
 from dataclasses import dataclass
 
 from django.db.models import Q
@@ -9,10 +10,10 @@ from django.utils.translation import gettext, gettext_noop
 from ...history.cache import load_history
 from ...models import Event, Message
 from ...rules.errors import RuleViolation
-from ...rules.history import BRACKET, DRAFT, DRAW, EventHistory, MatchRecord
+from ...rules.history import BRACKET, DRAFT, DRAW, WIN, EventHistory, MatchRecord
 from ...rules.results import player_reports, scoring
 from ...rules.results.corrections import UndoneMatch, change_finals_result, round_drawn_after
-from ...rules.results.notation import describe_result, join_names
+from ...rules.results.notation import DASH, describe_result, join_names
 from ...rules.results.parsing import apply_result, parse_result
 from ...web.status import time_at, time_text
 
@@ -36,17 +37,27 @@ STATE_OF_REPORTS = {
 
 @dataclass(frozen=True)
 class PlayerReport:
-    """A reported result: the notation that accepts it, its text, the players who reported it, and when."""
+    """A reported result: the notation that accepts it, its text, the players who reported it, and when.
+
+    `score` is its figures, empty without any; beside it, `title` says who won. `seats` (from 0) are those of
+    the players.
+    """
 
     notation: str
     result_text: str
     reporters: str
     time: str
+    score: str
+    title: str
+    seats: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class DeskMessage:
-    """A message to the desk; `query` leads to its table. An ended judge call needs nothing any more."""
+    """A message to the desk; `query` leads to its table. An ended judge call needs nothing any more.
+
+    `table_key` is the key of the table that waits for a judge, empty for other messages.
+    """
 
     pk: int
     text: str
@@ -54,6 +65,7 @@ class DeskMessage:
     time: str
     query: str
     has_ended: bool = False
+    table_key: str = ""
 
 
 @dataclass(frozen=True)
@@ -77,18 +89,42 @@ def list_player_reports(match: MatchRecord, names: dict, timezone: str) -> tuple
             format_report(match, report.result_text, names),
             join_names(tuple(names[match.players[seat]] for seat in report.seats), gettext),
             time_text(timezone, report.since),
+            score_of(report.result_text),
+            report_title(match, report.result_text, names),
+            report.seats,
         )
         for report in player_reports.reported_results(match)
     )
 
 
+def score_of(notation: str) -> str:
+    """Return the figures of a result of two players as pages show them; empty for any other result."""
+    figures = re.fullmatch(r"(?:(?:points|vp) )?([\d.]+(?:-[\d.]+)+)", notation)
+    return figures[1].replace("-", DASH) if figures else ""
+
+
+def report_title(match: MatchRecord, notation: str, names: dict) -> str:
+    """Return who won by a reported result with figures, or else the whole result."""
+    reported = read_report(match, notation)
+    outcomes = scoring.outcomes(reported) if reported and score_of(notation) and not match.is_pod else ()
+    if WIN in outcomes:
+        return gettext("{name} won").format(name=names[match.players[outcomes.index(WIN)]])
+    return gettext("Draw") if DRAW in outcomes else format_report(match, notation, names)
+
+
 def format_report(match: MatchRecord, notation: str, names: dict) -> str:
     """Format a reported result; return an unreadable one unchanged."""
+    reported = read_report(match, notation)
+    return describe_result(reported, names, gettext) if reported else notation
+
+
+def read_report(match: MatchRecord, notation: str) -> MatchRecord | None:
+    """Return the match with a reported result; None if it cannot be read."""
     kind = next((kind for kind in ("points", "vp") if notation.startswith(f"{kind} ")), "games")
     try:
-        return describe_result(apply_result(match, notation, mode=kind), names, gettext)
+        return apply_result(match, notation, mode=kind)
     except RuleViolation:
-        return notation
+        return None
 
 
 def list_messages(event: Event, history: EventHistory) -> tuple[DeskMessage, ...]:
@@ -122,7 +158,15 @@ def build_message(row: Message, history: EventHistory, tables: set) -> DeskMessa
     exists = (row.phase, row.round, row.table) in tables
     query = f"phase={row.phase}&round={row.round}&table={row.table}" if exists else ""
     time = time_at(history.timezone, row.at)
-    return DeskMessage(row.pk, message, who, time, query, row.done_at is not None)
+    has_ended = row.done_at is not None
+    waits = exists and row.kind == Message.JUDGE and not has_ended
+    key = f"t{row.phase}.{row.round}.{row.table}" if waits else ""
+    return DeskMessage(row.pk, message, who, time, query, has_ended, key)
+
+
+def calls_by_table(messages: tuple[DeskMessage, ...]) -> dict[str, DeskMessage]:
+    """Return the oldest open judge call of each table, by the table's key."""
+    return {message.table_key: message for message in reversed(messages) if message.table_key}
 
 
 def build_alerts(disputed: dict[str, int], messages: tuple[DeskMessage, ...]) -> Alerts:
