@@ -213,6 +213,7 @@ MAY = {
     "check_list": (DESK, DESK),
     "desk_check_in": (DESK, NEVER),
     "check_in_player": (DESK, DESK),
+    "check_in_players": (DESK, DESK),
     "check_in_waiting": (DESK, DESK),
     "undo_check_in": (DESK, DESK),
     # What who enters results does; an undo here is one of a result
@@ -222,6 +223,7 @@ MAY = {
     "undo": (DESK, RESULTS),
     "desk_players": (RESULTS, NEVER),
     "drop_player": (RESULTS, RESULTS),
+    "drop_players": (RESULTS, RESULTS),
     "bring_back_player": (RESULTS, RESULTS),
     "no_shows": (RESULTS, RESULTS),
     "clock": (RESULTS, RESULTS),

@@ -12,7 +12,7 @@ def test_the_search_shows_only_players_whose_name_matches(organiser, page):
     event = friday(organiser, names=NAMES)
     quick_sign_in(page)
     page.goto(f"/e/{event.slug}/desk/players/")
-    rows = page.locator("#roster > li:visible")
+    rows = page.locator("#roster tbody tr:visible")
     expect(rows).to_have_count(len(NAMES))
     page.locator("#find-roster").fill("zoe")
     expect(rows).to_have_count(1)

@@ -275,4 +275,4 @@ def test_the_page_of_a_player_has_four_sections_and_one_strong_button(desk, orga
 def test_drop_is_not_red(desk, organiser):
     body = source_of(desk.get(reverse("desk_players", args=[friday(organiser).slug])))
     classes = re.findall(r'<button class="([^"]*)"[^>]*>Drop', body)
-    assert classes and set(classes) == {"link"}
+    assert classes and set(classes) == {"link", "button"}

@@ -19,6 +19,7 @@ from tournaments.players.actions.players import (
     merge_players,
     remove_player,
 )
+from tournaments.players.actions.several import drop_players
 from tournaments.prizes.actions import set_prizes
 from tournaments.ratings.actions.seeding import take_ratings
 from tournaments.results.actions.results import report_result
@@ -80,6 +81,7 @@ ACTIONS = {
         "with_pairs",
         lambda e, actor: merge_players(e, actor, "p2", "p1"),
     ),
+    "drop_players": ("running", lambda e, actor: drop_players(e, actor, ["p3", "p4", "p3", "nobody"])),
     "drop_player": ("running", lambda e, actor: drop_player(e, actor, "Player 04")),
     "disqualify_player": ("running", lambda e, actor: disqualify_player(e, actor, at_table(e, 3))),
     "take_back_drop of a disqualification": (

@@ -1,7 +1,7 @@
 """Actions of check-in, the start of the event and no-shows."""
 
 from tests.support.played_events import reload_history
-from tournaments.players.actions import check_in
+from tournaments.players.actions import check_in, several
 from tournaments.players.actions.check_in import set_check_in
 from tournaments.players.actions.players import bring_back_player, drop_no_shows
 from tournaments.rules.history.players import CheckInSettings
@@ -12,6 +12,10 @@ CHECK_IN_ACTIONS = {
         lambda e, actor: set_check_in(e, actor, CheckInSettings(True, closes_at="2026-11-28T12:00:00Z")),
     ),
     "check_in_player": ("partly_checked_in", lambda e, actor: check_in.check_in_player(e, actor, "p7")),
+    "check_in_players": (
+        "partly_checked_in",
+        lambda e, actor: several.check_in_players(e, actor, ["p7", "p8", "p7"]),
+    ),
     "undo_check_in": ("partly_checked_in", lambda e, actor: check_in.undo_check_in(e, actor, "p2")),
     "check_in_waiting": (
         "with_a_waitlist",

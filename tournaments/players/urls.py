@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .views import check_in, own_page, players, roster
+from .views import check_in, own_page, players, roster, several
 
 event_urls = [
     path("players/", players.players_page, name="players"),
@@ -26,6 +26,8 @@ desk_urls = [
     path("players/", roster.roster_page, name="desk_players"),
     path("players/add/", roster.add, name="add_players"),
     path("players/merge/", roster.merge, name="merge_players"),
+    path("players/several/check-in/", several.check_in, name="check_in_players"),
+    path("players/several/drop/", several.drop, name="drop_players"),
     path("players/links/", roster.links_page, name="player_links"),
     path("players/links/new/", roster.renew_links, name="renew_links"),
     path("players/picks/renew/", roster.renew_code, name="renew_venue_code"),

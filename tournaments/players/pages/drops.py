@@ -1,5 +1,6 @@
 """What a drop changes, and who has not come."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext, gettext_noop
@@ -98,6 +99,37 @@ def preview_departure(event: Event, key: str) -> DeparturePreview:
             gettext("Earlier results still count for their opponents."),
         ),
         entry_link=find_entry_link(history, key),
+    )
+
+
+@dataclass(frozen=True)
+class Departures:
+    """The question before several players are dropped: their (id, name), and the consequences.
+
+    `tables` are those of the open round at which some of them play; their matches still count.
+    """
+
+    players: tuple[tuple[str, str], ...]
+    tables: tuple[int, ...]
+    text: str
+
+
+def get_departures(event: Event, keys: Iterable[str]) -> Departures:
+    """Return what happens if the players with these ids who have not left are dropped."""
+    history, wanted = load_history(event), set(keys)
+    leavers = [player for player in history.players if player.id in wanted and not player.has_left]
+    leavers.sort(key=lambda player: name_words(player.name))
+    ids = {player.id for player in leavers}
+    round_ = history.current_phase.current_round
+    matches = () if round_ is None or round_.finished else round_.matches
+    return Departures(
+        tuple((player.id, player.name) for player in leavers),
+        tuple(
+            match.table
+            for match in matches
+            if match.table and not match.reported and ids.intersection(match.players)
+        ),
+        drop_text(history),
     )
 
 

@@ -1,6 +1,7 @@
 """Pages of the desk about players."""
 
 import re
+from urllib.parse import urlencode
 
 from django.http import Http404
 from django.shortcuts import redirect
@@ -48,12 +49,18 @@ from ..pages.roster import (
     rounds_ahead,
     was_paired,
 )
+from ..pages.roster_table import COLUMNS, FILTERS, SORTS, get_roster_table
+
+# What the address of the list can choose.
+CHOICES = {*SORTS, *FILTERS}
 
 
 def render_roster(request, event, form=None, status=None):
     roster = get_roster(event)
     context = {
         "roster": roster,
+        "table": get_roster_table(event, roster.entries, **list_choices(request)),
+        "column_names": COLUMNS,
         "form": form or AddForm(),
         "can_take_ratings": can_take_ratings(event),
         **people_context(request, event, roster),
@@ -86,9 +93,19 @@ def people_context(request, event, roster) -> dict:
 roster_page = require_safe(access.requires(access.ENTER_RESULTS)(render_roster))
 
 
-def list_address(event, key) -> str:
-    """Return the address of the player's row in the list."""
-    return f"{reverse('desk_players', args=[event.slug])}#p-{key}"
+def list_choices(request) -> dict[str, str]:
+    """Return the order and the filter of the list, from its address or from the form that it sent."""
+    source = request.POST if request.method == "POST" else request.GET
+    return {name: source.get(name, "") for name in ("sort", "show")}
+
+
+def list_address(request, event, key="") -> str:
+    """Return the address of the list with its order and filter, at the player's row if one is named."""
+    choices = {
+        name: value for name, value in list_choices(request).items() if value.removeprefix("-") in CHOICES
+    }
+    query, row = f"?{urlencode(choices)}" if choices else "", f"#p-{key}" if key else ""
+    return f"{reverse('desk_players', args=[event.slug])}{query}{row}"
 
 
 def player_or_404(event, key):
@@ -158,7 +175,7 @@ def player_action(action, message):
         if not run_action(request, action, event, key):
             return render_roster(request, event)
         text = gettext(message).format(name=name)
-        return respond_done(request, event, text, "desk_players", list_address(event, key))
+        return respond_done(request, event, text, "desk_players", list_address(request, event, key))
 
     return view
 
@@ -174,12 +191,12 @@ def drop(request, event, key):
         context = {"question": question, "player_key": key}
         return render_page(request, event, "desk_players", "players/drop.jinja", context)
     if request.method != "POST":
-        return redirect(list_address(event, key))
+        return redirect(list_address(request, event, key))
     concede = request.POST.get("table") == "concede"
     if not run_action(request, players.drop_player, event, key, concede=concede):
         return render_roster(request, event)
     text = gettext("{name} dropped").format(name=name)
-    return respond_done(request, event, text, "desk_players", list_address(event, key))
+    return respond_done(request, event, text, "desk_players", list_address(request, event, key))
 
 
 disqualify = player_action(players.disqualify_player, gettext_noop("{name} disqualified"))

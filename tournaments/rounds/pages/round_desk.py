@@ -18,6 +18,7 @@ from ...desk.pages.step import Step
 from ...history.cache import load_history
 from ...log.pages.undo import last_action
 from ...models import Event
+from ...results.pages.reports import STATES, get_table_state
 from ...rules import finals
 from ...rules.finals import early_matches
 from ...rules.history import (
@@ -48,14 +49,19 @@ from .proofs import cost_text, get_pairing_reasons, get_seed_hash
 class DraftTable:
     """A table or a bye: (name, record so far or seed) of each seat in order.
 
-    `reason` says why they were paired; in finals it is the name of the match.
+    `reason` says why they were paired; in finals it is the name of the match. `score` is empty without a
+    result, for a bye its kind; `state` is one of STATES, in the words of the desk.
     """
 
     number: int | None
     seats: tuple[tuple[str, str], ...]
     reason: str
-    state_text: str
-    is_waiting: bool
+    score: str
+    state: str
+
+    @property
+    def state_text(self):
+        return gettext(STATES[self.state])
 
     @property
     def is_bye(self):
@@ -188,8 +194,8 @@ def list_tables(event: Event, phase: EventPhase, round_: RoundRecord) -> tuple[D
             match.table,
             tuple((names[player], records.get(player, "")) for player in match.players),
             reasons.get(match.players[0], ""),
-            state_text(match),
-            is_waiting=not match.reported and not match.is_bye,
+            score_text(match),
+            get_table_state(match),
         )
         for match in round_.matches
     )
@@ -204,13 +210,11 @@ def match_names(phase: EventPhase, number: int) -> dict[str, str]:
     }
 
 
-def state_text(match: MatchRecord) -> str:
-    """Return “reported” or “waiting”; for a bye its kind."""
+def score_text(match: MatchRecord) -> str:
+    """Return “2–1”, for a bye its kind; empty without a result."""
     if match.is_bye and match.seats[0].result == BYE:
         return gettext("bye")
-    if match.is_bye:
-        return abbreviate_result(match, gettext)
-    return gettext("reported") if match.reported else gettext("waiting")
+    return abbreviate_result(match, gettext)
 
 
 def records_before(phase: EventPhase, round_: RoundRecord) -> dict[str, str]:
