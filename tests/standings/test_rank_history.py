@@ -176,6 +176,19 @@ def test_the_chart_has_room_for_the_worst_rank_and_the_line():
     assert "17" in {mark.text for mark in near.marks if mark.shape == "words"}
 
 
+@pytest.mark.parametrize(
+    "ranks", [[1, 17, 8, 5, 8, 7], [8, 9, 8, 9, 8, 9], [9, 8, 30, 31, 20, 10], [1, 1, 1, 1, 1, 1], [17] * 6]
+)
+def test_the_name_of_the_cut_covers_no_rank(ranks):
+    chart = draw_ranks([RankedPhase(ranked_phase(ranks).rounds, 8.5, "Top 8 cut")], 83)
+    (flag,) = (mark for mark in chart.marks if mark.shape == "bar")
+    assert FRAME.left <= flag.x and flag.x + flag.width <= FRAME.right and flag.y >= 0
+    for dot in (mark for mark in chart.marks if mark.shape == "dot"):
+        assert not (
+            flag.x - 2 < dot.x < flag.x + flag.width + 2 and flag.y - 2 < dot.y < flag.y + flag.height + 2
+        )
+
+
 def test_a_line_is_interrupted_where_the_player_was_not_listed():
     chart = draw_ranks([ranked_phase([4, None, 2, 1])], 9)
     assert len([mark for mark in chart.marks if mark.shape == "path" and mark.look == "line"]) == 2
