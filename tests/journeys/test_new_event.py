@@ -48,7 +48,7 @@ def assert_the_bar_is_in_view(page):
 def test_each_game_has_three_presets_and_six_more_in_three_columns(form):
     page = form(DESKTOP)
     bar, button = assert_the_bar_is_in_view(page)
-    assert (round(bar["height"]), round(button["width"]), round(button["height"])) == (82, 200, 56)
+    assert (round(bar["height"]), round(button["width"]), round(button["height"])) == (82, 200, 44)
     expect(visible_presets(page)).to_have_count(3)
     page.get_by_text("More formats").click()
     for game in list(GAME_CHOICES.values())[:-1]:

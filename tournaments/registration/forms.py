@@ -329,7 +329,6 @@ class OwnFieldForm(forms.Form):
         label=_("Options, one per line"),
         required=False,
         widget=forms.Textarea(attrs={"rows": 2}),
-        help_text=_("Leave blank for a text field."),
     )
 
     def __init__(self, data, *, field: RegistrationField | None, prefix: str):

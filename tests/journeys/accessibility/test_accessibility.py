@@ -1,4 +1,4 @@
-"""Accessibility of every page: axe, small screens, big text, right to left, touch targets, keyboard."""
+"""Every page: axe, small screens, big text, right to left, touch targets, keyboard, rules of the design."""
 
 from collections import defaultdict
 from itertools import cycle, product
@@ -21,6 +21,12 @@ SIZES = {
     "phone": ((320, 640, 100), (390, 844, 200), (390, 844, 100)),
     "desktop": ((640, 450, 100), (1280, 900, 100)),
 }
+# Widths at which the rules hold; a phone has only its own.
+RULE_SIZES = {"phone": ((390, 844),), "desktop": ((390, 844), (1280, 900))}
+# Screens have type of their own, and the page of all parts has each several times (test_parts.py).
+WITHOUT_RULES = SCREENS | {"help_parts"}
+# Being rebuilt.
+WITHOUT_RULES |= {"standings", "desk_settings", "desk", "desk_players", "lab", "prizes"}
 SET_SIZE = """([percent, direction]) => {
   document.documentElement.dir = direction;
   document.documentElement.style.fontSize = `${percent}%`;
@@ -32,9 +38,9 @@ RUN_AXE = """async () => {
   const { violations } = await axe.run(document, { runOnly, resultTypes: ["violations"] });
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `axe ${id}: ${node.html.slice(0, 120)}`));
 }"""
-LAYOUT, TOUCH_TARGETS, KEYBOARD = (
+LAYOUT, TOUCH_TARGETS, KEYBOARD, RULES = (
     (Path(__file__).parent / f"{name}.js").read_text(encoding="utf-8")
-    for name in ("layout", "touch_targets", "keyboard")
+    for name in ("layout", "touch_targets", "keyboard", "rules")
 )
 SUBMIT = """(typed) => {
   const [first] = Object.keys(typed);
@@ -92,7 +98,9 @@ def test_every_page_is_accessible(events, browsers):
             problems[f"lacks {missing}"].append(address)
         # The same page at two addresses.
         titles[page.title()].add(name.removeprefix("signed_"))
-        for problem in problems_on(page, kind, () if name in SCREENS else SIZES[kind]):
+        found = [*problems_on(page, kind, () if name in SCREENS else SIZES[kind])]
+        found += broken_rules(page, () if name in WITHOUT_RULES else RULE_SIZES[kind])
+        for problem in found:
             problems[problem].append(f"{address} {example.typed or ''} {kind} {theme}")
     for title, names_with_title in titles.items():
         if len(names_with_title) > 1:
@@ -123,3 +131,11 @@ def problems_on(page, kind, sizes):
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(SET_SIZE, [percent, direction])
         yield from (f"{width} px, {percent} %, {direction}: {problem}" for problem in page.evaluate(LAYOUT))
+
+
+def broken_rules(page, sizes):
+    """Yield the problems of the open page with the rules of the design as sentences."""
+    page.evaluate(SET_SIZE, [100, "ltr"])
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        yield from (f"{width} px: {problem}" for problem in page.evaluate(RULES))
