@@ -1,6 +1,6 @@
-// Players' pages, first the player's own seat: find a name, remember it, show its card, tell of a new round. It reads these attributes:
-//   name search    body[data-event]; input[data-search-list=LIST]; in LIST rows [data-player][data-name][data-table]… with
-//                  button[data-choose-me]; [data-next-page] of LIST: the page that follows a choice
+// Players' pages, first the player's own seat: remember a name, show its card, tell of a new round. It reads these attributes:
+//   name           body[data-event]; rows [data-player][data-name][data-table]… with button[data-choose-me]; [data-next-page] around
+//                  them: the page that follows a choice; search.js finds a name among them
 //   own card       [data-own] with [data-slot=NAME], [data-when=NAME], [data-unless=NAME]; [data-neighbours] for the tables next to it
 //   own rows       [data-player=PLAYER], and [data-players="PLAYER PLAYER…"] of what several players share
 //   own page       [data-own-player=PLAYER]: this is that player's own page; [data-personal] links lead back to it
@@ -15,7 +15,7 @@
 //                  none it copies the address and says [data-copied]; without both it stays a link
 (() => {
   "use strict";
-  const { CHANGE_SHOWN_MS, all, fillText, isBusy, startsWords, stored, wordsOf } = window.topcut;
+  const { CHANGE_SHOWN_MS, all, fillText, isBusy, stored } = window.topcut;
   const event = document.body.dataset.event;
   const searchField = () => document.querySelector("input[data-search-list]");
 
@@ -57,7 +57,6 @@
     });
     if (address) all("[data-hide-with-entry]").forEach((el) => (el.hidden = true));
     all("[data-hide-with-link]").forEach((el) => (el.hidden = Boolean(row || ownPage())));
-    filterList();
   }
 
   // Show the registration that this device waits with; its own page knows the state, or that it has become a player.
@@ -126,36 +125,7 @@
     });
   }
 
-  // --- Name search ---
-  const cachedWords = new WeakMap();
-  function wordsOfRow(row) {
-    if (!cachedWords.has(row)) cachedWords.set(row, wordsOf(row.dataset.name));
-    return cachedWords.get(row);
-  }
-  // Return the rows that match best: by table number, else by beginnings of words, else by any part of the name.
-  function matchingRows(rows, text) {
-    const wanted = wordsOf(text).slice(0, 4);
-    const tests = [
-      (row) => row.dataset.table === text.trim(),
-      (row) => startsWords(wanted, wordsOfRow(row)),
-      (row) => wordsOfRow(row).join("").includes(wanted.join("")),
-    ];
-    return new Set(tests.map((test) => rows.filter(test)).find((matches) => matches.length));
-  }
-
-  function filterList() {
-    const list = searchField() && document.getElementById(searchField().dataset.searchList);
-    if (!list) return;
-    const text = searchField().value;
-    const rows = namedRows(list);
-    const isSearching = Boolean(wordsOf(text).length);
-    const matches = isSearching ? matchingRows(rows, text) : new Set(rows);
-    list.classList.toggle("search-results", isSearching);
-    document.body.classList.toggle("is-searching", isSearching);
-    rows.forEach((row) => (row.hidden = !matches.has(row)));
-    all("[data-no-match]").forEach((el) => (el.hidden = matches.size > 0));
-  }
-
+  // --- This player is chosen from the list, or forgotten ---
   const canPick = () => Boolean(document.body.dataset.pick && document.querySelector("[data-picks-open]"));
 
   // Report for this player: on the page that this device has for them, or else on one for their picked name.
@@ -174,6 +144,7 @@
     const list = row.closest("[data-next-page]");
     if (list) return location.assign(list.dataset.nextPage);
     searchField().value = "";
+    searchField().dispatchEvent(new Event("input", { bubbles: true }));
     showOwnPlayer();
     document.querySelector("[data-own]:not([hidden])")?.focus();
   }
@@ -187,14 +158,6 @@
       showOwnPlayer();
       searchField()?.focus();
     }
-  });
-  document.addEventListener("input", (e) => e.target === searchField() && filterList());
-  document.addEventListener("keydown", (e) => {
-    if (e.key !== "Enter" || e.target !== searchField()) return;
-    const visible = namedRows(document.getElementById(searchField().dataset.searchList)).filter((row) => !row.hidden);
-    if (visible.length !== 1 || !visible[0].querySelector("[data-choose-me]")) return;
-    e.preventDefault();
-    choosePlayer(visible[0]);
   });
 
   // --- A new round is announced, and the page scrolls to the own card when the user is not busy ---
@@ -271,7 +234,6 @@
   const PREFIX = "topcut:outbox:";
   const TIMEOUT_MS = 10000;
   const box = document.getElementById("outbox");
-  if (!box) return; // the desk uses the name search alone
   const texts = box.dataset;
   // The names of reports that are on their way.
   const inFlight = new Set();
@@ -397,7 +359,7 @@
     const report = name && read(name);
     if (xhr.status !== 422 || !report || !isOwn(report)) return;
     e.detail.shouldSwap = false;
-    write(name, { ...report, refusal: wordsOf(xhr.responseText) });
+    write(name, { ...report, refusal: wordsIn(xhr.responseText) });
   });
 
   document.addEventListener("htmx:afterRequest", (e) => {
@@ -451,7 +413,7 @@
     }
   }
 
-  const wordsOf = (html) => new DOMParser().parseFromString(html, "text/html").body.textContent.trim();
+  const wordsIn = (html) => new DOMParser().parseFromString(html, "text/html").body.textContent.trim();
   const refusalOf = (report) => fillText(texts.refused, { ...report, words: report.refusal });
 
   // The answer to a report of this page is what the page shows next.
@@ -465,7 +427,7 @@
 
   // A refused report stays, with the reason, until it is made again or discarded.
   async function noteAnswer(name, report, answer) {
-    if (!answer.ok) write(name, { ...report, refusal: answer.status === 422 ? wordsOf(await answer.text()) : texts.rejected });
+    if (!answer.ok) write(name, { ...report, refusal: answer.status === 422 ? wordsIn(await answer.text()) : texts.rejected });
     else if (isOwn(report)) await showAnswer(answer);
     else showToast(fillText(texts.sent, report));
     if (answer.ok) remove(name);

@@ -22,6 +22,7 @@ FILES = (
     "app.js",
     "player.js",
     "push.js",
+    "search.js",
     "standings.js",
     "favicon.svg",
     "django_htmx/htmx-2.min.js",

@@ -18,7 +18,7 @@ from ...rules.standings.standings import standings
 from ...standings.pages.standings import final_rows, has_final_standings, phase_to_show
 from ...web.wording import departure_text, hidden_text, number_text, record_text
 
-# Letters that are more than a letter with an accent; static/player.js has the same.
+# Letters that are more than a letter with an accent; static/app.js has the same.
 SPELLINGS = str.maketrans(
     {"ß": "ss", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"}
 )
