@@ -69,7 +69,7 @@ def test_players_pages_have_two_scripts_besides_htmx_and_some_pages_one_of_their
     event = draft_night(organiser, ["Anna", "Ben", "Cleo", "Dan"])
     own = Player.objects.get(event=event, public_id="p1").token
     more = {f"me/{own}/": ["push.js"], "standings/": ["standings.js"]}
-    more |= dict.fromkeys(("", "phases/1/", "players/"), ["search.js"])
+    more |= {page: ["search.js"] for page in ("", "phases/1/", "players/")}
     for page in ("", "phases/1/", f"me/{own}/", "players/", "standings/", "about/"):
         content = client.get(f"/e/{event.slug}/{page}").content.decode()
         scripts = re.findall(r'<script src="/static/([^"]+)" defer>', content)

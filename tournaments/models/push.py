@@ -59,13 +59,14 @@ class PushSubscription(models.Model):
 
 
 class Notice(models.Model):
-    """Something to tell the players of an event: of a round, of its end, or one player.
+    """Something to tell the players of an event: of a round, of its end, or one player alone.
 
     It waits until `due_at`; an undo before that deletes it.
     """
 
     ROUND, AGAIN, END, GOES_ON = "round", "again", "end", "goes_on"
-    RESULT, MOVED_UP = "result", "moved_up"
+    RESULT, MOVED_UP, MOVED = "result", "moved_up", "moved"
+    CANCELLED, REVIVED = "cancelled", "revived"
     KINDS = [
         (ROUND, _("a new round")),
         (AGAIN, _("the round is paired again")),
@@ -73,13 +74,18 @@ class Notice(models.Model):
         (GOES_ON, _("the event goes on")),
         (RESULT, _("a result to confirm")),
         (MOVED_UP, _("a place for somebody who waited")),
+        (MOVED, _("another table")),
+        (CANCELLED, _("the event is cancelled")),
+        (REVIVED, _("the event takes place after all")),
     ]
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="notices", verbose_name=_("event"))
-    kind = models.CharField(_("kind"), max_length=8, choices=KINDS)
+    kind = models.CharField(_("kind"), max_length=10, choices=KINDS)
     # Of a round; of a result, its round.
     phase = models.PositiveIntegerField(null=True)
     round = models.PositiveIntegerField(null=True)
+    # Of another table: the one that the player was told before; null for a bye.
+    table = models.PositiveIntegerField(null=True)
     # Whom it tells; null for all players.
     player = models.ForeignKey(Player, models.CASCADE, null=True, related_name="notices")
     due_at = models.DateTimeField(_("due at"))

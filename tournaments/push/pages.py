@@ -23,7 +23,14 @@ class PushText:
 
 
 def is_due(notice: Notice, history: EventHistory) -> bool:
-    """Return whether what a notice tells is still so; `history` is the event as it is now."""
+    """Return whether what a notice tells is still so; `history` is the event as it is now.
+
+    A cancelled event tells nothing else.
+    """
+    if notice.kind in (Notice.CANCELLED, Notice.REVIVED):
+        return bool(history.cancelled) == (notice.kind == Notice.CANCELLED)
+    if history.cancelled:
+        return False
     if notice.kind == Notice.MOVED_UP:
         return True
     if notice.kind in (Notice.END, Notice.GOES_ON):
@@ -31,7 +38,17 @@ def is_due(notice: Notice, history: EventHistory) -> bool:
     round_ = find_round(notice, history)
     if notice.kind == Notice.AGAIN:
         return round_ is None or round_.state == DRAFT
-    return round_ is not None and round_.state not in (DRAFT, FINISHED)
+    if round_ is None or round_.state in (DRAFT, FINISHED):
+        return False
+    return notice.kind != Notice.MOVED or has_moved(notice, round_)
+
+
+def has_moved(notice: Notice, round_: RoundRecord) -> bool:
+    """Return whether the player sits at another table than the one that they were told before."""
+    match = round_.find_match_of(notice.player.public_id)
+    if match is None or (match.reported and not match.is_bye):
+        return False
+    return (match.table or None) != notice.table
 
 
 def find_round(notice: Notice, history: EventHistory) -> RoundRecord | None:
@@ -47,7 +64,7 @@ def write_text(notice: Notice, history: EventHistory, player: str, shows_names: 
     shows names, and the event only if it is not private.
     """
     match = round_ = None
-    if notice.kind in (Notice.ROUND, Notice.RESULT):
+    if notice.kind in (Notice.ROUND, Notice.MOVED, Notice.RESULT):
         round_ = find_round(notice, history)
         match = round_.find_match_of(player)
         if match is None or (notice.kind == Notice.RESULT and match.reported):
@@ -58,7 +75,7 @@ def write_text(notice: Notice, history: EventHistory, player: str, shows_names: 
 
 
 def title_of(notice: Notice, history: EventHistory, match: MatchRecord | None) -> str:
-    if notice.kind == Notice.ROUND:
+    if notice.kind in (Notice.ROUND, Notice.MOVED):
         where = gettext("bye") if match.is_bye else gettext("table {table}").format(table=match.table)
         return gettext("{round}: {where}").format(round=name_of_round(notice, history), where=where)
     if notice.kind == Notice.AGAIN:
@@ -68,6 +85,8 @@ def title_of(notice: Notice, history: EventHistory, match: MatchRecord | None) -
         Notice.GOES_ON: gettext("The event goes on"),
         Notice.RESULT: gettext("A result waits for you"),
         Notice.MOVED_UP: gettext("You moved up from the waitlist"),
+        Notice.CANCELLED: gettext("The event is cancelled"),
+        Notice.REVIVED: gettext("The event takes place after all"),
     }[notice.kind]
 
 

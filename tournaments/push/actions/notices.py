@@ -1,7 +1,8 @@
 """What players are told of: noticed when it is stored, and sent after a while, so that an undo can stop it.
 
 What is sent cannot be undone. A notice of a round waits 15 seconds after publishing, one of the end of an
-event 60; an undo before that deletes it, a later one tells once that the round is being paired again.
+event 60; an undo before that deletes it, a later one tells once that the round is being paired again. A
+player whose table changes after that is told the new one, unless it is the old one again by then.
 """
 
 from datetime import timedelta
@@ -12,7 +13,7 @@ from ...changes.change import Change
 from ...changes.registry import listens_to_changes
 from ...history import load
 from ...models import Notice, Player, PushSubscription
-from ...rules.history import DRAFT, PHONE, PICK
+from ...rules.history import DRAFT, PHONE, PICK, EventHistory
 from ...rules.log.event_parts import family, seated_players, split
 from ...rules.rounds.progress import has_ended
 from ...standings.actions import is_finished
@@ -26,6 +27,9 @@ DELAYS = {
     Notice.GOES_ON: END_DELAY,
     Notice.RESULT: NO_DELAY,
     Notice.MOVED_UP: NO_DELAY,
+    Notice.MOVED: ROUND_DELAY,
+    Notice.CANCELLED: END_DELAY,
+    Notice.REVIVED: END_DELAY,
 }
 # Actions that give a place to who waited.
 MOVES_UP = ("move_up", "seat_instead")
@@ -91,6 +95,59 @@ def notice_end(change: Change):
 def is_shown(round_: dict | None) -> bool:
     """Return whether a round as stored in the log is published; a missing one is not."""
     return round_ is not None and round_["state"] != DRAFT
+
+
+@listens_to_changes("match")
+def notice_moves(change: Change):
+    """Tell those who sit at another table than the published round had told them."""
+    for place, moves in list_moves(change).items():
+        phase, number = place
+        round_notices = Notice.objects.filter(event=change.event, phase=phase, round=number, sent_at=None)
+        # The notice of the whole round will tell the new tables.
+        if not is_published(change.before, phase, number) or round_notices.filter(kind=Notice.ROUND).exists():
+            continue
+        waiting = round_notices.filter(kind=Notice.MOVED).values("player")
+        players = Player.objects.filter(HAS_PHONE, event=change.event, public_id__in=moves)
+        for player in players.exclude(pk__in=waiting):
+            told = moves[player.public_id]
+            add_notices(change, Notice.MOVED, (player,), phase=phase, round=number, table=told)
+
+
+def list_moves(change: Change) -> dict[tuple[int, int], dict[str, int | None]]:
+    """Return {(phase, round): {player id: table before}} of players who have another table, or a bye, now."""
+    before, after = {}, {}
+    for path, change_of_part in change.changes.items():
+        kind, name = split(path)
+        if family(kind) != "match":
+            continue
+        table = name[2] if kind == "match" else None
+        for part, tables in zip(change_of_part, (before, after), strict=True):
+            tables.setdefault(name[:2], {}).update(dict.fromkeys(seated_players(part), table))
+    moves = {}
+    for place, tables in after.items():
+        was = before.get(place, {})
+        moved = {player: was.get(player) for player, table in tables.items() if was.get(player) != table}
+        if moved:
+            moves[place] = moved
+    return moves
+
+
+def is_published(history: EventHistory, phase: int, number: int) -> bool:
+    """Return whether players saw this round in the history."""
+    phases = (one for one in history.all_phases if one.number == phase)
+    rounds = (round_ for one in phases for round_ in one.rounds if round_.number == number)
+    return any(round_.state != DRAFT for round_ in rounds)
+
+
+@listens_to_changes("event")
+def notice_cancelling(change: Change):
+    """Tell that the event is cancelled, or takes place after all."""
+    before, after = (bool((part or {}).get("cancelled")) for part in change.changes["event"])
+    if after and not before:
+        Notice.objects.filter(event=change.event, kind=Notice.REVIVED, sent_at=None).delete()
+        add_notices(change, Notice.CANCELLED)
+    elif before and not after:
+        correct_notices(change, Notice.CANCELLED, Notice.REVIVED)
 
 
 @listens_to_changes("match")

@@ -40,14 +40,14 @@ MAX_FAILURES = 10
 ENDED = (404, 410)
 # How long a push service keeps a message for a phone that is off, in seconds: while it is of use.
 SHORT, LONG = 1800, 12 * 3600
-LIFETIMES = {Notice.END: LONG, Notice.MOVED_UP: LONG}
+LIFETIMES = dict.fromkeys((Notice.END, Notice.MOVED_UP, Notice.CANCELLED, Notice.REVIVED), LONG)
 
 
 # Before mails, which can take seconds each.
 @task(queue_name=MAIL, priority=10)
 def send_notice(notice_pk: int):
     """Tell the phones of a notice; one that is no longer so is deleted."""
-    notice = Notice.objects.select_related("event").filter(pk=notice_pk, sent_at=None).first()
+    notice = Notice.objects.select_related("event", "player").filter(pk=notice_pk, sent_at=None).first()
     if notice is None:
         return
     # Before the lock, which reports of phones wait for.
@@ -72,7 +72,7 @@ def send_notice(notice_pk: int):
 @task(queue_name=MAIL, priority=10)
 def tell_phones(notice_pk: int, subscriptions: list[int], attempt: int):
     """Send a notice to these subscriptions; try those again that could not be reached."""
-    notice = Notice.objects.select_related("event").filter(pk=notice_pk).first()
+    notice = Notice.objects.select_related("event", "player").filter(pk=notice_pk).first()
     if notice is None:
         return
     history = load_history(notice.event)

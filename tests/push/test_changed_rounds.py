@@ -1,0 +1,109 @@
+"""What phones are told when a published round is changed, and when the event is cancelled."""
+
+import pytest
+
+from tests.support.desk_events import actor_of, fresh, friday, paired
+from tests.support.own_pages import address, table_of
+from tests.support.worker import run_worker_after
+from tournaments.events.actions.cancelling import cancel_event, revive_event
+from tournaments.history.cache import load_history
+from tournaments.log.actions.undo import undo
+from tournaments.models import Notice
+from tournaments.rounds.actions.adjustments import adjust_round
+from tournaments.rounds.actions.rounds import pair_next_round
+
+
+@pytest.fixture
+def event(organiser):
+    return friday(organiser, finals=None)
+
+
+@pytest.fixture
+def phone(client, service, event):
+    """A function that returns the phone of a player who turned messages on."""
+
+    def turn_on(name):
+        browser = service.browser(name)
+        assert client.post(address(event, name, "push/"), browser.form()).status_code == 204
+        return browser
+
+    return turn_on
+
+
+def swap(event, organiser, names):
+    """Let two players of the published round change their seats."""
+    ids = {name: key for key, name in load_history(fresh(event)).names.items()}
+    a, b = (ids[name] for name in names)
+    adjust_round(fresh(event), actor_of(organiser), 1, 1, "swap", a=a, b=b, reason="a typing error")
+
+
+def test_who_is_moved_to_another_table_is_told_and_nobody_else(phone, event, organiser):
+    paired(event, organiser)
+    (moved, stays), (other, _opponent) = table_of(event, 1), table_of(event, 2)
+    phones = [phone(name) for name in (moved, stays, other)]
+    run_worker_after(1)
+    swap(event, organiser, (moved, other))
+    run_worker_after(0.1)
+    assert [len(one.titles) for one in phones] == [1, 1, 1]
+    run_worker_after(1)
+    assert [one.titles[1:] for one in phones] == [["Round 1: table 2"], [], ["Round 1: table 1"]]
+
+
+def test_a_change_before_the_round_is_told_needs_no_second_message(phone, event, organiser):
+    pair_next_round(event, actor_of(organiser), publish=True)
+    moved, other = table_of(event, 1)[0], table_of(event, 2)[0]
+    told = phone(moved)
+    swap(event, organiser, (moved, other))
+    run_worker_after(1)
+    assert told.titles == ["Round 1: table 2"]
+
+
+def test_who_is_moved_back_within_that_time_is_told_nothing(phone, event, organiser):
+    paired(event, organiser)
+    moved, other = table_of(event, 1)[0], table_of(event, 2)[0]
+    told = phone(moved)
+    run_worker_after(1)
+    swap(event, organiser, (moved, other))
+    undo(fresh(event), actor_of(organiser))
+    run_worker_after(1)
+    assert told.titles == ["Round 1: table 1"]
+    assert not Notice.objects.filter(sent_at=None).exists()
+
+
+def test_an_undo_after_that_time_tells_the_old_table_again(phone, event, organiser):
+    paired(event, organiser)
+    moved, other = table_of(event, 1)[0], table_of(event, 2)[0]
+    told = phone(moved)
+    run_worker_after(1)
+    swap(event, organiser, (moved, other))
+    run_worker_after(1)
+    undo(fresh(event), actor_of(organiser))
+    run_worker_after(1)
+    assert told.titles == [f"Round 1: table {table}" for table in (1, 2, 1)]
+
+
+def test_moves_of_players_without_a_phone_store_no_notice(service, event, organiser):
+    paired(event, organiser)
+    swap(event, organiser, (table_of(event, 1)[0], table_of(event, 2)[0]))
+    assert not Notice.objects.filter(kind=Notice.MOVED).exists()
+
+
+def test_a_cancelled_event_tells_that_after_a_minute_and_no_round(phone, event, organiser):
+    told = phone("Anna")
+    paired(event, organiser)
+    cancel_event(fresh(event), actor_of(organiser), "The shop is under water.")
+    run_worker_after(0.5)
+    assert told.titles == []
+    run_worker_after(1)
+    assert told.titles == ["The event is cancelled"]
+    revive_event(fresh(event), actor_of(organiser))
+    run_worker_after(2)
+    assert told.titles[1:] == ["The event takes place after all"]
+
+
+def test_a_cancelling_that_is_undone_within_a_minute_tells_nobody(phone, event, organiser):
+    told = phone("Anna")
+    cancel_event(fresh(event), actor_of(organiser), "The shop is under water.")
+    undo(fresh(event), actor_of(organiser))
+    run_worker_after(2)
+    assert told.titles == []
