@@ -14,6 +14,7 @@ from django_tasks_db.models import DBTaskResult
 from tests.support import chance
 from tournaments.history.cache import _history_cache
 from tournaments.models import Event
+from tournaments.results.pages.built_tables import _built_rounds
 
 STATES = {}
 # So that their values are below the number that SQLite takes in one statement.
@@ -99,5 +100,5 @@ def reset_sequences():
 
 def clear_caches():
     """Clear what a process that has just started, with an empty cache, does not have."""
-    for cache in (*caches.all(), _history_cache):
+    for cache in (*caches.all(), _history_cache, _built_rounds):
         cache.clear()

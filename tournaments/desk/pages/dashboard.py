@@ -12,6 +12,7 @@ from ...events.pages.overview import format_line, get_format_page
 from ...history.cache import load_history
 from ...lists.pages import count_missing_lists
 from ...models import ClubStaff, Event, Invitation, Mail, Registration, Series, Staff
+from ...results.pages.built_tables import get_tables
 from ...results.pages.cells import ResultEntryTable
 from ...results.pages.entry import ResultEntry, build_result_entry
 from ...results.pages.reports import (
@@ -116,7 +117,8 @@ def get_dashboard(event: Event, choice: Choice = FIRST_CHOICE) -> Dashboard:
     round_ = phase.current_round
     is_published = round_ is not None and round_.state != DRAFT
     entries = entries_of(phase, round_) if is_published else []
-    tables = sort_tables(event, [table for entry in entries for table in entry.tables], choice)
+    built = [table for entry in entries for table in get_tables(event, entry)]
+    tables = sort_tables(event, built, choice)
     messages, with_entries = list_messages(event, history), event.registrations.exists()
     step = get_next_step(history, has_entries=with_entries)
     if with_entries and not phase.begun:
