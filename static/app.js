@@ -222,6 +222,7 @@
   document.addEventListener("htmx:afterSwap", (e) => {
     if (isExplanationLink(e.detail.requestConfig.elt)) markOpened(e.detail.requestConfig.elt);
     restoreState(e.detail.target);
+    if (isPolled(e.detail.target)) liveFragments().forEach(restoreState); // of some only rows have come
     noteVersion(e.detail.target.querySelector("[data-version]")?.dataset.version);
   });
 
@@ -349,7 +350,10 @@
     if (/^(event|live)-/.test(detail.target.id) && isSame(detail.target, detail.fragment)) detail.shouldSwap = false;
     else if (isLive(detail.target)) saveState(detail.target);
   });
-  document.addEventListener("htmx:oobAfterSwap", ({ detail: { target } }) => {
+  let swapped = null; // htmx sends the event once for each element that this swap and others before have brought
+  document.addEventListener("htmx:oobAfterSwap", ({ detail: { target, fragment } }) => {
+    if (swapped === fragment) return;
+    swapped = fragment;
     if (isLive(target)) restoreState(target);
     else copyMirrors(target);
     updateClocks();

@@ -3,9 +3,7 @@
 //   form[data-quick-entry]  with inputs table and first, second, drawn_games (or result_text, for pods) and output[data-readback];
 //                           + goes to the table of form[data-extend]; ? and [data-open-shortcuts] open dialog[data-shortcuts];
 //                           an input with [data-one-digit] passes the focus on;
-//                           tables are [data-match][data-seat1][data-seat2]…, li.line in ul.tables with their [data-key]; one with the class
-//                           “stored” was stored by this page, “out” is not in the chosen filter
-//   form[data-find-table]   its field shows the lines of a number or a name
+//                           tables are [data-match][data-seat1][data-seat2]… (desk_tables.js)
 //   details.desk-part       beside the tables; with [data-open-wide] open where these have a column of their own
 //   [data-alerts="t1.3.12 m45"]  in a live fragment: the names of the open alerts; its text is copied to [data-alert-text]
 //   button[data-mute]       switches the sound off in this browser
@@ -15,7 +13,7 @@
 //                           and Enter ticks
 (() => {
   "use strict";
-  const { all, fillText, isTyping, startsWords, stored, wordsOf } = window.topcut;
+  const { all, fillText, isTyping, stored } = window.topcut;
 
   // --- Quick entry: table ⏎ games ⏎, read back before it is sent ---
   const FIELDS = ["table", "first", "second", "drawn_games", "result_text"];
@@ -137,155 +135,6 @@
     // A press beside the dialog's content is a press on the dialog itself.
     if (e.target.closest("[data-open-shortcuts]") || (shortcuts?.open && e.target === shortcuts)) toggleShortcuts(e);
   });
-
-  // --- The tables: a line keeps its place and height while a pointer or the focus is among them; a stored one until the page is loaded ---
-  const listIn = (box) => box.querySelector("ul.tables");
-  const shownList = () => document.querySelector("#live-tables ul.tables");
-  const keyOf = (row) => row.dataset.key;
-  const isStored = (row) => row.classList.contains("stored");
-  let isPointed = false;
-  const isInUse = (list) => isPointed || list.contains(document.activeElement);
-
-  // Set after the swap, and taken from the old line before it: htmx would copy the attribute, which the page's policy forbids.
-  const keepHeight = (row, property, height) => height && queueMicrotask(() => (row.style[property] = `${height}px`));
-  const dropHeight = (row) => row.removeAttribute("style");
-
-  // Return the keys in the server's order, but stored lines behind the open line that they are behind now.
-  function placeStored(keys, rows) {
-    const places = keys.filter((key) => !isStored(rows.get(key)));
-    let before = null;
-    for (const [key, row] of rows) {
-      if (isStored(row)) places.splice(places.indexOf(before) + 1, 0, key);
-      if (isStored(row) || !row.classList.contains("in")) before = key;
-    }
-    return places;
-  }
-
-  function sortRows(list, keys) {
-    const places = new Map(keys.map((key, place) => [key, place]));
-    list.append(...[...list.children].sort((a, b) => places.get(keyOf(a)) - places.get(keyOf(b))));
-  }
-
-  // A line that this page stored keeps its mark and, while nobody has changed its result, its Undo.
-  function keepStored(old, row) {
-    if (!row.classList.contains("in")) return;
-    row.classList.add("stored");
-    row.classList.remove("out");
-    const textIn = (line) => line.querySelector(".line-score").textContent;
-    if (textIn(old) === textIn(row)) row.querySelector(".line-end").replaceWith(old.querySelector(".line-end"));
-    keepHeight(row, "minHeight", old.offsetHeight);
-  }
-
-  const fieldsOfRow = (row) => all("input.score-input", row);
-  function keepTyped(old, row) {
-    const typed = fieldsOfRow(old);
-    fieldsOfRow(row).forEach((field, n) => typed[n] && typed[n].value !== typed[n].defaultValue && (field.value = typed[n].value));
-  }
-
-  function keepInPlace(old, row) {
-    row.classList.toggle("out", old.classList.contains("out"));
-    row.classList.toggle("waits", Boolean(row.querySelector(".line-open")) && (old.classList.contains("waits") || !old.querySelector(".line-open")));
-    keepHeight(row, "height", old.offsetHeight);
-  }
-
-  document.addEventListener("htmx:oobBeforeSwap", ({ detail: { target, fragment } }) => {
-    if (target.id !== "live-tables") return;
-    const [old, list] = [listIn(target), listIn(fragment)];
-    if (!old || !list) return;
-    const oldRows = new Map([...old.children].map((row) => [keyOf(row), row]));
-    const keys = [...list.children].map(keyOf);
-    const rows = new Map([...list.children].map((row) => [keyOf(row), row]));
-    const pairs = [...rows].filter(([key]) => oldRows.has(key)).map(([key, row]) => [oldRows.get(key), row]);
-    pairs.forEach(([oldRow, row]) => isStored(oldRow) && keepStored(oldRow, row));
-    pairs.forEach(([oldRow, row]) => keepTyped(oldRow, row));
-    list.dataset.order = keys.join(" ");
-    list.dataset.out = keys.filter((key) => rows.get(key).classList.contains("out")).join(" ");
-    if (isInUse(old)) {
-      list.classList.add("kept");
-      pairs.forEach(([oldRow, row]) => keepInPlace(oldRow, row));
-    }
-    pairs.forEach(([oldRow]) => dropHeight(oldRow));
-    const inOldOrder = new Map([...oldRows.keys(), ...keys].filter((key) => rows.has(key)).map((key) => [key, rows.get(key)]));
-    sortRows(list, isInUse(old) ? [...inOldOrder.keys()] : placeStored(keys, inOldOrder));
-  });
-
-  function takeOrder() {
-    const list = shownList();
-    if (!list?.matches(".kept") || isInUse(list)) return;
-    const out = new Set(list.dataset.out.split(" "));
-    const rows = new Map([...list.children].map((row) => [keyOf(row), row]));
-    list.classList.remove("kept");
-    rows.forEach((row, key) => {
-      row.classList.toggle("out", out.has(key) && !isStored(row));
-      row.classList.remove("waits");
-      row.style.height = "";
-    });
-    sortRows(list, placeStored(list.dataset.order.split(" "), rows));
-  }
-  // A finger points where it was last: it leaves the tables with the next touch elsewhere.
-  function notePointer(target) {
-    isPointed = Boolean(target.closest?.("#live-tables"));
-    takeOrder();
-  }
-  // After a touch, browsers invent a mouse in the corner of the page: it counts once it moves.
-  let usedPointer = "";
-  for (const name of ["pointerdown", "pointermove"]) document.addEventListener(name, (e) => (usedPointer = e.pointerType), { passive: true });
-  document.addEventListener("pointerdown", (e) => notePointer(e.target), { passive: true });
-  document.addEventListener("pointerover", (e) => [e.pointerType, ""].includes(usedPointer) && notePointer(e.target), { passive: true });
-  document.documentElement.addEventListener("pointerleave", (e) => e.pointerType === "mouse" && notePointer(document));
-  document.addEventListener("focusin", takeOrder);
-
-  // A press that waited for the answer to another one presses the button that the answer brought, if it brought that one again.
-  document.addEventListener("htmx:confirm", (e) => {
-    const button = e.detail.triggeringEvent?.submitter;
-    if (!button || button.isConnected) return;
-    e.preventDefault();
-    [...e.detail.elt.elements].find((other) => other.name === button.name && other.value === button.value)?.click();
-  });
-
-  // The line of a result that was pressed or typed keeps its height, and stays hidden if the filter hides it.
-  function takeState(row) {
-    const state = { isOut: row.classList.contains("out"), height: row.offsetHeight };
-    dropHeight(row);
-    return state;
-  }
-  function keepLine({ isOut, height }, row) {
-    row.classList.toggle("out", isOut);
-    keepHeight(row, "minHeight", height);
-  }
-  let pressed = null;
-  document.addEventListener("htmx:beforeSwap", ({ detail: { target } }) => (pressed = target.matches("li.line") ? takeState(target) : null));
-  document.addEventListener("htmx:load", ({ detail: { elt } }) => pressed && elt.matches?.("li.line") && keepLine(pressed, elt));
-  document.addEventListener("htmx:oobBeforeSwap", ({ detail: { target, fragment } }) => {
-    if (target.matches("li.line")) keepLine(takeState(target), fragment.querySelector("li.line"));
-  });
-
-  // --- Jump to a table: the lines with this number or name, whatever filter is chosen; Enter goes to the first ---
-  const findField = () => document.getElementById("find-table");
-  const namesOf = (row) => Object.keys(row.dataset).filter((name) => /^seat\d/.test(name)).map((name) => row.dataset[name]);
-  function isFound(row, text) {
-    if (/^\d+$/.test(text)) return row.dataset.match.startsWith(text);
-    return namesOf(row).some((name) => startsWords(wordsOf(text).slice(0, 4), wordsOf(name)));
-  }
-
-  function findLines() {
-    const list = shownList();
-    if (!findField() || !list) return;
-    const text = findField().value.trim();
-    const isFinding = wordsOf(text).length > 0;
-    list.classList.toggle("finding", isFinding);
-    [...list.children].forEach((row) => row.classList.toggle("found", isFinding && isFound(row, text)));
-  }
-  document.addEventListener("input", (e) => e.target === findField() && findLines());
-  document.addEventListener("htmx:oobAfterSwap", findLines);
-  document.addEventListener("submit", (e) => {
-    if (!e.target.matches("[data-find-table]")) return;
-    e.preventDefault();
-    const line = shownList()?.querySelector(".found");
-    line?.scrollIntoView({ block: "nearest" });
-    line?.querySelector("button, input:not([type=hidden]), a")?.focus({ preventScroll: true });
-  });
-  findLines();
 
   // --- The parts beside the tables: open where there is a column for them; elsewhere one opens over the page at a time ---
   const wide = matchMedia("(min-width: 1280px)");

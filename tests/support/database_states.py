@@ -12,6 +12,7 @@ from django.db import connection, models, transaction
 from django_tasks_db.models import DBTaskResult
 
 from tests.support import chance
+from tournaments.desk.views.table_rows import _rendered_lists
 from tournaments.history.cache import _history_cache
 from tournaments.models import Event
 from tournaments.results.pages.built_tables import _built_rounds
@@ -100,5 +101,5 @@ def reset_sequences():
 
 def clear_caches():
     """Clear what a process that has just started, with an empty cache, does not have."""
-    for cache in (*caches.all(), _history_cache, _built_rounds):
+    for cache in (*caches.all(), _history_cache, _built_rounds, _rendered_lists):
         cache.clear()

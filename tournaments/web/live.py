@@ -101,6 +101,7 @@ def render_live_page(
     address="",
     status=200,
     part=None,
+    get_parts=None,
 ):
     """Return the page, or one of its `fragments` (name → template) if the request names it with `part=`.
 
@@ -112,6 +113,7 @@ def render_live_page(
     belongs to this address alone, unless the event is too busy. A poll also brings the event's status, unless
     the page gets it `with_status=False`. `address` is the page's own address if the
     request has another, as after a refused POST; `part` is the fragment that answers a POST.
+    `get_parts(context)` returns the ChangedParts of fragments that are not shared.
     """
     is_post = request.method == "POST"
     if not is_post:
@@ -132,7 +134,17 @@ def render_live_page(
             event.refresh_from_db(fields=deferred)
         # A page shows the status itself.
         is_polled = with_status and (part is not None or is_cached)
-        return render_fragments(event, fragments, main, fragment_context(), get_status(event), is_polled)
+        context = fragment_context()
+        htmls = {name: render_template(fragment, context) for name, fragment in fragments.items()}
+        changes = {}
+        if get_parts:
+            parts = get_parts(context)
+            current_etag = make_etag(event, key, get_displayed_version(event))
+            shown_etag = request.headers.get("If-None-Match", "") if part else ""
+            changes = parts.find_changes(htmls, current_etag, shown_etag)
+            changes.pop(main, None)
+            htmls |= {name: parts.complete(name, htmls[name]) for name in parts.rows if name not in changes}
+        return render_fragments(event, htmls, main, changes, get_status(event), is_polled)
 
     if is_cached:
         rendered = get_or_render(f"fragment:{key}", event, client_version(request, event), render_all)
@@ -211,16 +223,21 @@ def render_in_turn(key: str, event, seen_version: int, render_all) -> RenderedFr
 
 
 def render_fragments(
-    event, fragments: dict[str, str], main: str, context: dict, event_status, with_status: bool
+    event, htmls: dict[str, str], main: str, changes: dict[str, str], event_status, with_status: bool
 ) -> RenderedFragments:
-    """Render all fragments of a page, `main` first and the others as htmx swaps them out of band."""
-    html = render_template(fragments[main], context)
+    """Return all fragments of a page, `main` first and the others as htmx swaps them out of band.
+
+    Of some there are only `changes`, which are out of band already.
+    """
+    html = htmls[main]
     spans = {main: (0, len(html))}
-    for name in fragments.keys() - {main}:
+    for name in htmls.keys() - {main}:
+        if name in changes:
+            html += changes[name]
+            continue
         html += OUT_OF_BAND.format(name)
-        fragment = render_template(fragments[name], context)
-        spans[name] = len(html), len(html) + len(fragment)
-        html += f"{fragment}</div>"
+        spans[name] = len(html), len(html) + len(htmls[name])
+        html += f"{htmls[name]}</div>"
     if with_status:
         html += render_template(STATUS_TEMPLATE, {"event_status": event_status})
     return RenderedFragments(get_displayed_version(event), time.time(), event_status, html, spans)

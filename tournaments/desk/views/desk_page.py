@@ -1,11 +1,10 @@
 """The first page of the desk: results, clock, announcements."""
 
-from functools import cache
-from urllib.parse import parse_qs, urlencode, urlsplit
+from functools import cache, partial
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -27,7 +26,7 @@ from ...results.pages.entry import (
     get_result_entry,
     get_revisions,
 )
-from ...results.pages.reports import calls_by_table, list_messages, needs_choice
+from ...results.pages.reports import needs_choice
 from ...rules.history import FINISHED, PUBLISHED
 from ...rules.rounds.clock import ANNOUNCEMENT_MINUTES
 from ...series.pages.achievements import get_desk_achievements
@@ -41,6 +40,7 @@ from ...web.answers import (
     run_action,
     undo_address,
 )
+from ...web.changed_parts import ROWS
 from ...web.forms import form_errors_text, parse_whole_number
 from ...web.jinja import query, render_template
 from ...web.layout import render_live
@@ -48,7 +48,7 @@ from ...web.live import render_out_of_band, version_text
 from ...web.shared_forms import ReportForm
 from ...web.status import get_desk_status, round_of_table
 from ..pages.dashboard import get_dashboard, is_on_desk
-from ..pages.filters import FILTERS, MAX_FIND_LENGTH, OPEN, Choice
+from .table_rows import chosen_tables, form_secret, get_parts, render_posted_table, render_table, row_context
 
 NOTHING_TYPED = {"error": "", "typed_result": "", "confirmed_result": "", "failed_part": ""}
 
@@ -116,32 +116,6 @@ def get_table(entry, number, form=None):
     return with_typed_values(table, *figures, form.places, form.outcomes)
 
 
-def render_table(request, event, entry, table, **context):
-    """Render one table with an `error`, or `undo`: the address that undoes the result just stored."""
-    calls = calls_by_table(list_messages(event, entry.history))
-    context = row_context(request, event, entry.version) | {"table": table, "calls": calls} | context
-    return render_template("results/_table.jinja", context)
-
-
-def row_context(request, event, version):
-    """Return the context of the tables' rows and their forms."""
-    return {
-        "event": event,
-        "version": version,
-        "permissions": access.get_permissions(request, event),
-        "key": new_idempotency_key(),
-        "csrf_token": get_token(request),
-        "calls": {},
-        "is_out": False,
-        "shown": None,
-        "is_out_of_band": False,
-        "achievements": get_desk_achievements(event),
-        "has_open_achievements": False,
-        "undo": "",
-        "error": "",
-    }
-
-
 FRAGMENTS = {
     "progress": "desk/_progress.jinja",
     "clock": "desk/_clock.jinja",
@@ -150,6 +124,7 @@ FRAGMENTS = {
     "filters": "desk/_filters.jinja",
     "tables": "desk/_tables.jinja",
     "rounds": "desk/_rounds.jinja",
+    "order": "desk/_order.jinja",
     "activity": "desk/_activity.jinja",
     "chances": "desk/_chances.jinja",
 }
@@ -186,18 +161,6 @@ def number_in(request, name):
     return number
 
 
-def chosen_tables(request) -> Choice:
-    """Return the choice in the address of the page, or of the page that htmx sends a form from."""
-    query = request.GET
-    if request.method == "POST":
-        fields = parse_qs(urlsplit(request.htmx.current_url or "").query)
-        query = {name: values[0] for name, values in fields.items()}
-    choice = Choice(query.get("show", OPEN), query.get("find", "").strip()[:MAX_FIND_LENGTH])
-    if choice.show not in FILTERS:
-        raise Http404
-    return choice
-
-
 def is_current(event, entry) -> bool:
     current = get_result_entry(event)
     return current is not None and (entry.phase, entry.round) == (current.phase, current.round)
@@ -214,7 +177,7 @@ def show_desk(request, event, typed=None, on_site_forms=None):
     def fragment_context():
         context = around_context(request, event)
         row = row_context(request, event, context["desk"].version)
-        return context | row | {"picks": get_picks(event), "chances": get_desk_chances(event)}
+        return context | row | {"picks": get_picks(event), "chances": get_desk_chances(event), "rows": ROWS}
 
     def page_context(layout):
         has_tables = layout.round_state in (PUBLISHED, FINISHED)
@@ -245,10 +208,12 @@ def show_desk(request, event, typed=None, on_site_forms=None):
             "check_in": opening_before_start(event),
             "chances": event.chances_at,
             "tables": [choice.show, choice.find],
+            "forms": form_secret(request),
         },
         address=f"{reverse('desk', args=[event.slug])}{query(**choice.query)}",
         get_status=get_desk_status,
         shared=False,
+        get_parts=partial(get_parts, request, event),
     )
 
 
@@ -393,7 +358,7 @@ def out_of_band_row(request, event, form, undo: str) -> str:
     data = form.cleaned_data
     entry = get_result_entry(event, data["phase"], data["round"])
     table = get_table(entry, data["table"])
-    return render_table(request, event, entry, table, undo=undo, is_out_of_band=True)
+    return render_posted_table(request, event, entry, table, undo=undo, is_out_of_band=True)
 
 
 def respond_to_table(request, event, form, is_stored, unconfirmed):
@@ -435,7 +400,7 @@ def row_response(request, event, phase, number, table, status=200, form=None, **
     page of an earlier round has nothing around its tables.
     """
     entry = get_result_entry(event, phase, number)
-    html = render_table(request, event, entry, get_table(entry, table, form), **context)
+    html = render_posted_table(request, event, entry, get_table(entry, table, form), **context)
     response = HttpResponse(html, status=status)
     if status == 200 and is_on_desk(event, phase, number):
         with_desk_around(request, event, response)
