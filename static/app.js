@@ -480,9 +480,9 @@
 
   const middleOf = (el) => el.getBoundingClientRect().left + el.offsetWidth / 2;
   function prepareContent() {
-    // The current tab of a bracket's rounds stays in sight in a row that is wider than the phone.
-    all(".br-rounds [aria-current]").forEach((tab) => {
-      const row = tab.parentElement;
+    // The current tab of a bracket's rounds, or subject of the settings, stays in sight in a row that is wider than the phone.
+    all(":is(.br-rounds, .subjects) [aria-current]").forEach((tab) => {
+      const row = tab.closest(".br-rounds, .subjects");
       row.scrollLeft += middleOf(tab) - middleOf(row);
     });
   }
@@ -493,5 +493,5 @@
   const pageVersion = document.querySelector("[data-version]")?.dataset.version;
   if (isOlder(pageVersion)) addEventListener("load", pollAll);
   else noteVersion(pageVersion);
-  window.topcut = { CHANGE_SHOWN_MS, all, fillText, formatTime, isBusy, isOlder, isTyping, noteVersion, now, showToast, startsWords, stored, textOf, wordsOf };
+  window.topcut = { CHANGE_SHOWN_MS, all, fieldsIn, fillText, formatTime, isBusy, isEdited, isOlder, isTyping, noteVersion, now, showToast, startsWords, stored, textOf, wordsOf };
 })();

@@ -1,9 +1,9 @@
-"""Settings in a browser: dependent fields, unsaved changes, and the height of the new event's form."""
+"""Settings in a browser: dependent fields, unsaved changes, subjects and Save; the form of a new event."""
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser import quick_sign_in
+from tests.support.browser import PHONE, quick_sign_in
 from tests.support.desk_events import friday
 
 MAX_HEIGHT_PX = 1200
@@ -114,3 +114,60 @@ def test_the_summary_of_a_new_event_counts_pasted_names(event, page):
     page.goto("/new/")
     page.get_by_label("Players", exact=True).fill("\n".join(f"Player {n}" for n in range(23)))
     expect(page.locator("#meaning")).to_contain_text("5 rounds of Swiss for 23 players")
+
+
+def strip_of(page):
+    return page.get_by_role("navigation", name="Settings")
+
+
+def test_on_a_phone_the_subjects_are_one_strip_and_the_bar_names_what_is_not_saved(event, visitor):
+    page = visitor(PHONE)
+    quick_sign_in(page)
+    page.goto(f"/e/{event.slug}/desk/settings/reporting/")
+    strip = strip_of(page)
+    assert strip.bounding_box()["height"] <= 49
+    expect(strip.get_by_role("link", name="Reporting")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    bar = page.locator(".save-bar")
+    expect(bar).to_be_hidden()
+    page.get_by_role("radio", name="Result slips").check()
+    expect(bar.get_by_role("status")).to_have_text("1 change not saved")
+    expect(bar).to_contain_text("Reporting")
+    box, tabs = bar.bounding_box(), page.locator(".tabs").bounding_box()
+    assert round(box["height"]) == 78 and abs(box["y"] + box["height"] - tabs["y"]) <= 1
+    button = bar.get_by_role("button", name="Save").bounding_box()
+    assert (round(button["width"]), round(button["height"])) == (128, 56)
+    bar.get_by_role("button", name="Save").tap()
+    expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+    expect(bar).to_be_hidden()
+
+
+def test_the_bar_counts_each_question_once(event, page):
+    page.goto(f"/e/{event.slug}/desk/settings/")
+    status = page.locator(".save-bar").get_by_role("status")
+    expect(page.locator(".save-bar p")).to_be_empty()
+    page.get_by_label("Name", exact=True).fill("Another name")
+    page.get_by_role("radio", name="Private").check()
+    expect(status).to_have_text("2 changes not saved")
+    page.get_by_role("radio", name="Public").check()
+    expect(status).to_have_text("1 change not saved")
+
+
+def test_without_scripts_save_is_there_at_once(event, visitor):
+    page = visitor(PHONE | {"java_script_enabled": False})
+    quick_sign_in(page)
+    page.goto(f"/e/{event.slug}/desk/settings/reporting/")
+    page.get_by_role("radio", name="Result slips").check()
+    page.get_by_role("button", name="Save", exact=True).tap()
+    expect(page.get_by_role("radio", name="Result slips")).to_be_checked()
+    expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+
+
+def test_on_a_desktop_the_subjects_are_four_groups_beside_the_form(event, page):
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto(f"/e/{event.slug}/desk/settings/format/")
+    groups = strip_of(page).get_by_role("group")
+    expect(groups).to_have_count(4)
+    ends = [box["x"] + box["width"] for box in (group.bounding_box() for group in groups.all())]
+    assert max(ends) < page.locator("#settings").bounding_box()["x"]
+    expect(strip_of(page)).to_be_in_viewport(ratio=1)

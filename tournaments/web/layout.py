@@ -290,15 +290,22 @@ REPORTING, LISTS, FINALS, PRIZES, DANGER_ZONE = "reporting", "lists", "finals", 
 SUBJECTS = {
     EVENT: (gettext_noop("Event"), "desk_settings"),
     REGISTRATION: (gettext_noop("Registration"), "settings_registration"),
+    LISTS: (gettext_noop("Lists"), "settings_lists"),
     FORMAT: (gettext_noop("Format"), "settings_format"),
     PHASES: (gettext_noop("Phases"), "desk_phases"),
     PAIRING: (gettext_noop("Pairing"), "settings_pairing"),
-    STANDINGS: (gettext_noop("Standings"), "settings_standings"),
     REPORTING: (gettext_noop("Reporting"), "settings_reporting"),
-    LISTS: (gettext_noop("Lists"), "settings_lists"),
+    STANDINGS: (gettext_noop("Standings"), "settings_standings"),
     FINALS: (gettext_noop("Top cut"), "settings_finals"),
     PRIZES: (gettext_noop("Prizes"), "desk_prizes"),
     DANGER_ZONE: (gettext_noop("Danger zone"), "settings_danger"),
+}
+# The groups of subjects in the side navigation.
+SUBJECT_GROUPS = {
+    gettext_noop("Before the event"): (EVENT, REGISTRATION, LISTS),
+    gettext_noop("Play"): (FORMAT, PHASES, PAIRING, REPORTING),
+    gettext_noop("Places"): (STANDINGS, FINALS, PRIZES),
+    gettext_noop("Whole event"): (DANGER_ZONE,),
 }
 
 
@@ -310,12 +317,16 @@ def render_settings_page(request, event, current: str, template: str, context=No
         unused |= {FORMAT, STANDINGS}
     if not phase_names(history, DRAWN_KINDS):
         unused.add(PAIRING)
+    links = {
+        subject: (gettext(label), reverse(url_name, args=[event.slug]), subject == current)
+        for subject, (label, url_name) in SUBJECTS.items()
+        if subject not in unused
+    }
     page = {
         "subject": gettext(SUBJECTS[current][0]),
         "subjects": [
-            (gettext(label), reverse(url_name, args=[event.slug]), subject == current)
-            for subject, (label, url_name) in SUBJECTS.items()
-            if subject not in unused
+            (gettext(group), [links[subject] for subject in subjects if subject in links])
+            for group, subjects in SUBJECT_GROUPS.items()
         ],
     }
     return render_page(request, event, "settings", template, page | (context or {}), status)

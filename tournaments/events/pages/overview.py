@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, gettext_noop, ngettext
 
 from ...brackets.pages.cut import AvailableCut, find_available_cut, pending_choice_text
 from ...drafts.pages import draft_facts
@@ -376,17 +376,26 @@ def qualification_text(phase) -> str:
         return gettext("the top of the standings")
 
 
+DONE, NOW, COMING = "done", "now", "coming"
+STAGES = {
+    DONE: gettext_noop("finished"),
+    NOW: gettext_noop("in progress"),
+    COMING: gettext_noop("upcoming"),
+}
+
+
 @dataclass(frozen=True)
 class PhaseLine:
-    """A phase of the plan; `facts` are (label, text) pairs.
+    """A phase of the plan; `facts` are the (label, text) pairs that not all phases have.
 
-    `is_coming`: it can be edited; `has_rounds`: it is ranked by points.
+    `stage` is DONE, NOW or COMING. `is_coming`: it can be edited; `has_rounds`: it is ranked by points.
     """
 
     number: int
     name: str
     kind: str
     state: str
+    stage: str
     facts: tuple[tuple[str, str], ...]
     is_coming: bool
     can_move_up: bool
@@ -396,9 +405,12 @@ class PhaseLine:
 
 @dataclass(frozen=True)
 class PhasePlan:
+    """The phases of the event; `shared` are the (label, text) pairs that all of several phases have."""
+
     version: int
     rulebook: str
     lines: tuple[PhaseLine, ...]
+    shared: tuple[tuple[str, str], ...]
     available_cut: AvailableCut | None
     phases: tuple[PhaseRecord, ...]
 
@@ -425,17 +437,26 @@ def get_phase_plan(event: Event) -> PhasePlan:
     history = load_history(event)
     current = history.current_phase
     begun = current.number if current.begun else 0
-    lines = tuple(phase_line(phase, begun) for phase in history.all_phases)
-    return PhasePlan(history.version, history.rulebook, lines, find_available_cut(history), history.phases)
+    facts = [get_phase_overview(phase).facts for phase in history.all_phases]
+    shared = tuple(fact for fact in facts[0] if len(facts) > 1 and all(fact in others for others in facts))
+    lines = tuple(
+        phase_line(phase, begun, tuple(fact for fact in own if fact not in shared))
+        for phase, own in zip(history.all_phases, facts, strict=True)
+    )
+    return PhasePlan(
+        history.version, history.rulebook, lines, shared, find_available_cut(history), history.phases
+    )
 
 
-def phase_line(phase: EventPhase, begun: int) -> PhaseLine:
+def phase_line(phase: EventPhase, begun: int, facts: tuple[tuple[str, str], ...]) -> PhaseLine:
+    stage = stage_of(phase, begun)
     return PhaseLine(
         number=phase.number,
         name=phase_name(phase),
         kind=gettext(KINDS.get(phase.kind, phase.kind)),
-        state=state_text(phase, begun),
-        facts=get_phase_overview(phase).facts,
+        state=gettext(STAGES[stage]),
+        stage=stage,
+        facts=facts,
         is_coming=phase.number > begun,
         can_move_up=phase.number > begun + 1,
         can_move_down=phase.number > begun and phase.next is not None,
@@ -443,7 +464,7 @@ def phase_line(phase: EventPhase, begun: int) -> PhaseLine:
     )
 
 
-def state_text(phase: EventPhase, begun: int) -> str:
+def stage_of(phase: EventPhase, begun: int) -> str:
     if phase.number > begun:
-        return gettext("upcoming")
-    return gettext("finished") if phase.number < begun or progress.is_over(phase) else gettext("in progress")
+        return COMING
+    return DONE if phase.number < begun or progress.is_over(phase) else NOW
