@@ -1,5 +1,7 @@
 """Phases at the desk: planned, changed, moved, removed."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -167,3 +169,20 @@ def test_the_overview_describes_the_second_day(desk, organiser):
     body = desk.get(reverse("settings_format", args=[event.slug]), {"phase": 2}).content.decode()
     assert "cut: at most 1 loss of each division" in body
     assert "Points and tiebreakers carry over from the previous phase: Yes" in body
+
+
+def test_the_timeline_says_what_differs_between_phases_and_once_what_all_have(desk, organiser):
+    event = paired(friday(organiser, finals=("mcintyre8", 8)), organiser)
+    body = source_of(desk.get(address(event)))
+    stops = re.findall(r'<li class="(\w+)" id="phase-\d">(.*?)</li>', body, re.S)
+    assert [stage for stage, _stop in stops] == ["now", "coming"]
+    swiss, finals = (stop for _stage, stop in stops)
+    assert "<dt>Pairing</dt>" in swiss and "<dt>Who advances</dt>" in finals
+    assert not any("best of 3" in stop for _stage, stop in stops)
+    assert body.count("<dd>best of 3</dd>") == 1 and "In all phases" in body
+    assert "can’t be edited, moved or removed" in body
+
+
+def test_an_event_of_one_phase_has_all_its_facts_at_the_phase(desk, organiser):
+    body = source_of(desk.get(address(friday(organiser))))
+    assert "In all phases" not in body and "<dd>best of 3</dd>" in body

@@ -1,6 +1,7 @@
 """Layout on phones and desktops: unbroken scores, fields above the Save bar, marks that cover no word."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.support.browser import PHONE, quick_sign_in
 from tests.support.desk_events import friday, paired, played, reported
@@ -91,6 +92,10 @@ def test_the_save_bar_hides_no_focused_field(organiser, phone):
     quick_sign_in(phone)
     for subject in ("", "format/", "reporting/"):
         phone.goto(f"/e/{event.slug}/desk/settings/{subject}")
+        # The bar is there once something is not saved.
+        phone.evaluate("document.querySelector('#settings').dataset.changed = ''")
+        phone.evaluate("dispatchEvent(new Event('pageshow'))")
+        expect(phone.locator(".save-bar")).to_be_visible()
         assert phone.evaluate(FIND_FIELDS_BEHIND_SAVE_BAR) == [], subject
 
 
