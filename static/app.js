@@ -4,7 +4,7 @@
 //                      the page's other fragments come with it, swapped out of band
 //                      rows have data-key (and data-rank, to mark who rose); the text of [data-mirror-source=X] is copied to [data-mirror=X];
 //                      details[id] stay open; boxes stay ticked in form[data-keep-checked=X] while X is the same
-//   #stale             [data-offline] [data-failing]: texts that say how old the page is; [data-unsent]: text for a form that was not sent
+//   #stale             [data-updating] [data-offline] [data-failing]: texts that say how old the page is; [data-unsent]: text for a form that was not sent
 //   .messages form     the Undo of the action before the page: removed when the event changes
 //   table.standings    its boosted links open and close tr#open [data-open="PLAYER:COLUMN"] [data-opens=ADDRESS], the explanation of a number
 //   [data-keep-position]  a box that a press swaps: it keeps its scrolling and the focus; [data-autofocus] in it takes the focus
@@ -316,7 +316,7 @@
   const FAILURES = { sendError: "offline", timeout: "offline", responseError: "failing" };
   for (const name in FAILURES) document.addEventListener(`htmx:${name}`, (e) => handleFailure(e, FAILURES[name]));
   addEventListener("offline", () => document.querySelector("[data-etag][hx-trigger]") && showStale("offline"));
-  if (page.cachedAt) showStale("offline");
+  if (page.cachedAt) showStale(navigator.onLine ? "updating" : "offline");
 
   document.addEventListener("htmx:afterRequest", (e) => {
     const { elt, xhr, failed, successful } = e.detail;
@@ -489,9 +489,9 @@
   document.addEventListener("htmx:afterSettle", prepareContent);
   prepareContent();
   updateClocks();
-  // A page that is older than what this tab has shown is polled at once.
+  // A copy without a network, or a page that is older than what this tab has shown, is polled at once.
   const pageVersion = document.querySelector("[data-version]")?.dataset.version;
-  if (isOlder(pageVersion)) addEventListener("load", pollAll);
+  if (page.cachedAt || isOlder(pageVersion)) addEventListener("load", pollAll);
   else noteVersion(pageVersion);
   window.topcut = { CHANGE_SHOWN_MS, all, fieldsIn, fillText, formatTime, isBusy, isEdited, isOlder, isTyping, noteVersion, now, showToast, startsWords, stored, textOf, wordsOf };
 })();

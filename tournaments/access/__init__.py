@@ -164,6 +164,7 @@ def can_see_private(request, event: Event) -> bool:
 def set_request_event(request, event: Event) -> Event:
     """Store on the request what the middleware needs to know of its event, and return the event."""
     request.event_pk, request.visibility = event.pk, event.visibility
+    request.layout_version = event.layout_version
     return event
 
 

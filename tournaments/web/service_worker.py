@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from .. import access
 from ..access import secret_links
 from ..rules.history import PRIVATE
+from .jinja import render_template
 
 # Static files of the stored pages.
 FILES = (
@@ -33,7 +34,9 @@ BACKGROUND_COLOR = "#f8f4ea"
 def store_offline(view):
     """Decorate a page that phones may store for offline reading.
 
-    Pages of signed-in users and of private events are not stored: access to them may end.
+    X-Keep is the version of the event's layout: other versions may name people who are hidden by now. Pages
+    of signed-in users and of private events are not stored, because access to them may end; those of an
+    event that has become private are removed.
     """
 
     @wraps(view)
@@ -41,8 +44,7 @@ def store_offline(view):
         response = view(request, *args, **kwargs)
         if "part" in request.GET or response.status_code != 200 or request.user.is_authenticated:
             return response
-        if request.visibility != PRIVATE:
-            response["X-Keep"] = "1"
+        response["X-Keep"] = "no" if request.visibility == PRIVATE else str(request.layout_version)
         return response
 
     return wrapper
@@ -53,7 +55,9 @@ def service_worker(request):
     """Return the service worker; each release has its own script."""
     files = [static(name) for name in FILES]
     release = hashlib.sha256(json.dumps([settings.RELEASE, files]).encode()).hexdigest()[:12]
+    offline_page = json.dumps(render_template("offline.jinja", {}))
     context = {"release": release, "files": json.dumps(files), "static_url": settings.STATIC_URL}
+    context |= {"offline_page": offline_page}
     response = render(request, "sw.js.jinja", context, content_type="text/javascript")
     response["Cache-Control"] = "no-cache"
     return response

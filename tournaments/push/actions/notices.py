@@ -142,7 +142,8 @@ def is_published(history: EventHistory, phase: int, number: int) -> bool:
 @listens_to_changes("event")
 def notice_cancelling(change: Change):
     """Tell that the event is cancelled, or takes place after all."""
-    before, after = (bool((part or {}).get("cancelled")) for part in change.changes.get("event", (None, None)))
+    parts = change.changes.get("event", (None, None))
+    before, after = (bool(part and part.get("cancelled")) for part in parts)
     if after and not before:
         Notice.objects.filter(event=change.event, kind=Notice.REVIVED, sent_at=None).delete()
         add_notices(change, Notice.CANCELLED)
