@@ -25,8 +25,6 @@ SIZES = {
 RULE_SIZES = {"phone": ((390, 844),), "desktop": ((390, 844), (1280, 900))}
 # Screens have type of their own, and the page of all parts has each several times (test_parts.py).
 WITHOUT_RULES = SCREENS | {"help_parts"}
-# Being rebuilt.
-WITHOUT_RULES |= {"standings", "desk_settings", "desk", "desk_players", "lab", "prizes"}
 SET_SIZE = """([percent, direction]) => {
   document.documentElement.dir = direction;
   document.documentElement.style.fontSize = `${percent}%`;
