@@ -259,7 +259,10 @@ def store_event(user, history) -> Event:
     ]
     Registration.objects.create_entries(event, rows)
     Mail.objects.bulk_create(Mail(event=event, registration=row, at=at) for row in event.registrations.all())
-    for table, values in ((ListVersion, {"text": "60 Mountain"}), (DeckCheck, {"passed": True})):
+    for table, values in (
+        (ListVersion, {"text": "60 Mountain", "deck": "Mono-Red"}),
+        (DeckCheck, {"passed": True}),
+    ):
         players = event.players.all()
         table.objects.bulk_create(table(event=event, player=player, at=at, **values) for player in players)
     PlayerResult.objects.bulk_create(

@@ -103,7 +103,9 @@ def make_running_event(organiser) -> Event:
 def ask_for_lists(event: Event, actor):
     set_lists(fresh(event), actor, ListSettings(ask=REQUIRED, visible=AT_ONCE))
     for player in event.players.all():
-        ListVersion.objects.create(event=event, player=player, at=event.created_at, text="60 Mountain")
+        ListVersion.objects.create(
+            event=event, player=player, at=event.created_at, text="60 Mountain", deck=f"{player.name}’s deck"
+        )
 
 
 def draw_pictures():

@@ -4,13 +4,14 @@ from .. import access
 from ..changes.change import Change, DuplicateRequest, action
 from ..changes.registry import format_action
 from ..models import DeckCheck, ListVersion, Player
-from ..models.lists import MAX_LIST_LENGTH
+from ..models.lists import MAX_DECK_LENGTH, MAX_LIST_LENGTH
 from ..models.log import MAX_TEXT_LENGTH
 from ..players.actions.picks import find_row
 from ..rules.errors import RuleViolation, _
 from ..rules.history.players import ListSettings
 from ..rules.lists import limits
 from ..rules.lists.decklist import clean_text
+from ..rules.lists.decks import clean_deck
 from ..rules.players.roster import check_text
 
 # Of one player: enough for everybody, and no way to fill the disk.
@@ -18,8 +19,8 @@ MAX_VERSIONS = 100
 
 
 @action(None, self_service=True, log=_("{who} sent a list"))
-def send_list(change: Change, key: str, text: str):
-    """Store a new version of a player's own list, until the deadline. DuplicateRequest for the same text."""
+def send_list(change: Change, key: str, text: str, deck: str = ""):
+    """Store a new version of a player's own list, until the deadline. DuplicateRequest for the same list."""
     player = find_row(change, key)
     if change.history.player(key).has_left:
         raise RuleViolation(_("{name} has dropped. Please come to the desk."), name=player.name)
@@ -27,11 +28,11 @@ def send_list(change: Change, key: str, text: str):
         raise RuleViolation(refusal)
     if player.list_versions.count() >= MAX_VERSIONS:
         raise RuleViolation(_("You have sent {count} versions. Please ask the desk."), count=MAX_VERSIONS)
-    store_version(change, player, text)
+    store_version(change, player, text, deck)
 
 
 @action(access.CHECK_LISTS, log=_("List of {text} changed"))
-def change_list(change: Change, key: str, text: str, reason: str):
+def change_list(change: Change, key: str, text: str, reason: str, deck: str = ""):
     """Store a new version of a player's list for them, also after the deadline."""
     player = find_row(change, key)
     check_text(reason)
@@ -39,22 +40,24 @@ def change_list(change: Change, key: str, text: str, reason: str):
         raise RuleViolation(_("Write why you change the list."))
     if not change.history.lists.ask:
         raise RuleViolation(limits.NOT_ASKED)
-    store_version(change, player, text, change.actor.who, reason.strip())
+    store_version(change, player, text, deck, change.actor.who, reason.strip())
     add_name(change, player)
 
 
-def store_version(change: Change, player: Player, text: str, who="", reason=""):
-    """Store a version. Raises RuleViolation for text that is empty or too long."""
-    text = clean_text(text)
+def store_version(change: Change, player: Player, text: str, deck: str, who="", reason=""):
+    """Store a version. Raises RuleViolation for text that is empty or too long, and for a long deck."""
+    text, deck = clean_text(text), clean_deck(deck)
     if not text:
         raise RuleViolation(_("Paste the list first."))
     if len(text) > MAX_LIST_LENGTH:
         raise RuleViolation(_("Use at most {most} characters."), most=MAX_LIST_LENGTH)
+    if len(deck) > MAX_DECK_LENGTH:
+        raise RuleViolation(_("Use at most {most} characters."), most=MAX_DECK_LENGTH)
     newest = player.list_versions.order_by("-id").first()
-    if newest and newest.text == text:
+    if newest and (newest.text, newest.deck) == (text, deck):
         raise DuplicateRequest
     ListVersion.objects.create(
-        event=change.event, player=player, at=change.now, who=who, reason=reason, text=text
+        event=change.event, player=player, at=change.now, who=who, reason=reason, text=text, deck=deck
     )
     change.notified.add(player.public_id)
 

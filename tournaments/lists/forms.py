@@ -5,7 +5,7 @@ from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from ..models.lists import MAX_LIST_LENGTH
+from ..models.lists import MAX_DECK_LENGTH, MAX_LIST_LENGTH
 from ..rules.history.players import ListSettings
 from ..rules.lists.limits import LIMITS
 from ..web.forms import EventTimeField, text_field
@@ -15,8 +15,14 @@ PASSED, FAILED = "passed", "failed"
 
 
 class ListForm(forms.Form):
-    """A pasted list."""
+    """A pasted list with the name of its deck, which `decks` suggest."""
 
+    deck = forms.CharField(
+        label=_("Deck (optional)"),
+        required=False,
+        max_length=MAX_DECK_LENGTH,
+        widget=forms.TextInput(attrs={"list": "decks", "autocomplete": "off"}),
+    )
     text = forms.CharField(
         label=_("List"),
         strip=False,

@@ -95,6 +95,7 @@ class ListVersionLine:
     time: str
     who: str
     reason: str
+    deck: str
     read: ReadList
 
 
@@ -146,6 +147,7 @@ def list_versions(history: EventHistory, player: Player) -> tuple[ListVersionLin
             when_text(row.at, zone),
             row.who,
             history.with_public_names_in(row.reason),
+            history.with_public_names_in(row.deck),
             read_list(row.text, limits),
         )
         for row in rows
@@ -184,6 +186,7 @@ class PublicList:
     plural: str
     name: str
     club: str
+    deck: str
     read: ReadList
 
 
@@ -209,6 +212,7 @@ def get_public_list(event: Event, key: str) -> PublicList | None:
         plural=list_noun_plural(history.rulebook),
         name=player.name,
         club=player.club,
+        deck=history.with_public_names_in(row.deck),
         read=read_list(row.text, limits_of(history)),
     )
 
@@ -246,6 +250,7 @@ class SentList:
     name: str
     club: str
     note: str
+    deck: str
     read: ReadList | None
     time: str
     check: DeckCheckLine | None
@@ -334,6 +339,7 @@ def sent_list(
         name=player.name,
         club=player.club,
         note=departure_text(history, player),
+        deck=history.with_public_names_in(row.deck) if row else "",
         read=read_list(row.text, limits) if row else None,
         time=when_text(row.at, ZoneInfo(event.timezone)) if row else "",
         check=check_line(event, check, row) if check else None,

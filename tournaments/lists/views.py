@@ -31,10 +31,12 @@ from ..web.layout import LISTS, render_live, render_page, render_settings_page
 from ..web.wording import list_noun, list_noun_plural
 from . import actions
 from .actions import send_list, set_lists
+from .decks import get_event_decks, suggest_decks
 from .forms import PASSED, DeckCheckForm, ListForm, ListSettingsForm, StaffListForm
 from .pages import (
     MISSING,
     WARNINGS,
+    ListVersionLine,
     are_lists_public,
     find_public_version,
     get_checked_list,
@@ -153,30 +155,40 @@ def change_list(request, event, key):
     checked = get_checked_list(event, key)
     if checked is None:
         raise Http404
-    initial = {"text": checked.newest.read.text if checked.newest else ""}
-    form = StaffListForm(post_data(request), initial=initial)
+    form = StaffListForm(post_data(request), initial=values_of(checked.newest))
     if form.is_valid():
-        args = (key, form.cleaned_data["text"], form.cleaned_data["reason"])
+        args = [form.cleaned_data[name] for name in ("text", "reason", "deck")]
         done = gettext("Saved")
-        if run_action(request, actions.change_list, event, *args, done=done, form=form):
+        if run_action(request, actions.change_list, event, key, *args, done=done, form=form):
             return redirect("desk_list", event.slug, key)
-    context = {"noun": list_noun(event.rulebook), "list": checked, "form": form}
+    context = {
+        "noun": list_noun(event.rulebook),
+        "list": checked,
+        "form": form,
+        "suggested_decks": suggest_decks(event),
+    }
     return render_page(request, event, "lists", "lists/change.jinja", context)
+
+
+def values_of(newest: ListVersionLine | None) -> dict[str, str]:
+    """Return the first values of the form: those of the newest version."""
+    return {"text": newest.read.text, "deck": newest.deck} if newest else {}
 
 
 @secret_links.requires_player_link
 def own_list_page(request, event, player):
     """Show the player's list and its form; POST sends a new version."""
     own_list = get_own_list(event, player, timezone.now())
-    newest = own_list.newest
-    form = ListForm(post_data(request), initial={"text": newest.read.text if newest else ""})
+    form = ListForm(post_data(request), initial=values_of(own_list.newest))
     if form.is_valid():
         actor = Actor(player.name, key=idempotency_key(request), source=PHONE)
-        outcome = attempt(send_list, event, actor, player.public_id, form.cleaned_data["text"])
+        data = form.cleaned_data
+        outcome = attempt(send_list, event, actor, player.public_id, data["text"], data["deck"])
         if outcome:
             return redirect("own_list", event.slug, player.secret)
         form.add_error("text", outcome.error)
-    context = {"player": player, "own_list": own_list, "form": form}
+    decks = () if own_list.refusal else suggest_decks(event)
+    context = {"player": player, "own_list": own_list, "form": form, "suggested_decks": decks}
     return render_page(request, event, "pairings", "lists/own_list.jinja", context)
 
 
@@ -193,7 +205,7 @@ def lists_page(request, slug):
         "players",
         "lists/index.jinja",
         {"list": "lists/_index.jinja"},
-        lambda: {"players": list_players(event)},
+        lambda: {"players": list_players(event), "decks": get_event_decks(event)},
         lambda _layout: {"plural": list_noun_plural(event.rulebook)},
     )
 

@@ -8,6 +8,7 @@ from .log import MAX_TEXT_LENGTH
 from .player import Player
 
 MAX_LIST_LENGTH = 20_000
+MAX_DECK_LENGTH = 60
 
 
 class ListVersion(models.Model):
@@ -20,6 +21,8 @@ class ListVersion(models.Model):
     who = models.CharField(_("who"), max_length=MAX_TEXT_LENGTH, blank=True)
     reason = models.CharField(_("reason"), max_length=MAX_TEXT_LENGTH, blank=True)
     text = models.TextField(_("list"), max_length=MAX_LIST_LENGTH)
+    # The name of the deck or army, such as “Mono-Red Burn”.
+    deck = models.CharField(_("deck"), max_length=MAX_DECK_LENGTH, blank=True)
 
     class Meta:
         verbose_name = _("list")

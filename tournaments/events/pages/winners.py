@@ -85,7 +85,7 @@ class EventResult:
 
     `winners` are empty if too many share it; then `places` begin with them. `record` and `way` are those of a
     sole champion: the way to the cut, empty without one, and from there. `cut` is “Top 8”. `list_noun` names
-    the champion's list if everyone can read it. `placed` counts the players with a place.
+    the champion's list if everyone can read it, `deck` its deck. `placed` counts the players with a place.
     """
 
     winners: tuple[Place, ...]
@@ -97,6 +97,7 @@ class EventResult:
     cut: str
     has_bracket: bool
     list_noun: str = ""
+    deck: str = ""
 
     @property
     def champion(self) -> Place | None:
@@ -106,9 +107,11 @@ class EventResult:
 def get_event_result(event: Event, history: EventHistory) -> EventResult | None:
     """Return the result of an event that has ended, with the champion's list if it is public."""
     result = build_result(history)
-    if result and result.champion and find_public_version(event, result.champion.player):
-        return replace(result, list_noun=list_noun(history.rulebook))
-    return result
+    version = find_public_version(event, result.champion.player) if result and result.champion else None
+    if version is None:
+        return result
+    deck = history.with_public_names_in(version.deck)
+    return replace(result, list_noun=list_noun(history.rulebook), deck=deck)
 
 
 def build_result(history: EventHistory) -> EventResult | None:

@@ -107,7 +107,7 @@ TABLES = {
 # Backups of older releases do not have these tables.
 ADDED_LATER = ("registrations", "mails", "list_versions", "deck_checks")
 # Nor these columns.
-COLUMNS_ADDED_LATER = ("new_email", "is_unmailed", "waits_until", "remember")
+COLUMNS_ADDED_LATER = ("new_email", "is_unmailed", "waits_until", "remember", "deck")
 
 
 def backup_files(event: Event, for_organiser: bool) -> list[tuple[str, str]]:

@@ -252,11 +252,12 @@ def erase_reports(event: Event, eraser: PlayerEraser):
 
 
 def erase_notes(event: Event, eraser: PlayerEraser):
-    """Erase the name in what the staff noted about lists of others."""
-    for model, column in ((ListVersion, "reason"), (DeckCheck, "note")):
+    """Erase the name in decks of others, and in what the staff noted about their lists."""
+    for model, column in ((ListVersion, "deck"), (ListVersion, "reason"), (DeckCheck, "note")):
         rows = list(model.objects.filter(event=event).exclude(**{column: ""}))
+        length = model._meta.get_field(column).max_length
         for row in rows:
-            setattr(row, column, eraser.erase_text(getattr(row, column), MAX_TEXT_LENGTH))
+            setattr(row, column, eraser.erase_text(getattr(row, column), length))
         model.objects.bulk_update(rows, [column], 500)
 
 

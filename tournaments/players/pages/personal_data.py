@@ -190,7 +190,13 @@ def collect_data(event: Event, key: str) -> dict:
         ],
         "registrations": [registration_values(row) for row in person.entries],
         "lists": [
-            {"at": format_utc(row.at), "who": row.who, "reason": row.reason, "text": row.text}
+            {
+                "at": format_utc(row.at),
+                "who": row.who,
+                "reason": row.reason,
+                "deck": row.deck,
+                "text": row.text,
+            }
             for row in ListVersion.objects.filter(**own)
         ],
         "deck_checks": [

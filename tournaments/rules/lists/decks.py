@@ -1,0 +1,36 @@
+"""Names of decks, as players give them to their lists."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from unicodedata import category, normalize
+
+
+@dataclass(frozen=True, slots=True)
+class DeckShare:
+    """A deck with the ids of its players, by its most common spelling."""
+
+    name: str
+    players: tuple[str, ...]
+
+
+def clean_deck(text: str) -> str:
+    """Return the name in one line, without what no page or database can hold."""
+    printable = (" " if category(letter) in ("Cc", "Cs") else letter for letter in normalize("NFC", text))
+    return " ".join("".join(printable).split())
+
+
+def deck_key(name: str) -> str:
+    """Return what equal names have in common, however they are spaced and capitalised."""
+    return clean_deck(normalize("NFKC", name)).casefold()
+
+
+def group_decks(decks: Iterable[tuple[str, str]]) -> tuple[DeckShare, ...]:
+    """Return the decks of (player, name of the deck), most played first; players without one are left out."""
+    players, spellings = defaultdict(list), defaultdict(Counter)
+    for player, name in decks:
+        if key := deck_key(name):
+            players[key].append(player)
+            spellings[key][clean_deck(name)] += 1
+    shares = (DeckShare(spellings[key].most_common(1)[0][0], tuple(ids)) for key, ids in players.items())
+    return tuple(sorted(shares, key=lambda share: (-len(share.players), deck_key(share.name))))
