@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0040_push'),
+        ('tournaments', '0041_deck'),
     ]
 
     operations = [
