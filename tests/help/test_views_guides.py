@@ -89,8 +89,8 @@ def test_the_buttons_of_a_round_are_named_as_on_the_desk(desk, organiser):
 
 def test_the_buttons_of_the_players_are_named_as_on_their_page(desk, organiser):
     labels = labels_of_pages(desk, friday(organiser), "", "players/")
-    named = labels_of_section("/help/players/#add") | labels_of_section("/help/players/#edit")
-    assert "Edit" in named and named - labels == set()
+    named = labels_of_section("/help/players/#add") | labels_of_section("/help/players/#late")
+    assert "Add players" in named and named - labels == set()
 
 
 def test_the_buttons_of_a_draft_are_named_as_on_the_desk(desk, organiser):

@@ -32,6 +32,7 @@ DESK_HELP = {
     "player_links": ("players", "links"),
     "change_player": ("players", "edit"),
     "drop_player": ("players", "drop"),
+    "drop_players": ("players", "drop"),
     "erase_player": ("players", "data"),
     "erase_registration": ("players", "data"),
     "desk_registration": ("registration", "list"),
