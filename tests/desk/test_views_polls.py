@@ -4,6 +4,8 @@ import re
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.support.desk_browser import DeskBrowser
 from tests.support.desk_events import actor_of, fresh, friday, paired
@@ -121,3 +123,25 @@ def test_a_new_sign_in_brings_forms_that_can_be_sent(organiser, client, event):
     client.force_login(organiser)
     client.cookies.pop("csrftoken", None)
     assert rows_of(browser.poll()) == ["all"]
+
+
+def queries_of_poll(browser) -> int:
+    with CaptureQueriesContext(connection) as captured:
+        browser.poll()
+    return len(captured)
+
+
+@pytest.mark.parametrize("is_known", [True, False])
+def test_a_poll_makes_as_many_queries_for_many_tables(organiser, client, is_known):
+    client.force_login(organiser)
+    counts = []
+    for players in (8, 120):
+        names = [f"Player {number}" for number in range(players)]
+        event = paired(friday(organiser, names), organiser)
+        browser = DeskBrowser(client, event)
+        for table in range(1, players // 2):
+            store(event, organiser, table)
+        if not is_known:
+            cache.clear()
+        counts.append(queries_of_poll(browser))
+    assert counts[0] == counts[1]

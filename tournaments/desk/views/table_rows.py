@@ -19,7 +19,7 @@ from ...web.jinja import render_template
 from ..pages.changed_tables import find_changed_tables
 from ..pages.filters import FILTERS, MAX_FIND_LENGTH, OPEN, Choice
 
-MAX_LISTS = 16
+MAX_LISTS = 8
 # Stand for what each answer has of its own. No text of a page can contain them: there “<” is escaped.
 CSRF_TOKEN, KEY, VERSION = map(mark_safe, ("<csrf>", "<key>", "<version>"))
 

@@ -12,7 +12,7 @@ from ...rules.history import MatchRecord
 from .cells import ResultEntryTable
 from .entry import ResultEntry
 
-MAX_ROUNDS = 16
+MAX_ROUNDS = 8
 
 
 @dataclass(frozen=True)
