@@ -16,6 +16,9 @@
   let isPointed = false;
   // Whether the poll that is being swapped in leaves every line in its place.
   let isKept = false;
+  // The heights of all lines before that: to measure each after another was swapped would take seconds.
+  let heights = new WeakMap();
+  const heightOf = (row) => heights.get(row) ?? row.offsetHeight;
   const isInUse = (list) => isPointed || list.contains(document.activeElement);
 
   // Set after the swap, and taken from the old line before it: htmx would copy the attribute, which the page's policy forbids.
@@ -47,7 +50,7 @@
     row.classList.remove("out");
     const textIn = (line) => line.querySelector(".line-score").textContent;
     if (textIn(old) === textIn(row)) row.querySelector(".line-end").replaceWith(old.querySelector(".line-end"));
-    keepHeight(row, "minHeight", old.offsetHeight);
+    keepHeight(row, "minHeight", heightOf(old));
   }
 
   const fieldsOfRow = (row) => all("input.score-input", row);
@@ -59,7 +62,7 @@
   function keepInPlace(old, row) {
     row.classList.toggle("out", old.classList.contains("out"));
     row.classList.toggle("waits", Boolean(row.querySelector(".line-open")) && (old.classList.contains("waits") || !old.querySelector(".line-open")));
-    keepHeight(row, "height", old.offsetHeight);
+    keepHeight(row, "height", heightOf(old));
   }
 
   // A line of a poll takes the place of the old one. What the filter says of it is known when it may move.
@@ -104,7 +107,12 @@
     if (rows.length > MAX_POSTED) delete headers["If-None-Match"];
     else if (rows.length) parameters.posted = rows.map((row) => `${keyOf(row)}:${row.dataset.digest}`).join(" ");
   });
-  document.addEventListener("htmx:beforeSwap", ({ detail: { target } }) => isPoll(target) && (isKept = Boolean(shownList() && isInUse(shownList()))));
+  document.addEventListener("htmx:beforeSwap", ({ detail: { target } }) => {
+    const list = shownList();
+    if (!isPoll(target) || !list) return;
+    isKept = isInUse(list);
+    heights = new WeakMap([...list.children].map((row) => [row, row.offsetHeight]));
+  });
   document.addEventListener("htmx:oobBeforeSwap", ({ detail: { target, fragment } }) => {
     if (target.id === "live-tables" && listIn(target) && listIn(fragment)) takeList(listIn(target), listIn(fragment));
     if (!target.matches("li.line")) return;
