@@ -7,7 +7,8 @@ from itertools import combinations, pairwise, product
 from tests.rules.finals.oracle import MIXED, ORACLE, finals_of
 from tests.support.case_tables import every
 from tests.support.finals import MCINTYRE, NAMES, entrants, played
-from tournaments.brackets.drawing.picture import draw_bracket, fit_text
+from tournaments.brackets.drawing.names import shorten_names, width_of
+from tournaments.brackets.drawing.picture import draw_bracket
 from tournaments.brackets.pages.bracket import title_odds
 from tournaments.rules.finals import build_bracket, build_table
 from tournaments.rules.history import MatchRecord, SeatRecord
@@ -153,23 +154,80 @@ def test_a_match_has_state_seeds_names_games_and_odds():
     assert boxes["SF1"].rows[0].kind == "words"
 
 
-def test_a_long_name_is_shortened_and_kept_in_full():
-    row = draw_bracket(played(MCINTYRE, 0), NAMES | {"p1": "Bartholomew Featherstonehaugh"}).boxes[0].rows[0]
-    assert row.name.endswith("…")
-    assert row.full == "Bartholomew Featherstonehaugh"
+LONG = [
+    "Priya Raghunathan",
+    "Tomás Figueira",
+    "Amara Okonkwo",
+    "Henrik Østergaard",
+    "Yuki Takemura",
+    "Daichi Ishimori",
+    "Milena Wilczyńska",
+    "Oisín O’Dwyer",
+]
+
+
+def called(*names):
+    """Return {player: name} of 64 players: of those that are not given the usual ones."""
+    return NAMES | {f"p{number}": name for number, name in enumerate(names, 1)}
+
+
+def drawn_names(drawing):
+    return {row.player: row.name for box in drawing.boxes for row in box.rows if row.player}
+
+
+@every("finals", [MCINTYRE, *(build_table("single", size) for size in (4, 8, 16))])
+def test_names_of_up_to_17_letters_fit_in_full(finals):
+    drawing = draw_bracket(played(finals, 0), called(*LONG))
+    assert drawing.width <= 1000 and not drawing.has_short_names
+    assert drawn_names(drawing)["p1"] == "Priya Raghunathan"
+
+
+def test_if_one_name_is_too_long_all_take_an_initial():
+    names = called("Bartholomew Featherstonehaugh", *LONG[1:])
+    drawing = draw_bracket(played(MCINTYRE, 99), names)
+    assert drawing.has_short_names
+    assert set(drawn_names(drawing).values()) == {
+        "B. Featherstonehaugh",
+        "T. Figueira",
+        "A. Okonkwo",
+        "H. Østergaard",
+        "Y. Takemura",
+        "D. Ishimori",
+        "M. Wilczyńska",
+        "O. O’Dwyer",
+    }
+    assert drawing.boxes[0].rows[0].full == "Bartholomew Featherstonehaugh"
+    full = draw_bracket(played(MCINTYRE, 99), names, is_full=True)
+    assert full.is_full and not full.is_wide and not full.has_short_names
+    assert set(drawn_names(full).values()) == {names[f"p{number}"] for number in range(1, 9)}
+    assert full.width > drawing.width
 
 
 @every(
-    ("name", "fits"),
+    ("names", "short"),
     [
-        ("Lili Fitzgibbs", "Lili Fitzgibbs"),
-        ("Goran Grzywacz", "G. Grzywacz"),
-        ("Emma Wimmersmann", "Emma Wim…"),
-        ("山田太郎山田太郎", "山田太郎山田太…"),
+        (("Anna Berg", "Bo Berg"), ("A. Berg", "B. Berg")),
+        (("Anna Berg", "Alma BERG", "Bo Li"), ("Anna Berg", "Alma BERG", "B. Li")),
+        (("Cher", "Ann van Dyk", "Élodie Roux"), ("Cher", "A. van Dyk", "É. Roux")),
+        (("山田 太郎", "7th Son", "محمد علي"), ("山田 太郎", "7th Son", "م. علي")),
     ],
 )
-def test_names_are_shortened_by_the_width_of_their_letters(name, fits):
-    assert fit_text(name, 112) == fits
+def test_names_that_would_look_alike_keep_the_first_name(names, short):
+    assert tuple(shorten_names(dict(enumerate(names))).values()) == short
+
+
+@every("count", (8, 12, 17, 24))
+def test_no_name_is_ever_cut_and_each_has_room_beside_seed_and_games(count):
+    names = {f"p{n}": f"{'Wim Annelies'[: count // 2]} {n:0>{count - count // 2 - 1}}" for n in range(1, 65)}
+    for finals, mode in product(TABLES, (False, True)):
+        drawing = draw_bracket(played(finals, 5), names, is_full=mode)
+        for box in drawing.boxes:
+            for row in box.rows:
+                assert "…" not in row.name
+                assert row.length is None or 24 + row.length + 20 <= box.width
+        for ranking in drawing.rankings:
+            for rank in ranking.ranks:
+                assert "…" not in rank.name and 36 + width_of(rank.name) <= ranking.width
 
 
 def test_a_ranking_names_the_next_matches_and_the_eliminated():
@@ -186,10 +244,12 @@ def test_a_ranking_names_the_next_matches_and_the_eliminated():
     assert winners.cut_y is None
 
 
-def test_the_lines_of_a_picked_player_are_drawn_again():
-    drawing = draw_bracket(played(MCINTYRE, 4), NAMES, picked="p1")
-    assert [connector.kind for connector in drawing.connectors].count("picked") == 2
-    assert [row.seed for box in drawing.boxes for row in box.rows if row.picked] == ["1", "1"]
+def test_the_way_of_a_player_has_the_lines_gone_and_is_dashed_after_a_loss():
+    drawing = draw_bracket(played(MCINTYRE, 99, False), NAMES, picked="p1")
+    assert [way.kind for way in drawing.ways if way.player == "p1"] == ["loser", "loser"]
+    assert {way.player for way in drawing.ways} == {f"p{number}" for number in range(1, 9)}
+    assert {row.seed for box in drawing.boxes for row in box.rows if row.picked} == {"1"}
+    assert draw_bracket(played(MCINTYRE, 0), NAMES).ways == ()
 
 
 def test_before_the_cut_the_drawing_shows_seeds():

@@ -186,36 +186,43 @@ def call(request, event):
 
 # More than any finals have.
 MAX_ROUND = 20
+# The value of `names` for names in full.
+FULL = "full"
 
 
 @require_safe
 def bracket_page(request, slug, phase=None):
     """Show the whole bracket.
 
-    `player=ID` highlights a player's path, `round=N` selects a round on phones, `odds=no` hides the odds,
-    `odds=rated` calculates them by rating.
+    `follow=ID` highlights a player's path, as `player=ID` does in older links; `round=N` selects a round on
+    phones, `odds=no` hides the odds, `odds=rated` calculates them by rating, `names=full` shows all names in
+    full.
     """
     event = access.get_visible_event(request, slug)
-    picked = request.GET.get("player", "")[:200]
+    picked = (request.GET.get("follow") or request.GET.get("player", ""))[:200]
     if picked not in load_history(event).names:
         picked = ""
     shown_round = parse_whole_number(request.GET.get("round", ""), digits=3) or 0
     shown_round = shown_round if shown_round <= MAX_ROUND else 0
     odds = request.GET.get("odds", "")
     odds = odds if odds in MODES else ""
-    params = {"phase": phase, "player": picked, "round": shown_round, "odds": odds}
+    is_full = request.GET.get("names") == FULL
+    params = {"phase": phase, "player": picked, "round": shown_round, "odds": odds, "full": is_full}
 
     def fragment_context():
         history = public_history(load_history(event))
         found = bracket.find_bracket(history, phase)
         if found is None and phase is not None:
             raise Http404
-        page = bracket.bracket_page(found, picked, odds) if found else None
+        page = bracket.bracket_page(found, picked, odds, is_full) if found else None
         last = len(page.drawing.rounds) if page else 0
+        chosen_round = shown_round if 1 <= shown_round <= last else 0
+        here = {"round": chosen_round or "", "odds": odds, "names": FULL if is_full else ""}
         return {
             "page": page,
             "odds": odds,
-            "shown_round": shown_round if 1 <= shown_round <= last else page and page.current,
+            "here": here,
+            "shown_round": chosen_round or (page and page.current),
         }
 
     return render_live(

@@ -1,14 +1,15 @@
 """The page of a venue screen: its current lists, long ones in pages."""
 
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from django.utils.translation import gettext, gettext_lazy
 
-from ..brackets.drawing.picture import Drawing
+from ..brackets.drawing.positions import HALL_TYPES, Drawing, RoundView
 from ..brackets.pages.bracket import NONE, bracket_page, find_bracket
 from ..events.pages.overview import starts_text
 from ..rounds.pages.pairings import PlayerSeating, RoundPage, build_round_page
-from ..rules.history import BRACKET, EventHistory
+from ..rules.history import BRACKET, EventHistory, EventPhase
 from ..rules.rounds.draw_verification import seats_of
 from ..rules.standings.final import is_hidden
 from ..rules.standings.standings import standings
@@ -143,20 +144,57 @@ def standings_panel(history: EventHistory, round_page: RoundPage | None) -> Pane
     return Panel("standings", gettext("Standings"), gettext("Rank, name, record, points"), tuple(lines))
 
 
-def bracket_panel(history: EventHistory, round_page: RoundPage | None) -> Panel | None:
+# The room of a drawing on a screen of 1920 × 1080, and the type that one reads from ten metres.
+DRAWING_WIDTH, DRAWING_HEIGHT, MIN_TYPE = 1812, 755, 32
+MAX_DRAWN_PLAYERS = 8
+
+
+def bracket_panels(history: EventHistory, round_page: RoundPage | None) -> tuple[Panel, ...]:
+    """Return the drawing, or of finals too large for it the current round and the next one, in turn."""
     phase = find_bracket(history)
     page = bracket_page(phase, odds_mode=NONE) if phase else None
     if page is None:
+        return ()
+    drawing = find_legible_drawing(phase, len(page.ways))
+    if drawing:
+        return (Panel("bracket", page.title, page.progress, drawing=drawing),)
+    rounds = page.drawing.rounds[page.current - 1 : page.current + 1]
+    return tuple(bracket_round_panel(f"bracket-{view.number}", view) for view in rounds)
+
+
+def find_legible_drawing(phase: EventPhase, players: int) -> Drawing | None:
+    """Return the drawing in the first type that is large enough on a screen; None if no drawing is."""
+    if players > MAX_DRAWN_PLAYERS:
         return None
-    return Panel("bracket", page.title, page.progress, drawing=page.drawing)
+    for type_size in HALL_TYPES:
+        drawing = bracket_page(phase, odds_mode=NONE, type_size=type_size).drawing
+        scale = min(DRAWING_WIDTH / drawing.width, DRAWING_HEIGHT / drawing.height)
+        if type_size.name * scale >= MIN_TYPE:
+            return drawing
+    return None
 
 
-# Parts of a screen by their name in the address: (label, function that builds the panel).
+def bracket_round_panel(key: str, view: RoundView) -> Panel:
+    """Return the matches of a round as a list: table, players with their seeds, games."""
+    lines = tuple(
+        PanelLine(
+            str(box.table or ""),
+            gettext(" v ").join(row.full for row in box.rows),
+            box.state_text,
+            "–".join(row.games for row in box.rows if row.games),
+            box.label,
+        )
+        for box in view.boxes
+    )
+    return Panel(key, view.title, gettext("Table, players, result"), lines, is_wide=True)
+
+
+# Parts of a screen by their name in the address: (label, function that builds the panel, or its panels).
 PARTS = {
     "names": (gettext_lazy("Pairings by name"), names_panel),
     "tables": (gettext_lazy("Pairings by table"), tables_panel),
     "standings": (gettext_lazy("Standings"), standings_panel),
-    "bracket": (gettext_lazy("Bracket"), bracket_panel),
+    "bracket": (gettext_lazy("Bracket"), bracket_panels),
 }
 CLOCK, CLOCK_LABEL = "clock", gettext_lazy("Clock")
 
@@ -182,7 +220,9 @@ def get_screen(event, history: EventHistory, parts: tuple[str, ...], part: int, 
 
 
 def build_panels(history, round_page, names) -> tuple[Panel, ...]:
-    return tuple(filter(None, (PARTS[name][1](history, round_page) for name in names)))
+    built = [PARTS[name][1](history, round_page) for name in names]
+    panels = chain.from_iterable(part if isinstance(part, tuple) else (part,) for part in built)
+    return tuple(filter(None, panels))
 
 
 def default_parts(history: EventHistory, round_page: RoundPage | None, state: str) -> tuple[str, ...]:

@@ -25,6 +25,7 @@ FILES = (
     "push.js",
     "search.js",
     "standings.js",
+    "bracket.js",
     "favicon.svg",
     "django_htmx/htmx-2.min.js",
 )

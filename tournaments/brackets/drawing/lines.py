@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from .positions import Connector, Layout
 
-TRACK = 11
-MIN_CHANNEL_WIDTH = 36
+TRACK = 8
+MIN_CHANNEL_WIDTH = 30
 CLEARANCE = 8
 START_GAP = 4
 
@@ -117,20 +117,27 @@ def line_start_y(layout, bracket, edge):
     return layout.y((slot, port))
 
 
-def build_connectors(bracket, layout, channels, column_bounds, starts, picked):
-    """Return the winners' lines, then the losers' on top; the picked player's lines last."""
-    connectors, picked_lines, nets = [], [], {}
+def build_connectors(bracket, layout, channels, column_bounds, starts):
+    """Return the winners' lines, then the losers' on top."""
+    connectors, nets = [], {}
     for edge in layout.edges:
         nets.setdefault(edge.net, []).append(edge)
     for edges in sorted(nets.values(), key=lambda edges: edges[0].loser):
         lines = [edge_corners(layout, edge, channels, column_bounds, starts) for edge in edges]
         path = "".join(map(rounded_path, trim_to_longest(lines)))
-        kind = "loser" if edges[0].loser else ""
-        connectors.append(Connector(path, kind, arrow_path(*lines[0][-1])))
-        for edge, line in zip(edges, lines, strict=True):
-            if picked and player_on_edge(bracket, edge) == picked:
-                picked_lines.append(Connector(rounded_path(line), "picked", arrow_path(*line[-1])))
-    return (*connectors, *picked_lines)
+        connectors.append(Connector(path, "loser" if edges[0].loser else "", arrow_path(*lines[0][-1])))
+    return tuple(connectors)
+
+
+def build_ways(bracket, layout, channels, column_bounds, starts):
+    """Return the lines that players have gone, each for one player."""
+    ways = []
+    for edge in layout.edges:
+        if player := player_on_edge(bracket, edge):
+            line = edge_corners(layout, edge, channels, column_bounds, starts)
+            kind = "loser" if edge.loser else ""
+            ways.append(Connector(rounded_path(line), kind, arrow_path(*line[-1]), player))
+    return tuple(ways)
 
 
 def trim_to_longest(lines):

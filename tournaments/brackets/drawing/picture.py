@@ -1,15 +1,17 @@
 """The picture of a bracket, as SVG."""
 
-from unicodedata import east_asian_width
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
 
 from ...rules.finals_systems.system import ordinal
 from ...rules.history import DRAW
 from ...rules.results.scoring import outcomes
-from .lines import build_channels, build_connectors, line_start_y
+from .lines import build_channels, build_connectors, build_ways, line_start_y
+from .names import has_known_width, seeds_text, shorten_names, width_of
 from .positions import (
     CUT,
+    PAGE_TYPE,
     RANK,
     RANK_OUT,
     Box,
@@ -20,15 +22,15 @@ from .positions import (
     Rank,
     Ranking,
     RoundView,
+    TypeSize,
     build_layout,
     count_advancing,
     port_of_group,
     port_of_match,
 )
 
-# Average widths of a letter in a wide font: in names, in lighter text, and in a column's head.
-NAME_LETTER_PX, TEXT_LETTER_PX, HEAD_LETTER_PX = 9.6, 7.2, 8.4
-NARROW_LETTERS, WIDE_LETTERS = frozenset("fijlrtI .,'’-"), frozenset("mwMW")
+# Average widths of a letter in a wide font: in lighter text, and in a column's head.
+TEXT_LETTER_PX, HEAD_LETTER_PX = 7.2, 8.4
 
 # The largest denominator that is easy to read.
 MAX_DENOMINATOR = 1024
@@ -37,24 +39,6 @@ MAX_DENOMINATOR = 1024
 def capitalise(text):
     """Capitalise the first letter."""
     return text[:1].upper() + text[1:]
-
-
-def fit_text(text, room):
-    """Shorten a text to `room` pixels: first word to an initial, else cut off with “…”."""
-    first, _space, rest = text.partition(" ")
-    for candidate in (text, f"{first[:1]}. {rest}" if rest else text):
-        if width_of(candidate) <= room:
-            return candidate
-    length = next((n for n in range(len(text), 2, -1) if width_of(text[:n] + "…") <= room), 2)
-    return text[:length].rstrip() + "…"
-
-
-def width_of(name):
-    """Estimate a name's width in pixels; wide East Asian characters count as a square."""
-    return NAME_LETTER_PX * sum(
-        0.6 if c in NARROW_LETTERS else 1.5 if c in WIDE_LETTERS or east_asian_width(c) in "WF" else 1
-        for c in name
-    )
 
 
 def chance_text(fraction):
@@ -66,17 +50,6 @@ def chance_text(fraction):
     if fraction == 1:
         return gettext("won")
     return str(fraction) if fraction.denominator <= MAX_DENOMINATOR else f"{float(fraction) * 100:.1f} %"
-
-
-def seeds_text(possible):
-    """Format the seeds that are still possible: “3, 4 or 5”, “1 to 5”."""
-    first, last = possible[0], possible[-1]
-    if len(possible) > 3 and last - first + 1 == len(possible):
-        return gettext("{first} to {last}").format(first=first, last=last)
-    if len(possible) == 1:
-        return str(first)
-    listed = ", ".join(map(str, possible[:-1]))
-    return gettext("{listed} or {last}").format(listed=listed, last=last)
 
 
 def ranking_titles(group, advancing, matches=""):
@@ -117,34 +90,69 @@ def state_text(state):
 
 LEFT_MARGIN = 16
 PAGE_WIDTH = 984
-ENTRY_WIDTH, RANKING_WIDTH, MIN_WIDTH, MAX_WIDTH = 200, 144, 140, 216
+MIN_RANKING_WIDTH, MIN_WIDTH, MAX_WIDTH = 144, 140, 216
 MAX_LABEL_LENGTH = 20
-MIN_WIDTH_WITH_ODDS = 190
+# The room for odds beside a name.
+MAX_ODDS = 66
 
 
-def draw_bracket(bracket, names, subtitles="", picked=None, chances=None):
+@dataclass(frozen=True)
+class Names:
+    """The names of a drawing by player id, as they are drawn and in full, and their type."""
+
+    drawn: dict[str, str]
+    full: dict[str, str]
+    type: TypeSize
+
+    @property
+    def width(self) -> int:
+        """Return the width of the longest name."""
+        return max((width_of(name, self.type.name) for name in self.drawn.values()), default=0)
+
+    def length(self, player: str) -> int | None:
+        """Return the length at which any font draws the name, so that it fits; None for unusual letters."""
+        name = self.drawn[player]
+        return width_of(name, self.type.name) if has_known_width(name) else None
+
+
+def choose_names(bracket, names, layout, channels, is_full, type_size) -> Names:
+    """Return the entrants' names in full if they must be or if the drawing then fits a page, else short."""
+    full = {player: names[player] for player in bracket.entrants}
+    shown = Names(full, names, type_size)
+    room = PAGE_WIDTH - sum(channel.width for channel in channels)
+    if is_full or sum(min_column_widths(bracket, layout, shown)) <= room:
+        return shown
+    return replace(shown, drawn=shorten_names(full))
+
+
+def draw_bracket(bracket, names, subtitles="", picked=None, chances=None, is_full=False, type_size=PAGE_TYPE):
     """Return the Drawing of a Bracket.
 
-    `names` is {player id: name}; `subtitles` are the lines under the rounds' names (“best of 3”), one text
-    or one for each round; the lines of the player `picked` are drawn again as a highlight; `chances` to win
-    the title, by seed, appear where the seeds enter.
+    `names` is {player id: name}, in full if `is_full` or if there is room; `subtitles` are the lines under
+    the rounds' names (“best of 3”), one text or one for each round; `picked` is the player whose way through
+    the bracket is highlighted; `chances` to win the title, by seed, appear where the seeds enter.
     """
     layout = build_layout(bracket.table)
     starts = {edge: line_start_y(layout, bracket, edge) for edge in layout.edges}
     channels = build_channels(layout, starts)
-    column_bounds = place_columns(bracket, layout, channels)
+    shown = choose_names(bracket, names, layout, channels, is_full, type_size)
+    column_bounds = place_columns(bracket, layout, channels, shown, bool(chances))
+    columns = list(zip(column_bounds, layout.columns, strict=True))
+    placed = [(bracket.meeting(slot), bounds) for bounds, column in columns for slot in column.slots]
+    if chances and not all(fits_odds(*place, shown, chances) for place in placed):
+        chances = None
     boxes = tuple(
-        box_of(bracket.meeting(slot), layout.tops[slot], bounds, names, chances, picked)
-        for bounds, column in zip(column_bounds, layout.columns, strict=True)
-        for slot in column.slots
+        box_of(meeting, layout.tops[meeting.slot.id], bounds, shown, chances, picked)
+        for meeting, bounds in placed
     )
     return Drawing(
         width=round(column_bounds[-1][1]),
         height=layout.height,
         heads=heads_of(bracket.table, layout, column_bounds, subtitles),
         boxes=boxes,
-        rankings=rankings_of(bracket, layout, column_bounds, names),
-        connectors=build_connectors(bracket, layout, channels, column_bounds, starts, picked),
+        rankings=rankings_of(bracket, layout, column_bounds, shown),
+        connectors=build_connectors(bracket, layout, channels, column_bounds, starts),
+        ways=build_ways(bracket, layout, channels, column_bounds, starts),
         notes=find_notes(layout, column_bounds),
         rounds=tuple(
             RoundView(
@@ -156,17 +164,24 @@ def draw_bracket(bracket, names, subtitles="", picked=None, chances=None):
             for number, name in enumerate(bracket.table.round_names, 1)
         ),
         losers_return=any(edge.loser for edge in layout.edges),
+        picked=picked,
+        has_short_names=shown.drawn != {player: names[player] for player in shown.drawn},
+        is_full=is_full,
+        type=type_size,
     )
 
 
-def place_columns(bracket, layout, channels):
-    """Return (left, right) of each column: as wide as its texts, with spare room shared among the matches."""
-    widths = [
-        max(min_column_width(bracket, column, n), round(HEAD_LETTER_PX * len(title)))
-        for n, (column, (title, _subtitle)) in enumerate(column_titles(bracket.table, layout))
-    ]
+def place_columns(bracket, layout, channels, names, has_odds):
+    """Return (left, right) of each column: as wide as its texts, with spare room shared among the matches.
+
+    The first column has room for odds, if there is any.
+    """
+    widths = min_column_widths(bracket, layout, names)
     match_columns = [n for n, column in enumerate(layout.columns) if column.slots]
     spare = PAGE_WIDTH - sum(widths) - sum(channel.width for channel in channels)
+    if has_odds and spare > 0:
+        extra = min(spare, max(0, match_width(names) + MAX_ODDS - widths[0]))
+        widths[0], spare = widths[0] + extra, spare - extra
     for n in match_columns:
         widths[n] = max(widths[n], min(widths[n] + spare // len(match_columns), MAX_WIDTH))
     bounds, left = [], LEFT_MARGIN
@@ -176,15 +191,57 @@ def place_columns(bracket, layout, channels):
     return bounds
 
 
-def min_column_width(bracket, column, index):
-    """Return a column's minimum width: the first has room for odds, others for texts in place of names."""
-    if column.groups:
-        return RANKING_WIDTH
-    if index == 0:
-        return ENTRY_WIDTH
+def min_column_widths(bracket, layout, names: Names) -> list[int]:
+    """Return the width that each column needs: for any name, for texts in place of names, for its head."""
+    return [
+        max(
+            min_ranking_width(names) if column.groups else min_match_width(bracket, column, names),
+            round(HEAD_LETTER_PX * len(title)),
+        )
+        for column, (title, _subtitle) in column_titles(bracket.table, layout)
+    ]
+
+
+def min_ranking_width(names):
+    return max(MIN_RANKING_WIDTH, names.type.rank + names.width)
+
+
+def min_match_width(bracket, column, names):
     meetings = [bracket.meeting(slot) for slot in column.slots]
     texts = [side.label.render(gettext) for meeting in meetings for side in meeting.sides]
-    return max(MIN_WIDTH, 8 + round(TEXT_LETTER_PX * max(map(len, texts))))
+    words = 8 + round(TEXT_LETTER_PX * max(map(len, texts)) * names.type.words / PAGE_TYPE.words)
+    return max(MIN_WIDTH, words, match_width(names))
+
+
+def match_width(names):
+    """Return the width that a match needs for the longest name, with its seed and games."""
+    return names.type.seed + names.width + names.type.games
+
+
+def fits_odds(meeting, bounds, names, chances) -> bool:
+    """Return whether the odds of the seeds that enter here fit beside their names."""
+    left, right = bounds
+    room = right - left - names.type.seed - names.type.games
+    return all(
+        odds_width(meeting, side, chances) + width_of(names.drawn[side.player], names.type.name) <= room
+        for side in meeting.sides
+        if side.player
+    )
+
+
+def odds_width(meeting, side, chances) -> int:
+    odds = odds_text(meeting, side, chances)
+    return 18 + 8 * len(odds) if odds else 0
+
+
+def odds_text(meeting, side, chances) -> str:
+    """Return the chance to win the title of a seed that enters here; else empty.
+
+    A winner of this match who lost a later one must not be labelled “out” here.
+    """
+    enters = side.source == f"S{side.seed}"
+    can_win = side.seed != meeting.winner or chances[side.seed] != 0
+    return chance_text(chances[side.seed]) if enters and can_win else ""
 
 
 def column_titles(table, layout):
@@ -217,7 +274,7 @@ def box_of(meeting, top, bounds, names, chances, picked):
     width = right - left
     state = "over" if meeting.is_decided else "live" if meeting.match else "waiting"
     rows = tuple(
-        row_of(meeting, side, top + port_of_match(n, len(meeting.sides)), width, names, chances, picked)
+        row_of(meeting, side, top + port_of_match(n, len(meeting.sides)), names, chances, picked)
         for n, side in enumerate(meeting.sides)
     )
     return Box(
@@ -244,32 +301,27 @@ def box_label(slot):
     return name if len(name) <= MAX_LABEL_LENGTH else slot.short.render(gettext)
 
 
-def row_of(meeting, side, middle, width, names, chances, picked):
+def row_of(meeting, side, middle, names, chances, picked):
     y = round(middle) + 5
     if side.player is None:
         text = side.label.render(gettext)
-        return DrawnRow(y, "", None, text, text, "words", "", "", False)
+        return DrawnRow(y, "", None, text, text, None, "words", "", "", False)
     seats = {seat.player: seat for seat in meeting.match.seats} if meeting.match else {side.player: None}
     if side.seed == meeting.winner:
         kind = "won"
     else:
         kind = "out" if meeting.is_decided or side.player not in seats else ""
-    odds = ""
-    # A winner of this match who lost a later one must not be labelled “out” here.
-    can_win = chances and (kind != "won" or chances[side.seed] != 0)
-    if can_win and side.source == f"S{side.seed}" and width >= MIN_WIDTH_WITH_ODDS:
-        odds = chance_text(chances[side.seed])
     seat = seats.get(side.player)
     games = None if seat is None else seat.place if seat.games is None else seat.games
-    full = names[side.player]
     return DrawnRow(
         y=y,
         seed=str(side.seed),
         player=side.player,
-        name=fit_text(full, width - (64 + 8 * len(odds) if odds else 46)),
-        full=full,
+        name=names.drawn[side.player],
+        full=names.full[side.player],
+        length=names.length(side.player),
         kind=kind,
-        odds=odds,
+        odds=odds_text(meeting, side, chances) if chances else "",
         games="" if games is None else str(games),
         picked=side.player == picked,
     )
@@ -295,13 +347,15 @@ def ranking_of(bracket, layout, group, bounds, goes_to, names):
         if k > advancing:
             y += RANK / 2 + CUT + RANK_OUT * (k - advancing) - RANK_OUT / 2
         next_match = goes_to.get((group, k))
-        full = names.get(side.player) or seeds_text(side.possible)
+        name = names.drawn.get(side.player)
+        text = name or seeds_text(side.possible, width - names.type.rank)
         ranks.append(
             Rank(
                 y=round(y) + 5,
                 ordinal=label,
-                name=fit_text(full, width - 46),
-                full=full,
+                name=text,
+                full=names.full[side.player] if name else text,
+                length=names.length(side.player) if name else None,
                 player=side.player,
                 goes_to=next_match or gettext("out"),
                 out=next_match is None,

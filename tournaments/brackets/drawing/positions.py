@@ -238,6 +238,27 @@ def y_before(layout, edge, n):
 
 
 @dataclass(frozen=True, slots=True)
+class TypeSize:
+    """The type of a drawing in pixels, and the room beside a name for its seed, games or rank."""
+
+    name: int = 14
+    words: int = 14
+    seed: int = 24
+    games: int = 20
+    rank: int = 36
+
+    @property
+    def shift(self) -> int:
+        """Return how much lower larger names stand in the same row."""
+        return (self.name - PAGE_TYPE.name) // 4
+
+
+# That of a page and paper, and those of a hall's screen, which shows the drawing larger.
+PAGE_TYPE = TypeSize()
+HALL_TYPES = tuple(TypeSize(px, 18, 32, 28, 44) for px in (20, 22, 24, 26))
+
+
+@dataclass(frozen=True, slots=True)
 class ColumnHead:
     """A column's title and the line under it."""
 
@@ -250,8 +271,8 @@ class ColumnHead:
 class DrawnRow:
     """One side of a match; `kind` is `won`, `out` (lost), `words` (player not known yet) or empty.
 
-    `name` is shortened to fit, `full` is not; `odds` (to win the title) appear where the seed enters; `games`
-    are games won, or the place in a pod.
+    `name` may have an initial, `full` has none; `length` is that of the name in any font; `odds` (to win the
+    title) appear where the seed enters; `games` are games won, or the place in a pod.
     """
 
     y: int
@@ -259,6 +280,7 @@ class DrawnRow:
     player: str | None
     name: str
     full: str
+    length: int | None
     kind: str
     odds: str
     games: str
@@ -280,6 +302,10 @@ class Box:
     rows: tuple[DrawnRow, ...]
 
     @property
+    def players(self):
+        return [row.player for row in self.rows if row.player]
+
+    @property
     def right(self):
         return self.x + self.width
 
@@ -299,12 +325,13 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """A rank of a round; `goes_to` names the next match, or is “out”."""
+    """A rank of a round; names as in DrawnRow; `goes_to` names the next match, or is “out”."""
 
     y: int
     ordinal: str
     name: str
     full: str
+    length: int | None
     player: str | None
     goes_to: str
     out: bool
@@ -329,11 +356,12 @@ class Ranking:
 
 @dataclass(frozen=True, slots=True)
 class Connector:
-    """A line as an SVG path; `kind` is empty (winners), `loser`, or `picked` (a player's own)."""
+    """A line as an SVG path; `kind` is empty (winners) or `loser`; `player` has gone this way, if anybody."""
 
     path: str
     kind: str
     arrow: str
+    player: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -361,7 +389,11 @@ DESKTOP_WIDTH, MAX_SHRINKABLE_WIDTH = 984, 1400
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A whole bracket as a picture of `width` by `height`, and as lists for small screens."""
+    """A whole bracket as a picture of `width` by `height`, and as lists for small screens.
+
+    `connectors` are the lines between matches, `ways` the parts of them that players have gone; that of the
+    player `picked` is highlighted. `is_full`: it is as wide as names in full need.
+    """
 
     width: int
     height: int
@@ -372,8 +404,13 @@ class Drawing:
     notes: tuple[Note, ...]
     rounds: tuple[RoundView, ...]
     losers_return: bool
+    ways: tuple[Connector, ...]
+    picked: str | None
+    has_short_names: bool
+    is_full: bool
+    type: TypeSize
 
     @property
     def is_wide(self):
         """Return whether the drawing is shrunk to fit a desktop instead of scrolled."""
-        return DESKTOP_WIDTH < self.width <= MAX_SHRINKABLE_WIDTH
+        return not self.is_full and DESKTOP_WIDTH < self.width <= MAX_SHRINKABLE_WIDTH

@@ -12,7 +12,8 @@ from ...rules import finals
 from ...rules.errors import RuleViolation
 from ...rules.finals.odds.match_odds import EVEN, RUNS
 from ...rules.history import BRACKET, EventHistory, EventPhase
-from ..drawing.picture import Drawing, chance_text, draw_bracket
+from ..drawing.picture import Drawing, capitalise, chance_text, draw_bracket
+from ..drawing.positions import PAGE_TYPE, TypeSize
 from .cut import pending_choice_text
 
 # Odds on the page: all matches even, by the players' ratings, or none.
@@ -98,9 +99,42 @@ def how_text(ratings, error) -> str:
     return text.format(by=basis, runs=RUNS, percent=f"{error * 100:.1f}")
 
 
+@dataclass(frozen=True, slots=True)
+class PlayerWay:
+    """The way of a player through the finals: “won 2–1, lost 0–2”; empty before the first result."""
+
+    player: str
+    name: str
+    text: str
+
+
+def ways_of(bracket, names) -> tuple[PlayerWay, ...]:
+    """Return the way of each entrant, by seed."""
+    results = {player: [] for player in bracket.entrants}
+    for number in range(1, bracket.table.rounds + 1):
+        for meeting in bracket.round(number):
+            if meeting.match and meeting.is_decided:
+                for seat in meeting.match.seats:
+                    results[seat.player].append(
+                        result_text(meeting.match, seat, bracket.player(meeting.winner))
+                    )
+    return tuple(
+        PlayerWay(player, names[player], capitalise(", ".join(texts))) for player, texts in results.items()
+    )
+
+
+def result_text(match, seat, winner: str) -> str:
+    """Return “won 2–1”, with the player's own games first, or the place in a pod."""
+    if seat.place is not None:
+        return gettext("place {place}").format(place=seat.place)
+    games = [seat.games, *(other.games for other in match.seats if other is not seat)]
+    score = "" if None in games else " " + "–".join(map(str, games))
+    return (gettext("won") if seat.player == winner else gettext("lost")) + score
+
+
 @dataclass(frozen=True)
 class BracketPage:
-    """The bracket page: the drawing, the title odds, the players to follow, and the champion's name.
+    """The bracket page: the drawing, the title odds, the ways of the players, and the champion's name.
 
     `key` names the system's help page, if it has one; `rated`: some players have ratings to base odds on.
     A finished bracket has `places`, (rank, player id, name) from the champion on, instead of odds.
@@ -113,7 +147,7 @@ class BracketPage:
     drawing: Drawing
     odds: TitleOdds | None
     rated: bool
-    entrants: tuple[tuple[str, str], ...]
+    ways: tuple[PlayerWay, ...]
     picked: str
     champion: str
     places: tuple[tuple[int, str, str], ...]
@@ -130,10 +164,16 @@ def find_bracket(history: EventHistory, number: int | None = None) -> EventPhase
     return next((phase for phase in brackets if phase.number >= current), brackets[-1] if brackets else None)
 
 
-def bracket_page(phase: EventPhase, picked: str = "", odds_mode: str = "") -> BracketPage | None:
+def bracket_page(
+    phase: EventPhase,
+    picked: str = "",
+    odds_mode: str = "",
+    is_full: bool = False,
+    type_size: TypeSize = PAGE_TYPE,
+) -> BracketPage | None:
     """Return the bracket of a phase; None if its table cannot be built yet.
 
-    `picked` is a player to follow, `odds_mode` one of MODES.
+    `picked` is a player to follow, `odds_mode` one of MODES; `is_full`: with all names in full.
     """
     history = phase.history
     try:
@@ -162,10 +202,10 @@ def bracket_page(phase: EventPhase, picked: str = "", odds_mode: str = "") -> Br
         title=gettext(bracket.table.name),
         summary=summary_text(bracket.table),
         progress=progress_text(bracket, len(running)),
-        drawing=draw_bracket(bracket, names, best_of, picked or None, odds and odds.now),
+        drawing=draw_bracket(bracket, names, best_of, picked or None, odds and odds.now, is_full, type_size),
         odds=odds,
         rated=rated,
-        entrants=tuple((player, names[player]) for player in bracket.entrants),
+        ways=ways_of(bracket, names),
         picked=picked,
         champion=names.get(bracket.champion, ""),
         places=tuple((rank, player, names[player]) for rank, player in ranks),
