@@ -48,7 +48,6 @@
     for (const name of CELLS) {
       const slot = slotOf(name);
       const cell = row.querySelector(`.${name}`);
-      slot.hidden = !cell;
       if (cell) (slot.querySelector("b") || slot).textContent = (cell.querySelector("a") || cell).textContent.trim();
     }
     copy.href = addressOf({ player: row.dataset.player });
@@ -58,8 +57,9 @@
   function fitToTable() {
     const head = document.querySelector(".standings thead tr");
     for (const name of CELLS) {
-      const cell = head?.querySelector(`.${name}`);
-      slotOf(name).style.width = cell ? `${cell.getBoundingClientRect().width}px` : "";
+      const width = head?.querySelector(`.${name}`)?.getBoundingClientRect().width;
+      slotOf(name).hidden = !width;
+      if (width) slotOf(name).style.width = `${width}px`;
     }
   }
   addEventListener("resize", fitToTable);

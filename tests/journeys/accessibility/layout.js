@@ -31,7 +31,9 @@
     if (!node.data.trim() || el.matches("script, style, option, textarea, title") || !isShown(el)) continue;
     range.selectNodeContents(node);
     const window = el.closest(SCROLLING)?.getBoundingClientRect();
-    for (const { left, right, top, bottom } of range.getClientRects()) {
+    // A range does not know the length that a name in a drawing is set to.
+    const rects = el.matches("text[textLength]") ? [el.getBoundingClientRect()] : range.getClientRects();
+    for (const { left, right, top, bottom } of rects) {
       const box = window ? { left: Math.max(left, window.left), right: Math.min(right, window.right), top, bottom } : { left, right, top, bottom };
       if (box.right - box.left > 1 && bottom - top > 1) texts.push({ box, el, node });
     }

@@ -113,6 +113,7 @@ PAGES = {
         at("in_finals", phase=1),
         at("ended"),
         at("fresh"),
+        at("busy", "find=o"),
         at("wargame"),
     ],
     "published": [at("busy", number=1)],
