@@ -62,7 +62,8 @@
       if (width) slotOf(name).style.width = `${width}px`;
     }
   }
-  addEventListener("resize", fitToTable);
+  // The body changes with the window, and with the size of the text.
+  new ResizeObserver(fitToTable).observe(document.body);
 
   async function showOwnRow() {
     const id = ownPlayer();

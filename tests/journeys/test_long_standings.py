@@ -12,6 +12,7 @@ from tournaments.rounds.actions.rounds import pair_next_round
 from tournaments.rules.standings.standings import standings
 
 WIDTHS = (320, 359, 360, 375, 389, 390, 412, 480, 600, 899)
+NEXT_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 WATCH_SHIFTS = """window.shift = 0;
 new PerformanceObserver((list) => list.getEntries().forEach((one) => (window.shift += one.value)))
   .observe({ type: "layout-shift", buffered: true });"""
@@ -58,6 +59,7 @@ def test_the_own_row_stays_above_the_tabs_until_the_real_one_is_in_sight(phone, 
     for height in (844, 664):
         for width in WIDTHS:
             phone.set_viewport_size({"width": width, "height": height})
+            phone.evaluate(NEXT_FRAMES)
             top, bottom = is_at(copy.bounding_box())
             assert (bottom - top, bottom) == (56, is_at(phone.locator(".tabs").bounding_box())[0]), width
             lefts = "cells => cells.map(cell => Math.round(cell.getBoundingClientRect().x))"
