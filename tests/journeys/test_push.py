@@ -132,7 +132,7 @@ def test_an_iphone_outside_the_home_screen_shows_the_steps(organiser, visitor):
     phone = visitor(PHONE)
     phone.add_init_script("delete window.PushManager; navigator.standalone = false")
     phone.goto(address(event, "Anna"))
-    expect(phone.get_by_text("choose “Add to Home Screen”")).to_be_visible()
+    expect(phone.get_by_role("listitem").filter(has_text="Add to Home Screen")).to_be_visible()
     expect(phone.get_by_role("button", name="Turn on")).to_be_hidden()
 
 

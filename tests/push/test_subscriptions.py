@@ -8,6 +8,7 @@ from tests.support.picked_names import make_event, pick, submit
 from tests.support.registrations import OPEN, act, register
 from tests.support.worker import run_worker, run_worker_after
 from tournaments.clubs.actions import publish_club
+from tournaments.events.actions.cancelling import cancel_event
 from tournaments.models import Notice, Person, Player, PushSubscription, Registration
 from tournaments.people.actions.staff import hand_over_page
 from tournaments.players.actions.erasure import erase_player
@@ -125,6 +126,9 @@ def test_a_picked_name_is_told_its_table_and_no_opponent(client, service, db):
     assert message["title"].startswith("Round 1: table ")
     assert "against" not in message["body"]
     assert message["path"] == where
+    act(cancel_event, event, "The shop is under water.")
+    run_worker_after(2)
+    assert len(phone.messages) == 1
 
 
 def test_a_freed_pick_ends_its_subscription(client, service, db):
