@@ -51,6 +51,7 @@ def test_a_row_of_an_earlier_round_brings_nothing_that_its_page_does_not_have(de
     answer = tap_result(desk, event, 3, "0-2", **HTMX)
     body = source_of(answer)
     assert 'id="t3"' in body and 'class="line in stored"' in body
+    assert scores_at(body, 3) == scores_at(page, 3) != [], "It can be corrected again at once"
     assert all(f'id="{element}"' in page for element in re.findall(r'id="(live-[^"]+|event-[^"]+)"', body))
 
 

@@ -73,7 +73,7 @@ def show_tables(request, event, phase, number, table, form=None, **typed):
             **typed,
         }
         if not table:
-            row = row_context(request, event, entry.version) | {"tables": entry.tables}
+            row = row_context(request, event, entry.version) | {"tables": entry.tables, "corrects": True}
             return context | {"rendered_tables": render_template("results/_tables.jinja", row)}
         chosen = get_table(entry, table, form)
         return context | {
@@ -399,9 +399,10 @@ def row_response(request, event, phase, number, table, status=200, form=None, **
     `form` is a refused one. The row stays where it was pressed; the page sorts its tables again later. The
     page of an earlier round has nothing around its tables.
     """
-    entry = get_result_entry(event, phase, number)
-    html = render_posted_table(request, event, entry, get_table(entry, table, form), **context)
+    entry, on_desk = get_result_entry(event, phase, number), is_on_desk(event, phase, number)
+    shown = get_table(entry, table, form)
+    html = render_posted_table(request, event, entry, shown, corrects=not on_desk, **context)
     response = HttpResponse(html, status=status)
-    if status == 200 and is_on_desk(event, phase, number):
+    if status == 200 and on_desk:
         with_desk_around(request, event, response)
     return response

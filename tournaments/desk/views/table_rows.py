@@ -71,6 +71,7 @@ def row_context(request, event, version):
         "key": new_idempotency_key(),
         "csrf_token": get_token(request),
         "calls": {},
+        "corrects": False,
         "is_out": False,
         "shown": None,
         "is_out_of_band": False,
