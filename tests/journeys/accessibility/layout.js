@@ -20,6 +20,8 @@
   };
   const isHidden = (el) => is("hidden", el, (part) => part.matches(".skip, .sprite") || getComputedStyle(part).clipPath !== "none");
   const isFixed = (el) => is("fixed", el, (part) => ["fixed", "sticky"].includes(getComputedStyle(part).position));
+  // Lines beyond those of a shortened name are not painted.
+  const isShortened = (el) => is("shortened", el, (part) => getComputedStyle(part).webkitLineClamp !== "none");
   const isShown = (el) => el.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !isHidden(el);
 
   const texts = [];
@@ -35,6 +37,7 @@
     const rects = el.matches("text[textLength]") ? [el.getBoundingClientRect()] : range.getClientRects();
     for (const { left, right, top, bottom } of rects) {
       const box = window ? { left: Math.max(left, window.left), right: Math.min(right, window.right), top, bottom } : { left, right, top, bottom };
+      if (isShortened(el) && top > el.getBoundingClientRect().bottom - 2) continue;
       if (box.right - box.left > 1 && bottom - top > 1) texts.push({ box, el, node });
     }
   }

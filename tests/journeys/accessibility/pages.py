@@ -188,6 +188,8 @@ PAGES = {
     "forecast": [at("day_one_over"), at("busy"), at("with_chances")],
     "desk": [
         at("busy"),
+        at("busy", "show=done"),
+        at("busy", "find=Player"),
         at("busy", "phase=1&round=1"),
         at("busy", "table=1"),
         at("busy", "table=2", typed={"result_text": "seven"}),
