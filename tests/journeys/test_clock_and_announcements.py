@@ -59,6 +59,7 @@ def test_phones_and_screens_follow_the_desk(organiser, page, phone, visitor):
     expect(phone.locator("tr[data-key='3']")).to_contain_text("3-minute time extension, until")
 
     # An announcement is shown until it is removed.
+    page.get_by_role("heading", name="Announcement").click()
     page.get_by_label("Shows on every phone and screen").fill("Pizza is here")
     page.keyboard.press("Enter")
     for viewer in (page, phone, screen):
