@@ -6,6 +6,8 @@ from django.contrib.messages import constants
 from django.contrib.messages.storage.base import Message
 from django.utils.translation import gettext
 
+from ...standings.pages.rank_chart import RankedPhase, RankedRound, draw_ranks
+from ...web.charts import Chart
 from ...web.status import FIRST_MARKER_X, MARKER_GAP, AnnouncementText, ClockFields, RoundMarker
 
 TOKENS = ("paper", "sheet", "sunk", "wash", "ink", "ink-2", "ink-3", "live", "on-live", "edge", "rule")
@@ -47,6 +49,14 @@ def get_example_status() -> ExampleStatus:
         announcement=AnnouncementText(gettext("Lunch until 13:30"), "12:40", "2026-11-14T12:40:00Z"),
         clock=ClockFields(gettext("Time left"), left="12:40"),
     )
+
+
+def get_example_chart() -> Chart:
+    words = gettext("Round {number}")
+    rounds = (
+        RankedRound(str(n), words.format(number=n), rank) for n, rank in enumerate((22, 11, 14, 6, 7, 3), 1)
+    )
+    return draw_ranks([RankedPhase(tuple(rounds), 8.5, gettext("Top 8"))], 88)
 
 
 def get_example_messages() -> list[Message]:
