@@ -130,11 +130,14 @@ def test_the_result_is_shared_with_its_picture(client, event):
 
 
 def test_a_private_result_is_not_shared(client, event, organiser):
+    set_lists(fresh(event), actor_of(organiser), ListSettings(ask=OPTIONAL, visible=AFTER_EVENT))
+    change_list(fresh(event), actor_of(organiser), champion_of(event), "60 Forest", "was on paper", "Elves")
     change_event(fresh(event), actor_of(organiser), visibility=PRIVATE)
     assert client.get(f"/e/{event.slug}/").status_code == 404
     client.force_login(organiser)
     page = page_of(client, event)
     assert "Champion of Friday night" in page
+    assert "with Elves" in page
     assert "data-share" not in page
 
 
