@@ -7,13 +7,17 @@ from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.support.achievements import offered_values
+from tests.support.action_states import with_achievements
 from tests.support.desk_browser import DeskBrowser
 from tests.support.desk_events import actor_of, fresh, friday, paired
+from tournaments.changes.change import Actor
 from tournaments.desk.actions import announce, call_judge
 from tournaments.history.cache import load_history
 from tournaments.log.actions.undo import undo
 from tournaments.players.actions.players import change_player, drop_player
 from tournaments.results.actions.results import report_result
+from tournaments.series.actions.ticks import set_achievement
 
 
 @pytest.fixture
@@ -145,3 +149,17 @@ def test_a_poll_makes_as_many_queries_for_many_tables(organiser, client, is_know
             cache.clear()
         counts.append(queries_of_poll(browser))
     assert counts[0] == counts[1]
+
+
+def test_a_confirmed_achievement_brings_its_table(admin_client):
+    event = with_achievements()
+    browser = DeskBrowser(admin_client, event)
+    round_ = load_history(event).phase(1).current_round
+    number, player = round_.number, round_.find_match(2).players[0]
+    values = (1, number, 2, player, offered_values(event)[0])
+    set_achievement(fresh(event), Actor("judge"), *values, True)
+    assert rows_of(browser.poll()) == ["2"]
+    cache.clear()
+    set_achievement(fresh(event), Actor("judge"), *values, False)
+    assert rows_of(browser.poll()) == ["all"]
+    assert browser.live() == DeskBrowser(admin_client, event).live()
