@@ -140,7 +140,8 @@
   if (announcement)
     new MutationObserver(() => {
       if (state === "on" || !announcement.textContent) return;
-      navigator.vibrate?.([200, 100, 200]);
+      // Browsers refuse it, and complain, before the page was touched.
+      if (navigator.userActivation?.hasBeenActive ?? true) navigator.vibrate?.([200, 100, 200]);
       if (stored(SOUND)) beep();
     }).observe(announcement, { childList: true });
 
