@@ -60,7 +60,7 @@
 
   // Sheets on paper repeat for each card what stands once on a page; alternatives may have the same effect.
   const seen = new Set();
-  for (const el of all("h1, h2, h3, p").filter((el) => !el.closest("li, table, .sheets, .corrections, .help-family"))) {
+  for (const el of all("h1, h2, h3, p").filter((el) => !el.closest("li, table, nav, .sheets, .corrections, .help-family"))) {
     if (words(el).length > 5 && seen.has(words(el))) problems.push(`stands twice: ${describe(el)}`);
     seen.add(words(el));
   }
