@@ -167,7 +167,7 @@ def test_standings_are_as_of_now_or_after_a_round(desk, published):
 def test_a_bracket_and_a_draft_have_their_sheets(desk, organiser):
     event = paired(played(friday(organiser, rounds=1, finals=("single", 4)), organiser), organiser)
     page = desk.get(sheet_at(event, "bracket"))
-    assert "Single elimination" in text_of(page) and 'class="br"' in page.content.decode()
+    assert "Single elimination" in text_of(page) and 'class="br type-14"' in page.content.decode()
     event = paired(draft_night(organiser, NAMES), organiser)
     assert "Pod 1" in text_of(desk.get(sheet_at(event, "pods")))
 
