@@ -65,3 +65,16 @@ def test_a_judge_call_opens_under_its_line(desk, organiser):
     line = body[body.index('id="t2"') : body.index('id="t3"')]
     assert "Judge called by" in line and "/messages/" in line
     assert "Judge called" not in body[body.index('id="t3"') :]
+
+
+def test_a_pressed_claim_decides_in_its_line(desk, organiser):
+    event = paired(friday(organiser), organiser)
+    for player, result_text in zip(table_of(event, 4), ("2-0", "0-2"), strict=True):
+        report(desk, event, player, result_text)
+    take = reverse("take_report", args=[event.slug, 1, 1, 4])
+    answer = desk.post(take, form(event, result_text="0-2"), **HTMX)
+    body = source_of(answer)
+    assert score_at(body, 4) == "0–2" and "Undo" in body and "3 results missing" in body
+    refused = desk.post(take, form(event, result_text="2-0"), **HTMX)
+    assert refused["HX-Redirect"] == desk_address(event)
+    assert "reports that result any more" in desk.get(desk_address(event)).content.decode()
