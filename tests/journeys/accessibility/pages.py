@@ -439,8 +439,8 @@ NO_PAGES = {
     "push_key", "push_own", "push_picked", "push_person",
     "free_pick", "confirm_pick", "accept_origin", "free_origin", "renew_venue_code",
     "run_simulation", "cancel_simulation", "repeat_simulation", "simulation_csv", "simulation_plan",
-    "check_in_myself", "check_in_player", "check_in_players", "check_in_waiting", "seat_instead", "drop_players",
-    "undo_check_in", "set_check_in",
+    "check_in_myself", "check_in_player", "check_in_players", "check_in_waiting", "seat_instead",
+    "drop_players", "undo_check_in", "set_check_in",
 }
 # fmt: on
 
