@@ -1,5 +1,4 @@
 // The desk: quick entry of results by keyboard, and alerts. It reads:
-// The desk: quick entry of results by keyboard, and alerts. It reads:
 //   form[data-quick-entry]  with inputs table and first, second, drawn_games (or result_text, for pods) and output[data-readback];
 //                           + goes to the table of form[data-extend]; ? and [data-open-shortcuts] open dialog[data-shortcuts];
 //                           an input with [data-one-digit] passes the focus on;

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from ...rules.finals_systems.system import ordinal
@@ -34,11 +35,6 @@ TEXT_LETTER_PX, HEAD_LETTER_PX = 7.2, 8.4
 
 # The largest denominator that is easy to read.
 MAX_DENOMINATOR = 1024
-
-
-def capitalise(text):
-    """Capitalise the first letter."""
-    return text[:1].upper() + text[1:]
 
 
 def chance_text(fraction):
@@ -282,7 +278,7 @@ def box_of(meeting, top, bounds, names, chances, picked):
         x=left,
         y=round(top),
         width=width,
-        label=capitalise(box_label(meeting.slot)),
+        label=capfirst(box_label(meeting.slot)),
         state=state,
         state_text=state_text("drawn" if is_drawn(meeting) else state),
         table=meeting.match.table if meeting.match else None,
@@ -329,7 +325,7 @@ def row_of(meeting, side, middle, names, chances, picked):
 
 def rankings_of(bracket, layout, column_bounds, names):
     ends = [(edge.start, edge.end[0]) for edge in layout.edges if edge.end[1] != "head"]
-    goes_to = {start: capitalise(box_label(bracket.table.slot(slot))) for start, slot in ends}
+    goes_to = {start: capfirst(box_label(bracket.table.slot(slot))) for start, slot in ends}
     return tuple(
         ranking_of(bracket, layout, group, bounds, goes_to, names)
         for column, bounds in zip(layout.columns, column_bounds, strict=True)

@@ -5,6 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import ceil
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
 from ...help.pages.finals import summary_text
@@ -12,7 +13,7 @@ from ...rules import finals
 from ...rules.errors import RuleViolation
 from ...rules.finals.odds.match_odds import EVEN, RUNS
 from ...rules.history import BRACKET, EventHistory, EventPhase
-from ..drawing.picture import Drawing, capitalise, chance_text, draw_bracket
+from ..drawing.picture import Drawing, chance_text, draw_bracket
 from ..drawing.positions import PAGE_TYPE, TypeSize
 from .cut import pending_choice_text
 
@@ -119,7 +120,7 @@ def ways_of(bracket, names) -> tuple[PlayerWay, ...]:
                         result_text(meeting.match, seat, bracket.player(meeting.winner))
                     )
     return tuple(
-        PlayerWay(player, names[player], capitalise(", ".join(texts))) for player, texts in results.items()
+        PlayerWay(player, names[player], capfirst(", ".join(texts))) for player, texts in results.items()
     )
 
 

@@ -43,8 +43,7 @@ def chosen_tables(request) -> Choice:
 
 def render_table(request, event, entry, table, **context):
     """Render one table with an `error`, or `undo`: the address that undoes the result just stored."""
-    calls = calls_by_table(list_messages(event, entry.history))
-    context = row_context(request, event, entry.version) | {"table": table, "calls": calls} | context
+    context = row_context_with_calls(request, event, entry) | {"table": table} | context
     return render_template("results/_table.jinja", context)
 
 
@@ -54,12 +53,17 @@ def render_posted_table(request, event, entry, table, **context):
     Its `data-digest` is that of the line as a poll would bring it, so that the page’s next poll brings it
     only if it has changed again.
     """
-    html = render_table(request, event, entry, table, **context)
+    basis = row_context_with_calls(request, event, entry)
+    html = render_template("results/_table.jinja", basis | {"table": table} | context)
     stored = entry.find_table(table.number)
-    is_out = not chosen_tables(request).includes(stored)
-    calls = calls_by_table(list_messages(event, entry.history))
-    row = render_row(row_context(request, event, entry.version) | {"calls": calls}, stored, is_out)
+    row = render_row(basis, stored, is_out=not chosen_tables(request).includes(stored))
     return mark_safe(html.replace("<li", f'<li data-digest="{row.digest}"', 1))
+
+
+def row_context_with_calls(request, event, entry):
+    """Return the context of the rows of a result entry, with the judge calls by table."""
+    calls = calls_by_table(list_messages(event, entry.history))
+    return row_context(request, event, entry.version) | {"calls": calls}
 
 
 def row_context(request, event, version):

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
 from ...lists.pages import find_public_version
@@ -134,7 +135,7 @@ def build_result(history: EventHistory) -> EventResult | None:
         record=record_text(first[0]) if champion else "",
         way_to_cut=to_cut,
         way=way,
-        cut=capitalised(cut_text(history)),
+        cut=capfirst(cut_text(history)),
         has_bracket=history.current_phase.kind == BRACKET,
     )
 
@@ -178,14 +179,10 @@ def match_names(phase: EventPhase) -> dict[tuple[int, int | None], str]:
     meetings = finals.bracket_of(phase).meetings
     names = {id(meeting.match): meeting.slot.name.render(gettext) for meeting in meetings if meeting.match}
     return {
-        (number, match.table): capitalised(names[id(match)])
+        (number, match.table): capfirst(names[id(match)])
         for number, match in played_matches(phase)
         if id(match) in names
     }
-
-
-def capitalised(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def way_of(history: EventHistory, player: str):

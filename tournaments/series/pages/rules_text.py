@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_noop, ngettext
 
 from ...rules.series.achievements import FREQUENCIES
@@ -93,10 +94,10 @@ def place_sentences(scoring: SeriesScoring) -> Iterator[str]:
         gettext("{places}: {points}").format(places=places_text(first, last), points=number_text(points))
         for first, last, points in grouped_places(scoring.places)
     )
-    yield capitalised(", ".join(places)) + "."
+    yield capfirst(", ".join(places)) + "."
     for step in scoring.steps:
         yield gettext("{places} score only with {players} or more players.").format(
-            places=capitalised(places_text(step.first, step.last)), players=step.players
+            places=capfirst(places_text(step.first, step.last)), players=step.players
         )
     yield gettext(TIED_TEXTS[scoring.tied])
 
@@ -117,10 +118,6 @@ def places_text(first: int, last: int) -> str:
     return gettext("places {first}–{last}").format(first=first, last=last)
 
 
-def capitalised(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def record_sentences(scoring: SeriesScoring) -> Iterator[str]:
     record = scoring.record
     texts = (
@@ -131,7 +128,7 @@ def record_sentences(scoring: SeriesScoring) -> Iterator[str]:
         (record.round, gettext("each round played: {points}")),
     )
     if parts := [text.format(points=number_text(points)) for points, text in texts if points]:
-        yield capitalised(", ".join(parts)) + "."
+        yield capfirst(", ".join(parts)) + "."
 
 
 def more_sentences(rules: SeriesRules) -> Iterator[str]:
