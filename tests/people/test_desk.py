@@ -253,6 +253,13 @@ def test_the_link_of_the_own_page_is_handed_over(desk, club, organiser, event):
     assert old not in desk.get(page_of(club, eva, "club_person_link")).content.decode()
 
 
+def test_the_players_of_an_event_are_marked_as_new_only_beside_known_ones(organiser, desk, event):
+    first = text_of(desk.get(at(event, "desk_players")))
+    assert "Wen Ng" in first and "Wen Ng new" not in first
+    second = text_of(desk.get(at(draft_night(organiser, ["Wen Ng", "Zoe Alves"]), "desk_players")))
+    assert "Wen Ng known: 2nd event" in second and "Zoe Alves new" in second
+
+
 @pytest.mark.parametrize("page", ["desk_players", "desk_check_in"])
 def test_the_lists_of_an_event_show_the_name_for_the_desk_beside_the_public_one(organiser, page):
     event = friday(organiser, ["Wen Ng", "Eva Duarte"])
