@@ -198,11 +198,15 @@ def test_undoing_everything_gives_an_empty_event(in_finals):
 
 
 def own_pages(event) -> dict[int, tuple[str, str]]:
-    """Return row id → (ETag, HTML without form keys) of the fragment of each player's own page."""
+    """Return row id → (ETag, HTML) of the fragment of each player's own page.
+
+    Without form keys and without the progress of the round, which polls by itself.
+    """
     pages = {}
     for player in event.players.all():
         response = Client().get(reverse("me", args=[event.slug, player.secret]), {"part": "now"})
         html = re.sub(r'name="key" value="[^"]*"', "", response.content.decode())
+        html = re.sub(r'<div id="live-progress".*?</div>', "", html, flags=re.S)
         # The page of somebody who left for the waitlist reloads itself.
         pages[player.pk] = response.get("ETag"), html
     return pages

@@ -56,7 +56,7 @@ def service_worker(request):
     """Return the service worker; each release has its own script."""
     files = [static(name) for name in FILES]
     release = hashlib.sha256(json.dumps([settings.RELEASE, files]).encode()).hexdigest()[:12]
-    offline_page = json.dumps(render_template("offline.jinja", {}))
+    offline_page = json.dumps(render_template("offline.jinja", {"name": "{name}", "own_page": "{own}"}))
     context = {"release": release, "files": json.dumps(files), "static_url": settings.STATIC_URL}
     context |= {"offline_page": offline_page}
     response = render(request, "sw.js.jinja", context, content_type="text/javascript")
