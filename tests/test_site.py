@@ -103,8 +103,9 @@ def test_a_right_to_left_language_sets_the_direction_of_the_page(db, client, set
     assert '<html lang="ar" dir="rtl">' in client.get("/").content.decode()
 
 
-def test_the_style_sheet_uses_start_and_end_instead_of_left_and_right():
-    sheet = (settings.BASE_DIR / "static" / "app.css").read_text()
+@pytest.mark.parametrize("name", ["app.css", "desk.css"])
+def test_the_style_sheets_use_start_and_end_instead_of_left_and_right(name):
+    sheet = (settings.BASE_DIR / "static" / name).read_text()
     side = "(?:left|right)"
     physical = rf"\b(?:margin|padding|border)-{side}\b|[ ;{{]{side}:|(?:align|float): {side}"
     assert re.findall(physical, sheet) == []
