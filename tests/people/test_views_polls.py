@@ -4,6 +4,7 @@ Every page is polled before and after: no answer that begins after the commit ha
 version the browser or the cache has.
 """
 
+import re
 from dataclasses import dataclass
 
 import pytest
@@ -248,9 +249,13 @@ def test_no_poll_after_the_change_has_what_is_gone(people, desk, case):
 def test_a_picture_with_the_former_name_is_gone_at_once(people, desk):
     address = reverse("event_preview", args=[people.ended.slug])
     tag = Client().get(address)["ETag"]
+    # Beside these, the button Share asks for the address by a script, and does without a picture.
+    names_picture = re.compile(r'(?:content|href)="[^"]*preview\.png')
+    event_page = reverse("event", args=[people.ended.slug])
+    assert names_picture.search(text_in(Client().get(event_page)))
     rename(people, desk)
     assert Client().get(address, headers={"if-none-match": tag}).status_code == 404
-    assert "preview.png" not in text_in(Client().get(reverse("event", args=[people.ended.slug])))
+    assert not names_picture.search(text_in(Client().get(event_page)))
 
 
 def test_polls_come_compressed_from_the_cache(people):
