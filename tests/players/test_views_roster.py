@@ -175,6 +175,7 @@ def test_dropping_several_asks_first_and_is_one_change(desk, organiser):
     assert question.status_code == 200 and not dropped(event)
     text = text_of(question)
     assert "Drop 2 players" in text and "Anna" in text and "report them as played or as no-shows" in text
+    assert re.search(r'href="[^"]*/desk/players/\?sort=-name">Cancel', source_of(question))
     answer = send(desk, event, "drop_players", "p1", "p2", "p1", sure="1", sort="-name")
     assert "2 players dropped" in text_of(answer) and dropped(event) == {"p1", "p2"}
     assert answer.redirect_chain[-1][0].endswith("/desk/players/?sort=-name")

@@ -30,9 +30,10 @@ def drop(request, event):
     keys = request.POST.getlist("player")
     if "sure" not in request.POST and len(keys) <= MAX_SELECTED:
         departures = get_departures(event, keys)
+        back = list_address(request, event)
         if not departures.players:
-            return redirect(list_address(request, event))
-        context = {"departures": departures, "choices": list_choices(request)}
+            return redirect(back)
+        context = {"departures": departures, "choices": list_choices(request), "back": back}
         return render_page(request, event, "desk_players", "players/drop_several.jinja", context, 200)
     outcome = run_action(request, drop_players, event, keys)
     if not outcome:
