@@ -161,10 +161,10 @@ def compare_words(result: dict, key: str, names: list[str], first: int, other: i
     )
 
 
-def cost_text(result: dict, key: str, names: list[str], first: int, other: int, is_it: bool) -> str:
+def cost_text(result: dict, key: str, names: list[str], first: int, other: int, follows_first: bool) -> str:
     """“It takes 50 min longer.”, “It costs 1 more round.”; empty for a measure that is the cost.
 
-    `is_it`: the sentence before it begins with the first format.
+    `follows_first`: the sentence before it begins with the first format, which “it” stands for here.
     """
     cost = next((one for one in ("hours", "rounds") if get_difference(result, one, first, other)), None)
     if cost is None or key in ("hours", "rounds", "matches"):
@@ -173,7 +173,7 @@ def cost_text(result: dict, key: str, names: list[str], first: int, other: int, 
     if not difference.is_clear:
         both = {"hours": gettext("Both take as long."), "rounds": gettext("Both have as many rounds.")}
         return both[cost] if difference.is_exact else ""
-    subject = gettext("It") if is_it else names[first]
+    subject = gettext("It") if follows_first else names[first]
     amount = abs(difference.mean)
     if cost == "hours":
         longer, shorter = gettext("{name} takes {time} longer."), gettext("{name} takes {time} less.")

@@ -175,7 +175,7 @@ class ResultPage:
 
     @cached_property
     def other(self) -> int | None:
-        """The format that it is compared with, by default the one with most of the measure up."""
+        """The format that it is compared with, by default the highest one in the picture."""
         others = [n for n in range(len(self.formats)) if n != self.first]
         if self.compared in others:
             return self.compared

@@ -67,11 +67,11 @@ class OwnTable:
 
     `seat` (from 1) is set only in pods; `seats` are all players' ids, by which a report names the table.
     `result` is the stored result in words, `score` its score or the same words, both empty without one;
-    `report_state` is a state of rules.results.player_reports. `choices`
-    is None if nothing can be reported; `reporting_note` says how results are reported if players cannot.
-    `confirmed_at` is when the one report is confirmed automatically; `judge_note` the state of a judge call.
-    `can_dispute`: picked names reported the result, and this player can withdraw it. `achievements` is None
-    unless the event counts for a series with some.
+    `report_state` is a state of rules.results.player_reports. `choices` is None if nothing can be
+    reported; `reporting_note` says how results are reported if players cannot. `confirmed_at` is when the
+    one report is confirmed automatically; `judge_note` the state of a judge call. `can_dispute`: picked
+    names reported the result, and this player can withdraw it. `achievements` is None unless the event
+    counts for a series with some.
     """
 
     phase: int
