@@ -263,6 +263,7 @@ PAGES = {
     "pass_ownership": [at("busy", pk=lambda event: event.staff.get(role="judge").pk)],
     "player_links": [at("busy")],
     "drop_player": [at("busy", key=player_in_a_match)],
+    "drop_players": [at("busy", query="player=p1&player=p2")],
     "undo_change": [
         at("busy", pk=entry_of("report_result")),
         at("in_finals", pk=entry_of("pair_next_round")),
@@ -440,7 +441,7 @@ NO_PAGES = {
     "free_pick", "confirm_pick", "accept_origin", "free_origin", "renew_venue_code",
     "run_simulation", "cancel_simulation", "repeat_simulation", "simulation_csv", "simulation_plan",
     "check_in_myself", "check_in_player", "check_in_players", "check_in_waiting", "seat_instead",
-    "drop_players", "undo_check_in", "set_check_in",
+    "undo_check_in", "set_check_in",
 }
 # fmt: on
 

@@ -24,10 +24,9 @@ def check_in(request, event):
 
 
 @access.requires(drop_players.permission)
-@require_form_post
 def drop(request, event):
     """Drop the selected players; a page first asks."""
-    keys = request.POST.getlist("player")
+    keys = (request.POST or request.GET).getlist("player")
     if "sure" not in request.POST and len(keys) <= MAX_SELECTED:
         departures = get_departures(event, keys)
         back = list_address(request, event)
