@@ -106,10 +106,10 @@ PAGES = {
     "round": [at("busy", number=2), at("in_finals", "by=name", phase=1, number=3), at("pods", number=1)],
     "draw": [at("busy", number=2), at("pods_running", number=2)],
     "standings": [
-        at("busy", "open=p1:omw"),
+        at("busy", "block=all&open=p1:omw"),
         at("busy"),
         at("busy", "columns=1", signed=True),
-        at("pods_running", "open=p1:points"),
+        at("pods_running", "block=all&open=p1:points"),
         at("in_finals", phase=1),
         at("ended"),
         at("fresh"),
