@@ -14,7 +14,10 @@ from threading import Event, Thread
 from tests.support.chance import SEED
 from tests.support.http_client import Answer, ask
 
-LIVE = re.compile(r"<div[^>]* data-etag='([^']*)' hx-get=\"([^\"]*)\" data-version=\"([^\"]*)\"")
+# The live part of a page, but not the progress of the round below the own result: it counts open tables.
+LIVE = re.compile(
+    r"<div[^>]* data-etag='([^']*)' hx-get=\"((?![^\"]*part=progress)[^\"]*)\" data-version=\"([^\"]*)\""
+)
 IN = re.compile(r"(\d+) of \d+ results reported")
 WON = re.compile(r">\s*1–0\s*<")
 PAGES = ("", "standings/", "rounds/1/")
