@@ -13,6 +13,8 @@ from tournaments.rules.lists.decks import clean_deck, group_decks
         ("Jund\ud800", "Jund"),
         ("e\u0301lan", "élan"),
         ("", ""),
+        ("\u200b\u200d", ""),
+        ("\u202eBurn\u200b", "Burn"),
     ),
 )
 def test_a_name_is_one_line(typed, name):

@@ -5,6 +5,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from unicodedata import category, normalize
 
+# Letters without a width that belong to words and emoji; others, as those that turn a line, are left out.
+JOINERS = "\u200c\u200d"
+
 
 @dataclass(frozen=True, slots=True)
 class DeckShare:
@@ -15,9 +18,11 @@ class DeckShare:
 
 
 def clean_deck(text: str) -> str:
-    """Return the name in one line, without what no page or database can hold."""
-    printable = (" " if category(letter) in ("Cc", "Cs") else letter for letter in normalize("NFC", text))
-    return " ".join("".join(printable).split())
+    """Return the name in one line, without what no page or database can hold and what nobody can see."""
+    letters = [one for one in normalize("NFC", text) if category(one) != "Cf" or one in JOINERS]
+    printable = (" " if category(letter) in ("Cc", "Cs") else letter for letter in letters)
+    name = " ".join("".join(printable).split())
+    return name if name.strip(JOINERS) else ""
 
 
 def deck_key(name: str) -> str:
