@@ -171,3 +171,12 @@ def test_on_a_desktop_the_subjects_are_four_groups_beside_the_form(event, page):
     ends = [box["x"] + box["width"] for box in (group.bounding_box() for group in groups.all())]
     assert max(ends) < page.locator("#settings").bounding_box()["x"]
     expect(strip_of(page)).to_be_in_viewport(ratio=1)
+
+
+def test_the_explanation_of_a_choice_has_room_beside_the_form(event, page):
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto(f"/e/{event.slug}/desk/settings/")
+    explanations = page.locator("label.choice:has([name=visibility]) > span")
+    expect(explanations).to_have_count(3)
+    for explanation in explanations.all():
+        assert explanation.bounding_box()["width"] >= 180
