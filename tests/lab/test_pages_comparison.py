@@ -3,15 +3,17 @@
 import math
 import statistics
 
+import numpy
 import pytest
 
 from tournaments.lab.pages.comparison import (
     MIN_EVENTS,
+    count_events,
     difference_text,
     distinct_names,
     get_difference,
     heading_text,
-    interval_of,
+    interval_of_shares,
     interval_text,
     student_factor,
 )
@@ -19,6 +21,7 @@ from tournaments.lab.pages.comparison_plan import list_examples
 from tournaments.lab.pages.measures import TEXTS
 from tournaments.lab.pages.simulation import ResultPage, Simulation
 from tournaments.rules.simulation import MEASURES, parse_plan, play_batch, simulate
+from tournaments.rules.simulation.measures import summarise
 
 PLAN = {
     "players": 8,
@@ -115,13 +118,19 @@ def test_the_interval_of_the_difference_decides_and_not_those_of_the_numbers():
     assert row.verdict == "1.2 more of 100 events" and row.interval == "0.8 to 1.6"
 
 
+def share_of(count, events):
+    """Return the estimate of a share of so many events."""
+    return summarise(numpy.array([1.0] * count + [0.0] * (events - count)), is_share=True)
+
+
 def test_few_events_that_differ_are_no_proof():
     """Differences of events that are 0, or 1 for a few: by a sign test five of them come up too often."""
 
     def is_clear(count, events):
         values = [1] * count + [0] * (events - count)
         error = 1.959964 * statistics.stdev(values) / math.sqrt(events)
-        interval = interval_of("best_wins", statistics.fmean(values), error, events)
+        shares = [share_of(count, events), share_of(0, events)]
+        interval = interval_of_shares(statistics.fmean(values), error, events, shares)
         return bool(interval) and interval[0] > 0
 
     for events in (10, 100, 10_000):
@@ -131,6 +140,36 @@ def test_few_events_that_differ_are_no_proof():
                 assert not is_clear(count, events), (count, events)
         assert is_clear(10, events)
     assert not is_clear(5, 5) and is_clear(6, 6)
+
+
+@pytest.mark.parametrize("events", [1, 5, 6, 30, 400])
+def test_the_half_width_of_a_share_tells_to_how_many_events_it_applies(events):
+    for count in {0, 1, events // 3, events}:
+        share = share_of(count, events)
+        assert count_events(share["mean"], share["error"], 5000) == pytest.approx(events, rel=0.01)
+        assert count_events(share["mean"], share["error"], events) == events
+
+
+def test_a_measure_that_applies_to_few_events_is_no_proof():
+    """One event of each format has exactly one unbeaten player, who is champion without finals, and not with them."""
+    plan = PLAN | {"players": 16, "draws": 0.5, "ratings": {"spread": 0}}
+    plan["formats"] = [
+        {"name": "Swiss", "rulebook": "magic", "rounds": 6},
+        {"name": "Finals", "rulebook": "magic", "rounds": 6, "cut": 8},
+    ]
+    result = simulate(parse_plan(plan), 100, 4)
+    estimates = [entry["measures"]["unbeaten_out"] for entry in result["formats"]]
+    assert [estimate["mean"] for estimate in estimates] == [0, 1]
+    assert [count_events(one["mean"], one["error"], 100) for one in estimates] == [1, 1]
+    assert not get_difference(result, "unbeaten_out", 0, 1).is_clear
+
+
+def test_a_share_of_few_events_that_are_all_alike_is_not_exact():
+    wide = interval_of_shares(1, 0, 100, [share_of(8, 8), share_of(0, 8)])
+    assert 0 < wide[0] < 0.6 and wide[1] == 1, "no more than all events"
+    # 8 of 8 and 290 of 300 are no clear difference, 8 of 8 and 100 of 300 are one.
+    assert interval_of_shares(1 / 30, 0.02, 1000, [share_of(8, 8), share_of(290, 300)])[0] < 0
+    assert interval_of_shares(2 / 3, 0.05, 1000, [share_of(8, 8), share_of(100, 300)])[0] > 0
 
 
 @pytest.mark.parametrize(("freedom", "point"), STUDENT.items())

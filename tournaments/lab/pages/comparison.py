@@ -4,6 +4,7 @@ All formats have the same players and the same luck in each event. The differenc
 have the interval, which is much shorter than those of two numbers of independent events would allow.
 """
 
+import math
 from dataclasses import dataclass
 
 from django.utils.translation import gettext, ngettext
@@ -43,26 +44,52 @@ def get_difference(result: dict, key: str, first: int, other: int) -> Difference
         return None
     # It is stored as a minus b.
     mean = stored["mean"] if pair["a"] == names[0] else -stored["mean"]
-    return Difference(mean, interval_of(key, mean, stored["error"], result["events"]))
+    if stored["error"] is None:
+        return Difference(mean, None)
+    if stored["mean"] == stored["error"] == 0:
+        return Difference(mean, (0, 0))
+    if MEASURES[key].is_share:
+        shares = [result["formats"][place]["measures"][key] for place in (first, other)]
+        return Difference(mean, interval_of_shares(mean, stored["error"], result["events"], shares))
+    return Difference(mean, interval_of(mean, stored["error"], result["events"]))
 
 
-def interval_of(key: str, mean: float, error: float | None, events: int) -> tuple[float, float] | None:
+def interval_of(mean: float, error: float, telling: int) -> tuple[float, float] | None:
     """Return the 95 % interval of a mean difference from its 1.96 standard errors; None if nothing tells it.
 
-    In an event a share is 0 or 1: it is judged by the events in which the formats differ, so that a few of
-    them in one direction, among thousands without a difference, are no proof.
+    `telling` is the number of events that tell something about it.
     """
-    if error is None:
-        return None
-    telling = events
-    if MEASURES[key].is_share:
-        telling = round(min(events, (error / Z) ** 2 * events**2 + mean**2 * events))
-    if mean == error == 0:
-        return 0, 0
     if telling < MIN_EVENTS:
         return None
     half = error * student_factor(telling - 1)
     return mean - half, mean + half
+
+
+def interval_of_shares(mean: float, error: float, events: int, shares: list[dict]):
+    """Return the interval of the difference of two shares, given as {"mean", "error"}.
+
+    In an event a share is 0 or 1: it is judged by the events in which the formats differ, so that a few of
+    them in one direction, among thousands without a difference, are no proof. A measure that applies to a
+    part of the events is judged by those; if all of them are alike, their share can still differ from that.
+    """
+    telling = round(min(events, (error / Z) ** 2 * events**2 + mean**2 * events))
+    fewest = min(count_events(share["mean"], share["error"], events) for share in shares)
+    if fewest < events:
+        telling = min(telling, fewest)
+        alike = [2 * share["error"] for share in shares if share["mean"] in (0, 1)]
+        error = math.hypot(error, *alike)
+    interval = interval_of(mean, error, telling)
+    return interval and (max(-1, interval[0]), min(1, interval[1]))
+
+
+def count_events(share: float, error: float, events: int) -> int:
+    """Return to how many of the events a share applies, by the half-width of its Wilson interval."""
+    # The square of the half-width's formula, solved for 1 / count.
+    a = Z**4 * (0.25 - error**2)
+    b = Z**2 * (share * (1 - share) - 2 * error**2)
+    inverse = (math.sqrt(b**2 + 4 * a * error**2) - b) / (2 * a)
+    # The half-width is rounded.
+    return events if inverse * events < 1.05 else round(1 / inverse)
 
 
 def student_factor(freedom: int) -> float:
