@@ -30,15 +30,27 @@ _lock = Lock()
 
 
 def chosen_tables(request) -> Choice:
-    """Return the choice in the address of the page, or of the page that htmx sends a form from."""
-    query = request.GET
-    if request.method == "POST":
-        fields = parse_qs(urlsplit(request.htmx.current_url or "").query)
-        query = {name: values[0] for name, values in fields.items()}
+    """Return the choice in the address of the page, or of the page that htmx sends a form from.
+
+    That of a form is never refused: its result is stored already.
+    """
+    is_post = request.method == "POST"
+    query = read_current_query(request) if is_post else request.GET
     choice = Choice(query.get("show", OPEN), query.get("find", "").strip()[:MAX_FIND_LENGTH])
-    if choice.show not in FILTERS:
+    if choice.show in FILTERS:
+        return choice
+    if not is_post:
         raise Http404
-    return choice
+    return Choice(OPEN, choice.find)
+
+
+def read_current_query(request) -> dict[str, str]:
+    """Return the fields in the address of the page that htmx sends a form from; none of a broken address."""
+    try:
+        fields = parse_qs(urlsplit(request.htmx.current_url or "").query)
+    except ValueError:
+        return {}
+    return {name: values[0] for name, values in fields.items()}
 
 
 def render_table(request, event, entry, table, **context):
