@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.desk_events import actor_of, fresh, friday, paired
+from tests.support.desk_events import actor_of, fresh, friday, paired, played
 from tests.support.own_pages import address, table_of
 from tests.support.worker import run_worker_after
 from tournaments.events.actions.cancelling import cancel_event, revive_event
@@ -10,7 +10,7 @@ from tournaments.history.cache import load_history
 from tournaments.log.actions.undo import undo
 from tournaments.models import Notice
 from tournaments.rounds.actions.adjustments import adjust_round
-from tournaments.rounds.actions.rounds import pair_next_round
+from tournaments.rounds.actions.rounds import finish_round, pair_next_round
 
 
 @pytest.fixture
@@ -98,7 +98,8 @@ def test_a_cancelled_event_tells_that_after_a_minute_and_no_round(phone, event, 
     assert told.titles == ["The event is cancelled"]
     revive_event(fresh(event), actor_of(organiser))
     run_worker_after(2)
-    assert told.titles[1:] == ["The event takes place after all"]
+    after, round_1 = told.titles[1:]
+    assert after == "The event takes place after all" and round_1.startswith("Round 1: table")
 
 
 def test_a_cancelling_that_is_undone_within_a_minute_tells_nobody(phone, event, organiser):
@@ -107,3 +108,26 @@ def test_a_cancelling_that_is_undone_within_a_minute_tells_nobody(phone, event, 
     undo(fresh(event), actor_of(organiser))
     run_worker_after(2)
     assert told.titles == []
+
+
+def test_a_round_that_waited_while_the_event_was_cancelled_by_mistake_is_told(phone, event, organiser):
+    told = phone("Anna")
+    pair_next_round(event, actor_of(organiser), publish=True)
+    cancel_event(fresh(event), actor_of(organiser), "The wrong event.")
+    run_worker_after(0.5)
+    undo(fresh(event), actor_of(organiser))
+    run_worker_after(2)
+    assert [title.partition(":")[0] for title in told.titles] == ["Round 1"]
+
+
+def test_an_end_that_waited_while_the_event_was_cancelled_by_mistake_is_told(phone, event, organiser):
+    played(event, organiser, rounds=3)
+    told = phone("Anna")
+    run_worker_after(1)
+    finish_round(fresh(event), actor_of(organiser))
+    cancel_event(fresh(event), actor_of(organiser), "The wrong event.")
+    run_worker_after(1)
+    undo(fresh(event), actor_of(organiser))
+    undo(fresh(event), actor_of(organiser))
+    run_worker_after(2)
+    assert "The final standings are in" not in told.titles

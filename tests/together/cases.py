@@ -129,6 +129,24 @@ CASES = {
         desk("finish_round"),
         desk("report", phase=1, round=1, table=1, result_text="clear", confirmed_result="clear"),
     ),
+    "several dropped, some of them by two": Case(
+        "played", *[desk("drop_players", player=keys, sure="1") for keys in (["p3", "p4"], ["p4", "p5"])]
+    ),
+    "several dropped and the pairing": Case(
+        "played", desk("drop_players", player=["p3", "p4"], sure="1"), desk("pair")
+    ),
+    "several dropped by a double tap": Case(
+        "played", *[desk("drop_players", player=["p3", "p4"], sure="1")] * 2, same=True
+    ),
+    "several dropped and a phone": Case(
+        "published", desk("drop_players", player=["p3", "p4", "p5"], sure="1"), phone(1, "2-1")
+    ),
+    "several checked in, some of them by two": Case(
+        "new", *[desk("check_in_players", player=keys) for keys in (["p3", "p4"], ["p4", "p5"])]
+    ),
+    "several checked in and one dropped": Case(
+        "new", desk("check_in_players", player=["p3", "p4"]), desk("drop_player", "p4")
+    ),
     "two who publish": Case("draft", *[desk("publish_round", phase=1, round=2)] * 2),
     "publishing and drawing again": Case(
         "draft", desk("publish_round", phase=1, round=2), desk("redraw_round", phase=1, round=2)

@@ -21,6 +21,8 @@ STATES = {
     "draft": lambda user: paired(played(friday(user), user), user, publish=False),
     "published": lambda user: reported(paired(played(friday(user), user), user), user, count=1),
 }
+# When something happened, which differs between two runs.
+TIMES = ("at", "checked_in_at")
 ROUND_2 = ("match:1:2:", "bye:1:2:", "round:1:2")
 
 
@@ -94,5 +96,5 @@ def comparable_parts(event: Event) -> list:
 
 def without_times(part):
     if isinstance(part, dict):
-        return {name: without_times(value) for name, value in part.items() if name != "at"}
+        return {name: without_times(value) for name, value in part.items() if name not in TIMES}
     return [without_times(value) for value in part] if isinstance(part, list) else part

@@ -22,6 +22,11 @@ class PushText:
     body: str
 
 
+def waits_for_revival(notice: Notice, history: EventHistory) -> bool:
+    """Return whether a notice is kept until the event, which is cancelled, takes place after all."""
+    return bool(history.cancelled) and notice.kind not in (Notice.CANCELLED, Notice.REVIVED)
+
+
 def is_due(notice: Notice, history: EventHistory) -> bool:
     """Return whether what a notice tells is still so; `history` is the event as it is now.
 
@@ -29,7 +34,7 @@ def is_due(notice: Notice, history: EventHistory) -> bool:
     """
     if notice.kind in (Notice.CANCELLED, Notice.REVIVED):
         return bool(history.cancelled) == (notice.kind == Notice.CANCELLED)
-    if history.cancelled:
+    if waits_for_revival(notice, history):
         return False
     if notice.kind == Notice.MOVED_UP:
         return True

@@ -149,6 +149,19 @@ def notice_cancelling(change: Change):
         add_notices(change, Notice.CANCELLED)
     elif before and not after:
         correct_notices(change, Notice.CANCELLED, Notice.REVIVED)
+        queue_waiting(change)
+
+
+def queue_waiting(change: Change):
+    """Queue again what waited while the event was cancelled, after the message that it takes place.
+
+    What has a task still is sent by that one.
+    """
+    notices = Notice.objects.filter(event=change.event, sent_at=None)
+    is_corrected = notices.filter(kind=Notice.REVIVED).exists()
+    due_at = change.now + ROUND_DELAY + (DELAYS[Notice.REVIVED] if is_corrected else NO_DELAY)
+    for pk in notices.exclude(kind=Notice.REVIVED).values_list("pk", flat=True):
+        send_notice.using(run_after=due_at).enqueue(pk)
 
 
 @listens_to_changes("match")

@@ -28,7 +28,7 @@ from ...rules.history import EventHistory
 from ...rules.people.linking import BY_NAME
 from ...web.outgoing import post
 from ..encryption import CURVE, SALT_LENGTH, PhoneKeys, decode, encrypt, private_key_from, sign
-from ..pages import TAGS, PushText, is_due, write_text
+from ..pages import TAGS, PushText, is_due, waits_for_revival, write_text
 
 # Phones in a task, and requests at once.
 CHUNK, THREADS = 100, 16
@@ -48,7 +48,10 @@ LIFETIMES = dict.fromkeys((Notice.END, Notice.MOVED_UP, Notice.CANCELLED, Notice
 # Before mails, which can take seconds each.
 @task(queue_name=MAIL, priority=10)
 def send_notice(notice_pk: int):
-    """Tell the phones of a notice; one that is no longer so is deleted."""
+    """Tell the phones of a notice; one that is no longer so is deleted.
+
+    While the event is cancelled, it stays: notices.py queues it again.
+    """
     notice = Notice.objects.select_related("event", "player").filter(pk=notice_pk, sent_at=None).first()
     if notice is None:
         return
@@ -63,6 +66,8 @@ def send_notice(notice_pk: int):
             return
         if event.version != history.version:
             history = load_history(event)
+        if waits_for_revival(notice, history):
+            return
         if not is_due(notice, history):
             unsent.delete()
             return
