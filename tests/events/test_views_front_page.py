@@ -116,7 +116,7 @@ def test_tonight_comes_first_for_an_organiser(client, organiser):
     announce_in(organiser, "Last year", -9000)
     announce_tonight(organiser, "At noon")
     paired(friday(organiser), organiser)
-    assert headings(client) == ["My events", "Tonight", "My other events", "Search"]
+    assert headings(client) == ["My events", "Now and tonight", "My other events", "Search"]
     page = text_of(client.get("/"))
     tonight, rest = page.split("My other events")
     assert "At noon Today, 12:" in tonight and "Friday night" in tonight
