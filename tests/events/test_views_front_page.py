@@ -129,7 +129,7 @@ def test_tonight_is_on_the_first_page_of_an_organiser_with_many_dates(client, or
     for number in range(21):
         announce_in(organiser, f"Week {number}", 24 * 7 * (number + 1))
     page = text_of(client.get("/"))
-    assert "Tonight At noon" in page
+    assert "Now and tonight At noon" in page
     assert "Page 1 of 2" in page
 
 
