@@ -98,6 +98,18 @@ def test_the_line_of_the_cut_is_below_the_last_rank_inside(evening):
     assert phase.cut_name == rows[last].cut.label == "Top 4 cut"
 
 
+def test_ranks_that_are_shared_across_the_cut_do_not_move_its_line(db):
+    """After one round without tiebreakers four of nine share first place with the bye, and two can go on."""
+    event = make(9, 3, ("single", 2))
+    change_settings(event, ME, 1, tiebreakers=[])
+    play_round(event)
+    pair(event, "seed 1")
+    (phase,) = get_ranked_phases(reload_event(event), "p1")
+    rows = get_standings_page(reload_event(event), 1, 1).rows
+    assert [n for n, row in enumerate(rows, 1) if row.cut] == [2]
+    assert [row.rank for row in rows].count(1) == 5 and phase.cut == 2.5
+
+
 def test_without_finals_there_is_no_line(db):
     event = make(9)
     for number in range(2):

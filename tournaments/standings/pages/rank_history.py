@@ -1,6 +1,6 @@
 """The rank of every player after each round, as the standings have them, and the lines of the cuts."""
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from dataclasses import dataclass, replace
 from threading import Lock
 
@@ -88,12 +88,13 @@ def rank_phase(phase: EventPhase) -> PhaseRanks:
 
 
 def find_cut_lines(phase: EventPhase, rows: tuple[PlayerStanding, ...]) -> dict[str, tuple[float, str]]:
-    """Return (line, name) of the cut by pool: a line at 8.5 is below the eighth rank."""
-    lines, cuts = cut_lines(phase, rows), {}
+    """Return (line, name) of the cut by pool, where the standings have it: 8.5 is below the eighth row.
+
+    Players who share a rank across the line are all drawn above it.
+    """
+    lines, cuts, listed = cut_lines(phase, rows), {}, Counter()
     for row in rows:
+        listed[row.pool] += 1
         if row.player in lines:
-            ranks = [other.place or other.rank for other in rows if other.pool == row.pool]
-            below = [rank for rank in ranks if rank > (row.place or row.rank)]
-            # Below all who share the last rank inside.
-            cuts[row.pool] = (min(below, default=len(ranks) + 1) - 0.5, lines[row.player].label)
+            cuts[row.pool] = (listed[row.pool] + 0.5, lines[row.player].label)
     return cuts
