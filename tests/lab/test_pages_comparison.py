@@ -151,7 +151,7 @@ def test_the_half_width_of_a_share_tells_to_how_many_events_it_applies(events):
 
 
 def test_a_measure_that_applies_to_few_events_is_no_proof():
-    """One event of each format has exactly one unbeaten player, who is champion without finals, and not with them."""
+    """In one event exactly one player is unbeaten: the champion without finals, and not with them."""
     plan = PLAN | {"players": 16, "draws": 0.5, "ratings": {"spread": 0}}
     plan["formats"] = [
         {"name": "Swiss", "rulebook": "magic", "rounds": 6},
