@@ -61,7 +61,7 @@ def open_registration(page, event):
     page.get_by_text("Saved").first.wait_for()
     page.goto(f"/e/{event.slug}/desk/settings/registration/")
     page.get_by_label("Registration is open").check()
-    page.get_by_label("Places", exact=True).fill("16")
+    page.get_by_role("spinbutton", name="Places").fill("16")
     page.get_by_role("button", name="Save").click()
     page.get_by_text("Saved").first.wait_for()
 

@@ -44,7 +44,7 @@ def test_the_waitlist_is_offered_only_with_a_number_of_places(event, page):
     page.goto(f"/e/{event.slug}/desk/settings/registration/")
     waitlist = page.get_by_label("Waitlist")
     expect(waitlist).to_be_hidden()
-    page.get_by_label("Places", exact=True).fill("16")
+    page.get_by_role("spinbutton", name="Places").fill("16")
     expect(waitlist).to_be_visible()
     page.get_by_label("Registration is open").uncheck()
     expect(page.get_by_label("From", exact=True)).to_be_hidden()
