@@ -119,6 +119,9 @@ def test_a_championship_from_its_file_to_the_prizes(organiser, page, phone):
     expect(odds).to_have_count(0)
     phone.get_by_role("link", name="Show odds").tap()
     phone.get_by_role("link", name="Hide odds").wait_for()
+    # A chosen round stays shown while later rounds begin.
+    phone.get_by_role("link", name="Qualifying finals").tap()
+    phone.wait_for_url("**round=1*")
     mark_page(phone)
 
     assert enter_all(desk, "31") == {1: (s1, s8), 2: (s2, s7), 3: (s3, s6), 4: (s4, s5)}
