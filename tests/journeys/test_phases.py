@@ -96,4 +96,4 @@ def test_two_days_of_swiss_and_finals(organiser, page, phone):
     assert finals.kind == BRACKET
     assert finals.entrants == tuple(row.player for row in tied)
     phone.goto("/e/two-days/bracket/")
-    expect(phone.get_by_text(rows[0].name).first).to_be_visible()
+    expect(phone.locator(".br-match").get_by_role("link", name=rows[0].name)).to_be_visible()
