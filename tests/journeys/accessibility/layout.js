@@ -1,6 +1,6 @@
 // Problems of the layout at this size, as sentences: text outside the window or its panel, or over other text.
 () => {
-  const SCROLLING = ".scroll-x, .sheet-scroll, .br-scroll, .br-rounds, .tabs, .subjects, .strip";
+  const SCROLLING = ".scroll-x, .tile-part, .sheet-scroll, .br-scroll, .br-rounds, .tabs, .subjects, .strip";
   const problems = [];
   const root = document.documentElement;
   const describe = (el) => `${el.tagName.toLowerCase()}.${el.getAttribute("class") || ""} “${el.textContent.trim().replace(/\s+/g, " ").slice(0, 40)}”`;
