@@ -146,7 +146,11 @@ class DeskBrowser:
             key = row.attributes["data-key"]
             self.page.replace(self.page.find("data-key", key), row)
             opened = DeskBrowser(self.client, self.event, self.query).page.find("data-key", key)
-            self.pressed[key] = row, opened.plain()
+            if opened:
+                self.pressed[key] = row, opened.plain()
+            else:
+                # The desk shows another round meanwhile, or none: the next poll takes the row away.
+                self.poll()
         return response
 
     def swap_out_of_band(self, answer: Node):
