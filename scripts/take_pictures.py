@@ -95,9 +95,10 @@ def take_help_pictures(desk, phone):
     desk.emulate_media(media="screen")
 
     desk.goto(f"{event}desk/")
+    desk.locator("#desk-timer summary").click()
     desk.get_by_role("button", name=re.compile("^Start timer")).click()
     desk.get_by_role("button", name="Pause").wait_for()
-    take_picture(desk, "timer", of=desk.get_by_role("region", name="Round timer"))
+    take_picture(desk, "timer", of=desk.locator("#desk-timer"))
     enter_results(desk, 7)
     take_picture(desk, "desk")
     enter_results(desk)
