@@ -320,7 +320,8 @@
 
   document.addEventListener("htmx:afterRequest", (e) => {
     const { elt, xhr, failed, successful } = e.detail;
-    if (successful) all(".unsent").forEach((toast) => toast.remove());
+    // That something was not sent is true until it is sent: an answer to a poll says nothing of it.
+    if (successful && e.detail.requestConfig.verb === "post") all(".unsent").forEach((toast) => toast.remove());
     if (!isPolled(elt) || !xhr.status || failed) return;
     setSkew(Date.parse(xhr.getResponseHeader("Date")) + 500, Date.now());
     answeredAt = now();
