@@ -1,8 +1,6 @@
 """The lines of the desk's tables, rendered once in each process for all desks that show them alike."""
 
-from collections import OrderedDict
 from functools import partial
-from threading import Lock
 from urllib.parse import parse_qs, urlsplit
 
 from django.http import Http404
@@ -16,6 +14,7 @@ from ...series.pages.achievements import get_desk_achievements
 from ...web.answers import new_idempotency_key
 from ...web.changed_parts import ChangedParts, Row, make_digest, make_row
 from ...web.jinja import render_template
+from ...web.recently_used import RecentlyUsed
 from ..pages.changed_tables import find_changed_tables
 from ..pages.filters import FILTERS, MAX_FIND_LENGTH, OPEN, Choice
 
@@ -23,10 +22,9 @@ MAX_LISTS = 8
 # Stand for what each answer has of its own. No text of a page can contain them: there “<” is escaped.
 CSRF_TOKEN, KEY, VERSION = map(mark_safe, ("<csrf>", "<key>", "<version>"))
 
-# By event, language and permissions, the least recently used first; then by table and whether it is chosen:
-# what the line depends on, and the line.
-_rendered_lists: OrderedDict[tuple, dict[tuple, tuple[tuple, Row]]] = OrderedDict()
-_lock = Lock()
+# By event, language and permissions; then by table and whether it is chosen: what the line depends on, and
+# the line.
+_rendered_lists = RecentlyUsed(MAX_LISTS)
 
 
 def chosen_tables(request) -> Choice:
@@ -126,8 +124,7 @@ def render_rows(event, context) -> list[Row]:
     """Return the lines of all tables of the desk; only those that have changed are rendered."""
     desk, achievements = context["desk"], context["achievements"]
     key = event.pk, event.slug, get_language(), context["permissions"]
-    with _lock:
-        former = _rendered_lists.get(key, {})
+    former: dict[tuple, tuple[tuple, Row]] = _rendered_lists.find(key) or {}
     context = context | {"calls": desk.calls}
     rendered, keys = {}, {table.key for table in desk.tables}
     for table in desk.tables:
@@ -138,13 +135,8 @@ def render_rows(event, context) -> list[Row]:
         if known is None or known[0] != values:
             known = values, render_row(context, table, is_out)
         rendered[table.key, is_out] = known
-    with _lock:
-        _rendered_lists[key] = rendered | {
-            known: line for known, line in former.items() if known not in rendered and known[0] in keys
-        }
-        _rendered_lists.move_to_end(key)
-        if len(_rendered_lists) > MAX_LISTS:
-            _rendered_lists.popitem(last=False)
+    others = {known: line for known, line in former.items() if known not in rendered and known[0] in keys}
+    _rendered_lists.keep(key, rendered | others)
     return [row for _values, row in rendered.values()]
 
 

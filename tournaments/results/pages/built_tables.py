@@ -1,14 +1,13 @@
 """The tables of rounds, kept in each process: only those that have changed are built again."""
 
-from collections import OrderedDict
 from dataclasses import dataclass
-from threading import Lock
 
 from django.db import connection
 from django.utils.translation import get_language
 
 from ...models import Event
 from ...rules.history import MatchRecord
+from ...web.recently_used import RecentlyUsed
 from .cells import ResultEntryTable
 from .entry import ResultEntry
 
@@ -23,9 +22,8 @@ class BuiltRound:
     tables: dict[int, tuple[MatchRecord, ResultEntryTable]]
 
 
-# By event, phase, round and language, the least recently used first.
-_built_rounds: OrderedDict[tuple, BuiltRound] = OrderedDict()
-_lock = Lock()
+# By event, phase, round and language.
+_built_rounds = RecentlyUsed(MAX_ROUNDS)
 
 
 def get_tables(event: Event, entry: ResultEntry) -> tuple[ResultEntryTable, ...]:
@@ -36,8 +34,7 @@ def get_tables(event: Event, entry: ResultEntry) -> tuple[ResultEntryTable, ...]
     if connection.in_atomic_block:
         return entry.tables
     key = event.pk, entry.phase, entry.round, get_language()
-    with _lock:
-        known = _built_rounds.get(key)
+    known: BuiltRound | None = _built_rounds.find(key)
     is_usable = known is not None and known.layout_version == entry.history.layout_version
     former = known.tables if is_usable else {}
     tables = {}
@@ -45,9 +42,5 @@ def get_tables(event: Event, entry: ResultEntry) -> tuple[ResultEntryTable, ...]
         built = former.get(match.table)
         is_same = built is not None and (built[0] is match or built[0] == match)
         tables[match.table] = built if is_same else (match, entry.build_table(match))
-    with _lock:
-        _built_rounds[key] = BuiltRound(entry.history.layout_version, tables)
-        _built_rounds.move_to_end(key)
-        if len(_built_rounds) > MAX_ROUNDS:
-            _built_rounds.popitem(last=False)
+    _built_rounds.keep(key, BuiltRound(entry.history.layout_version, tables))
     return tuple(table for _match, table in tables.values())

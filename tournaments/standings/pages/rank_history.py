@@ -1,8 +1,7 @@
 """The rank of every player after each round, as the standings have them, and the lines of the cuts."""
 
-from collections import Counter, OrderedDict
+from collections import Counter
 from dataclasses import dataclass, replace
-from threading import Lock
 
 from django.utils.translation import get_language
 
@@ -12,6 +11,7 @@ from ...models import Event
 from ...rules.history import BRACKET, EventHistory, EventPhase
 from ...rules.standings.final import is_hidden
 from ...rules.standings.standings import PlayerStanding, standings
+from ...web.recently_used import RecentlyUsed
 from ...web.status import round_name
 from .rank_chart import RankedPhase, RankedRound
 from .standings import cut_lines
@@ -29,8 +29,8 @@ class PhaseRanks:
     cuts: dict[str, tuple[float, str]]
 
 
-_kept_ranks: OrderedDict[tuple, tuple[tuple, tuple[PhaseRanks, ...]]] = OrderedDict()
-_lock = Lock()
+# By event and language: what the ranks depend on, and the ranks of each phase.
+_kept_ranks = RecentlyUsed(MAX_KEPT_EVENTS)
 
 
 def get_ranked_phases(event: Event, key: str) -> tuple[RankedPhase, ...]:
@@ -53,18 +53,12 @@ def get_ranks(event: Event) -> tuple[PhaseRanks, ...]:
     key, finished = (event.pk, get_language()), finished_rounds_of(history)
     shown = [phase.number for phase in history.all_phases if phase.kind != BRACKET and not is_hidden(phase)]
     basis = (history.rulebook, history.players, finished.phases, shown)
-    with _lock:
-        kept = _kept_ranks.get(key)
-        if kept:
-            _kept_ranks.move_to_end(key)
+    kept: tuple[tuple, tuple[PhaseRanks, ...]] | None = _kept_ranks.find(key)
     # Rounds that did not change are the same objects, and compare at once.
     if kept and kept[0] == basis:
         return kept[1]
     ranks = tuple(rank_phase(finished.phase(number)) for number in shown)
-    with _lock:
-        _kept_ranks[key] = basis, ranks
-        if len(_kept_ranks) > MAX_KEPT_EVENTS:
-            _kept_ranks.popitem(last=False)
+    _kept_ranks.keep(key, (basis, ranks))
     return ranks
 
 
