@@ -90,7 +90,8 @@ def show(request, form, choices):
         "game_choices": GAME_CHOICES,
         "for_game": game,
         "is_custom": not is_first or any(choices.get(name) for name in FORMAT_CHOICES),
-        "can_repeat": Event.objects.filter(access.managed_events_filter(request.user)).exists(),
+        # The first event of an account makes its club.
+        "can_repeat": bool(form.clubs),
         "key": new_idempotency_key(),
     }
     return render(request, "events/desk/new.jinja", context, status=status_of(request))
