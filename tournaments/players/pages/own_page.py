@@ -463,9 +463,7 @@ def render_own_page(request, link: OwnLink, error="", **options):
         "players/own_page.jinja",
         {"now": "players/_own_table.jinja", "result": "players/_own_result.jinja"},
         fragment_context,
-        lambda _layout: (
-            {"error": error, "player": player, "name": own_name(player)} | {"manifest": link.manifest_url}
-        ),
+        lambda _: {"error": error, "player": player, "name": own_name(player), "manifest": link.manifest_url},
         get_status=lambda _event: own_event().status,
         shared=False,
         etag=page_etag(link),
