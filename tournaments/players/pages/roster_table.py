@@ -40,13 +40,14 @@ class RosterRow:
     is_checked_in: bool
 
 
-COLUMNS = {
-    "table": gettext_noop("Table"),
-    "record": gettext_noop("Record"),
-    "points": gettext_noop("Points"),
-    "club": gettext_noop("Club"),
-    "list": gettext_noop("List"),
-    "checked_in": gettext_noop("Checked in"),
+# Column → its name, and what of a row it shows; columns in which no row has anything are left out.
+COLUMNS: dict[str, tuple[str, Callable[[RosterRow], object]]] = {
+    "table": (gettext_noop("Table"), lambda row: row.table),
+    "record": (gettext_noop("Record"), lambda row: row.record),
+    "points": (gettext_noop("Points"), lambda row: row.points),
+    "club": (gettext_noop("Club"), lambda row: row.entry.club),
+    "list": (gettext_noop("List"), lambda row: row.list),
+    "checked_in": (gettext_noop("Checked in"), lambda row: row.is_checked_in),
 }
 # By what the rows can be sorted; rows without a value come last.
 SORTS: dict[str, Callable[[RosterRow], object]] = {
@@ -57,15 +58,14 @@ SORTS: dict[str, Callable[[RosterRow], object]] = {
     "list": lambda row: LISTS.index(row.list) if row.list else None,
     "checked_in": lambda row: row.is_checked_in,
 }
-FILTERS: dict[str, Callable[[RosterRow], bool]] = {
-    NOT_CHECKED_IN: lambda row: not row.is_checked_in and not row.entry.has_left,
-    NO_LIST: lambda row: row.list == MISSING and not row.entry.has_left,
-    DROPPED: lambda row: row.entry.has_left,
-}
-FILTER_NAMES = {
-    NOT_CHECKED_IN: gettext_noop("Not checked in"),
-    NO_LIST: gettext_noop("No list"),
-    DROPPED: gettext_noop("Dropped"),
+# Filter → its name and whether it shows a row.
+FILTERS: dict[str, tuple[str, Callable[[RosterRow], bool]]] = {
+    NOT_CHECKED_IN: (
+        gettext_noop("Not checked in"),
+        lambda row: not row.is_checked_in and not row.entry.has_left,
+    ),
+    NO_LIST: (gettext_noop("No list"), lambda row: row.list == MISSING and not row.entry.has_left),
+    DROPPED: (gettext_noop("Dropped"), lambda row: row.entry.has_left),
 }
 
 
@@ -123,17 +123,17 @@ def get_roster_table(event: Event, entries: Iterable[RosterEntry], sort: str, sh
         for entry in entries
     ]
     started = has_started(history)
-    counts = {key: sum(map(matches, rows)) for key, matches in FILTERS.items()}
+    counts = {key: sum(map(shows, rows)) for key, (_name, shows) in FILTERS.items()}
     if not is_used(history):
         counts[NOT_CHECKED_IN] = 0
     needs_work = {NOT_CHECKED_IN: not started, NO_LIST: history.lists.ask == REQUIRED and not started}
     show = show if show in FILTERS and counts[show] else ""
     sort = sort if sort.removeprefix("-") in SORTS else "name"
     return RosterTable(
-        rows=tuple(in_order([row for row in rows if not show or FILTERS[show](row)], sort)),
+        rows=tuple(in_order([row for row in rows if not show or FILTERS[show][1](row)], sort)),
         columns=tuple(filled_columns(rows)),
         filters=tuple(
-            RosterFilter(key, FILTER_NAMES[key], count, needs_work.get(key, False))
+            RosterFilter(key, FILTERS[key][0], count, needs_work.get(key, False))
             for key, count in counts.items()
             if count
         ),
@@ -175,15 +175,7 @@ def lists_of(event: Event, history: EventHistory) -> dict[str, str]:
 
 def filled_columns(rows: list[RosterRow]) -> Iterable[str]:
     """Yield the columns in which some row has something."""
-    is_filled = {
-        "table": lambda row: row.table,
-        "record": lambda row: row.record,
-        "points": lambda row: row.points,
-        "club": lambda row: row.entry.club,
-        "list": lambda row: row.list,
-        "checked_in": lambda row: row.is_checked_in,
-    }
-    return (key for key in COLUMNS if any(map(is_filled[key], rows)))
+    return (key for key, (_name, value) in COLUMNS.items() if any(map(value, rows)))
 
 
 def in_order(rows: list[RosterRow], sort: str) -> list[RosterRow]:

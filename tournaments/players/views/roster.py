@@ -60,7 +60,7 @@ def render_roster(request, event, form=None, status=None):
     context = {
         "roster": roster,
         "table": get_roster_table(event, roster.entries, **list_choices(request)),
-        "column_names": COLUMNS,
+        "column_names": {key: name for key, (name, _value) in COLUMNS.items()},
         "form": form or AddForm(),
         "can_take_ratings": can_take_ratings(event),
         **people_context(request, event, roster),
