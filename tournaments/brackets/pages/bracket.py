@@ -9,10 +9,14 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
 from ...help.pages.finals import summary_text
+from ...results.pages.cells import OUTCOMES
+from ...results.pages.scores import has_numbers, score_text
 from ...rules import finals
 from ...rules.errors import RuleViolation
 from ...rules.finals.odds.match_odds import EVEN, RUNS
-from ...rules.history import BRACKET, EventHistory, EventPhase
+from ...rules.history import BRACKET, EventHistory, EventPhase, MatchRecord
+from ...rules.results.notation import SHORT
+from ...rules.results.scoring import outcomes
 from ..drawing.picture import Drawing, chance_text, draw_bracket
 from ..drawing.positions import PAGE_TYPE, TypeSize
 from .cut import pending_choice_text
@@ -20,6 +24,8 @@ from .cut import pending_choice_text
 # Odds on the page: all matches even, by the players' ratings, or none.
 BY_RATING, NONE = "rated", "no"
 MODES = ("", BY_RATING, NONE)
+# How a match ended for a player.
+WORDS = SHORT | OUTCOMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,22 +121,21 @@ def ways_of(bracket, names) -> tuple[PlayerWay, ...]:
     for number in range(1, bracket.table.rounds + 1):
         for meeting in bracket.round(number):
             if meeting.match and meeting.is_decided:
-                for seat in meeting.match.seats:
-                    results[seat.player].append(
-                        result_text(meeting.match, seat, bracket.player(meeting.winner))
-                    )
+                for place, player in enumerate(meeting.match.players):
+                    results[player].append(result_text(meeting.match, place))
     return tuple(
         PlayerWay(player, names[player], capfirst(", ".join(texts))) for player, texts in results.items()
     )
 
 
-def result_text(match, seat, winner: str) -> str:
-    """Return “won 2–1”, with the player's own games first, or the place in a pod."""
-    if seat.place is not None:
-        return gettext("place {place}").format(place=seat.place)
-    games = [seat.games, *(other.games for other in match.seats if other is not seat)]
-    score = "" if None in games else " " + "–".join(map(str, games))
-    return (gettext("won") if seat.player == winner else gettext("lost")) + score
+def result_text(match: MatchRecord, place: int) -> str:
+    """Return “won 2–1” from the player's side, “no-show”, or the place in a pod."""
+    score = score_text(match, place)
+    if match.is_pod and score:
+        return score
+    result = match.seats[place].result
+    outcome = gettext(WORDS.get(result) or WORDS[outcomes(match)[place]])
+    return f"{outcome} {score}" if has_numbers(score) else outcome
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,9 @@ from django.utils.translation import gettext, ngettext
 
 from ...lists.pages import find_public_version
 from ...models import Event
-from ...players.pages.profile import outcome_text, score_text
+from ...players.pages.profile import outcome_text
 from ...results.pages.cells import ResultIcon, result_icons, symbols_in
+from ...results.pages.scores import score_text
 from ...rounds.pages.pairings import points_text, records_before_round
 from ...rules import finals
 from ...rules.finals_systems.system import ordinal

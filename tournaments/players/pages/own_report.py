@@ -1,6 +1,6 @@
 """Results from one player's side: what they can report, and what was reported."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.translation import gettext, gettext_noop
 
@@ -11,10 +11,11 @@ from ...results.pages.cells import (
     build_entry_table,
     build_seat_fields,
 )
+from ...results.pages.scores import has_numbers, score_text
 from ...rules.errors import RuleViolation
 from ...rules.history import DRAW, LOSS, PODS, WIN, MatchRecord
 from ...rules.results import scoring
-from ...rules.results.notation import CLEAR, DASH, DOUBLE_LOSS, abbreviate_result, describe_result
+from ...rules.results.notation import CLEAR, DASH, DOUBLE_LOSS, describe_result
 from ...rules.results.parsing import apply_result
 from ...rules.rulebooks import GAMES, POINTS, VP
 
@@ -190,18 +191,13 @@ def own_result_text(match: MatchRecord, place: int, names: dict) -> str:
         winner = match.seats[outcomes.index(WIN)].player
         is_own = winner == match.players[place]
         return gettext("you won") if is_own else gettext("{name} won").format(name=names[winner])
-    score = abbreviate_result(own_seat_first(match, place), gettext)
-    if match.is_pod or not score[:1].isdigit():
+    score = "" if match.is_pod else score_text(match, place)
+    if not has_numbers(score):
         return describe_result(match, names, gettext)
     return gettext(OWN_RESULTS[outcomes[place]]).format(score=score)
 
 
 def own_score_text(match: MatchRecord, place: int, names: dict) -> str:
     """Return “2–1” from the side of the player on this seat; without a score, the result in words."""
-    score = "" if match.is_pod else abbreviate_result(own_seat_first(match, place), gettext)
-    return score if score[:1].isdigit() else own_result_text(match, place, names)
-
-
-def own_seat_first(match: MatchRecord, place: int) -> MatchRecord:
-    """Return the match with this player's seat first; pods are unchanged."""
-    return replace(match, seats=match.seats[::-1]) if place and not match.is_pod else match
+    score = "" if match.is_pod else score_text(match, place)
+    return score if has_numbers(score) else own_result_text(match, place, names)

@@ -1,6 +1,6 @@
 """The public page of a player: record and rounds."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
@@ -11,6 +11,7 @@ from ...lists.pages import find_public_version
 from ...models import Event
 from ...people.pages.profiles import find_profile_of_player
 from ...results.pages.cells import SYMBOLS, bet_changes
+from ...results.pages.scores import score_text
 from ...rounds.pages.change_notices import get_change_notices
 from ...rounds.pages.pairings import points_text, records_before_round
 from ...rounds.pages.proofs import anchor_at, can_show_reasons, get_pairing_reasons
@@ -198,15 +199,6 @@ def played_round(
         is_now=not round_.finished and round_ is phase.current_round,
         anchor=anchor_at(match.table, match.seats[0].player) if is_explained else "",
     )
-
-
-def score_text(match: MatchRecord, place: int) -> str:
-    """Return the score from the player's side; in a pod their place, if places were reported."""
-    if match.is_pod:
-        pod_place = match.seats[place].place
-        return ordinal(pod_place).render(gettext) if pod_place else ""
-    own_first = replace(match, seats=match.seats[::-1]) if place else match
-    return abbreviate_result(own_first, gettext)
 
 
 def outcome_text(match: MatchRecord, outcome: str) -> str:
