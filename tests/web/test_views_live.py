@@ -147,7 +147,7 @@ def test_pages_contain_the_fragments_as_the_cache_holds_them_compressed(event):
     page = Client().get(f"/e/{event.slug}/standings/", headers={"accept-encoding": "gzip"})
     [entry] = [cache.get(key) for key in keys_in_cache() if key.startswith("fragment:")]
     assert entry.packed_spans.keys() == {"head", "table"}
-    assert all(entry.packed[start:end] in page.content for start, end in entry.packed_spans.values())
+    assert all(entry.packed[span.start : span.end] in page.content for span in entry.packed_spans.values())
 
 
 @pytest.mark.django_db(transaction=True)

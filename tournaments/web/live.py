@@ -25,7 +25,14 @@ from django.utils.translation import get_language
 from ..history.cache import get_displayed_version
 from ..rules.history import PRIVATE, Announcement
 from ..rules.rounds.clock import has_expired
-from .compression import accepts_gzip, compress_fragments, compress_page, new_mark, set_compressed
+from .compression import (
+    PackedSpan,
+    accepts_gzip,
+    compress_fragments,
+    compress_page,
+    new_mark,
+    set_compressed,
+)
 from .jinja import render_template
 from .status import EventStatus, get_event_status
 from .turns import TooBusy, is_awaited, take_turn
@@ -58,7 +65,7 @@ class RenderedFragments:
     """The body of the answer to a poll: the requested fragment, then all others for out-of-band swaps.
 
     `spans` are the (start, end) of each fragment by its name. In the cache, `packed` replaces `html`, and
-    `packed_spans` are those of the fragments' compressed blocks.
+    `packed_spans` say where the fragments' compressed blocks are in it.
     """
 
     version: int
@@ -67,7 +74,7 @@ class RenderedFragments:
     html: str
     spans: dict[str, tuple[int, int]]
     packed: bytes = b""
-    packed_spans: dict[str, tuple[int, int]] = field(default_factory=dict)
+    packed_spans: dict[str, PackedSpan] = field(default_factory=dict)
 
     def text(self) -> str:
         return gzip.decompress(self.packed).decode() if self.packed else self.html
@@ -168,9 +175,8 @@ def render_live_page(
     context = page_context(rendered.event_status) | {"live": live}
     response = render(request, template, context, status=status)
     if marks:
-        spans = rendered.packed_spans
-        blocks = {mark.encode(): rendered.packed[slice(*spans[name])] for name, mark in marks.items()}
-        set_compressed(response, compress_page(response.content, blocks))
+        spans = {mark.encode(): rendered.packed_spans[name] for name, mark in marks.items()}
+        set_compressed(response, compress_page(response.content, rendered.packed, spans))
     if not is_cached:
         response["Cache-Control"] = "private, no-cache"
     return response

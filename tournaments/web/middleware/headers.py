@@ -39,7 +39,7 @@ class CompressionMiddleware(GZipMiddleware):
         is_long = not response.streaming and len(response.content) >= MIN_LENGTH
         if not is_long or not accepts_gzip(request) or response.has_header("Content-Encoding"):
             return super().process_response(request, response)
-        return set_compressed(response, compress_page(response.content, {}))
+        return set_compressed(response, compress_page(response.content, b"", {}))
 
 
 HEADERS = {
