@@ -106,6 +106,14 @@ def test_many_decks_share_the_last_bar():
     assert all(mark.x + mark.width <= 696 for mark in chart.marks if isinstance(mark, Bar))
 
 
+def test_the_percentages_of_all_bars_add_up_to_a_hundred():
+    shares = group_decks((f"p{number}", f"Deck {number % 14:02}") for number in range(41))
+    chart = draw_shares(shares, 46, 696, 260)
+    numbers = [mark.text for mark in chart.marks if isinstance(mark, Words) and mark.look == "number"]
+    assert numbers[-2:] == ["8 (17 %)", "5 (11 %)"]
+    assert sum(int(re.search(r"(\d+) %", text)[1]) for text in numbers) == 100
+
+
 def test_without_names_there_is_no_chart(client, event):
     assert get_event_decks(event) is None
     assert '<svg class="chart' not in client.get(f"/e/{event.slug}/lists/").content.decode()
@@ -183,9 +191,10 @@ def test_a_deck_with_a_former_name_of_somebody_is_not_suggested(organiser):
     event = ended_with(organiser, "Anna’s brew")
     now = friday(organiser, names=["Mia"])
     assert suggest_decks(now) == ("Anna’s brew",)
+    ended_with(organiser, "Savannah Lions")
     person = Person.objects.create(club=event.club, name="Alex", public_name="Alex")
     Player.objects.filter(event=event, public_id="p1").update(person=person, is_proposed=False)
-    assert suggest_decks(now) == ()
+    assert suggest_decks(now) == ("Savannah Lions",)
 
 
 def test_a_running_event_suggests_nothing_to_another_one(organiser):

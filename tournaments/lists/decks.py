@@ -10,7 +10,7 @@ from ..history.cache import load_history
 from ..history.names import read_public_names
 from ..models import Event, ListVersion, PlayerResult
 from ..people.pages.profiles import are_lists_shown
-from ..rules.lists.decks import DeckShare, group_decks
+from ..rules.lists.decks import DeckShare, group_decks, leave_out_names, round_percents
 from ..web.charts import BAR_ROW_HEIGHT, LETTER_WIDTH, NARROW_CLASS, WIDE_CLASS, BarRow, Chart, draw_bars
 from .pages import newest_versions
 
@@ -84,23 +84,26 @@ def draw_shares(shares: tuple[DeckShare, ...], lists: int, width: int, left: int
         counts.append((text, sum(len(share.players) for share in rest)))
     if unnamed := lists - sum(len(share.players) for share in shares):
         counts.append((gettext("Deck not named"), unnamed))
-    texts = [bar_text(count, lists) for _name, count in counts]
-    rows = [BarRow(name, count, text) for (name, count), text in zip(counts, texts, strict=True)]
-    room = LETTER_WIDTH * max(map(len, texts)) + 8
+    percents = round_percents([count for _name, count in counts])
+    rows = [
+        BarRow(name, count, bar_text(count, percent))
+        for (name, count), percent in zip(counts, percents, strict=True)
+    ]
+    room = LETTER_WIDTH * max(len(row.text) for row in rows) + 8
     words = "; ".join(f"{row.label}: {row.text}" for row in rows)
     return Chart(width, BAR_ROW_HEIGHT * len(rows), tuple(draw_bars(rows, left, width - left - room)), words)
 
 
-def bar_text(count: int, of: int) -> str:
+def bar_text(count: int, percent: int) -> str:
     """Return “5 (21 %)”."""
-    return gettext("{count} ({percent} %)").format(count=count, percent=round(100 * count / of))
+    return gettext("{count} ({percent} %)").format(count=count, percent=percent)
 
 
 def suggest_decks(event: Event) -> tuple[str, ...]:
     """Return names of decks from public lists of the club's earlier events of this game, by name.
 
     Those of this event and of events that are hidden or still played would tell what others play. A name
-    that contains a former name of somebody is left out.
+    with a former name of somebody in it is left out.
     """
     if event.club_id is None:
         return ()
@@ -112,5 +115,5 @@ def suggest_decks(event: Event) -> tuple[str, ...]:
     rows = ListVersion.objects.filter(~Exists(later), event__in=newest, player__removed_at=None)
     hidden = {name for names in read_public_names(newest).values() for name in names.others}
     decks = rows.exclude(deck="").values_list("player_id", "deck")
-    shares = group_decks(deck for deck in decks if not any(name in deck[1].casefold() for name in hidden))
+    shares = group_decks(leave_out_names(decks, hidden))
     return tuple(sorted((share.name for share in shares[:MAX_SUGGESTIONS]), key=str.casefold))
