@@ -222,3 +222,11 @@ def test_a_place_shared_by_many_is_listed():
     result = build_result(tie(12))
     assert result.winners == ()
     assert [place.rank_text for place in result.places] == ["1st"] * 8
+    assert result.unnamed_winners == 4
+
+
+@pytest.mark.parametrize("players", (2, 4, 8))
+def test_a_place_shared_by_at_most_eight_names_all_of_them(players):
+    result = build_result(tie(players))
+    assert len(result.winners) + len(result.places) == players
+    assert result.unnamed_winners == 0

@@ -85,13 +85,15 @@ class WayLeg:
 class EventResult:
     """How the event ended: first place, then `places` up to the eighth.
 
-    `winners` are empty if too many share it; then `places` begin with them. `record` and `way` are those of a
-    sole champion: the way to the cut, empty without one, and from there. `cut` is “Top 8”. `list_noun` names
-    the champion's list if everyone can read it, `deck` its deck. `placed` counts the players with a place.
+    `winners` are empty if too many share it; then `places` begin with them, and `unnamed_winners` counts
+    the rest of them. `record` and `way` are those of a sole champion: the way to the cut, empty without one,
+    and from there. `cut` is “Top 8”. `list_noun` names the champion's list if everyone can read it, and
+    `deck` is its deck. `placed` counts the players with a place.
     """
 
     winners: tuple[Place, ...]
     places: tuple[Place, ...]
+    unnamed_winners: int
     placed: int
     record: str
     way_to_cut: tuple[WayStop | WayLeg, ...]
@@ -132,6 +134,7 @@ def build_result(history: EventHistory) -> EventResult | None:
             Place(row.rank, row.player, row.name, *(notes.get(row.player) or (result_of(row),)))
             for row in rows[len(named) : MAX_PLACES]
         ),
+        unnamed_winners=max(0, len(first) - MAX_PLACES),
         placed=len(rows),
         record=record_text(first[0]) if champion else "",
         way_to_cut=to_cut,
