@@ -117,16 +117,25 @@ def test_the_list_is_offered_once_everyone_may_read_it(client, event, organiser)
 
 
 def share_link(page):
-    return re.search(r'<a class="button" href="([^"]+)" data-share="([^"]+)"', page)
+    return re.search(
+        r'<a class="button needs-script" href="([^"]+)" data-share="([^"]+)" data-picture="([^"]+)"', page
+    )
 
 
-def test_the_result_is_shared_with_its_picture(client, event):
-    assert share_link(page_of(client, event)).groups() == (f"/e/{event.slug}/", f"/e/{event.slug}/")
+def test_the_result_is_shared_with_its_picture_also_by_a_page_that_was_cached_before_it_was_drawn(
+    client, event
+):
+    address, part = f"/e/{event.slug}/", f"/e/{event.slug}/?part=now"
+    cache.clear()
+    before = [source_of(client.get(one)) for one in (part, address)]
+    page, shared, picture = share_link(before[0]).groups()
+    assert (page, shared) == (address, address)
+    assert client.get(picture).status_code == 404
     Preview.objects.update(waits_since=F("waits_since") - timedelta(minutes=1))
     run_worker_after(minutes=1)
-    picture, page = share_link(page_of(client, event)).groups()
-    assert page == f"/e/{event.slug}/"
     assert client.get(picture)["Content-Type"] == "image/png"
+    after = [source_of(client.get(one)) for one in (part, address)]
+    assert {share_link(one).groups() for one in (*before, *after)} == {(address, address, picture)}
 
 
 def test_a_private_result_is_not_shared(client, event, organiser):
