@@ -68,7 +68,17 @@ def test_the_links_of_blocks_keep_the_round_and_the_columns(client, organiser):
 
 @pytest.mark.parametrize(
     "query",
-    ("block=0", "block=-1", "block=99999", "block=4", "block=abc", "block=", "block=1&block=2", "block=٢"),
+    (
+        "block=0",
+        "block=01",
+        "block=-1",
+        "block=99999",
+        "block=4",
+        "block=abc",
+        "block=",
+        "block=1&block=2",
+        "block=٢",
+    ),
 )
 def test_an_unknown_block_says_which_there_are(client, organiser, query):
     event = long_event(organiser, 101)

@@ -132,11 +132,16 @@ def is_cached(event, phase, after, hidden, find) -> bool:
 
 
 def read_block(request) -> int | str | None:
-    """Return the number of the block in the address, by default the first, or `all`; None for other text."""
+    """Return the number of the block in the address, by default the first, or `all`; None for other text.
+
+    A number with zeros before it is other text, so that each block has one address.
+    """
     values = request.GET.getlist("block") or ["1"]
     if values == [ALL]:
         return ALL
-    return (parse_whole_number(values[0], digits=3) if len(values) == 1 else None) or None
+    if len(values) > 1 or values[0].startswith("0"):
+        return None
+    return parse_whole_number(values[0], digits=3)
 
 
 def address_of_player(request, event, options, here) -> str:
