@@ -45,9 +45,7 @@ def set_compressed(response: HttpResponse, body: bytes) -> HttpResponse:
     return response
 
 
-def compress_fragments(
-    html: str, spans: dict[str, tuple[int, int]]
-) -> tuple[bytes, dict[str, PackedSpan]]:
+def compress_fragments(html: str, spans: dict[str, tuple[int, int]]) -> tuple[bytes, dict[str, PackedSpan]]:
     """Return the text with gzip, and where the blocks of each fragment are in it by name.
 
     `spans` are the (start, end) of each fragment in the text, in their order. Blocks refer to no text outside
