@@ -86,3 +86,47 @@ def test_without_scripts_the_bar_appears_with_the_first_selected_player(event, v
     expect(page.get_by_text("1 player checked in")).to_be_visible()
     page.get_by_role("link", name="Checked in", exact=True).click()
     expect(page.locator("#roster tbody tr").last).to_contain_text("Player 02")
+
+
+def top_of(row):
+    return round(row.bounding_box()["y"])
+
+
+def test_the_list_keeps_its_place_after_a_press(event, visitor, organiser):
+    page = open_players(visitor, DESKTOP, event)
+    row = page.locator("#p-p20")
+    row.scroll_into_view_if_needed()
+    page.mouse.wheel(0, 200)
+    expect(page.get_by_role("heading", level=1)).not_to_be_in_viewport()
+    # The row that was pressed stays where it was, with the focus, and Undo is in view.
+    top = top_of(row)
+    row.get_by_role("button", name="Drop").click()
+    expect(row.get_by_role("button", name="Bring back")).to_be_focused()
+    assert abs(top_of(row) - top) <= 1
+    undo = page.locator(".messages").get_by_role("button", name="Undo")
+    expect(undo).to_be_in_viewport()
+    undo.click()
+    expect(page.get_by_text("Undone: Player 20 dropped")).to_be_visible()
+    expect(row.get_by_role("button", name="Drop")).to_be_in_viewport()
+    assert abs(top_of(row) - top) < 48, "less than a row"
+    # With a search, an order and a filter: the next row takes the focus, and all three stay.
+    page.goto(f"/e/{event.slug}/desk/players/?sort=-name&show=not_checked_in")
+    page.locator("#find-roster").fill("player 1")
+    for number in (17, 16):
+        page.get_by_label(f"Select Player {number}").check()
+    page.locator(".selected-bar").get_by_role("button", name="Check in").click()
+    expect(page.get_by_text("2 players checked in")).to_be_visible()
+    expect(page.get_by_label("Select Player 15")).to_be_focused()
+    rows = page.locator("#roster tbody tr:visible")
+    expect(rows).to_have_count(8)
+    assert page.url.endswith("?sort=-name&show=not_checked_in")
+    page.locator(".messages").get_by_role("button", name="Undo").click()
+    expect(rows).to_have_count(10)
+    assert page.url.endswith("?sort=-name&show=not_checked_in")
+    # The page of a player leads back, too.
+    page.get_by_role("link", name="Player 14").click()
+    page.locator("#id_club").fill("Pier")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("link", name="Edit Player 14")).to_be_focused()
+    expect(rows).to_have_count(10)
+    assert page.url.endswith("?sort=-name&show=not_checked_in")

@@ -69,6 +69,11 @@ def test_only_columns_with_something_in_them_are_shown(desk, organiser, event):
     assert columns_of(page_of(desk, running)) == ["name", "table-number", "record", "points"]
 
 
+def test_a_column_in_which_all_say_the_same_is_left_out(desk, organiser, event):
+    check_in_player(event, actor_of(organiser), "p3")
+    assert columns_of(page_of(desk, fresh(event))) == ["name", "club"], "only Dan, who has left, is missing"
+
+
 def test_the_table_shows_table_record_and_points_of_now(desk, organiser):
     event = paired(played(friday(organiser, names=NAMES), organiser), organiser)
     row = re.search(r'<tr id="p-p1".*?</tr>', source_of(page_of(desk, event)), re.S).group()
@@ -93,9 +98,10 @@ def test_lists_are_missing_in_or_checked(desk, organiser):
 
 def test_filters_count_and_those_that_need_work_are_live_before_the_start(desk, organiser, event):
     text = text_of(page_of(desk, event))
-    assert "All 4" in text and "Not checked in 1" in text and "Dropped 1" in text and "No list" not in text
+    assert "All 4 Not checked in 1 Checked in 2 Dropped 1" in " ".join(text.split())
     assert re.search(r'show=not_checked_in" class="needs-work"', source_of(page_of(desk, event)))
     assert names_of(page_of(desk, event, show="not_checked_in")) == ["Cleo"]
+    assert names_of(page_of(desk, event, show="checked_in")) == ["Anna", "Ben"]
     assert names_of(page_of(desk, event, show="dropped")) == ["Dan"]
     for unknown in ("no_list", "nonsense"):
         assert names_of(page_of(desk, event, show=unknown)) == list(NAMES)
@@ -129,6 +135,26 @@ def test_order_and_filter_stay_in_the_address_after_an_action(desk, event):
     answer = send(desk, event, "check_in_players", "p3", sort="-club", show="not_checked_in")
     assert answer.redirect_chain[-1][0].endswith("/desk/players/?sort=-club&show=not_checked_in")
     assert 'aria-sort="descending"' in source_of(answer)
+
+
+def test_undo_and_the_page_of_a_player_lead_back_to_the_same_order_and_filter(desk, organiser, event):
+    choice = {"sort": "-club", "show": "not_checked_in"}
+    answer = send(desk, event, "check_in_players", "p3", **choice)
+    undo_address = re.search(r'action="([^"]*/undo/[^"]*)"', source_of(answer)).group(1).replace("&amp;", "&")
+    undone = desk.post(undo_address, form(event))
+    assert undone["Location"].endswith("/desk/players/?sort=-club&show=not_checked_in")
+    editing = re.search(r'href="([^"]*/change/p3/[^"]*)"', source_of(page_of(desk, event, **choice))).group(1)
+    page = desk.get(editing.replace("&amp;", "&"))
+    assert re.search(r'href="([^"]*)">All players', source_of(page)).group(1).endswith("not_checked_in#p-p3")
+    saved = desk.post(editing.replace("&amp;", "&"), form(event, name="Cleo", club="Pier"))
+    assert saved["Location"].endswith("?sort=-club&show=not_checked_in#p-p3")
+
+
+def test_the_question_before_a_drop_leads_back_to_the_same_order(desk, organiser):
+    event = paired(friday(organiser), organiser)
+    drop = reverse("drop_player", args=[event.slug, "p1"])
+    answer = desk.post(drop, form(event, sort="-name"), follow=True)
+    assert re.search(r'href="([^"]*)">Cancel', source_of(answer)).group(1).endswith("?sort=-name#p-p1")
 
 
 def test_add_players_is_folded_once_round_1_is_drawn(desk, organiser, event):

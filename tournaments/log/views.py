@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 from itertools import groupby
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext
@@ -84,7 +86,11 @@ def undo_entry(request, event):
     sees_log = access.MANAGE in access.get_permissions(request, event)
     if not is_undone and sees_log:
         return render_log(request, event)
-    return redirect(back if back in RETURN_PAGES else "desk_log" if sees_log else "desk", event.slug)
+    if back not in RETURN_PAGES:
+        return redirect("desk_log" if sees_log else "desk", event.slug)
+    # The list on that page keeps its order and filter.
+    choice = urlencode({name: value for name, value in request.GET.items() if name not in ("entry", "back")})
+    return redirect(f"{reverse(back, args=[event.slug])}{f'?{choice}' if choice else ''}")
 
 
 def undone_text(event, entry) -> str:

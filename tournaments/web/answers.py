@@ -4,7 +4,7 @@ import csv
 import secrets
 from dataclasses import dataclass
 from functools import wraps
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -113,17 +113,20 @@ def run_action(request, action, event, *args, done="", form=None, **kwargs) -> O
     return outcome
 
 
-def undo_address(event, request, back: str) -> str:
-    """Return the address that undoes this request's action.
+def undo_address(event, request, back: str, address: str = "") -> str:
+    """Return the address that undoes this request's action, and leads to the page `back`.
 
-    Empty if nothing changed or the user may not undo it.
+    If `address` is that page with a choice in its query, it leads to the same choice. Empty if nothing
+    changed or the user may not undo it.
     """
     entry = get_logged_request(event, idempotency_key(request))
     if entry is None or not entry.changes:
         return ""
     if not access.can_undo(access.get_permissions(request, event), entry):
         return ""
-    return f"{reverse('undo', args=[event.slug])}?entry={entry.id}&back={back}"
+    parts = urlsplit(address)
+    choice = f"&{parts.query}" if parts.query and parts.path == reverse(back, args=[event.slug]) else ""
+    return f"{reverse('undo', args=[event.slug])}?entry={entry.id}&back={back}{choice}"
 
 
 def respond_done(request, event, text: str, back: str = "desk", address: str = ""):
@@ -131,7 +134,7 @@ def respond_done(request, event, text: str, back: str = "desk", address: str = "
 
     `back` is the URL name of the page to which Undo leads.
     """
-    messages.success(request, text, extra_tags=undo_address(event, request, back))
+    messages.success(request, text, extra_tags=undo_address(event, request, back, address))
     return redirect(address or reverse(back, args=[event.slug]))
 
 

@@ -21,7 +21,7 @@ from .roster import RosterEntry
 MISSING, SENT, CHECKED = "missing", "sent", "checked"
 LISTS = (MISSING, SENT, CHECKED)
 # Filters of the table.
-NOT_CHECKED_IN, NO_LIST, DROPPED = "not_checked_in", "no_list", "dropped"
+NOT_CHECKED_IN, CHECKED_IN, NO_LIST, DROPPED = "not_checked_in", "checked_in", "no_list", "dropped"
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class RosterRow:
     is_checked_in: bool
 
 
-# Column → its name, and what of a row it shows; columns in which no row has anything are left out.
+# Column → its name, and what of a row it shows.
 COLUMNS: dict[str, tuple[str, Callable[[RosterRow], object]]] = {
     "table": (gettext_noop("Table"), lambda row: row.table),
     "record": (gettext_noop("Record"), lambda row: row.record),
@@ -49,6 +49,8 @@ COLUMNS: dict[str, tuple[str, Callable[[RosterRow], object]]] = {
     "list": (gettext_noop("List"), lambda row: row.list),
     "checked_in": (gettext_noop("Checked in"), lambda row: row.is_checked_in),
 }
+# Columns of a state: they say nothing if it is the same for all who have not left.
+STATES = ("list", "checked_in")
 # By what the rows can be sorted; rows without a value come last.
 SORTS: dict[str, Callable[[RosterRow], object]] = {
     "name": lambda row: name_words(row.entry.name),
@@ -64,6 +66,7 @@ FILTERS: dict[str, tuple[str, Callable[[RosterRow], bool]]] = {
         gettext_noop("Not checked in"),
         lambda row: not row.is_checked_in and not row.entry.has_left,
     ),
+    CHECKED_IN: (gettext_noop("Checked in"), lambda row: row.is_checked_in and not row.entry.has_left),
     NO_LIST: (gettext_noop("No list"), lambda row: row.list == MISSING and not row.entry.has_left),
     DROPPED: (gettext_noop("Dropped"), lambda row: row.entry.has_left),
 }
@@ -81,7 +84,7 @@ class RosterFilter:
 
 @dataclass(frozen=True)
 class RosterTable:
-    """The chosen rows in the chosen order; `columns` are the keys of those with something in them.
+    """The chosen rows in the chosen order; `columns` are the keys of those that say something.
 
     `can_check_in`: the event has not started. `has_begun`: round 1 is drawn.
     """
@@ -125,13 +128,13 @@ def get_roster_table(event: Event, entries: Iterable[RosterEntry], sort: str, sh
     started = has_started(history)
     counts = {key: sum(map(shows, rows)) for key, (_name, shows) in FILTERS.items()}
     if not is_used(history):
-        counts[NOT_CHECKED_IN] = 0
+        counts[NOT_CHECKED_IN] = counts[CHECKED_IN] = 0
     needs_work = {NOT_CHECKED_IN: not started, NO_LIST: history.lists.ask == REQUIRED and not started}
     show = show if show in FILTERS and counts[show] else ""
     sort = sort if sort.removeprefix("-") in SORTS else "name"
     return RosterTable(
         rows=tuple(in_order([row for row in rows if not show or FILTERS[show][1](row)], sort)),
-        columns=tuple(filled_columns(rows)),
+        columns=tuple(useful_columns(rows)),
         filters=tuple(
             RosterFilter(key, FILTERS[key][0], count, needs_work.get(key, False))
             for key, count in counts.items()
@@ -173,9 +176,13 @@ def lists_of(event: Event, history: EventHistory) -> dict[str, str]:
     return dict.fromkeys(keys_with_list(event), SENT) | dict.fromkeys(checked, CHECKED)
 
 
-def filled_columns(rows: list[RosterRow]) -> Iterable[str]:
-    """Yield the columns in which some row has something."""
-    return (key for key, (_name, value) in COLUMNS.items() if any(map(value, rows)))
+def useful_columns(rows: list[RosterRow]) -> Iterable[str]:
+    """Yield the columns in which some row has something, and those of a state only where it differs."""
+    present = [row for row in rows if not row.entry.has_left]
+    for key, (_name, value) in COLUMNS.items():
+        differs = key not in STATES or len({value(row) for row in present}) > 1
+        if differs and any(map(value, rows)):
+            yield key
 
 
 def in_order(rows: list[RosterRow], sort: str) -> list[RosterRow]:

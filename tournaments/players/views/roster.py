@@ -95,17 +95,20 @@ roster_page = require_safe(access.requires(access.ENTER_RESULTS)(render_roster))
 
 def list_choices(request) -> dict[str, str]:
     """Return the order and the filter of the list, from its address or from the form that it sent."""
-    source = request.POST if request.method == "POST" else request.GET
-    return {name: source.get(name, "") for name in ("sort", "show")}
+    return {name: request.POST.get(name) or request.GET.get(name, "") for name in ("sort", "show")}
+
+
+def choice_query(request) -> str:
+    """Return the order and the filter of the list as the query of an address; of unknown ones nothing."""
+    choices = list_choices(request).items()
+    query = urlencode({name: value for name, value in choices if value.removeprefix("-") in CHOICES})
+    return f"?{query}" if query else ""
 
 
 def list_address(request, event, key="") -> str:
     """Return the address of the list with its order and filter, at the player's row if one is named."""
-    choices = {
-        name: value for name, value in list_choices(request).items() if value.removeprefix("-") in CHOICES
-    }
-    query, row = f"?{urlencode(choices)}" if choices else "", f"#p-{key}" if key else ""
-    return f"{reverse('desk_players', args=[event.slug])}{query}{row}"
+    row = f"#p-{key}" if key else ""
+    return f"{reverse('desk_players', args=[event.slug])}{choice_query(request)}{row}"
 
 
 def player_or_404(event, key):
@@ -137,7 +140,8 @@ def change(request, event, key):
         # The row keeps the name that the player was entered with.
         facts["name"] = player.name
     if facts and run_action(request, players.change_player, event, key, form=form, **facts):
-        return respond_done(request, event, gettext("Changed"), "desk_players")
+        address = list_address(request, event, key)
+        return respond_done(request, event, gettext("Changed"), "desk_players", address)
     link = absolute_url(request, reverse("me", args=[event.slug, player.secret]))
     context = {
         "player": player,
@@ -148,6 +152,8 @@ def change(request, event, key):
         "code": qr(link),
         "is_local_only": is_local_only(request),
         "can_remove": not was_paired(player),
+        "choices": list_choices(request),
+        "back": list_address(request, event, key),
         "contact": get_contact(player),
         "registration": player.entry,
         "person": player.person if can_see_people(request, event) else None,
@@ -187,8 +193,9 @@ def drop(request, event, key):
     question = get_drop_question(event, key)
     if question and "table" not in request.POST:
         if request.method == "POST":
-            return redirect("drop_player", event.slug, key)
-        context = {"question": question, "player_key": key}
+            question_page = reverse("drop_player", args=[event.slug, key])
+            return redirect(f"{question_page}{choice_query(request)}")
+        context = {"question": question, "back": list_address(request, event, key)}
         return render_page(request, event, "desk_players", "players/drop.jinja", context)
     if request.method != "POST":
         return redirect(list_address(request, event, key))
@@ -213,7 +220,8 @@ def remove(request, event, key):
     name = get_name(event, player)
     if not run_action(request, remove_player, event, key):
         return render_roster(request, event)
-    return respond_done(request, event, gettext("{name} removed").format(name=name), "desk_players")
+    text = gettext("{name} removed").format(name=name)
+    return respond_done(request, event, text, "desk_players", list_address(request, event))
 
 
 @access.requires(access.MANAGE)
