@@ -5,7 +5,7 @@
 //                      rows have data-key (and data-rank, to mark who rose); the text of [data-mirror-source=X] is copied to [data-mirror=X];
 //                      details[id] stay open; boxes stay ticked in form[data-keep-checked=X] while X is the same
 //   #stale             [data-updating] [data-offline] [data-failing]: texts that say how old the page is; [data-unsent]: text for a form that was not sent
-//   .messages form     the Undo of the action before the page: removed when the event changes
+//   .messages form     the Undo of the action before the page
 //   table.standings    its boosted links open and close tr#open [data-open="PLAYER:COLUMN"] [data-opens=ADDRESS], the explanation of a number
 //   [data-keep-position]  a box that a press swaps: it keeps its scrolling and the focus; [data-autofocus] in it takes the focus
 //   [data-until]       hidden from this time on
@@ -81,6 +81,7 @@
     newest = parseVersion(text);
     storedNewest(JSON.stringify(newest));
   }
+  let isChanged = false; // since the page was loaded: its Undo ends then, unless the desk's list of actions still offers it
   const versionOf = (xhr) => xhr.getResponseHeader("Event-Version");
 
   const isPolled = (el) => el instanceof Element && el.hasAttribute("data-etag");
@@ -143,11 +144,10 @@
     if (xhr.status === 304 || isOlder(versionOf(xhr)) || (isPoll && liveFragments().some(isInUse))) {
       e.detail.shouldSwap = false; // the old ETag stays, so that the next poll brings the content again
       if (xhr.status === 304) noteVersion(versionOf(xhr));
-      return;
     }
     if (!e.detail.shouldSwap) return;
     noteVersion(versionOf(xhr));
-    if (versionOf(xhr) !== fragment.dataset.version) all(".messages form").forEach((undo) => undo.remove());
+    isChanged = versionOf(xhr) !== fragment.dataset.version;
     fragment.dataset.etag = xhr.getResponseHeader("ETag") || "";
     liveFragments().forEach(saveState);
   });
@@ -223,6 +223,8 @@
     if (isExplanationLink(e.detail.requestConfig.elt)) markOpened(e.detail.requestConfig.elt);
     restoreState(e.detail.target);
     if (isPolled(e.detail.target)) liveFragments().forEach(restoreState); // of some only rows have come
+    const isOffered = ({ action }) => document.querySelector(`[form=undo-form][value="${new URL(action).searchParams.get("entry")}"]`);
+    if (isChanged) all(".messages form").forEach((undo) => isOffered(undo) || undo.remove());
     noteVersion(e.detail.target.querySelector("[data-version]")?.dataset.version);
   });
 
@@ -416,7 +418,6 @@
     else getSelection().selectAllChildren(source);
     await navigator.clipboard?.writeText(source.textContent).then(() => (button.textContent = button.dataset.copied), () => {});
   });
-
 
   // --- A report that nobody answers becomes the result after a while: an open page asks the server to store it then ---
   const postedExpiries = new Set();

@@ -134,12 +134,16 @@ def test_the_timers_buttons_change_with_its_answer(organiser, page):
     expect(page.locator(".tool-done.error")).to_have_count(0)
 
 
-def test_an_offer_to_undo_ends_with_the_next_change(organiser, page):
+def test_an_offer_to_undo_ends_with_the_next_change_that_can_be_undone(organiser, page):
     event = paired(friday(organiser), organiser, publish=False)
     quick_sign_in(page)
     page.goto(f"/e/{event.slug}/desk/")
     page.get_by_role("button", name="Publish round 1").click()
     undo = page.locator(".messages").get_by_role("button", name="Undo")
+    expect(undo).to_be_visible()
+    # A player calls a judge: this is nothing to undo, so the desk still offers the same.
+    call_judge(fresh(event), actor_of(organiser), "p1")
+    expect(page.locator("#requests summary")).to_have_text(re.compile("1 request"))
     expect(undo).to_be_visible()
     reported(fresh(event), organiser, count=1)
     expect(undo).to_have_count(0)
