@@ -12,6 +12,16 @@ from tournaments.models import Event
 MAX_UNFOLDED_HEIGHT = 1600
 
 
+# Whether the field is as wide as its widest choice.
+FITS = """(field) => {
+  const width = field.offsetWidth;
+  field.style.width = "max-content";
+  const isFitting = field.offsetWidth <= width;
+  field.style.width = "";
+  return isFitting;
+}"""
+
+
 @pytest.fixture
 def form(organiser, visitor):
     """Return a function that opens the form on a device of this size."""
@@ -51,6 +61,7 @@ def test_each_game_has_three_presets_and_six_more_in_three_columns(form):
     assert (round(bar["height"]), round(button["width"]), round(button["height"])) == (82, 200, 44)
     expect(visible_presets(page)).to_have_count(3)
     page.get_by_text("More formats").click()
+    assert page.get_by_label("Match length").evaluate(FITS), "the chosen length is cut"
     for game in list(GAME_CHOICES.values())[:-1]:
         choose_game(page, game.name)
         expect(visible_presets(page)).to_have_count(9)
