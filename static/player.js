@@ -319,6 +319,9 @@
     if (details.open) (details.querySelector("input:checked") || details.querySelector("input:not([type=hidden])"))?.focus();
   });
 
+  // A chosen result stays above the button that sends it.
+  document.addEventListener("change", ({ target }) => target.closest(".result-option")?.scrollIntoView({ block: "nearest" }));
+
   // --- A submitted form: stored before it is sent, removed when it is answered ---
   // A request to a site that is down, or that refuses for a while, is sent again.
   const isTemporary = (status) => status === 429 || status >= 500;

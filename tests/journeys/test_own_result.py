@@ -117,13 +117,24 @@ def test_the_table_is_large_at_the_first_view_of_a_round_and_calm_after_it(organ
     assert font_size(number) == "88px"
 
 
+def end_of(element):
+    box = element.bounding_box()
+    return box["y"] + box["height"]
+
+
 def test_the_button_to_report_is_in_sight_once_a_score_is_tapped(organiser, visitor):
     event = paired(friday(organiser), organiser)
     first, second = table_of(event)
     phone = visitor({**PHONE, "viewport": LOW})
     phone.goto(address(event, first))
-    phone.locator(".result-option").filter(has_text="2–1").tap()
     send, tabs = phone.get_by_role("button", name="Report result"), phone.locator("nav.tabs")
+    choices = phone.locator(".result-option:visible, .result-options summary")
+    expect(choices).to_have_count(5)
+    # Before a score is tapped, nothing lies over one; then the button comes, below the chosen one.
+    assert end_of(choices.last) <= min(phone.locator(".report-send").bounding_box()["y"], tabs.bounding_box()["y"])
+    phone.locator(".result-option").filter(has_text="0–2").tap()
+    assert end_of(choices.last) <= phone.locator(".report-send").bounding_box()["y"] + 1
+    phone.locator(".result-option").filter(has_text="2–1").tap()
     box = send.bounding_box()
     assert (box["x"], box["width"], box["height"]) == (20, 350, 56)
     assert box["y"] + 56 <= tabs.bounding_box()["y"]
