@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.db.models import F, Q
+from django.db.models import Q
 from django.http import Http404
 from django.urls import resolve, reverse
 from django.utils.translation import gettext, gettext_noop
@@ -15,7 +15,8 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from ..changes.registry import find_action
 from ..models import ClubStaff, Event, LogEntry, Player, Registration, Staff
-from ..models.event import CLUB_COLUMNS, PREVIEW_COLUMNS
+from ..models.event import CLUB_ATTRIBUTES, CLUB_COLUMNS, PREVIEW_ATTRIBUTES, PREVIEW_COLUMNS
+from ..models.prepared import Columns, fetch_rows
 from ..models.registration import WAITING_STATES
 from ..models.staff import find_invitation, get_roles
 from ..rules.history import PRIVATE, PUBLIC
@@ -119,6 +120,13 @@ def can_undo(permissions: Permissions, entry: LogEntry | None) -> bool:
     return (needed or MANAGE) in permissions
 
 
+# The event of a page, and what pages show of its club and its preview.
+PAGE_QUERY = """
+SELECT {columns} FROM tournaments_event event LEFT JOIN tournaments_club club ON club.id = event.club_id
+LEFT JOIN tournaments_preview preview ON preview.event_id = event.id WHERE event.slug = %s
+"""
+
+
 def find_event(slug: str, is_poll=False) -> Event:
     """Return the event of this address, without a check of access. Http404 for an unknown address.
 
@@ -127,18 +135,26 @@ def find_event(slug: str, is_poll=False) -> Event:
     # PostgreSQL refuses some characters, NUL among them.
     if not slug.isprintable():
         raise Http404
-    for event in Event.objects.raw(event_query(is_poll), [slug]):
+    query, columns = event_query(is_poll)
+    for row in fetch_rows(query, [slug]):
+        event = columns.build(row)
+        if not is_poll:
+            rest = row[len(columns.names) :]
+            vars(event).update(zip(CLUB_ATTRIBUTES + PREVIEW_ATTRIBUTES, rest, strict=True))
         return event
     raise Http404
 
 
 @cache
-def event_query(is_poll: bool) -> str:
-    """Return the SQL of the event with a slug. To compile it for each request takes longer than to run it."""
-    club = {f"club_{name}": F(f"club__{name}") for name in CLUB_COLUMNS}
-    preview = {f"preview_{name}": F(f"preview__{name}") for name in PREVIEW_COLUMNS}
-    rows = Event.objects.only(*POLL_FIELDS) if is_poll else Event.objects.annotate(**club, **preview)
-    return rows.filter(slug="").order_by().query.sql_with_params()[0]
+def event_query(is_poll: bool) -> tuple[str, Columns]:
+    """Return the SQL of the event with a slug, and its columns; those of club and preview follow them."""
+    if is_poll:
+        columns = Columns(Event, POLL_FIELDS)
+        return f"SELECT {columns.selected('event')} FROM tournaments_event event WHERE slug = %s", columns
+    columns = Columns(Event)
+    club = [f'club."{name}"' for name in CLUB_COLUMNS]
+    preview = [f'preview."{name}"' for name in PREVIEW_COLUMNS]
+    return PAGE_QUERY.format(columns=", ".join((columns.selected("event"), *club, *preview))), columns
 
 
 def get_visible_event(request, slug) -> Event:

@@ -9,6 +9,7 @@ from collections import OrderedDict
 from dataclasses import replace
 from threading import Lock
 
+from django.core.cache import cache
 from django.db import connection
 
 from ..models import Event
@@ -20,6 +21,7 @@ from . import load
 
 MAX_EVENTS = 16
 MAX_LOG_ENTRIES = 200
+LAYOUT_CACHE_SECONDS = 6 * 3600
 # By primary key of the event, the least recently used first.
 _history_cache: OrderedDict[int, EventHistory] = OrderedDict()
 _cache_lock = Lock()
@@ -57,6 +59,19 @@ def load_event_file(
     if with_people or with_identifiers:
         history = load.add_people(event, history, with_identifiers=with_identifiers)
     return event_file.text(history)
+
+
+def get_for_layout(event: Event, name: str, calculate):
+    """Return calculate(event), which only changes with Event.layout_version: computed once for all processes.
+
+    Each process keeps it with the history: it would take as long as a query to read from the cache. `name` is
+    that of the value.
+    """
+    kept = load_history(event).calculated.setdefault(get_for_layout, {})
+    key = f"{name}:{event.pk}:{event.layout_version}"
+    if key not in kept:
+        kept[key] = cache.get_or_set(key, lambda: calculate(event), LAYOUT_CACHE_SECONDS)
+    return kept[key]
 
 
 def get_displayed_version(event: Event) -> int:

@@ -19,8 +19,10 @@ VISIBILITIES = [(PUBLIC, _("public")), (UNLISTED, _("unlisted")), (PRIVATE, _("p
 
 # Columns of the club that queries of an event's pages read along, as `club_slug` and so on.
 CLUB_COLUMNS = ("slug", "name", "logo_hash", "is_published")
+CLUB_ATTRIBUTES = tuple(f"club_{name}" for name in CLUB_COLUMNS)
 # Columns of the link preview that they read along, as `preview_hash` and so on.
 PREVIEW_COLUMNS = ("hash", "version", "has_people")
+PREVIEW_ATTRIBUTES = tuple(f"preview_{name}" for name in PREVIEW_COLUMNS)
 
 
 def unless_named(collector, field, sub_objs, using):

@@ -1,5 +1,7 @@
 """The log, messages, revisions of results, and stored states of an event; the log of a club."""
 
+from functools import cache
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -10,6 +12,7 @@ from ..rules.history import ADMIN, DESK, PHONE, PICK, SHELL, TIME
 from .club import Club
 from .event import Event
 from .player import Player
+from .prepared import Columns, fetch_rows
 from .rounds import Match
 
 # Of a name, an action, a message.
@@ -120,18 +123,27 @@ class ResultRevision(models.Model):
         return f"{self.match}, {self.who}"
 
 
-# Compiling this query takes Django longer than running it, and each changed own page asks it.
+# Each changed own page asks it.
 OF_PLAYER = """
-SELECT * FROM tournaments_message WHERE event_id = %s AND phase = %s
+SELECT {columns} FROM tournaments_message WHERE event_id = %s AND phase = %s
 AND (player_id = %s OR kind = %s AND "table" IN ({tables})) ORDER BY id DESC
 """
+
+
+@cache
+def message_columns() -> Columns:
+    return Columns(Message)
 
 
 class MessageManager(models.Manager):
     def list_of_player(self, player: Player, phase: int, tables: set[int]) -> "tuple[Message, ...]":
         """Return a player's messages in a phase, and the judge calls from these tables, newest first."""
-        query = OF_PLAYER.format(tables=", ".join(["%s"] * len(tables)) or "NULL")
-        return tuple(self.raw(query, [player.event_id, phase, player.pk, Message.JUDGE, *tables]))
+        columns = message_columns()
+        query = OF_PLAYER.format(
+            columns=columns.selected("tournaments_message"), tables=", ".join(["%s"] * len(tables)) or "NULL"
+        )
+        rows = fetch_rows(query, [player.event_id, phase, player.pk, Message.JUDGE, *tables])
+        return tuple(map(columns.build, rows))
 
 
 class Message(models.Model):

@@ -1,6 +1,7 @@
 """Players of an event."""
 
 import secrets
+from functools import cache
 
 from django.db import models
 from django.db.models import Q
@@ -9,7 +10,8 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from ..rules.people.linking import BY_ADDRESS, BY_IDENTIFIER, BY_NAME, BY_PAGE, BY_STAFF, ERASED, NEW
-from .event import CLUB_COLUMNS, Event
+from .event import CLUB_ATTRIBUTES, CLUB_COLUMNS, Event
+from .prepared import Columns, fetch_rows
 
 
 def new_token() -> str:
@@ -25,17 +27,23 @@ class PlayerQuerySet(models.QuerySet):
         return self.filter(Q(token=secret) | Q(pk=entries.filter(token=secret).values("player")[:1]))
 
 
-# The event of the player with a link, and columns of the player. Compiling this query takes Django four times
-# as long as running it, and each poll of an own page asks it.
+# The event of the player with a link, what pages show of its club, and the player.
 BY_LINK = """
-SELECT event.*, {columns}
+SELECT {columns}
 FROM tournaments_event event JOIN tournaments_player player ON player.event_id = event.id
 LEFT JOIN tournaments_club club ON club.id = event.club_id
 WHERE event.slug = %s AND player.removed_at IS NULL AND (player.token = %s OR player.id =
     (SELECT entry.player_id FROM tournaments_registration entry WHERE entry.token = %s LIMIT 1))
 """
-# Read later if they are needed: databases return them in another form than the fields have.
-LEFT_OUT = {"byes", "checked_in_at", "disqualified", "is_proposed", "removed_at"}
+
+
+@cache
+def query_by_link() -> tuple[str, Columns, Columns]:
+    """Return the SQL of BY_LINK, and the columns of the event and of the player in it."""
+    event, player = Columns(Event), Columns(Player)
+    club = ", ".join(f'club."{name}"' for name in CLUB_COLUMNS)
+    columns = ", ".join((event.selected("event"), club, player.selected("player")))
+    return BY_LINK.format(columns=columns), event, player
 
 
 class PresentPlayers(models.Manager.from_queryset(PlayerQuerySet)):
@@ -46,13 +54,11 @@ class PresentPlayers(models.Manager.from_queryset(PlayerQuerySet)):
 
     def find_by_link(self, slug: str, secret: str) -> "Player | None":
         """Return the player with this secret link, with the event, in one query; None for an unknown link."""
-        names = [field.attname for field in Player._meta.concrete_fields if field.name not in LEFT_OUT]
-        columns = [f'player."{name}" AS "player_{name}"' for name in names]
-        columns += [f'club."{name}" AS "club_{name}"' for name in CLUB_COLUMNS]
-        query = BY_LINK.format(columns=", ".join(columns))
-        for event in Event.objects.raw(query, [slug, secret, secret]):
-            values = [event.__dict__.pop(f"player_{name}") for name in names]
-            player = Player.from_db(event._state.db, names, values)
+        query, event_columns, player_columns = query_by_link()
+        for row in fetch_rows(query, [slug, secret, secret]):
+            event, rest = event_columns.build(row), row[len(event_columns.names) :]
+            vars(event).update(zip(CLUB_ATTRIBUTES, rest, strict=False))
+            player = player_columns.build(rest[len(CLUB_ATTRIBUTES) :])
             player.event, player.secret = event, secret
             return player
         return None

@@ -1,12 +1,13 @@
 """What a player has played and can still reach."""
 
+import sys
+from bisect import bisect_left
 from dataclasses import dataclass, replace
 
-from django.core.cache import cache
 from django.utils import timezone
 from django.utils.translation import get_language, gettext, ngettext
 
-from ...history.cache import load_history
+from ...history.cache import get_for_layout, load_history
 from ...history.load import without_draft_rounds
 from ...models import Event, Message, Pick, Player
 from ...rounds.pages.pairings import TableNeighbours, neighbours_by_table
@@ -126,9 +127,9 @@ def keep_own_matches(history: EventHistory, player: str) -> EventHistory:
 
 def find_neighbours(names: dict[str, str], round_: RoundRecord, table: int) -> TableNeighbours:
     """Return a table of a round with the tables next to it."""
-    tables = [match for match in round_.matches if match.table]
-    place = [match.table for match in tables].index(table)
-    nearby = tables[max(place - 1, 0) : place + 2]
+    # Matches are in the order of their tables, byes last.
+    place = bisect_left(round_.matches, table, key=lambda match: match.table or sys.maxsize)
+    nearby = [match for match in round_.matches[max(place - 1, 0) : place + 2] if match.table]
     return neighbours_by_table({match.table: [names[key] for key in match.players] for match in nearby})[
         table
     ]
@@ -149,9 +150,6 @@ def own_record_text(history: EventHistory, player: str) -> str:
     return record_text(record) if outcomes else ""
 
 
-CACHE_SECONDS = 6 * 3600
-
-
 def get_outlook(own: OwnEvent) -> str:
     """Return whether the player is still in, in one sentence; empty where nothing is known.
 
@@ -165,17 +163,10 @@ def get_outlook(own: OwnEvent) -> str:
 
 
 def get_outlooks(event: Event) -> dict[str, str]:
-    """Return what calculate_outlooks returns, cached except for private events.
-
-    Each process keeps it with the history: it would take as long as a query to read from the cache.
-    """
+    """Return what calculate_outlooks returns, cached except for private events."""
     if event.visibility == PRIVATE:
         return calculate_outlooks(event)
-    kept = load_history(event).calculated.setdefault(get_outlooks, {})
-    key = f"outlook:{event.pk}:{event.layout_version}:{get_language()}"
-    if key not in kept:
-        kept[key] = cache.get_or_set(key, lambda: calculate_outlooks(event), CACHE_SECONDS)
-    return kept[key]
+    return get_for_layout(event, f"outlook:{get_language()}", calculate_outlooks)
 
 
 def calculate_outlooks(event: Event) -> dict[str, str]:

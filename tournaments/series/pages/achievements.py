@@ -4,12 +4,11 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.core.cache import cache
 from django.db import connection
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext
 
-from ...history.cache import load_history
+from ...history.cache import get_for_layout, load_history
 from ...models import AchievementTick, Event, Seat, Series
 from ...rules.history import PUBLIC, MatchRecord
 from ...rules.results.notation import join_names
@@ -17,7 +16,6 @@ from ...rules.series.achievements import FREQUENCIES
 from ...rules.series.series_rules import ONCE_A_GAME, SeriesAchievement, number_text
 from ...rules.series.stored_rules import read_rules
 
-CACHE_SECONDS = 3600
 # A longer list is folded on the players' pages.
 MAX_UNFOLDED = 6
 
@@ -57,8 +55,7 @@ def offered_achievements(event: Event) -> tuple[OfferedAchievement, ...]:
         return ()
     if connection.in_atomic_block:
         return read_offered(event)
-    key = f"achievements:{event.pk}:{event.layout_version}"
-    return cache.get_or_set(key, lambda: read_offered(event), CACHE_SECONDS)
+    return get_for_layout(event, "achievements", read_offered)
 
 
 def read_offered(event: Event) -> tuple[OfferedAchievement, ...]:
