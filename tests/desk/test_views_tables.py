@@ -4,6 +4,7 @@ import re
 
 from django.urls import reverse
 
+from tests.support import find_cases
 from tests.support.desk_events import actor_of, form, fresh, friday, paired
 from tests.support.own_pages import report, table_of
 from tests.support.pages import HTMX, desk_address, lines_shown, score_at, source_of, tap_result
@@ -44,6 +45,15 @@ def test_a_table_is_found_by_its_number_or_a_name_without_a_script(desk, organis
         assert 3 in lines_at(desk, event, find=text)
     assert lines_at(desk, event, find="3") == [3] and lines_at(desk, event, find="nobody") == []
     assert "No table here." in desk.get(desk_address(event), {"find": "nobody"}).content.decode()
+
+
+def test_the_field_finds_what_the_script_finds(desk, organiser):
+    event = paired(friday(organiser, names=find_cases.NAMES), organiser)
+    history = load_history(event)
+    matches = history.phase(1).rounds[0].matches
+    seats = {match.table: tuple(history.names[key] for key in match.players) for match in matches}
+    for text, found in find_cases.FOUND.items():
+        assert sorted(lines_at(desk, event, find=text)) == find_cases.tables_found(found, seats), text
 
 
 def test_a_result_typed_in_the_entry_brings_its_line(desk, organiser):

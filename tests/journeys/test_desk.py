@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.browser import PHONE, quick_sign_in, type_result
+from tests.support import find_cases
+from tests.support.browser import PHONE, quick_sign_in, tables_of, type_result
 from tests.support.desk_events import actor_of, fresh, friday, paired, reported
 from tests.support.own_pages import address, report, table_of
 from tests.support.pod_events import pods
@@ -132,6 +133,19 @@ def test_the_timers_buttons_change_with_its_answer(organiser, page):
         page.get_by_role("button", name="+5 minutes").click()
     expect(page.locator(".desk-clock [role=timer]")).to_have_text(re.compile("^59:"))
     expect(page.locator(".tool-done.error")).to_have_count(0)
+
+
+def test_typing_in_the_field_finds_what_the_server_finds(organiser, page):
+    event = paired(friday(organiser, names=find_cases.NAMES), organiser)
+    open_desk(page, event)
+    seats = tables_of(page)
+    field, lines = page.locator("#find-table"), page.locator("#live-tables li.line")
+    for text, found in find_cases.FOUND.items():
+        field.fill(text)
+        shown = lines.evaluate_all(
+            "lines => lines.filter((line) => line.checkVisibility()).map((line) => +line.dataset.match)"
+        )
+        assert sorted(shown) == find_cases.tables_found(found, seats), text
 
 
 def test_an_offer_to_undo_ends_with_the_next_change_that_can_be_undone(organiser, page):

@@ -7,6 +7,8 @@ from math import ceil
 
 from django.utils.translation import gettext
 
+from ...rules.people.names import PLAIN_LETTERS
+
 # Names are tracked by −0.01 em and not quite bold.
 TRACKING = 0.955
 # Widths of letters in hundredths of the type size, as in Inter Bold; accents have none.
@@ -36,13 +38,11 @@ LETTER_WIDTHS = {
 }
 # Other letters are counted as wide as the widest of most scripts; East Asian ones are squares.
 OTHER_WIDTH, SQUARE_WIDTH = 80, 100
-# Letters that are more than a letter with an accent.
-SPELLINGS = str.maketrans(dict(zip("øØłŁđðıæœß", "oOlLddimmb", strict=True)))
 
 
 def base_letters(text: str) -> str:
-    """Return the text without accents."""
-    letters = unicodedata.normalize("NFD", text.translate(SPELLINGS))
+    """Return the text without accents, and its ligatures as two letters, which are a little wider."""
+    letters = unicodedata.normalize("NFD", text.translate(PLAIN_LETTERS))
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 

@@ -51,8 +51,11 @@ class FilterLink:
 
 
 def finds(text: str, table: ResultEntryTable) -> bool:
-    """Return whether the text begins the table's number, or words of the name of one of its players."""
-    if text.isdigit():
+    """Return whether the text begins the table's number, or words of the name of one of its players.
+
+    static/desk_tables.js finds the same while somebody types.
+    """
+    if text.isascii() and text.isdigit():
         return str(table.number).startswith(text)
     return any(matches_words(name_words(text)[:4], name_words(seat.name)) for seat in table.seats)
 

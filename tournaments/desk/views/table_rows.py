@@ -9,6 +9,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
 from ... import access
+from ...players.pages.entry_list import name_words
 from ...results.pages.reports import calls_by_table, list_messages
 from ...series.pages.achievements import get_desk_achievements
 from ...web.answers import new_idempotency_key
@@ -34,7 +35,9 @@ def chosen_tables(request) -> Choice:
     """
     is_post = request.method == "POST"
     query = read_current_query(request) if is_post else request.GET
-    choice = Choice(query.get("show", OPEN), query.get("find", "").strip()[:MAX_FIND_LENGTH])
+    find = query.get("find", "").strip()[:MAX_FIND_LENGTH]
+    # Signs alone find nothing: the filter stays.
+    choice = Choice(query.get("show", OPEN), find if name_words(find) else "")
     if choice.show in FILTERS:
         return choice
     if not is_post:

@@ -12,25 +12,21 @@ from ...history.load import public_history
 from ...models import Event
 from ...rules.history import EventHistory, PlayerRecord
 from ...rules.history.players import PlayerFacts, facts_of
+from ...rules.people.names import PLAIN_LETTERS
 from ...rules.players.participation import list_participants
 from ...rules.standings.final import is_hidden
 from ...rules.standings.standings import standings
 from ...standings.pages.standings import final_rows, has_final_standings, phase_to_show
 from ...web.wording import departure_text, hidden_text, number_text, record_text
 
-# Letters that are more than a letter with an accent; static/app.js has the same.
-SPELLINGS = str.maketrans(
-    {"ß": "ss", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"}
-)
-
 
 # Cached because lists of a thousand names are sorted at each request.
 @lru_cache(maxsize=10_000)
 def name_words(text: str) -> tuple[str, ...]:
-    """Return a name's words for comparison: lower case, without accents."""
+    """Return a name's words for comparison: lower case, without accents; static/app.js does the same."""
     letters = unicodedata.normalize("NFD", text.lower())
-    bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    return tuple(re.findall(r"[^\W_]+", bare.translate(SPELLINGS)))
+    bare = "".join(letter for letter in letters if not unicodedata.category(letter).startswith("M"))
+    return tuple(re.findall(r"[^\W_]+", bare.translate(PLAIN_LETTERS)))
 
 
 def matches_words(wanted: tuple[str, ...], words: tuple[str, ...]) -> bool:

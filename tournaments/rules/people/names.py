@@ -5,9 +5,10 @@ from unicodedata import category, normalize
 
 # Marks above and below letters of alphabets. Marks of other scripts, such as Thai vowels, tell names apart.
 ACCENTS = re.compile("[\u0300-\u036f]")
-# Letters with a stroke, and ligatures, have no decomposition.
+# Letters with a stroke, and ligatures, have no decomposition; static/app.js has the same, of lower case.
 PLAIN_LETTERS = str.maketrans(
-    {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"}
+    {"ß": "ss", "ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"}
+    | {"ẞ": "SS", "Ł": "L", "Ø": "O", "Đ": "D", "Ð": "D", "Þ": "TH", "Æ": "AE", "Œ": "OE"}
 )
 MAX_KEY_LENGTH = 300
 # A shorter word is an initial, which most names share.
