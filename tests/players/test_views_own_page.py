@@ -11,6 +11,7 @@ from tests.support.desk_events import NAMES, actor_of, draft_night, fresh, frida
 from tests.support.own_pages import address, page, report, table_of, text_of
 from tests.support.pod_events import pods
 from tournaments.changes.change import Actor
+from tournaments.desk.actions import call_judge
 from tournaments.drafts.actions import draw_pods
 from tournaments.events.actions.events import change_settings
 from tournaments.history.cache import load_history
@@ -156,9 +157,24 @@ def test_own_page_queries_do_not_grow_with_the_event(client, organiser, names, d
     way = address(event, first)
     client.get(way)
     report_result(event, Actor("desk"), 1, 1, 1, "2-0")
-    # The player, the log since the history in the cache, the messages.
+    # The player, the log since the history in the cache, who has sent messages.
     with django_assert_num_queries(3):
         client.get(way)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_second_page_of_a_version_asks_for_its_player_and_the_messages_of_its_table(
+    client, event, django_assert_num_queries
+):
+    first, second = (address(event, name) for name in table_of(event))
+    elsewhere = address(event, table_of(event, 2)[0])
+    caller = load_history(event).phase(1).rounds[0].find_match(1).players[0]
+    call_judge(event, Actor("phone"), caller)
+    assert "A judge was called" in text_of(client.get(first))
+    with django_assert_num_queries(1):
+        assert "A judge was called" not in text_of(client.get(elsewhere))
+    with django_assert_num_queries(2):
+        assert "A judge was called" in text_of(client.get(second))
 
 
 def test_the_cached_layout_still_names_the_player(event, organiser, client):

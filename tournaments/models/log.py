@@ -130,6 +130,10 @@ AND (player_id = %s OR kind = %s AND "table" IN ({tables})) ORDER BY id DESC
 """
 
 
+# Who has sent some: most players have not, and need not ask for theirs.
+SENDERS = 'SELECT player_id, kind, "table" FROM tournaments_message WHERE event_id = %s AND phase = %s'
+
+
 @cache
 def message_columns() -> Columns:
     return Columns(Message)
@@ -144,6 +148,11 @@ class MessageManager(models.Manager):
         )
         rows = fetch_rows(query, [player.event_id, phase, player.pk, Message.JUDGE, *tables])
         return tuple(map(columns.build, rows))
+
+    def list_senders(self, event: Event, phase: int) -> tuple[set[int], set[int]]:
+        """Return the ids of the rows of players with messages in a phase, and the tables with judge calls."""
+        rows = fetch_rows(SENDERS, [event.pk, phase])
+        return {player for player, _, _ in rows}, {table for _, kind, table in rows if kind == Message.JUDGE}
 
 
 class Message(models.Model):

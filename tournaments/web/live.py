@@ -11,6 +11,7 @@ import json
 import re
 import time
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from urllib.parse import parse_qsl, urlencode
 
 from django.conf import settings
@@ -42,6 +43,7 @@ ENTRY_SECONDS, FINISHED_POLL_SECONDS = 60, 60
 LOCK_SECONDS, WAIT_SECONDS = 5, 0.02
 # Each poll also updates the event's status, clock and announcement around the fragment.
 STATUS_TEMPLATE = "events/_oob.jinja"
+MAX_STATUS_HTMLS = 64
 # The tag before a fragment that htmx swaps into its place, by the fragment's name.
 OUT_OF_BAND = '<div id="live-{}" hx-swap-oob="innerHTML">'
 # In the ETag of fragments without what `complete` adds, so that a later poll brings it.
@@ -245,7 +247,7 @@ def render_fragments(
         spans[name] = len(html), len(html) + len(htmls[name])
         html += f"{htmls[name]}</div>"
     if with_status:
-        html += render_template(STATUS_TEMPLATE, {"event_status": event_status})
+        html += render_status(event_status, get_language())
     return RenderedFragments(get_displayed_version(event), time.time(), event_status, html, spans)
 
 
@@ -255,7 +257,13 @@ def render_out_of_band(fragments: dict[str, str], context: dict, event_status) -
         f"{OUT_OF_BAND.format(name)}{render_template(template, context)}</div>"
         for name, template in fragments.items()
     ]
-    return "".join(parts) + render_template(STATUS_TEMPLATE, {"event_status": event_status})
+    return "".join(parts) + render_status(event_status, get_language())
+
+
+@lru_cache(MAX_STATUS_HTMLS)
+def render_status(event_status: EventStatus, language: str) -> str:
+    """Render what surrounds the fragments of an event, in the active language: the same on all own pages."""
+    return render_template(STATUS_TEMPLATE, {"event_status": event_status})
 
 
 def live_fragments(

@@ -81,7 +81,6 @@ def load_own_event(player: Player, pick: Pick | None = None) -> OwnEvent:
     own = keep_own_matches(history, player.public_id)
     current = history.current_phase
     tables = {match.table for round_ in own.current_phase.rounds for match in round_.matches} - {None}
-    messages = Message.objects.list_of_player(player, current.number, tables)
     open_tables = (
         (round_, match)
         for round_ in current.rounds
@@ -93,7 +92,7 @@ def load_own_event(player: Player, pick: Pick | None = None) -> OwnEvent:
         history=own,
         # The same for all versions of one layout_version.
         status=get_event_status(event).without_results,
-        messages=messages,
+        messages=list_messages(player, current.number, tables),
         neighbours={
             (current.number, round_.number): find_neighbours(history.names, round_, match.table)
             for round_, match in open_tables
@@ -101,6 +100,20 @@ def load_own_event(player: Player, pick: Pick | None = None) -> OwnEvent:
         check_in=opening_before_start(player.event),
         pick=pick,
     )
+
+
+def list_messages(player: Player, phase: int, tables: set[int]) -> tuple[Message, ...]:
+    """Return a player's messages in a phase, and the judge calls from these tables, newest first.
+
+    Each message increments the event's version. Who has sent some is read once for each.
+    """
+    kept = load_history(player.event).calculated.setdefault(list_messages, {})
+    if phase not in kept:
+        kept[phase] = Message.objects.list_senders(player.event, phase)
+    senders, judged_tables = kept[phase]
+    if player.pk not in senders and not tables & judged_tables:
+        return ()
+    return Message.objects.list_of_player(player, phase, tables)
 
 
 def opening_before_start(event: Event) -> str:
