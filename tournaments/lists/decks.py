@@ -16,8 +16,8 @@ from .pages import newest_versions
 
 # So many bars are drawn; the other decks share one.
 MAX_BARS = 12
-# The width of a chart by its class, and the room for the names of the decks.
-SIZES = {WIDE_CLASS: (696, 260), NARROW_CLASS: (350, 150)}
+# The width of a chart by its class, and the most room for the names of the decks.
+SIZES = {WIDE_CLASS: (696, 340), NARROW_CLASS: (350, 188)}
 # Suggestions come from so many of the club's newest events.
 MAX_EVENTS, MAX_SUGGESTIONS = 30, 60
 
@@ -75,7 +75,7 @@ def share_text(count: int, of: int) -> str:
     return gettext("{count} of {all}").format(count=count, all=of)
 
 
-def draw_shares(shares: tuple[DeckShare, ...], lists: int, width: int, left: int) -> Chart:
+def draw_shares(shares: tuple[DeckShare, ...], lists: int, width: int, widest: int) -> Chart:
     """Return bars of the most played decks; the rest of them, and lists without a deck, have one each."""
     shown = shares if len(shares) <= MAX_BARS else shares[: MAX_BARS - 1]
     counts = [(share.name, len(share.players)) for share in shown]
@@ -89,6 +89,7 @@ def draw_shares(shares: tuple[DeckShare, ...], lists: int, width: int, left: int
         BarRow(name, count, bar_text(count, percent))
         for (name, count), percent in zip(counts, percents, strict=True)
     ]
+    left = min(LETTER_WIDTH * max(len(row.label) for row in rows) + 8, widest)
     room = LETTER_WIDTH * max(len(row.text) for row in rows) + 8
     words = "; ".join(f"{row.label}: {row.text}" for row in rows)
     return Chart(width, BAR_ROW_HEIGHT * len(rows), tuple(draw_bars(rows, left, width - left - room)), words)

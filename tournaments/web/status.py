@@ -258,7 +258,7 @@ def calculate_status(history: EventHistory) -> EventStatus:
         players=len(list_participants(history)),
         results_in=sum(match.reported for match in matches),
         results_all=len(matches),
-        has_prizes=any(record.overrides.get("prizes") for record in history.phases),
+        has_prizes=has_prizes(history),
         is_hidden=any(map(final.is_hidden, history.all_phases)),
         is_timed=is_timed(history),
         picks_open=picks.are_picks_open(history),
@@ -268,6 +268,10 @@ def calculate_status(history: EventHistory) -> EventStatus:
         cancelled=history.cancelled,
         winner=find_winner(history) if state == ENDED else "",
     )
+
+
+def has_prizes(history: EventHistory) -> bool:
+    return any(record.overrides.get("prizes") for record in history.phases)
 
 
 def has_forecast(phase: EventPhase) -> bool:

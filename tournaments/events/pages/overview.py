@@ -39,7 +39,7 @@ from ...rules.rounds.phases import entrants_of, round_count
 from ...rules.settings.fields import NEXT_UP, SHARED
 from ...rules.standings.table_builder import counted_phases
 from ...standings.pages.standings import ColumnInfo, columns_of
-from ...web.status import ENDED, state_of
+from ...web.status import ENDED, has_prizes, state_of
 from ...web.wording import (
     KINDS,
     cut_text,
@@ -73,6 +73,7 @@ class EventHome:
     choice: str
     has_pods: bool
     leaders: tuple[Place, ...]
+    has_prizes: bool
 
 
 def get_event_home(event: Event, phase: int | None = None) -> EventHome | None:
@@ -96,6 +97,7 @@ def get_event_home(event: Event, phase: int | None = None) -> EventHome | None:
         choice=pending_choice_text(shown),
         has_pods=bool(shown.pods),
         leaders=() if result else leaders_of(shown),
+        has_prizes=has_prizes(history),
     )
 
 
