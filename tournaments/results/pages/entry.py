@@ -33,6 +33,7 @@ from ...rules.rounds import seating
 from ...rules.rounds.progress import ALLOWED, CORRECT_RESULT, ENTER_RESULT, FOLLOWED, situation_of
 from ...rules.rulebooks import GAMES, POINTS, VP
 from ...web.status import extension_text, round_name, time_text
+from ...web.wording import phase_name
 from .cells import ReportingMode, ResultEntryTable, build_entry_table
 from .reports import DISPUTED, Alerts, build_alerts, format_report, get_table_state, list_player_reports
 
@@ -145,14 +146,25 @@ def build_result_entry(phase: EventPhase, round_: RoundRecord) -> ResultEntry:
         warning=change_warning(phase, round_),
         matches=tuple(match for match in round_.matches if not match.is_bye),
         reporting=get_reporting_mode(phase, round_),
-        rounds=[
-            (other.number, r.number, round_name(other, r.number), (other, r) == (phase, round_))
-            for other in history.all_phases
-            for r in other.rounds
-            if r.state != DRAFT
-        ],
+        rounds=name_rounds(phase, round_),
         correctable_players=correctable_players(phase, round_),
     )
+
+
+def name_rounds(phase: EventPhase, round_: RoundRecord) -> list[tuple[int, int, str, bool]]:
+    """Return all rounds: (phase, number, name, whether it is this one).
+
+    If rounds of two phases have one name, all are named with their phase: “Finals: Round 1”.
+    """
+    rounds = [
+        (other, one, round_name(other, one.number))
+        for other in phase.history.all_phases
+        for one in other.rounds
+        if one.state != DRAFT
+    ]
+    if len({name for _other, _one, name in rounds}) < len(rounds):
+        rounds = [(other, one, f"{phase_name(other)}: {name}") for other, one, name in rounds]
+    return [(other.number, one.number, name, (other, one) == (phase, round_)) for other, one, name in rounds]
 
 
 def correctable_players(phase: EventPhase, round_: RoundRecord) -> list[tuple[str, str, int | None]]:
