@@ -275,7 +275,7 @@ WHITENOISE_AUTOREFRESH = DEBUG or TESTING
 if not DEBUG and not TESTING:
     STORAGES = {
         "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-        "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+        "staticfiles": {"BACKEND": "config.static_files.MinifiedStaticFilesStorage"},
     }
 
 LOGS = read("LOGS", parse_choice("json"), "", "json")

@@ -1,6 +1,7 @@
 // Players' pages, first the player's own seat: remember a name, show its card, tell of a new round. It reads these attributes:
 //   name           body[data-event]; rows [data-player][data-name][data-table]… with button[data-choose-me]; [data-next-page] around
 //                  them: the page that follows a choice; search.js finds a name among them
+//                  [data-draw] around them: the page of the round's draw, once it may be read
 //   own card       [data-own] with [data-slot=NAME], [data-when=NAME], [data-unless=NAME]; [data-neighbours] for the tables next to it
 //   own rows       [data-player=PLAYER], and [data-players="PLAYER PLAYER…"] of what several players share
 //   own page       [data-own-player=PLAYER]: this is that player's own page; [data-personal] links lead back to it
@@ -47,7 +48,7 @@
     const row = ownRow(id);
     all("[data-own]").forEach((card) => {
       card.hidden = !row;
-      if (row) fillCard(card, row.dataset);
+      if (row) fillCard(card, { ...row.dataset, url: row.querySelector("a").href, why: reasonFor(row) });
     });
     all("[data-hide-with-own]").forEach((el) => (el.hidden = Boolean(row)));
     const address = row ? "" : ownEntry();
@@ -57,6 +58,13 @@
     });
     if (address) all("[data-hide-with-entry]").forEach((el) => (el.hidden = true));
     all("[data-hide-with-link]").forEach((el) => (el.hidden = Boolean(row || ownPage())));
+  }
+
+  // Return where the draw's page explains the table or bye of a row; `anchor_at` in rounds/pages/proofs.py names its places.
+  function reasonFor(row) {
+    const { table, player } = row.dataset;
+    const draw = row.closest("[data-draw]")?.dataset.draw;
+    return draw && `${draw}#${table ? `table-${table}` : `bye-${encodeURIComponent(player)}`}`;
   }
 
   // Show the registration that this device waits with; its own page knows the state, or that it has become a player.

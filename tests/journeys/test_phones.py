@@ -102,7 +102,17 @@ def test_a_chosen_player_sees_their_table_in_every_new_round(organiser, phone):
     expect(card).not_to_be_in_viewport()
     phone.locator(".sidebar").dispatch_event("pointerup")
     expect(card).to_be_in_viewport()
-    expect(card.locator(".figure:visible")).to_be_in_viewport()
+    table = card.locator(".figure:visible")
+    expect(table).to_be_in_viewport()
+    table_number = re.search(r"\d+", table.inner_text()).group()
+
+    # The card leads to the player's matches, and to the reason for the pairing.
+    expect(card.get_by_role("link", name="Your matches")).to_have_attribute(
+        "href", re.compile(r"/players/[^/]+/$")
+    )
+    card.get_by_role("link", name="Why?").tap()
+    expect(phone.locator(f"#table-{table_number}:target")).to_contain_text("Zoé Łunar")
+    phone.go_back()
 
     # Choosing a player in the players list shows the same card.
     phone.get_by_role("button", name="Not Zoé Łunar?").tap()

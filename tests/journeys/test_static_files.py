@@ -1,0 +1,33 @@
+"""The style sheets and scripts that `collectstatic` stores mean what is written in `static`."""
+
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.files.base import ContentFile
+
+from config.static_files import MinifiedStaticFilesStorage
+
+STATIC = Path(settings.BASE_DIR, "static")
+RULES = """text => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  return [...sheet.cssRules].map((rule) => rule.cssText);
+}"""
+# What a script says to people and asks of pages; one that the browser cannot read is an error.
+TEXTS = r"""text => {
+  new Function(text);
+  return text.replace(/^ *\/\/.*/gm, "").match(/`[^`]*`|"[^"\n]*"/g);
+}"""
+
+
+@pytest.mark.parametrize(("kind", "meaning"), [("*.css", RULES), ("*.js", TEXTS)], ids=["css", "js"])
+def test_minified_files_mean_the_same_as_those_that_are_written(kind, meaning, chromium, tmp_path):
+    storage = MinifiedStaticFilesStorage(location=tmp_path)
+    page = chromium.new_page()
+    for path in STATIC.glob(kind):
+        storage.save(path.name, ContentFile(path.read_bytes()))
+        written, stored = path.read_text(), (tmp_path / path.name).read_text()
+        assert len(stored) < 0.9 * len(written), path.name
+        assert page.evaluate(meaning, written) == page.evaluate(meaning, stored), path.name
+    page.close()
