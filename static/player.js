@@ -197,7 +197,7 @@
   }
   for (const name of ["focusout", "pointerup", "touchend"]) addEventListener(name, () => setTimeout(scrollToOwnCard, 400), { passive: true });
 
-  // --- The number of the table is large at its first view, so that nobody misses a new one ---
+  // --- The number of the table is large at its first view, so that nobody misses a new one; it is so without a script, too ---
   let firstView = "";
   function showFirstView() {
     const current = currentRound();
@@ -205,7 +205,7 @@
     const view = current.round && Number(table) ? `${current.round} ${table}` : "";
     if (view && stored(`topcut:seen:${event}`) !== view) firstView = view;
     if (view && !document.hidden) stored(`topcut:seen:${event}`, view);
-    document.body.classList.toggle("first-view", Boolean(view) && view === firstView);
+    document.body.classList.toggle("table-seen", !view || view !== firstView);
   }
 
   // --- With https, or on this machine, the last pages can be read without a network ---

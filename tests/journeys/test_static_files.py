@@ -1,9 +1,11 @@
 """The style sheets and scripts that `collectstatic` stores mean what is written in `static`."""
 
+import gzip
 from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.contrib.staticfiles import finders
 from django.core.files.base import ContentFile
 
 from config.static_files import MinifiedStaticFilesStorage
@@ -31,3 +33,12 @@ def test_minified_files_mean_the_same_as_those_that_are_written(kind, meaning, c
         assert len(stored) < 0.9 * len(written), path.name
         assert page.evaluate(meaning, written) == page.evaluate(meaning, stored), path.name
     page.close()
+
+
+def test_what_an_event_page_loads_leaves_room_for_its_names_in_60_kb(tmp_path):
+    storage = MinifiedStaticFilesStorage(location=tmp_path)
+    for name in ("app.css", "app.js", "player.js", "search.js"):
+        storage.save(name, ContentFile((STATIC / name).read_bytes()))
+    htmx = Path(finders.find("django_htmx/htmx-2.min.js"))
+    files = [*tmp_path.iterdir(), htmx]
+    assert sum(len(gzip.compress(file.read_bytes())) for file in files) < 46_000
