@@ -1,4 +1,4 @@
-"""Static files as `collectstatic` stores them: our style sheets and scripts without comments and indentation."""
+"""Static files as `collectstatic` stores them: our style sheets and scripts without comments."""
 
 import re
 
@@ -11,7 +11,7 @@ OURS = re.compile(r"[^/]+\.(css|js)")
 
 
 class MinifiedStaticFilesStorage(CompressedManifestStaticFilesStorage):
-    """A third of a style sheet or script, compressed, would be for its readers."""
+    """Store ours minified: comments and indentation are up to a third of their compressed size."""
 
     def _save(self, name, content):
         if OURS.fullmatch(name):
@@ -23,7 +23,7 @@ class MinifiedStaticFilesStorage(CompressedManifestStaticFilesStorage):
 def minify_css(text: str) -> str:
     """Return a style sheet without comments and needless spaces.
 
-    rcssmin 1.3 takes selectors inside of `@layer` for properties: `.a :is(.b)` becomes `.a:is(.b)`.
+    Not by rcssmin: 1.3 takes selectors in `@layer` for properties, so that `.a :is(.b)` becomes `.a:is(.b)`.
     """
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
     return re.sub(r"\s*([{};])\s*", r"\1", re.sub(r"\s+", " ", text)).strip()
