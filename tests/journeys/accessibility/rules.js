@@ -50,12 +50,12 @@
     if (hint.nextElementSibling?.matches(FIELDS) && !isIntroduced) problems.push(`above what it explains: ${describe(hint)}`);
   }
 
-  // A part that is empty has the next step, or the page has a form or a button for it.
-  const hasNextStep = all(".button, form:has(input:not([type=hidden]))").length > 0;
+  // A part that is empty has the button of the next step, unless this is the page’s strong one, or another search.
+  const hasNextStep = all(".button.strong, [role=search], input[type=search]").length > 0;
   for (const empty of all("div.empty")) {
-    const steps = all("a, button", empty);
+    const [steps, buttons] = [all("a, button", empty), all(".button", empty)];
     if (steps.length > 1) problems.push(`${steps.length} next steps: ${describe(empty)}`);
-    if (!steps.length && !hasNextStep) problems.push(`no next step: ${describe(empty)}`);
+    if (!buttons.length && !hasNextStep) problems.push(`no button of the next step: ${describe(empty)}`);
   }
 
   // Sheets on paper repeat for each card what stands once on a page; alternatives may have the same effect.
