@@ -2,6 +2,7 @@
 //   a[data-of=PLAYER]  a name, whose address follows the player; everything with the player in [data-of] gets the class `on`
 //   svg.br             has the class `following` while somebody is followed
 //   [data-way-of=PLAYER]  the player's results, page and [data-follow-nobody], shown while the player is followed
+//   select[data-follow]  follows the player of its option[data-player], with the beginning of the address; empty for nobody
 (() => {
   "use strict";
   const { all } = window.topcut;
@@ -13,6 +14,7 @@
     all("[data-of]").forEach((el) => el.classList.toggle("on", Boolean(player) && el.dataset.of.split(" ").includes(player)));
     all(".page .br").forEach((drawing) => drawing.classList.toggle("following", Boolean(player)));
     all("[data-way-of]").forEach((way) => (way.hidden = way.dataset.wayOf !== player));
+    all("[data-follow] option").forEach((option) => (option.selected = option.dataset.player === player));
   }
 
   function pin(player, address) {
@@ -29,6 +31,14 @@
     e.preventDefault();
     if (end) return pin("", end.href);
     pin(name.dataset.of, name.getAttribute("href"));
+  });
+  document.addEventListener("change", (e) => {
+    const choice = e.target.closest("[data-follow]");
+    if (!choice) return;
+    const { player } = choice.selectedOptions[0].dataset;
+    pin(player, player ? choice.dataset.follow + player : document.querySelector("[data-follow-nobody]").href);
+    // Polls wait for a field with the focus, which only a keyboard still needs.
+    if (!choice.matches(":focus-visible")) choice.blur();
   });
   // With the keyboard the way is drawn as soon as the name is reached; Enter keeps it.
   document.addEventListener("focusin", (e) => {

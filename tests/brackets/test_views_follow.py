@@ -7,6 +7,7 @@ from django.core.cache import cache
 
 from tests.support.desk_events import friday, paired, played
 from tests.support.pages import ended_event, source_of, text_of
+from tournaments.history.cache import load_history
 
 # Pages read only: tests/backups/test_moving compares each of them from both databases.
 pytestmark = pytest.mark.any_database
@@ -74,6 +75,23 @@ def test_links_keep_the_round_the_odds_and_the_names(client, long_names):
     assert f'href="{kept}&amp;follow=p2"' in page
     assert 'href="?round=2&amp;odds=no&amp;follow=p1">Short names</a>' in page
     assert 'href="?round=3&amp;odds=no&amp;names=full&amp;follow=p1"' in page
+
+
+def test_without_a_script_a_list_of_all_players_chooses_whom_to_follow(client, long_names):
+    page = source_of(client.get(at(long_names, "?round=2&names=full&follow=p2")))
+    [form] = re.findall(r'<form class="field" method="get".*?</form>', page)
+    hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="(\w+)">', form))
+    assert hidden == {"round": "2", "names": "full"}
+    assert '<label for="follow">Follow</label>' in form and '<button class="button">Show</button>' in form
+    options = re.findall(r'<option value="(\w*)" data-player="\w*"( selected)?>([^<]+)', form)
+    names = load_history(long_names).names
+    assert options[0] == ("", "", "Nobody") and {name for _key, _on, name in options[1:]} == set(NAMES)
+    assert all(names[key] == name and bool(on) == (key == "p2") for key, on, name in options[1:])
+
+
+def test_before_the_cut_there_is_nobody_to_follow(client, organiser):
+    event = paired(friday(organiser, NAMES, rounds=1, finals=("mcintyre8", 8)), organiser)
+    assert 'id="follow"' not in source_of(client.get(at(event)))
 
 
 @pytest.mark.parametrize("query", ("follow=nobody", "follow=%00", "follow=" + "x" * 5000, "follow=&player="))

@@ -1,5 +1,7 @@
 """The bracket in a browser: names that fit, the way of a player, and the screen of the hall."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -50,7 +52,7 @@ def test_pressing_or_focusing_a_name_draws_the_way_of_the_player(organiser, page
     assert_no_name_is_cut(page)
     assert page.locator(".br").bounding_box()["width"] <= 1000
     expect(page.get_by_role("link", name="Full names")).to_have_count(0)
-    top = page.locator(".br").bounding_box()["y"]
+    top, height = page.locator(".br").bounding_box()["y"], page.locator(".br-follow").bounding_box()["height"]
     loser = page.locator(".br-box .br-link:has(.br-name.out)").first
     player = loser.get_attribute("data-of")
     loser.click()
@@ -82,6 +84,18 @@ def test_pressing_or_focusing_a_name_draws_the_way_of_the_player(organiser, page
     expect(page.locator(".br-link.on").first).to_be_visible()
     page.keyboard.press("Enter")
     assert "follow=" in page.url
+    # The list does the same, and tells whom a press has chosen.
+    followed = page.get_by_label("Follow", exact=True)
+    expect(followed).to_have_value(page.url.partition("follow=")[2])
+    followed.select_option(label="Yuki Takemura")
+    expect(page.locator(".br-link.on").first).to_have_accessible_name(re.compile("Yuki Takemura"))
+    assert page.url.endswith(f"?follow={followed.input_value()}")
+    assert page.locator(".br-follow").bounding_box()["height"] == height
+    assert followed.bounding_box()["height"] == 44
+    followed.select_option(label="Nobody")
+    expect(way).to_have_count(0)
+    assert page.url.endswith("/bracket/?")
+    followed.select_option(label="Yuki Takemura")
     assert_never_reloaded(page)
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme, forced_colors="active")
