@@ -22,9 +22,9 @@ def event(organiser):
 def phone(client, service, event):
     """A function that returns the phone of a player who turned messages on."""
 
-    def turn_on(name):
+    def turn_on(name, **more):
         browser = service.browser(name)
-        assert client.post(address(event, name, "push/"), browser.form()).status_code == 204
+        assert client.post(address(event, name, "push/"), browser.form(**more)).status_code == 204
         return browser
 
     return turn_on
@@ -37,16 +37,68 @@ def swap(event, organiser, names):
     adjust_round(fresh(event), actor_of(organiser), 1, 1, "swap", a=a, b=b, reason="a typing error")
 
 
-def test_who_is_moved_to_another_table_is_told_and_nobody_else(phone, event, organiser):
+def test_who_is_moved_to_another_table_is_told_and_no_other_table_is(phone, event, organiser):
     paired(event, organiser)
-    (moved, stays), (other, _opponent) = table_of(event, 1), table_of(event, 2)
-    phones = [phone(name) for name in (moved, stays, other)]
+    moved, other = table_of(event, 1)[0], table_of(event, 2)[0]
+    phones, bystander = [phone(moved), phone(other)], phone(table_of(event, 3)[0])
     run_worker_after(1)
     swap(event, organiser, (moved, other))
     run_worker_after(0.1)
-    assert [len(one.titles) for one in phones] == [1, 1, 1]
+    assert [len(one.titles) for one in phones] == [1, 1]
     run_worker_after(1)
-    assert [one.titles[1:] for one in phones] == [["Round 1: table 2"], [], ["Round 1: table 1"]]
+    assert [one.titles[1:] for one in phones] == [["Round 1: table 2"], ["Round 1: table 1"]]
+    assert bystander.titles == ["Round 1: table 3"]
+
+
+def test_who_gets_another_opponent_at_the_same_table_is_told_that_without_a_name(phone, event, organiser):
+    paired(event, organiser)
+    (moved, stays), (other, stays_too) = table_of(event, 1), table_of(event, 2)
+    quiet, open_phone = phone(stays), phone(stays_too, shows_names="1")
+    run_worker_after(1)
+    swap(event, organiser, (moved, other))
+    run_worker_after(1)
+    assert quiet.titles[1:] == ["Round 1: table 1, another opponent"]
+    assert quiet.messages[1]["body"] == "Friday night"
+    assert open_phone.titles[1:] == ["Round 1: table 2, another opponent"]
+    assert open_phone.messages[1]["body"] == f"against {moved} · Friday night"
+
+
+def test_players_who_move_to_another_table_together_are_told_the_table_alone(phone, event, organiser):
+    paired(event, organiser)
+    names = table_of(event, 1)
+    told = [phone(name) for name in names]
+    run_worker_after(1)
+    [moved] = [key for key, name in load_history(fresh(event)).names.items() if name == names[0]]
+    adjust_round(fresh(event), actor_of(organiser), 1, 1, "table", a=moved, table=9, reason="a draught")
+    run_worker_after(1)
+    assert [one.titles[1:] for one in told] == [["Round 1: table 9"]] * 2
+
+
+def test_an_opponent_who_is_back_within_that_time_is_no_message_and_later_one(phone, event, organiser):
+    paired(event, organiser)
+    (moved, stays), (other, _opponent) = table_of(event, 1), table_of(event, 2)
+    told = phone(stays)
+    run_worker_after(1)
+    swap(event, organiser, (moved, other))
+    undo(fresh(event), actor_of(organiser))
+    run_worker_after(1)
+    assert told.titles == ["Round 1: table 1"]
+    swap(event, organiser, (moved, other))
+    run_worker_after(1)
+    undo(fresh(event), actor_of(organiser))
+    run_worker_after(1)
+    assert told.titles[1:] == ["Round 1: table 1, another opponent"] * 2
+
+
+def test_two_changes_within_that_time_are_one_message(phone, event, organiser):
+    paired(event, organiser)
+    (moved, stays), (other, _a), (third, _b) = (table_of(event, table) for table in (1, 2, 3))
+    told = phone(stays)
+    run_worker_after(1)
+    swap(event, organiser, (moved, other))
+    swap(event, organiser, (other, third))
+    run_worker_after(1)
+    assert told.titles[1:] == ["Round 1: table 1, another opponent"]
 
 
 def test_a_change_before_the_round_is_told_needs_no_second_message(phone, event, organiser):
@@ -121,6 +173,21 @@ def test_a_round_that_waited_while_the_event_was_cancelled_by_mistake_is_told(ph
 
 
 def test_an_end_that_waited_while_the_event_was_cancelled_by_mistake_is_told(phone, event, organiser):
+    played(event, organiser, rounds=3)
+    told = phone("Anna")
+    run_worker_after(1)
+    finish_round(fresh(event), actor_of(organiser))
+    cancel_event(fresh(event), actor_of(organiser), "The wrong event.")
+    run_worker_after(0.5)
+    undo(fresh(event), actor_of(organiser))
+    run_worker_after(2)
+    assert told.titles.count("The final standings are in") == 1
+    assert "The event is cancelled" not in told.titles
+
+
+def test_an_end_that_is_undone_after_the_event_was_cancelled_by_mistake_is_never_told(
+    phone, event, organiser
+):
     played(event, organiser, rounds=3)
     told = phone("Anna")
     run_worker_after(1)

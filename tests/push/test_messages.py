@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tests.support.desk_events import actor_of, fresh, friday, open_round, paired, played, reported
 from tests.support.own_pages import address, report, table_of
-from tests.support.worker import run_worker, run_worker_after
+from tests.support.worker import run_worker_after
 from tournaments.log.actions.undo import undo
 from tournaments.models import Notice, Player, PushSubscription
 from tournaments.players.actions.players import drop_player, renew_link
@@ -40,7 +40,7 @@ def test_a_phone_is_told_its_table_fifteen_seconds_after_the_round_is_published(
 ):
     phone = turn_on(client, event, service.browser("anna"), "Anna")
     publish(event, organiser)
-    run_worker()
+    run_worker_after(0)
     assert phone.messages == []
     run_worker_after(A_MINUTE)
     table = table_number(event, "Anna")
@@ -53,8 +53,8 @@ def test_a_phone_is_told_its_table_fifteen_seconds_after_the_round_is_published(
 def test_the_notice_is_due_after_fifteen_seconds(event, organiser):
     before = timezone.now()
     publish(event, organiser)
-    wait = Notice.objects.get().due_at - before
-    assert timedelta(seconds=15) <= wait < timedelta(seconds=30)
+    published_at = Notice.objects.get().due_at - timedelta(seconds=15)
+    assert before <= published_at <= timezone.now()
 
 
 def test_an_undo_within_that_time_tells_nobody_anything(client, service, event, organiser):
@@ -111,7 +111,7 @@ def test_a_report_of_the_opponent_is_told_at_once(client, service, event, organi
     phone = turn_on(client, event, service.browser("waiting"), opponent)
     reporter = turn_on(client, event, service.browser("reporter"), name)
     assert report(client, event, name, "2-1").status_code == 302
-    run_worker()
+    run_worker_after(0)
     assert phone.titles == ["A result waits for you"]
     assert reporter.titles == []
 
@@ -172,7 +172,7 @@ def test_two_rounds_replace_each_other_on_the_phone_and_a_result_does_not(client
     run_worker_after(A_MINUTE)
     [opponent] = set(table_of(event, table_number(event, "Anna"))) - {"Anna"}
     report(client, event, opponent, "2-1")
-    run_worker()
+    run_worker_after(0)
     reported(fresh(event), organiser)
     publish(fresh(event), organiser)
     run_worker_after(A_MINUTE)

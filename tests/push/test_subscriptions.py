@@ -4,7 +4,8 @@ import pytest
 
 from tests.support.desk_events import actor_of, fresh, friday, paired
 from tests.support.own_pages import address, table_of
-from tests.support.picked_names import make_event, pick, submit
+from tests.support.picked_names import make_event, pick, sides, submit
+from tests.support.played_events import ME, reload_event
 from tests.support.registrations import OPEN, act, register
 from tests.support.worker import run_worker, run_worker_after
 from tournaments.clubs.actions import publish_club
@@ -16,6 +17,7 @@ from tournaments.players.actions.picks import free_pick
 from tournaments.players.actions.players import remove_player
 from tournaments.push.actions.subscriptions import MAX_PHONES
 from tournaments.registration.actions.entry_desk import set_registration
+from tournaments.rounds.actions.adjustments import adjust_round
 from tournaments.rounds.actions.rounds import pair_next_round
 from tournaments.rules.people.linking import BY_NAME, BY_STAFF
 
@@ -126,6 +128,12 @@ def test_a_picked_name_is_told_its_table_and_no_opponent(client, service, db):
     assert message["title"].startswith("Round 1: table ")
     assert "against" not in message["body"]
     assert message["path"] == where
+    # The opponents at both tables change their seats: this player keeps the table.
+    a, b = (next(key for key in sides(event, table) if key != "p1") for table in (1, 2))
+    adjust_round(reload_event(event), ME, 1, 1, "swap", a=a, b=b, reason="a typing error")
+    run_worker_after(2)
+    assert Notice.objects.filter(kind=Notice.MOVED, player__public_id="p1").exclude(sent_at=None).exists()
+    assert len(phone.messages) == 1
     act(cancel_event, event, "The shop is under water.")
     run_worker_after(2)
     assert len(phone.messages) == 1

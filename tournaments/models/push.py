@@ -74,7 +74,7 @@ class Notice(models.Model):
         (GOES_ON, _("the event goes on")),
         (RESULT, _("a result to confirm")),
         (MOVED_UP, _("a place for somebody who waited")),
-        (MOVED, _("another table")),
+        (MOVED, _("another table or opponent")),
         (CANCELLED, _("the event is cancelled")),
         (REVIVED, _("the event takes place after all")),
     ]
@@ -84,8 +84,10 @@ class Notice(models.Model):
     # Of a round; of a result, its round.
     phase = models.PositiveIntegerField(null=True)
     round = models.PositiveIntegerField(null=True)
-    # Of another table: the one that the player was told before; null for a bye.
+    # Of another table or opponent: the table that the player was told before, null for a bye, and the ids of
+    # the players there.
     table = models.PositiveIntegerField(null=True)
+    opponents = models.JSONField(default=list)
     # Whom it tells; null for all players.
     player = models.ForeignKey(Player, models.CASCADE, null=True, related_name="notices")
     due_at = models.DateTimeField(_("due at"))

@@ -1,5 +1,6 @@
 """What a push message says, written for a locked screen."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
@@ -12,6 +13,7 @@ from ..web.status import round_name
 
 # The result that waits stands beside the message about the round; a newer one of a group replaces the older.
 TAGS = {Notice.RESULT: "result", Notice.MOVED_UP: "place"}
+TABLE_NOTICES = (Notice.ROUND, Notice.MOVED, Notice.AGAIN)
 
 
 @dataclass(frozen=True)
@@ -49,11 +51,22 @@ def is_due(notice: Notice, history: EventHistory) -> bool:
 
 
 def has_moved(notice: Notice, round_: RoundRecord) -> bool:
-    """Return whether the player sits at another table than the one that they were told before."""
-    match = round_.find_match_of(notice.player.public_id)
+    """Return whether the player has another table, or other opponents there, than they were told before."""
+    player = notice.player.public_id
+    match = round_.find_match_of(player)
     if match is None or (match.reported and not match.is_bye):
         return False
-    return (match.table or None) != notice.table
+    return (match.table or None, list_opponents(match.players, player)) != (notice.table, notice.opponents)
+
+
+def list_opponents(players: Iterable[str], player: str) -> list[str]:
+    """Return the ids of the others at a table as a notice stores them."""
+    return sorted(key for key in players if key != player)
+
+
+def keeps_table(notice: Notice, match: MatchRecord) -> bool:
+    """Return whether a notice tells of other opponents at the table that the player was told before."""
+    return notice.kind == Notice.MOVED and notice.table is not None and notice.table == match.table
 
 
 def find_round(notice: Notice, history: EventHistory) -> RoundRecord | None:
@@ -62,19 +75,26 @@ def find_round(notice: Notice, history: EventHistory) -> RoundRecord | None:
     return next((one for phase in phases for one in phase.rounds if one.number == notice.round), None)
 
 
-def write_text(notice: Notice, history: EventHistory, player: str, shows_names: bool) -> PushText | None:
+def write_text(
+    notice: Notice, history: EventHistory, player: str, shows_names: bool, is_pick: bool
+) -> PushText | None:
     """Return what a phone is told about the player with this id; None if there is nothing to tell.
 
     `history` has public names. Titles name nobody. The second line names the opponent only if the phone
-    shows names, and the event only if it is not private.
+    shows names, and the event only if it is not private. A phone that only picked a name gets its table, and
+    nothing else.
     """
+    if is_pick and notice.kind not in TABLE_NOTICES:
+        return None
     match = round_ = None
     if notice.kind in (Notice.ROUND, Notice.MOVED, Notice.RESULT):
         round_ = find_round(notice, history)
         match = round_.find_match_of(player)
         if match is None or (notice.kind == Notice.RESULT and match.reported):
             return None
-    opponents = opponents_of(match, player, history.names) if match and shows_names else ""
+        if is_pick and keeps_table(notice, match):
+            return None
+    opponents = opponents_of(match, player, history.names) if match and shows_names and not is_pick else ""
     event = "" if history.visibility == PRIVATE else history.name
     return PushText(title_of(notice, history, match), " · ".join(filter(None, (opponents, event))))
 
@@ -82,6 +102,8 @@ def write_text(notice: Notice, history: EventHistory, player: str, shows_names: 
 def title_of(notice: Notice, history: EventHistory, match: MatchRecord | None) -> str:
     if notice.kind in (Notice.ROUND, Notice.MOVED):
         where = gettext("bye") if match.is_bye else gettext("table {table}").format(table=match.table)
+        if keeps_table(notice, match):
+            where = gettext("{table}, another opponent").format(table=where)
         return gettext("{round}: {where}").format(round=name_of_round(notice, history), where=where)
     if notice.kind == Notice.AGAIN:
         return gettext("{round} is being paired again").format(round=name_of_round(notice, history))

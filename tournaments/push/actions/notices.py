@@ -2,7 +2,7 @@
 
 What is sent cannot be undone. A notice of a round waits 15 seconds after publishing, one of the end of an
 event 60; an undo before that deletes it, a later one tells once that the round is being paired again. A
-player whose table changes after that is told the new one, unless it is the old one again by then.
+player whose table or opponent changes after that is told so, unless both are the old ones again by then.
 """
 
 from datetime import timedelta
@@ -17,6 +17,7 @@ from ...rules.history import DRAFT, PHONE, PICK, EventHistory
 from ...rules.log.event_parts import family, seated_players, split
 from ...rules.rounds.progress import has_ended
 from ...standings.actions import is_finished
+from ..pages import list_opponents
 from .sending import send_notice
 
 ROUND_DELAY, END_DELAY, NO_DELAY = timedelta(seconds=15), timedelta(seconds=60), timedelta()
@@ -99,7 +100,7 @@ def is_shown(round_: dict | None) -> bool:
 
 @listens_to_changes("match")
 def notice_moves(change: Change):
-    """Tell those who sit at another table than the published round had told them."""
+    """Tell those who have another table or opponent than the published round had told them."""
     for place, moves in list_moves(change).items():
         phase, number = place
         round_notices = Notice.objects.filter(event=change.event, phase=phase, round=number, sent_at=None)
@@ -109,24 +110,30 @@ def notice_moves(change: Change):
         waiting = round_notices.filter(kind=Notice.MOVED).values("player")
         players = Player.objects.filter(HAS_PHONE, event=change.event, public_id__in=moves)
         for player in players.exclude(pk__in=waiting):
-            told = moves[player.public_id]
-            add_notices(change, Notice.MOVED, (player,), phase=phase, round=number, table=told)
+            table, opponents = moves[player.public_id]
+            told = {"table": table, "opponents": opponents}
+            add_notices(change, Notice.MOVED, (player,), phase=phase, round=number, **told)
 
 
-def list_moves(change: Change) -> dict[tuple[int, int], dict[str, int | None]]:
-    """Return {(phase, round): {player id: table before}} of players who have another table, or a bye, now."""
+def list_moves(change: Change) -> dict[tuple[int, int], dict[str, tuple[int | None, list[str]]]]:
+    """Return the table and the opponents before, by (phase, round) and player id, of players with others now.
+
+    A bye has no table and no opponents.
+    """
     before, after = {}, {}
     for path, change_of_part in change.changes.items():
         kind, name = split(path)
         if family(kind) != "match":
             continue
         table = name[2] if kind == "match" else None
-        for part, tables in zip(change_of_part, (before, after), strict=True):
-            tables.setdefault(name[:2], {}).update(dict.fromkeys(seated_players(part), table))
+        for part, seats in zip(change_of_part, (before, after), strict=True):
+            players = seated_players(part)
+            own = {player: (table, list_opponents(players, player)) for player in players}
+            seats.setdefault(name[:2], {}).update(own)
     moves = {}
-    for place, tables in after.items():
+    for place, seats in after.items():
         was = before.get(place, {})
-        moved = {player: was.get(player) for player, table in tables.items() if was.get(player) != table}
+        moved = {key: was.get(key, (None, [])) for key, seat in seats.items() if was.get(key) != seat}
         if moved:
             moves[place] = moved
     return moves

@@ -38,8 +38,6 @@ MAX_ATTEMPTS, PAUSE = 3, timedelta(seconds=10)
 MAX_FAILURES = 10
 # The push service does not know the subscription any more (RFC 8030, section 7.3).
 ENDED = (404, 410)
-# A phone that only picked a name gets its table, and nothing else.
-TABLE_NOTICES = (Notice.ROUND, Notice.MOVED, Notice.AGAIN)
 # How long a push service keeps a message for a phone that is off, in seconds: while it is of use.
 SHORT, LONG = 1800, 12 * 3600
 LIFETIMES = dict.fromkeys((Notice.END, Notice.MOVED_UP, Notice.CANCELLED, Notice.REVIVED), LONG)
@@ -145,9 +143,7 @@ def find_phones(notice: Notice, event: Event, subscriptions: Collection[int] | N
 def text_for(notice: Notice, history: EventHistory, phone: Phone) -> PushText | None:
     with translation.override(phone.subscription.language or settings.LANGUAGE_CODE):
         is_pick = phone.subscription.pick_id is not None
-        if is_pick and notice.kind not in TABLE_NOTICES:
-            return None
-        return write_text(notice, history, phone.player, phone.subscription.shows_names and not is_pick)
+        return write_text(notice, history, phone.player, phone.subscription.shows_names, is_pick)
 
 
 def encode_message(text: PushText, notice: Notice, phone: Phone) -> bytes:
