@@ -76,7 +76,7 @@ def test_from_sign_up_to_seat(event, page, phone, visitor):
     expect(waiting_phone.get_by_role("heading", name="First on the waitlist")).to_be_visible()
     withdraw(phone, addresses["Player 03"])
     withdraw(phone, addresses["Player 05"])
-    expect(waiting_phone.locator(".own b", has_text="You’re registered")).to_be_visible()
+    expect(waiting_phone.locator(".own h2", has_text="You’re registered")).to_be_visible()
     assert waiting(event) == NAMES[18:]
     players = [name for name in NAMES[:18] if name not in ("Player 03", "Player 05")]
     assert sorted(active(event)) == players

@@ -83,7 +83,7 @@ def test_one_phone_registers_edits_and_withdraws_and_another_moves_up(event, pho
     phone.get_by_role("link", name="Withdraw").tap()
     phone.get_by_role("button", name="Withdraw").tap()
     expect(phone.get_by_role("heading", name="You’ve withdrawn")).to_be_visible()
-    expect(other.locator(".own b", has_text="You’re registered")).to_be_visible()
+    expect(other.locator(".own h2", has_text="You’re registered")).to_be_visible()
     expect(other.locator("[data-own-player]")).to_be_attached()
     players = Player.objects.filter(event=event, dropped_after=None)
     assert set(players.values_list("name", flat=True)) == {"Bo", "Cleo"}

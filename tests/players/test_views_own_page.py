@@ -116,7 +116,7 @@ def test_hidden_standings_hide_the_record(client, event_from):
     event = event_from(pods(4, 4))
     names = table_of(event)
     reported(event, event.staff.first().user, result_text="1")
-    assert f"{names[0]}, 1–0" in page(client, event, names[0])
+    assert "You’re 1–0." in page(client, event, names[0])
     change_settings(fresh(event), Actor("x"), 1, hidden_standings=True)
     assert "1–0" not in page(client, event, names[0])
 
