@@ -102,7 +102,7 @@ def test_pressing_or_focusing_a_name_draws_the_way_of_the_player(organiser, page
         assert style(page.locator(".br-way.on .br-path"), "stroke") != "none"
 
 
-@pytest.mark.parametrize("finals", [("mcintyre8", 8), ("double", 8)])
+@pytest.mark.parametrize("finals", [("mcintyre8", 8), pytest.param(("double", 8), marks=pytest.mark.slow)])
 def test_long_names_take_an_initial_and_in_full_the_drawing_scrolls(organiser, page, finals):
     event = in_finals(organiser, LONG, finals)
     page.goto(f"/e/{event.slug}/bracket/")
@@ -134,6 +134,7 @@ def test_screen_readers_hear_each_match_with_its_players_as_links(organiser, pag
     assert snapshot.startswith('- group "Bracket"') and 'group "Final, over"' in snapshot
 
 
+@pytest.mark.slow
 def test_the_hall_reads_names_at_32_px_up_to_eight_players_and_above_that_rounds_in_turn(organiser, page):
     page.set_viewport_size({"width": 1920, "height": 1080})
     scale = "name => parseFloat(getComputedStyle(name).fontSize) * name.getScreenCTM().a"

@@ -45,6 +45,7 @@ def box(locator):
     return locator.evaluate(BOX)
 
 
+@pytest.mark.slow
 def test_on_a_phone_the_way_is_a_list_with_the_cut_across(phone, event):
     phone.goto(reverse("event", args=[event.slug]))
     assert font_size(phone.locator("h1")) == "44px"
@@ -63,6 +64,7 @@ def test_on_a_phone_the_way_is_a_list_with_the_cut_across(phone, event):
     expect(phone.locator(".final-places li:visible")).to_have_count(3)
 
 
+@pytest.mark.slow
 def test_on_a_desktop_the_way_is_one_line(visitor, event):
     page = visitor(DESKTOP)
     page.goto(reverse("event", args=[event.slug]))

@@ -49,7 +49,7 @@ def big_desk(organiser, visitor):
     return open_desk
 
 
-@pytest.mark.parametrize(("tables", "tallest"), [(53, 2720), (86, 4200)])
+@pytest.mark.parametrize(("tables", "tallest"), [(53, 2720), pytest.param(86, 4200, marks=pytest.mark.slow)])
 def test_a_desk_of_many_open_tables_is_one_line_a_table(big_desk, tables, tallest):
     page = big_desk(tables, DESKTOP)
     desk = page.evaluate(MEASURE)
@@ -63,12 +63,14 @@ def test_a_desk_of_many_open_tables_is_one_line_a_table(big_desk, tables, talles
     assert desk["lines"] == [44] and desk["names"] >= 140 and 44 <= desk["bar"] <= 46
 
 
+@pytest.mark.slow
 def test_lines_are_higher_for_a_finger(big_desk):
     desk = big_desk(12, TABLET).evaluate(MEASURE)
     assert (desk["lines"], desk["buttons"]) == ([52], [44])
     assert desk["names"] >= 140
 
 
+@pytest.mark.slow
 def test_best_of_five_has_six_buttons_and_no_draw(big_desk):
     page = big_desk(4, DESKTOP, rulebook="hct-2017")
     desk = page.evaluate(MEASURE)
@@ -76,13 +78,14 @@ def test_best_of_five_has_six_buttons_and_no_draw(big_desk):
     expect(page.locator("#t1 .line-scores button")).to_have_count(6)
 
 
+@pytest.mark.slow
 def test_points_have_two_fields_in_the_line(big_desk):
     page = big_desk(4, DESKTOP, rulebook="old-world")
     assert page.evaluate(MEASURE)["lines"] == [44]
     expect(page.locator("#t1 .score-input")).to_have_count(2)
 
 
-@pytest.mark.parametrize("height", [844, 664])
+@pytest.mark.parametrize("height", [pytest.param(844, marks=pytest.mark.slow), 664])
 def test_a_phones_desk_is_for_walking(big_desk, height):
     page = big_desk(12, {**PHONE, "viewport": {"width": 390, "height": height}})
     desk = page.evaluate(MEASURE)

@@ -117,6 +117,7 @@ def test_the_search_asks_while_one_types_and_paper_has_the_whole_list(phone, eve
     assert_never_reloaded(phone)
 
 
+@pytest.mark.slow
 def test_ranks_that_move_slide_for_200_ms_unless_motion_is_reduced(organiser, phone, event):
     phone.add_init_script(WATCH_SLIDES)
     phone.goto(f"/e/{event.slug}/standings/?block=2")

@@ -55,6 +55,7 @@ def assert_the_bar_is_in_view(page):
     return bar.bounding_box(), button.bounding_box()
 
 
+@pytest.mark.slow
 def test_each_game_has_three_presets_and_six_more_in_three_columns(form):
     page = form(DESKTOP)
     bar, button = assert_the_bar_is_in_view(page)
@@ -91,7 +92,7 @@ def test_a_game_sets_the_rulebook_and_the_bar_says_what_will_be_created(form):
     assert Event.objects.get().rulebook == "chess"
 
 
-@pytest.mark.parametrize("height", [844, 664])
+@pytest.mark.parametrize("height", [pytest.param(844, marks=pytest.mark.slow), 664])
 def test_on_a_phone_the_button_is_in_view_and_the_form_needs_no_sideways_scrolling(form, height):
     page = form({**PHONE, "viewport": {"width": 390, "height": height}})
     assert_the_bar_is_in_view(page)

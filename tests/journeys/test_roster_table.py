@@ -62,6 +62,7 @@ def test_rows_are_48_px_and_what_is_selected_has_one_bar_at_the_bottom(event, vi
     expect(page.get_by_role("link", name="Dropped 10")).to_have_count(0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [390, 1024])
 def test_on_narrow_windows_the_club_is_below_the_name(event, visitor, organiser, width):
     running = paired(played(event, organiser), organiser)

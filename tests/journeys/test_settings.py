@@ -163,6 +163,7 @@ def test_without_scripts_save_is_there_at_once(event, visitor):
     expect(page.get_by_text("Saved", exact=True)).to_be_visible()
 
 
+@pytest.mark.slow
 def test_on_a_desktop_the_subjects_are_four_groups_beside_the_form(event, page):
     page.set_viewport_size({"width": 1280, "height": 900})
     page.goto(f"/e/{event.slug}/desk/settings/format/")
@@ -173,6 +174,7 @@ def test_on_a_desktop_the_subjects_are_four_groups_beside_the_form(event, page):
     expect(strip_of(page)).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.slow
 def test_the_explanation_of_a_choice_has_room_beside_the_form(event, page):
     page.set_viewport_size({"width": 1280, "height": 900})
     page.goto(f"/e/{event.slug}/desk/settings/")
