@@ -9,7 +9,7 @@ from tests.support.played_events import make, pair, play_round, reload_event, re
 from tournaments.drafts.actions import draw_pods
 from tournaments.events.actions.events import import_event
 from tournaments.lists.actions import set_lists
-from tournaments.models import ListVersion
+from tournaments.models import ListVersion, Message
 from tournaments.rules.history import PODS
 from tournaments.rules.history.players import AT_ONCE, REQUIRED, ListSettings
 
@@ -22,7 +22,25 @@ def swiss(user, count):
     play_round(event)
     pair(event)
     report(event, 1, "2-0")
-    return make_busy(reload_event(event))
+    event = make_busy(reload_event(event))
+    send_messages(event)
+    return event
+
+
+def send_messages(event):
+    """Let every player send a late report: own pages of players who have sent nothing ask one query less."""
+    Message.objects.bulk_create(
+        Message(
+            event=event,
+            player=player,
+            at=event.created_at,
+            kind=Message.LATE_REPORT,
+            who="a player",
+            phase=1,
+            round=1,
+        )
+        for player in event.players.all()
+    )
 
 
 def send_lists(event):
