@@ -21,6 +21,7 @@ from tournaments.models import Event, Player, Staff
 from tournaments.players.actions.players import add_players, renew_links
 from tournaments.results.actions.results import report_result
 from tournaments.web import live
+from tournaments.web.recently_used import RecentlyUsed
 
 
 @pytest.fixture
@@ -148,6 +149,28 @@ def test_pages_contain_the_fragments_as_the_cache_holds_them_compressed(event):
     [entry] = [cache.get(key) for key in keys_in_cache() if key.startswith("fragment:")]
     assert entry.packed_spans.keys() == {"head", "table"}
     assert all(entry.packed[span.start : span.end] in page.content for span in entry.packed_spans.values())
+
+
+def test_a_process_keeps_what_it_has_read_from_redis_until_it_would_be_rendered_again(
+    event, organiser, settings, monkeypatch
+):
+    settings.CACHE_URL = "unix:///redis.sock"
+    monkeypatch.setattr(live, "_kept_entries", RecentlyUsed(1))
+
+    def is_rendered():
+        cache.clear()
+        response = poll(event)
+        return version_in(response) == fresh(event).version and bool(keys_in_cache())
+
+    assert is_rendered()
+    poll(event)
+    assert not is_rendered()
+    report(event, organiser)
+    assert is_rendered()
+    poll(event)
+    assert not is_rendered()
+    monkeypatch.setattr(live, "ENTRY_SECONDS", 0)
+    assert is_rendered()
 
 
 @pytest.mark.django_db(transaction=True)
