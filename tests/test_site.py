@@ -103,7 +103,7 @@ def test_a_right_to_left_language_sets_the_direction_of_the_page(db, client, set
     assert '<html lang="ar" dir="rtl">' in client.get("/").content.decode()
 
 
-@pytest.mark.parametrize("name", ["app.css", "desk.css"])
+@pytest.mark.parametrize("name", ["app.css", "club.css", "desk.css", "help.css"])
 def test_the_style_sheets_use_start_and_end_instead_of_left_and_right(name):
     sheet = (settings.BASE_DIR / "static" / name).read_text()
     side = "(?:left|right)"

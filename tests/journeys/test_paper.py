@@ -36,6 +36,13 @@ def test_slips_and_emergency_pack_are_printed_completely(organiser, page):
     codes = page.locator(".slip .qr").all()
     assert len(codes) == 16
     assert all(code.bounding_box()["width"] >= 20 * PIXELS_PER_MM for code in codes)
+    # Who signs in has a line that ends with the row's.
+    page.goto(f"/e/{event.slug}/desk/print/players/")
+    row, cell = (
+        page.locator(f".sign-in tbody {one}").first.bounding_box() for one in ("tr", "td:last-child")
+    )
+    assert (cell["y"], cell["height"]) == (row["y"], row["height"])
+    assert cell["x"] + cell["width"] == row["x"] + row["width"]
 
 
 @pytest.mark.slow

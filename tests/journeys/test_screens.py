@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support.browser import quick_sign_in
 from tests.support.desk_events import friday, paired, played
 
 SIZES = [(1920, 1080), (1280, 720)]
@@ -18,6 +19,8 @@ HIDDEN_LINES = """() => [...document.querySelectorAll(".panel:not([hidden]) .lin
   }).map((line) => line.textContent)"""
 CUT_NOTES = """() => [...document.querySelectorAll(".panel:not([hidden]) .line-note")]
   .filter((note) => note.scrollWidth > note.clientWidth + 1).map((note) => note.textContent)"""
+BOXES = """() => [...document.querySelectorAll(".screen *")]
+  .map((el) => JSON.stringify(el.getBoundingClientRect()))"""
 TYPE_SIZE = """() => {
   const name = document.querySelector(".panel:not([hidden]) .line-name");
   return parseFloat(getComputedStyle(name).fontSize);
@@ -62,3 +65,16 @@ def test_no_page_is_nearly_empty_and_few_names_are_larger(organiser, visitor, co
         assert page.evaluate(TYPE_SIZE) > 60
     if pages == 1:
         assert page.evaluate(HIDDEN_LINES) == []
+
+
+def test_a_screen_looks_the_same_for_organisers_and_visitors(organiser, visitor):
+    event = paired(friday(organiser, names=SHORT[:24]), organiser)
+    screens = []
+    for is_organiser in (False, True):
+        page = visitor({"viewport": {"width": 1024, "height": 576}})
+        if is_organiser:
+            quick_sign_in(page)
+        page.goto(f"/e/{event.slug}/screen/?show=names")
+        page.evaluate("document.fonts.ready")
+        screens.append(page.evaluate(BOXES))
+    assert screens[0] == screens[1]
