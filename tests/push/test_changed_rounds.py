@@ -9,8 +9,14 @@ from tournaments.events.actions.cancelling import cancel_event, revive_event
 from tournaments.history.cache import load_history
 from tournaments.log.actions.undo import undo
 from tournaments.models import Notice
+from tournaments.players.actions.players import add_players, merge_players
 from tournaments.rounds.actions.adjustments import adjust_round
-from tournaments.rounds.actions.rounds import finish_round, pair_next_round
+from tournaments.rounds.actions.rounds import (
+    finish_round,
+    pair_next_round,
+    publish_round,
+    unpublish_round,
+)
 
 
 @pytest.fixture
@@ -108,6 +114,31 @@ def test_a_change_before_the_round_is_told_needs_no_second_message(phone, event,
     swap(event, organiser, (moved, other))
     run_worker_after(1)
     assert told.titles == ["Round 1: table 2"]
+
+
+def test_a_changed_round_that_is_published_anew_within_that_time_is_one_message(phone, event, organiser):
+    paired(event, organiser)
+    (moved, stays), (other, _opponent) = table_of(event, 1), table_of(event, 2)
+    told = phone(stays)
+    run_worker_after(1)
+    swap(event, organiser, (moved, other))
+    unpublish_round(fresh(event), actor_of(organiser), 1, 1)
+    publish_round(fresh(event), actor_of(organiser), 1, 1)
+    run_worker_after(1)
+    assert told.titles[1:] == ["Round 1: table 1"]
+
+
+def test_an_opponent_who_was_entered_twice_and_is_merged_is_no_other_opponent(phone, event, organiser):
+    paired(event, organiser)
+    duplicate, stays = table_of(event, 1)
+    told = phone(stays)
+    run_worker_after(1)
+    add_players(fresh(event), actor_of(organiser), "Zoe")
+    ids = {name: key for key, name in load_history(fresh(event)).names.items()}
+    merge_players(fresh(event), actor_of(organiser), ids["Zoe"], ids[duplicate])
+    run_worker_after(1)
+    assert set(table_of(event, 1)) == {"Zoe", stays}
+    assert told.titles == ["Round 1: table 1"]
 
 
 def test_who_is_moved_back_within_that_time_is_told_nothing(phone, event, organiser):

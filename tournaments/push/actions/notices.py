@@ -34,6 +34,8 @@ DELAYS = {
 }
 # Actions that give a place to who waited.
 MOVES_UP = ("move_up", "seat_instead")
+# The action after which an opponent has another id, and is the same person.
+MERGE = "merge_players"
 # Some phone is to be told about the player.
 HAS_PHONE = (
     Exists(PushSubscription.objects.filter(player=OuterRef("pk")))
@@ -71,7 +73,9 @@ def notice_rounds(change: Change):
         place = {"phase": name[0], "round": name[1]}
         was_published, is_published = is_shown(before), is_shown(after)
         if is_published and not was_published:
-            Notice.objects.filter(event=change.event, kind=Notice.AGAIN, sent_at=None, **place).delete()
+            # The notice of the whole round tells the tables, too.
+            waiting = Notice.objects.filter(event=change.event, sent_at=None, **place)
+            waiting.filter(kind__in=(Notice.AGAIN, Notice.MOVED)).delete()
             add_notices(change, Notice.ROUND, **place)
         elif was_published and not is_published:
             correct_notices(change, Notice.ROUND, Notice.AGAIN, **place)
@@ -130,10 +134,12 @@ def list_moves(change: Change) -> dict[tuple[int, int], dict[str, tuple[int | No
             players = seated_players(part)
             own = {player: (table, list_opponents(players, player)) for player in players}
             seats.setdefault(name[:2], {}).update(own)
-    moves = {}
+    is_merge, moves = change.action.name == MERGE, {}
     for place, seats in after.items():
         was = before.get(place, {})
         moved = {key: was.get(key, (None, [])) for key, seat in seats.items() if was.get(key) != seat}
+        if is_merge:
+            moved = {key: told for key, told in moved.items() if told[0] != seats[key][0]}
         if moved:
             moves[place] = moved
     return moves
