@@ -122,6 +122,19 @@ def test_a_published_club_is_the_front_page_for_visitors_only(client, desk, club
     assert "<h1>The Lantern</h1>" not in client.get("/").content.decode()
 
 
+def test_without_events_their_page_leads_back_to_the_club(client, club):
+    Event.objects.all().delete()
+    page = client.get(reverse("club_events", args=[club.slug])).content.decode()
+    assert "No events yet" in page
+    assert re.search(rf'<a class="button" href="{reverse("club", args=[club.slug])}">', page)
+
+
+def test_somebody_with_one_club_cannot_move_an_event(organiser, event):
+    page = signed_in(organiser).get(reverse("move_event", args=[event.slug])).content.decode()
+    assert "You own no other club." in page
+    assert f'<a class="button" href="{reverse("desk_settings", args=[event.slug])}">' in page
+
+
 def test_the_name_stands_on_the_pages_slips_screens_and_manifest_of_its_events(
     client, desk, organiser, club, event
 ):

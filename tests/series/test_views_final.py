@@ -91,6 +91,11 @@ def test_invitations_are_printed_as_cards_without_the_frame_of_the_desk(series, 
     page = signed_in(organiser).get(at(series, "print_series_invitations"), headers={"host": "localhost"})
     assert "These codes point to this computer only" in text_of(page)
     assert page["Cache-Control"] == "private, no-store" and fresh(event).final_of == series
+    for entry in event.registrations.all():
+        answer(event, accept_invitation, entry.name)
+    html = signed_in(organiser).get(at(series, "print_series_invitations")).content.decode()
+    assert "Everybody has answered." in html
+    assert f'<a class="button" href="{at(series, "series_final")}">The final</a>' in html
 
 
 def test_the_poster_of_a_series_warns_of_codes_for_this_computer(series, organiser):
