@@ -115,7 +115,7 @@ def visit_once(browser, url) -> Visit:
     network.send("Network.emulateNetworkConditions", NETWORK)
     network.send("Emulation.setCPUThrottlingRate", {"rate": PROCESSOR_SLOWDOWN})
     page.goto(url, wait_until="networkidle", timeout=60_000)
-    # The observers are told of a paint in a moment of their own; waiting in the page is against its policy.
+    # The paint is observed a little later; the page’s CSP forbids wait_for_function.
     while not (measured := page.evaluate("measured"))["paint"]:
         page.wait_for_timeout(50)
     context.close()

@@ -123,14 +123,14 @@ class ResultRevision(models.Model):
         return f"{self.match}, {self.who}"
 
 
-# Each changed own page asks it.
+# Each own page that has changed asks this query.
 OF_PLAYER = """
 SELECT {columns} FROM tournaments_message WHERE event_id = %s AND phase = %s
 AND (player_id = %s OR kind = %s AND "table" IN ({tables})) ORDER BY id DESC
 """
 
 
-# Who has sent some: most players have not, and need not ask for theirs.
+# Most players have sent no message: their pages need not ask for any.
 SENDERS = 'SELECT player_id, kind, "table" FROM tournaments_message WHERE event_id = %s AND phase = %s'
 
 

@@ -24,8 +24,8 @@ from .cut import pending_choice_text
 # Odds on the page: all matches even, by the players' ratings, or none.
 BY_RATING, NONE = "rated", "no"
 MODES = ("", BY_RATING, NONE)
-# How a match ended for a player.
-WORDS = SHORT | OUTCOMES
+# A result or outcome → how the match ended for the player.
+ENDINGS = SHORT | OUTCOMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ def result_text(match: MatchRecord, place: int) -> str:
     if match.is_pod and score:
         return score
     result = match.seats[place].result
-    outcome = gettext(WORDS.get(result) or WORDS[outcomes(match)[place]])
+    outcome = gettext(ENDINGS.get(result) or ENDINGS[outcomes(match)[place]])
     return f"{outcome} {score}" if has_numbers(score) else outcome
 
 

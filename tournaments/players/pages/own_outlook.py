@@ -105,7 +105,7 @@ def load_own_event(player: Player, pick: Pick | None = None) -> OwnEvent:
 def list_messages(player: Player, phase: int, tables: set[int]) -> tuple[Message, ...]:
     """Return a player's messages in a phase, and the judge calls from these tables, newest first.
 
-    Each message increments the event's version. Who has sent some is read once for each.
+    Who has sent messages is read once for each version of the event, which every message increments.
     """
     kept = load_history(player.event).calculated.setdefault(list_messages, {})
     if phase not in kept:
