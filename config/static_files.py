@@ -2,7 +2,7 @@
 
 import re
 
-from django.core.files.base import ContentFile
+from django.core.files.base import ContentFile, File
 from rjsmin import jsmin
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
@@ -14,10 +14,19 @@ class MinifiedStaticFilesStorage(CompressedManifestStaticFilesStorage):
     """Store ours minified: comments and indentation are up to a third of their compressed size."""
 
     def _save(self, name, content):
-        if OURS.fullmatch(name):
-            text = b"".join(content.chunks()).decode()
-            content = ContentFile((jsmin if name.endswith(".js") else minify_css)(text).encode())
-        return super()._save(name, content)
+        return super()._save(name, minify(name, content))
+
+    def file_hash(self, name, content=None):
+        """Return the hash in a file's address: of what is stored, because browsers keep that for ever."""
+        return super().file_hash(name, content if content is None else minify(name, content))
+
+
+def minify(name: str | None, content: File) -> File:
+    """Return the content of a file as it is stored; that of the manifest has no name."""
+    if not OURS.fullmatch(name or ""):
+        return content
+    text = b"".join(content.chunks()).decode()
+    return ContentFile((jsmin if name.endswith(".js") else minify_css)(text).encode())
 
 
 def minify_css(text: str) -> str:

@@ -1,6 +1,7 @@
 """The style sheets and scripts that `collectstatic` stores mean what is written in `static`."""
 
 import gzip
+from hashlib import md5
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,15 @@ def test_minified_files_mean_the_same_as_those_that_are_written(kind, meaning, c
         assert len(stored) < 0.9 * len(written), path.name
         assert page.evaluate(meaning, written) == page.evaluate(meaning, stored), path.name
     page.close()
+
+
+@pytest.mark.parametrize("name", ["app.css", "app.js"])
+def test_the_address_of_a_file_changes_with_what_is_stored_and_not_with_comments(name, tmp_path):
+    storage, written = MinifiedStaticFilesStorage(location=tmp_path), (STATIC / name).read_bytes()
+    storage.save(name, ContentFile(written))
+    stored = md5((tmp_path / name).read_bytes()).hexdigest()[:12]
+    assert storage.hashed_name(name, ContentFile(written)) == name.replace(".", f".{stored}.")
+    assert storage.file_hash(name, ContentFile(b"/* New. */\n" + written)) == stored
 
 
 def test_what_an_event_page_loads_leaves_room_for_its_names_in_60_kb(tmp_path):
