@@ -12,7 +12,7 @@
 //   reporting      [data-report-hint][data-by-players] in the live fragment while a round is open; the own card shows [data-report-me] or,
 //                  on a device that can't report, the hint in [data-report-note]; [data-hide-with-link] hides once this device knows its player
 //   new round      [data-round][data-round-name] in the live fragment (with data-table… of one player's page); [data-new-round] announces it
-//   sharing        a[data-share=ADDRESS][data-title][data-text] opens the system's sheet with that address and picture; where there is
+//   sharing        a[data-share=ADDRESS][data-picture=ADDRESS][data-title][data-text] opens the system's sheet with both; where there is
 //                  none it copies the address and says [data-copied]; without both it stays a link
 (() => {
   "use strict";
