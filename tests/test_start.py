@@ -48,6 +48,12 @@ def test_a_folder_that_cannot_be_created_stops_the_start():
 GUNICORN = ("-m", "gunicorn", "config.wsgi", "--bind=127.0.0.1:0")
 
 
+def test_a_worker_has_loaded_all_views_before_it_takes_its_first_request(tmp_path):
+    show = "import config.wsgi, sys; print('tournaments.urls' in sys.modules)"
+    done = started("-c", show, DATABASE_URL=f"sqlite:///{tmp_path}/file", CACHE_URL="")
+    assert done.stdout.strip() == "True", done.stderr
+
+
 @pytest.mark.parametrize(
     "command", [GUNICORN, ("manage.py", "migrate"), ("scripts/run.py", "127.0.0.1", "8999")][: count(1, 3)]
 )

@@ -19,7 +19,7 @@ from tournaments.models import Event as StoredEvent
 # How often each host dies, or is restarted, in the middle of a round.
 TIMES = count(1, 2)
 # Seconds between two requests of one client: a host that starts shall not have to wait for the processor.
-PAUSE = 0.05
+PAUSE = 0.2
 
 
 class RetryingClients(Clients):
