@@ -120,3 +120,12 @@ def test_a_chosen_player_sees_their_table_in_every_new_round(organiser, phone):
     phone.get_by_label("Find a player").fill("hall 7")
     phone.get_by_role("button", name="That’s me").tap()
     expect(card).to_contain_text("Player Hall 7")
+
+
+def test_the_card_of_a_player_with_a_bye_leads_to_the_reason(organiser, phone):
+    event = paired(friday(organiser, names=PLAYERS[:5]), organiser)
+    phone.goto(f"/e/{event.slug}/")
+    phone.get_by_label("Find your table").fill(phone.locator("li[data-bye]").get_attribute("data-name"))
+    phone.locator("li[data-bye]").tap(position={"x": 20, "y": 20})
+    phone.locator("[data-own]").get_by_role("link", name="Why?").tap()
+    expect(phone.locator("[id^=bye-]:target")).to_be_visible()
