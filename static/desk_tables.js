@@ -4,9 +4,10 @@
 //                              page, “out” is not in the chosen filter; [data-digest] came with the answer to a press
 //   #live-order [data-order]   the keys of all lines in the server's order
 //   form[data-find-table]      its field shows the lines of a number or a name
+//   #undo-form                 the form of each Undo, which loads the page again
 (() => {
   "use strict";
-  const { all, startsWords, wordsOf } = window.topcut;
+  const { all, startsWords, stored, wordsOf } = window.topcut;
 
   const listIn = (box) => box.querySelector("ul.tables");
   const shownList = () => document.querySelector("#live-tables ul.tables");
@@ -191,4 +192,25 @@
     line?.querySelector("button, input:not([type=hidden]), a")?.focus({ preventScroll: true });
   });
   findLines();
+
+  // --- An Undo loads the page again: the line where it was pressed, or the first one in sight, is shown where it was ---
+  const KEPT_MS = 60e3;
+  const storedPlace = (value) => stored(`topcut:desk ${location.pathname}`, value, "sessionStorage");
+  const topOf = (row) => row.getBoundingClientRect().top;
+  const isShown = (row) => row.offsetHeight > 0;
+  document.addEventListener("submit", ({ target, submitter }) => {
+    if (target.id !== "undo-form" || !shownList()) return;
+    const row = submitter?.closest("li.line") ?? [...shownList().children].find((line) => isShown(line) && topOf(line) >= 0);
+    storedPlace(JSON.stringify({ at: Date.now(), scrolled: scrollY, id: row?.id, top: row && topOf(row) }));
+  });
+
+  function restorePlace() {
+    const place = JSON.parse(storedPlace() || "null");
+    storedPlace("");
+    if (!place?.scrolled || Date.now() - place.at > KEPT_MS) return;
+    const row = place.id && document.getElementById(place.id);
+    scrollTo(0, place.scrolled);
+    if (row && isShown(row)) scrollBy(0, topOf(row) - place.top);
+  }
+  restorePlace();
 })();

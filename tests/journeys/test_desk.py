@@ -102,6 +102,23 @@ def test_a_stored_line_keeps_its_place_and_height_until_the_page_is_loaded(organ
         expect(page.locator(f"#t{table}")).to_be_hidden()
 
 
+def test_an_undo_far_down_the_list_shows_the_line_where_it_was_pressed(organiser, page):
+    event = paired(friday(organiser, names=[f"Player {number:02}" for number in range(1, 61)]), organiser)
+    open_desk(page, event)
+    line = page.locator("#t28")
+    line.get_by_role("button", name="2–0").click()
+    undo = line.get_by_role("button", name="Undo")
+    expect(undo).to_be_visible()
+    before = top_of(page, "#t28")
+    undo.click()
+    expect(page.locator(".messages")).to_contain_text("Undone: Table 28")
+    expect(line.get_by_role("button", name="2–0")).to_be_in_viewport()
+    assert abs(top_of(page, "#t28") - before) <= 1
+    # Another visit starts at the next step.
+    page.goto(page.url)
+    assert page.evaluate("scrollY") == 0
+
+
 def test_results_of_others_move_nothing_while_a_finger_is_in_the_list(organiser, client, phone):
     event = paired(friday(organiser), organiser)
     open_desk(phone, event)
