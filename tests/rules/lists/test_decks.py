@@ -82,5 +82,15 @@ def test_a_deck_with_a_name_of_somebody_as_a_word_is_left_out(deck, is_left_out)
     assert kept == ([] if is_left_out else [("p1", deck)])
 
 
+# In these scripts no space stands between a name and what follows it.
+@pytest.mark.parametrize("deck", ("田中デッキ", "赤単 田中", "김철수의 덱", "เด็คของสมชาย"))
+def test_a_deck_with_a_name_in_a_script_without_spaces_is_left_out(deck):
+    assert list(leave_out_names([("p1", deck)], ("田中", "김철수", "สมชาย"))) == []
+
+
+def test_a_name_of_one_letter_is_no_part_of_a_word_in_any_script():
+    assert list(leave_out_names([("p1", "李子デッキ")], ("李",))) == [("p1", "李子デッキ")]
+
+
 def test_without_names_every_deck_is_kept():
     assert list(leave_out_names([("p1", "Anna")], ())) == [("p1", "Anna")]

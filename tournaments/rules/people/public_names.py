@@ -4,6 +4,12 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+# Letters of scripts without spaces between words, Thai, Chinese, Japanese; in Korean endings follow a name.
+UNSPACED = re.compile(
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff"
+    "\U00020000-\U0003ffff]"
+)
+
 
 @dataclass(frozen=True)
 class PublicNames:
@@ -35,7 +41,15 @@ def any_of(names: Iterable[str]) -> str:
 
 
 def whole_words(name: str) -> str:
-    """Return a pattern of the name without a letter right before or after it."""
-    before = r"(?<!\w)" if name[:1].isalnum() else ""
-    after = r"(?!\w)" if name[-1:].isalnum() else ""
+    """Return a pattern of the name without a letter right before or after it.
+
+    A name in a script without spaces may be a part of what looks like a word, unless it is a single letter.
+    """
+    before = r"(?<!\w)" if ends_word(name, name[:1]) else ""
+    after = r"(?!\w)" if ends_word(name, name[-1:]) else ""
     return f"{before}{re.escape(name)}{after}"
+
+
+def ends_word(name: str, letter: str) -> bool:
+    """Return whether a letter right beside this first or last letter of the name makes another word of it."""
+    return letter.isalnum() and (len(name) == 1 or not UNSPACED.match(letter))
