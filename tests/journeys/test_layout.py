@@ -99,17 +99,31 @@ def test_the_save_bar_hides_no_focused_field(organiser, phone):
         assert phone.evaluate(FIND_FIELDS_BEHIND_SAVE_BAR) == [], subject
 
 
+# Returns the words of the links whose border before or after the text is seen.
+FIND_MARKED = """links => {
+  const paper = getComputedStyle(document.body).backgroundColor;
+  const isSeen = ({ borderTopWidth, borderTopColor, borderBottomWidth, borderBottomColor }) =>
+    [[borderTopWidth, borderTopColor], [borderBottomWidth, borderBottomColor]]
+      .some(([width, colour]) => parseFloat(width) && colour !== paper);
+  const marked = links.filter(link => link.checkVisibility() && isSeen(getComputedStyle(link)));
+  return marked.map(link => link.innerText.trim());
+}"""
+
+
 @pytest.mark.slow
-def test_with_the_systems_colours_one_tab_is_marked_as_current(organiser, visitor):
-    event, phone = friday(organiser), visitor({**PHONE, "forced_colors": "active"})
+def test_with_the_systems_colours_one_tab_and_one_filter_are_marked_as_current(organiser, visitor):
+    event, phone = paired(friday(organiser), organiser), visitor({**PHONE, "forced_colors": "active"})
     phone.goto(f"/e/{event.slug}/players/")
-    marked = phone.evaluate("""() => {
-      const paper = getComputedStyle(document.body).backgroundColor;
-      return [...document.querySelectorAll(".tabs a, .tabs summary")]
-        .filter(tab => tab.checkVisibility() && parseFloat(getComputedStyle(tab).borderTopWidth))
-        .filter(tab => getComputedStyle(tab).borderTopColor !== paper).map(tab => tab.innerText.trim());
-    }""")
-    assert marked == ["Players"]
+    assert phone.locator(".tabs :is(a, summary)").evaluate_all(FIND_MARKED) == ["Players"]
+    quick_sign_in(phone)
+    phone.goto(f"/e/{event.slug}/desk/")
+    assert phone.locator(".strip .toggle a").evaluate_all(FIND_MARKED) == ["Open\n4"]
+    assert (
+        phone.locator(".find-table input").evaluate(
+            "input => getComputedStyle(input, '::placeholder').opacity"
+        )
+        == "0"
+    )
 
 
 @pytest.mark.slow
