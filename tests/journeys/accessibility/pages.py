@@ -108,6 +108,7 @@ PAGES = {
     "standings": [
         at("busy", "block=all&open=p1:omw"),
         at("busy"),
+        at("busy", "columns=1"),
         at("busy", "columns=1", signed=True),
         at("pods_running", "block=all&open=p1:points"),
         at("in_finals", phase=1),

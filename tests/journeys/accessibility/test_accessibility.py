@@ -6,6 +6,7 @@ from pathlib import Path
 
 import axe_playwright_python
 import pytest
+from django.conf import settings
 
 from tests.journeys.accessibility.event_states import build_events
 from tests.journeys.accessibility.pages import NO_PAGES, PAGES, SCREENS, STATES, names
@@ -36,10 +37,14 @@ RUN_AXE = """async () => {
   const { violations } = await axe.run(document, { runOnly, resultTypes: ["violations"] });
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `axe ${id}: ${node.html.slice(0, 120)}`));
 }"""
-LAYOUT, TOUCH_TARGETS, KEYBOARD, RULES = (
+LAYOUT, TOUCH_TARGETS, KEYBOARD, RULES, STYLES = (
     (Path(__file__).parent / f"{name}.js").read_text(encoding="utf-8")
-    for name in ("layout", "touch_targets", "keyboard", "rules")
+    for name in ("layout", "touch_targets", "keyboard", "rules", "styles")
 )
+# Style sheets that only some pages load.
+SHEETS = {
+    name: (settings.BASE_DIR / "static" / name).read_text() for name in ("club.css", "desk.css", "help.css")
+}
 SUBMIT = """(typed) => {
   const [first] = Object.keys(typed);
   const { form } = document.querySelector(`main :is(input, select, textarea)[name="${first}"]`);
@@ -97,6 +102,8 @@ def test_every_page_is_accessible(events, browsers):
         # The same page at two addresses.
         titles[page.title()].add(name.removeprefix("signed_"))
         found = [*problems_on(page, kind, () if name in SCREENS else SIZES[kind])]
+        # The lines of screens are others than the desk's.
+        found += page.evaluate(STYLES, {} if name in SCREENS else SHEETS)
         found += broken_rules(page, () if name in WITHOUT_RULES else RULE_SIZES[kind])
         for problem in found:
             problems[problem].append(f"{address} {example.typed or ''} {kind} {theme}")
