@@ -31,9 +31,9 @@
   addEventListener("pageshow", showCount);
 
   // --- The list's place: its search, how far it is scrolled, and what was pressed. It is kept until the list is loaded again, at most
-  // so long: a page that asks, or a player's own, may come between.
+  // so long: a page that asks, or a player's own, may come between. What is refused answers with the list at the address of the press.
   const KEPT_MS = 5 * 60e3;
-  const storedPlace = (value) => stored(`topcut:roster ${location.pathname}`, value, "sessionStorage");
+  const storedPlace = (value) => stored(`topcut:roster ${document.body.dataset.event}`, value, "sessionStorage");
   const searchField = document.getElementById("find-roster");
   const keyOf = (row) => row.dataset.player;
   const topOf = (row) => row.getBoundingClientRect().top;
@@ -88,9 +88,10 @@
     else if (target.closest(".messages")) savePlace(shownRows().filter((row) => topOf(row) >= 0).slice(0, 1));
   });
   // The order, a filter, or the page of a player.
-  document.addEventListener("click", ({ target }) => {
+  document.addEventListener("click", ({ target, ctrlKey, metaKey, shiftKey }) => {
     const link = target.closest("#roster a, .roster-tools a");
-    if (link) savePlace([rowOf(link)].filter(Boolean), NAME);
+    const opensHere = !ctrlKey && !metaKey && !shiftKey;
+    if (link && opensHere) savePlace([rowOf(link)].filter(Boolean), NAME);
   });
   restorePlace();
 })();

@@ -102,6 +102,56 @@ def test_a_stored_line_keeps_its_place_and_height_until_the_page_is_loaded(organ
         expect(page.locator(f"#t{table}")).to_be_hidden()
 
 
+def slow_down(page, latency):
+    network = {"offline": False, "latency": latency, "downloadThroughput": -1, "uploadThroughput": -1}
+    page.context.new_cdp_session(page).send("Network.emulateNetworkConditions", network)
+
+
+def type_keys(page, *results):
+    for table, games in results:
+        for key in (*str(table), "Enter", *games, "Enter"):
+            page.keyboard.press(key, delay=20)
+
+
+def games_of(event):
+    matches = load_history(fresh(event)).phase(1).rounds[0].matches
+    return {match.table: tuple(seat.games for seat in match.seats) for match in matches if match.played}
+
+
+def test_results_typed_while_others_are_on_their_way_are_stored_too(organiser, page):
+    event = paired(friday(organiser, names=[f"Player {number:02}" for number in range(1, 31)]), organiser)
+    open_desk(page, event)
+    expect(page.locator("#entry-table")).to_be_focused()
+    slow_down(page, 300)
+    type_keys(page, (1, "20"), (12, "21"), (13, "02"), (2, "12"))
+    # What is half typed stays, too.
+    page.keyboard.press("1", delay=20)
+    expect(page.get_by_role("heading", level=1)).to_have_text("11 results missing")
+    page.keyboard.press("4")
+    expect(page.locator("#entry-table")).to_have_value("14")
+    assert games_of(event) == {1: (2, 0), 12: (2, 1), 13: (0, 2), 2: (1, 2)}
+
+
+def test_what_was_sent_is_shown_again_with_an_error_or_without_an_answer(organiser, page):
+    event = paired(friday(organiser), organiser)
+    open_desk(page, event)
+    table, first = page.locator("#entry-table"), page.locator("#entry-first")
+    type_keys(page, (9, "21"))
+    expect(page.locator("#entry-error")).to_be_attached()
+    expect(page.locator("#entry output")).to_have_text("No table 9 in this round")
+    expect(table).to_have_value("9")
+    page.keyboard.press("Escape")
+    page.context.set_offline(True)
+    type_keys(page, (2, "20"))
+    expect(page.get_by_text("Not sent. Check your connection and try again.").first).to_be_visible()
+    expect(table).to_have_value("2")
+    expect(first).to_have_value("2")
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("3 results missing")
+    assert games_of(event) == {2: (2, 0)}
+
+
 def test_an_undo_far_down_the_list_shows_the_line_where_it_was_pressed(organiser, page):
     event = paired(friday(organiser, names=[f"Player {number:02}" for number in range(1, 61)]), organiser)
     open_desk(page, event)
