@@ -111,6 +111,62 @@
     if (isDigit(e.key)) focusAndSelect(form.elements.table);
   }
 
+  // --- What is typed while a result is on its way is the next one: it goes on in the emptied fields, and in the form that the answer
+  // brings; complete ones wait and are sent one after another. Without an answer the fields show again what was sent. ---
+  let sending = null;
+  const waiting = [];
+  const valuesOf = (form) => Object.fromEntries(fieldsOf(form).map((name) => [name, form.elements[name].value]));
+  const focusedName = () => (FIELDS.includes(document.activeElement.name) ? document.activeElement.name : "table");
+
+  function fillEntry(form, values, focused = "table") {
+    fieldsOf(form).forEach((name) => (form.elements[name].value = values[name] ?? ""));
+    form.elements[focused].focus();
+  }
+
+  function sendNext(form) {
+    if (!waiting.length) return;
+    const [typed, focused] = [valuesOf(form), focusedName()];
+    fillEntry(form, waiting.shift());
+    form.requestSubmit();
+    fillEntry(form, typed, focused);
+  }
+
+  // Before htmx, which drops a second request of a form.
+  document.addEventListener("submit", (e) => {
+    if (sending?.form !== e.target) return;
+    e.preventDefault();
+    e.stopPropagation();
+    waiting.push(valuesOf(e.target));
+    fillEntry(e.target, {});
+  }, true);
+  document.addEventListener("htmx:beforeRequest", ({ detail: { elt } }) => {
+    if (!elt.matches("form[data-quick-entry]")) return;
+    sending = { form: elt, sent: valuesOf(elt) };
+    fillEntry(elt, {});
+  });
+  document.addEventListener("htmx:beforeSwap", ({ detail: { target } }) => {
+    if (sending && target.id === "entry") Object.assign(sending, { typed: valuesOf(sending.form), focused: focusedName() });
+  });
+  document.addEventListener("htmx:afterSwap", () => {
+    const form = entryForm();
+    if (!sending?.typed || form === sending.form) return;
+    const { typed, focused } = sending;
+    sending = null;
+    if (form.querySelector(".error")) return;
+    if (typed.table) {
+      all("[autofocus]", form).forEach((el) => el.removeAttribute("autofocus"));
+      fillEntry(form, typed, focused);
+      readBack(form);
+    }
+    form.closest("#entry").addEventListener("htmx:load", () => sendNext(form), { once: true });
+  });
+  document.addEventListener("htmx:afterRequest", ({ detail: { elt } }) => {
+    if (elt !== sending?.form || !elt.isConnected) return;
+    fillEntry(elt, sending.sent);
+    readBack(elt);
+    sending = null;
+  });
+
   function goToExtension(e) {
     const table = document.querySelector("form[data-extend]")?.elements.table;
     if (!table) return;

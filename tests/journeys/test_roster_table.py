@@ -7,7 +7,7 @@ from tests.support.browser import DESKTOP, PHONE, quick_sign_in
 from tests.support.desk_events import actor_of, fresh, friday, paired, played
 from tournaments.history.cache import load_history
 from tournaments.players.actions.check_in import set_check_in
-from tournaments.players.actions.players import add_players
+from tournaments.players.actions.players import add_players, drop_player
 from tournaments.rules.history.players import CheckInSettings
 
 LINES = "\n".join(f"Player {number:02}; Harbour Club" for number in range(1, 31))
@@ -131,3 +131,23 @@ def test_the_list_keeps_its_place_after_a_press(event, visitor, organiser):
     expect(page.get_by_role("link", name="Edit Player 14")).to_be_focused()
     expect(rows).to_have_count(10)
     assert page.url.endswith("?sort=-name&show=not_checked_in")
+
+
+def test_the_list_keeps_its_place_where_another_organiser_was_first(event, visitor, organiser):
+    page = open_players(visitor, DESKTOP, event)
+    first, second = page.locator("#p-p20"), page.locator("#p-p25")
+    # A player's page in another tab is no press.
+    second.get_by_role("link", name="Player 25").click(modifiers=["Control"])
+    page.goto(f"/e/{event.slug}/desk/players/?sort=name")
+    expect(second).not_to_be_in_viewport()
+    first.scroll_into_view_if_needed()
+    page.mouse.wheel(0, 200)
+    expect(page.get_by_role("heading", level=1)).not_to_be_in_viewport()
+    top = top_of(first)
+    drop_player(fresh(event), actor_of(organiser), "p20")
+    first.get_by_role("button", name="Drop").click()
+    expect(page.get_by_text("Player 20 has already dropped.")).to_be_in_viewport()
+    assert abs(top_of(first) - top) <= 1
+    second.get_by_role("button", name="Drop").click()
+    expect(page.locator(".messages")).to_contain_text("Player 25 dropped")
+    expect(second.get_by_role("button", name="Bring back")).to_be_focused()
