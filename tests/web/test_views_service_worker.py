@@ -51,16 +51,16 @@ def test_the_desk_has_no_service_worker(client, address, organiser):
     assert not re.search(rb"data-worker|rel=.manifest|player.js", desk.content)
 
 
-def test_the_service_worker_lists_existing_files_and_is_not_cached(client, organiser):
+def test_the_service_worker_lists_the_files_of_stored_pages_and_is_not_cached(client, organiser):
     event = friday(organiser)
     answer = client.get("/sw.js")
     assert answer["Content-Type"] == "text/javascript"
     assert answer["Cache-Control"] == "no-cache"
     files = json.loads(re.search(r"const FILES = (.*);", answer.content.decode())[1])
     own = Player.objects.get(event=event, public_id="p1").secret
-    pages = client.get(f"/e/{event.slug}/me/{own}/").content.decode()
-    assert {"/static/app.css", "/static/app.js"} <= set(files)
-    assert [name for name in re.findall(r'src="([^"]+)"', pages) if name not in files] == []
+    stored = [client.get(f"/e/{event.slug}/{page}").content.decode() for page in ("", f"me/{own}/")]
+    named = re.findall(r'<(?:link rel="(?:stylesheet|icon)" href|script src)="([^"]+)"', "".join(stored))
+    assert set(files) == set(named)
     ours = [name.removeprefix("/static/") for name in files if "django_htmx" not in name]
     assert all((Path(settings.BASE_DIR) / "static" / name).exists() for name in ours)
 

@@ -24,8 +24,6 @@ FILES = (
     "player.js",
     "push.js",
     "search.js",
-    "standings.js",
-    "bracket.js",
     "favicon.svg",
     "django_htmx/htmx-2.min.js",
 )

@@ -1,7 +1,7 @@
 """Whether two formats differ by a measure, and by how much, in words.
 
-All formats have the same players and the same luck in each event. The differences of single events therefore
-have the interval, which is much shorter than those of two numbers of independent events would allow.
+All formats have the same players and the same luck in each event. Intervals are therefore calculated from
+the differences within each event: they are much shorter than those of two numbers of independent events.
 """
 
 import math
