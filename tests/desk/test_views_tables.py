@@ -5,7 +5,7 @@ import re
 from django.urls import reverse
 
 from tests.support import find_cases
-from tests.support.desk_events import actor_of, form, fresh, friday, paired
+from tests.support.desk_events import actor_of, form, fresh, friday, paired, reported
 from tests.support.own_pages import report, table_of
 from tests.support.pages import HTMX, desk_address, lines_shown, score_at, source_of, tap_result
 from tournaments.desk.actions import call_judge
@@ -44,7 +44,19 @@ def test_a_table_is_found_by_its_number_or_a_name_without_a_script(desk, organis
     for text in ("3", name, f" {name[:2].upper()}"):
         assert 3 in lines_at(desk, event, find=text)
     assert lines_at(desk, event, find="3") == [3] and lines_at(desk, event, find="nobody") == []
-    assert "No table here." in desk.get(desk_address(event), {"find": "nobody"}).content.decode()
+
+
+def test_a_list_without_tables_says_why(desk, organiser):
+    event = paired(friday(organiser), organiser)
+
+    def says(sentence, **query):
+        return sentence in desk.get(desk_address(event), query).content.decode()
+
+    assert says("No table has this number or name.", find="nobody")
+    assert says("No result is in yet.", show="done") and says("No result is disputed.", show="disputed")
+    assert not says("No table is open.")
+    reported(event, organiser)
+    assert says("No table is open.") and not says("No table is open.", show="all")
 
 
 def test_the_field_finds_what_the_script_finds(desk, organiser):

@@ -60,6 +60,7 @@ class Dashboard:
     tables: tuple[ResultEntryTable, ...]
     filters: tuple[FilterLink, ...]
     shown: frozenset[str]
+    without_tables: str
     calls: dict[str, DeskMessage]
     has_ended: bool
     clock: ClockFields | None
@@ -133,6 +134,7 @@ def get_dashboard(event: Event, choice: Choice = FIRST_CHOICE) -> Dashboard:
         tables=tables,
         filters=list_filters(tables, choice),
         shown=frozenset(table.key for table in tables if choice.includes(table)),
+        without_tables=choice.without_tables,
         calls=calls_by_table(messages),
         pending=Registration.objects.not_in_event(event, Registration.PENDING).count() if with_entries else 0,
         has_ended=progress.has_ended(history),

@@ -11,12 +11,16 @@ from ...results.pages.cells import ResultEntryTable
 from ...results.pages.reports import DISPUTED, IN
 
 ALL, OPEN, DONE = "all", "open", "done"
-# Filter → its label and whether a table in this state belongs to it.
+# Filter → its label, whether a table in this state belongs to it, and what stands there if none does.
 FILTERS = {
-    ALL: (gettext_noop("All"), lambda state: True),
-    OPEN: (gettext_noop("Open"), lambda state: state != IN),
-    DISPUTED: (gettext_noop("Disputed"), lambda state: state == DISPUTED),
-    DONE: (gettext_noop("Done"), lambda state: state == IN),
+    ALL: (gettext_noop("All"), lambda state: True, ""),
+    OPEN: (gettext_noop("Open"), lambda state: state != IN, gettext_noop("No table is open.")),
+    DISPUTED: (
+        gettext_noop("Disputed"),
+        lambda state: state == DISPUTED,
+        gettext_noop("No result is disputed."),
+    ),
+    DONE: (gettext_noop("Done"), lambda state: state == IN, gettext_noop("No result is in yet.")),
 }
 # Tables in this state come first, and those with a result last; all others keep their places.
 RANKS = {DISPUTED: 0, IN: 2}
@@ -34,6 +38,13 @@ class Choice:
     def query(self):
         """Return the parameters of its address; none for what the desk shows at first."""
         return {"show": self.show if self.show != OPEN else None, "find": self.find or None}
+
+    @property
+    def without_tables(self) -> str:
+        """Return the sentence that stands there if the choice includes no table."""
+        if self.find:
+            return gettext("No table has this number or name.")
+        return gettext(FILTERS[self.show][2])
 
     def includes(self, table: ResultEntryTable) -> bool:
         return finds(self.find, table) if self.find else FILTERS[self.show][1](table.state)
@@ -69,7 +80,7 @@ def list_filters(tables: tuple[ResultEntryTable, ...], choice: Choice) -> tuple[
             not choice.find and name == choice.show,
             name == DISPUTED and count > 0,
         )
-        for name, (label, belongs) in FILTERS.items()
+        for name, (label, belongs, _sentence) in FILTERS.items()
     )
 
 
