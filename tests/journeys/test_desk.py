@@ -96,7 +96,10 @@ def test_a_stored_line_keeps_its_place_and_height_until_the_page_is_loaded(organ
     expect(page.get_by_role("heading", level=1)).to_have_text("All 4 results are in")
     expect(page.locator("#t2")).to_be_hidden()
     expect(page.locator("#t4 .line-score")).to_have_text("1–2")
+    # No table is open: nothing says so above the lines that are still shown, or moves them.
+    expect(page.get_by_text("No table here.")).to_be_hidden()
     page.reload()
+    expect(page.get_by_text("No table here.")).to_be_visible()
     expect(page.get_by_role("link", name="Open 0")).to_be_visible()
     for table in (1, 4):
         expect(page.locator(f"#t{table}")).to_be_hidden()
