@@ -129,6 +129,25 @@ def test_without_events_their_page_leads_back_to_the_club(client, club):
     assert re.search(rf'<a class="button" href="{reverse("club", args=[club.slug])}">', page)
 
 
+@pytest.mark.parametrize(
+    ("role", "is_published", "step", "name"),
+    (
+        (Staff.ORGANISER, False, "new_event", "New event"),
+        (Staff.JUDGE, True, "club", "The club’s page"),
+        (Staff.JUDGE, False, "home", "All events"),
+    ),
+)
+def test_without_events_the_desk_of_a_club_leads_to_a_page_that_this_role_has(
+    browser, club, role, is_published, step, name
+):
+    Event.objects.all().delete()
+    Club.objects.update(is_published=is_published)
+    page = browser(role).get(reverse("club_desk", args=[club.slug])).content.decode()
+    [empty] = re.findall(r'class="empty".*?</div>', page, re.DOTALL)
+    address = reverse(step, args=[club.slug] if step == "club" else [])
+    assert re.search(rf'<a class="button( strong)?" href="{address}[^"]*">{name}</a>', empty)
+
+
 def test_somebody_with_one_club_cannot_move_an_event(organiser, event):
     page = signed_in(organiser).get(reverse("move_event", args=[event.slug])).content.decode()
     assert "You own no other club." in page
