@@ -236,7 +236,7 @@ CONFIRMED = """\
 """
 AFTER = """\
 - paragraph: Round 2 of 2 Anna, 1–1
-- heading "Event finished" [level=2]
+- heading "You finished 3rd of 8" [level=2]
 - text: See the standings for the final places.
 - paragraph:
   - link "Your matches"

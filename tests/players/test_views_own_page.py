@@ -20,6 +20,7 @@ from tournaments.players.actions.players import add_players, change_player, drop
 from tournaments.players.pages.own_outlook import get_outlooks
 from tournaments.results.actions.results import report_result
 from tournaments.rounds.actions.rounds import finish_round, pair_next_round
+from tournaments.rules.standings.final import final_standings
 from tournaments.rules.standings.standings import standings
 
 
@@ -109,7 +110,28 @@ def test_a_drop_and_the_end_of_the_event_are_shown(client, event, organiser):
     reported(event, organiser)
     played(event, organiser)
     finish_round(fresh(event), actor_of(organiser))
-    assert "Event finished" in page(client, event, second)
+    assert "of 7 See the standings for the final places." in page(client, event, second)
+
+
+ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
+
+
+def test_after_the_end_each_page_says_the_final_place_also_after_a_correction(client, organiser):
+    event = played(friday(organiser, rounds=2, finals=("single", 2)), organiser, rounds=3)
+    pair_next_round(fresh(event), actor_of(organiser))
+
+    def places():
+        rows = final_standings(load_history(fresh(event)))
+        names = load_history(fresh(event)).names
+        return {names[row.player]: f"You finished {ORDINALS[row.rank - 1]} of 8" for row in rows}
+
+    before = places()
+    assert len(before) == 8 and all(place in page(client, event, name) for name, place in before.items())
+    final = load_history(fresh(event)).phase(2).rounds[0].matches[0]
+    winner = load_history(fresh(event)).names[final.players[0]]
+    report_result(fresh(event), actor_of(organiser), 2, 1, final.table, "0-2")
+    assert places()[winner] == "You finished 2nd of 8" != before[winner]
+    assert all(place in page(client, event, name) for name, place in places().items())
 
 
 def test_hidden_standings_hide_the_record(client, event_from):

@@ -30,7 +30,8 @@ from ...rules.history import (
     SeatRecord,
 )
 from ...rules.results import scoring
-from ...rules.standings.final import is_hidden
+from ...rules.rounds.progress import has_ended
+from ...rules.standings.final import final_standings, is_hidden
 from ...rules.standings.standings import standings
 from ...rules.standings.table_builder import counted_phases
 from ...standings.pages.chances import RoundedChance, by_result_text, get_chances, needs_text, round_chance
@@ -164,13 +165,14 @@ def own_record_text(history: EventHistory, player: str) -> str:
 
 
 def get_outlook(own: OwnEvent) -> str:
-    """Return whether the player is still in, in one sentence; empty where nothing is known.
+    """Return whether the player is still in, or the final place, in one sentence; empty if nothing is known.
 
     Results of open rounds do not count, so that the sentence changes only with Event.layout_version: it is
     computed once for all players of that version.
     """
     player = own.history.player(own.player.public_id)
-    if own.status.state != "running" or player.disqualified or player.dropped_after is not None:
+    has_left = own.status.state == "running" and player.dropped_after is not None
+    if own.status.state == "upcoming" or player.disqualified or has_left:
         return ""
     return get_outlooks(own.player.event).get(player.id, "")
 
@@ -185,8 +187,10 @@ def get_outlooks(event: Event) -> dict[str, str]:
 def calculate_outlooks(event: Event) -> dict[str, str]:
     """Return {player id: sentence} after the finished rounds, and after a cut for players who missed it.
 
-    Empty without a cut.
+    Without a cut, only after the end.
     """
+    if has_ended(load_history(event)):
+        return final_places(load_history(event))
     history = without_open_results(without_draft_rounds(load_history(event)))
     phase = history.current_phase
     has_finished = any(round_.finished for round_ in phase.rounds)
@@ -210,6 +214,12 @@ def places_of_missed_cut(history: EventHistory) -> dict[str, str]:
         for row in standings(phase.previous).rows
         if row.player not in phase.entrants
     }
+
+
+def final_places(history: EventHistory) -> dict[str, str]:
+    """Return {player id: “You finished 5th of 32”} of an event that has ended."""
+    rows, text = final_standings(history), gettext("You finished {place} of {count}")
+    return {row.player: text.format(place=ordinal(row.rank).render(gettext), count=len(rows)) for row in rows}
 
 
 def without_open_results(history: EventHistory) -> EventHistory:

@@ -271,7 +271,7 @@ def get_own_page(own: OwnEvent) -> OwnPage:
         can_drop=can_drop,
         can_withdraw=can_drop and not has_started(load_history(own.player.event)),
         pick_note=pick_text(own.pick, player.name) if own.pick and not is_over else "",
-        outlook="" if outlook == text else outlook,
+        outlook="" if outlook in (heading, text) else outlook,
         chance=chance,
         list_text="" if own.pick else own_list_text(own.player, timezone.now()),
     )
@@ -314,7 +314,8 @@ def explain_missing_table(own: OwnEvent, player: PlayerRecord, bye: MatchRecord 
         facts = ", ".join(filter(None, (when, history.place)))
         return gettext("You’re registered"), f"{facts}. {text}" if facts else text
     if status.state == "ended":
-        return gettext("Event finished"), gettext("See the standings for the final places.")
+        place = get_outlook(own)
+        return place or gettext("Event finished"), gettext("See the standings for the final places.")
     if departure := departure_text(history, player):
         text = gettext("Want to play on? Tell the desk before the next round is paired.")
         return departure[:1].upper() + departure[1:], text
