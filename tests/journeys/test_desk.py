@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support import find_cases
-from tests.support.browser import PHONE, quick_sign_in, tables_of, type_result
+from tests.support.browser import DESKTOP, PHONE, quick_sign_in, tables_of, type_result
 from tests.support.desk_events import actor_of, fresh, friday, paired, reported
 from tests.support.own_pages import address, report, table_of
 from tests.support.pod_events import pods
@@ -189,6 +189,16 @@ def test_results_of_others_move_nothing_while_a_finger_is_in_the_list(organiser,
     expect(phone.locator("#t4").get_by_role("button", name=re.compile("won"))).to_have_count(2)
     expect(phone.locator("#t2")).to_be_hidden()
     assert [box[0] for box in boxes_of(phone) if box[2]] == ["t1", "t4", "t3"]
+
+
+def test_parts_that_are_open_without_a_script_offer_nothing_to_open(organiser, visitor):
+    page = visitor(DESKTOP | {"java_script_enabled": False})
+    open_desk(page, paired(friday(organiser), organiser))
+    activity = page.locator("#desk-activity")
+    expect(activity.locator(".desk-panel")).to_be_visible()
+    marker = "summary => getComputedStyle(summary, '::after').content"
+    assert activity.locator("summary").evaluate(marker) == "none"
+    assert "+" in page.locator("#desk-announcement summary").evaluate(marker)
 
 
 def test_the_timers_buttons_change_with_its_answer(organiser, page):
