@@ -27,6 +27,7 @@ TOLD_APART = (
     ('.small-button[aria-pressed="true"]', '.small-button[aria-pressed="false"]'),
     (".toggle [aria-current]", ".toggle :not([aria-current])"),
     (".preset:has(:checked)", ".preset:not(:has(:checked))"),
+    (".small-button.claimed", ".line-scores .small-button:not(.claimed)"),
     (".row.mine", ".row:not(.mine)"),
     ("tr.mine > td", "tr:not(.mine) > td"),
     (".field.bad input", ".field:not(.bad) input"),

@@ -33,6 +33,7 @@ from .pages.calculator import calculate_rounds, magic_table
 from .pages.comparison import compare_rulebooks
 from .pages.finals import MAX_SEEDS, USUAL_SIZE, compare_systems, size_of, system_page
 from .pages.parts import NAMES, TOKENS, get_example_chart, get_example_messages, get_example_status
+from .pages.parts_desk import get_example_desk
 from .pages.rulebooks import get_rulebook_page
 from .pages.search import Section, read_sections
 from .pages.topics import (
@@ -249,6 +250,7 @@ def parts_page(request):
         "example_messages": get_example_messages(),
         "event_status": get_example_status(),
         "example_chart": get_example_chart(),
+        "desk": get_example_desk(),
     }
     return render(request, "help/parts.jinja", context)
 

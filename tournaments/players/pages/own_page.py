@@ -252,9 +252,6 @@ def get_own_page(own: OwnEvent) -> OwnPage:
     can_drop = not (own.pick or is_over or has_left or missed_cut(history, player.id))
     # A certain chance says the same, and counts the results of the running round, too; so may the text.
     outlook = "" if chance and chance.is_certain else get_outlook(own)
-    if outlook and match and match.played and not round_.finished:
-        # The sentence does not know the result that is shown above it.
-        outlook = gettext("Before round {number}: {outlook}").format(number=round_.number, outlook=outlook)
     return OwnPage(
         key=player.id,
         name=player.name,
