@@ -275,6 +275,17 @@ def test_the_page_says_who_is_still_in_after_each_finished_round(client, organis
     assert ["You can’t make the cut"] in sentences.values() and ["You’re still in"] in sentences.values()
 
 
+def test_after_an_own_result_the_sentence_says_that_it_is_older(client, organiser):
+    event = paired(played(friday(organiser, rounds=3, finals=("single", 2)), organiser, rounds=2), organiser)
+    first, second = table_of(event, 1, 3)
+    assert "Before round" not in page(client, event, first)
+    report_result(fresh(event), actor_of(organiser), 1, 3, 1, "2-0")
+    for name in (first, second):
+        assert re.search(r"Before round 3: You(’re| can’t)", page(client, event, name))
+    other, _player = table_of(event, 2, 3)
+    assert "Before round" not in page(client, event, other)
+
+
 def test_the_sentences_are_stored_once_for_each_language(client, organiser):
     event = paired(played(friday(organiser, finals=("single", 2)), organiser, rounds=2), organiser)
     caches["default"].clear()

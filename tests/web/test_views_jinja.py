@@ -24,3 +24,9 @@ def test_texts_are_in_the_active_language():
 def test_names_are_escaped_in_html_and_urls():
     source = "{{ name }} {{ url('player', 'cup', name) }} {{ quote(name) }}"
     assert rendered(source, name="<A/B>") == "&lt;A/B&gt; /e/cup/players/%3CA/B%3E/ %3CA%2FB%3E"
+
+
+def test_no_line_ends_inside_a_score():
+    text = "Table 7: Ada <B> 2–1–1 Bo"
+    html = 'Table 7: Ada &lt;B&gt; <span class="nowrap">2–1–1</span> Bo'
+    assert rendered("{{ text|whole_scores }}", text=text) == html

@@ -22,6 +22,7 @@ from .links import absolute_url
 from .mails import can_send_mail
 
 URL_CACHE_ENTRIES = 20_000
+SCORE = re.compile(r"\d+(?:–\d+)+")
 
 
 class UnindentExtension(Extension):
@@ -49,6 +50,7 @@ def environment(**options) -> Environment:
         "htmx_script": lru_cache(htmx_script),
     }
     env.filters |= {"capfirst": capfirst, "date": format_local, "linebreaks": linebreaks_filter}
+    env.filters["whole_scores"] = keep_scores_whole
     return env
 
 
@@ -73,6 +75,11 @@ def fill(eval_context, message: str, values: dict) -> str:
     if eval_context.autoescape:
         message = Markup(message)
     return message % values if values else message
+
+
+def keep_scores_whole(text: str) -> Markup:
+    """Return a text as HTML in which no line ends inside a score such as 2–1."""
+    return Markup(SCORE.sub(r'<span class="nowrap">\g<0></span>', str(escape(text))))
 
 
 def format_local(moment: datetime, format: str) -> str:

@@ -27,8 +27,9 @@ from ..actions.check_in import check_in_myself
 from ..actions.picks import dispute_result
 from ..actions.players import drop_player
 from ..forms import AchievementsForm
+from ..pages.own_link import OwnLink, render_own_page
 from ..pages.own_outlook import load_own_event
-from ..pages.own_page import OwnLink, get_own_page, render_own_page
+from ..pages.own_page import get_own_page
 
 
 def for_player(view):

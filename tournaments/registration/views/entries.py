@@ -21,7 +21,7 @@ from ...models import Event, Person, Registration
 from ...models.registration import WAITING_STATES
 from ...people.pages.own_entry import fill_in_entry
 from ...players.pages.check_in import get_scanned_player, has_check_in
-from ...players.pages.own_page import OwnLink, render_own_page
+from ...players.pages.own_link import OwnLink, render_own_page
 from ...rules.history import PHONE
 from ...rules.history.players import ASKED_FACTS, TEXT_FACTS, RegistrationSettings
 from ...rules.people.names import name_key
