@@ -77,7 +77,12 @@
     if (!form) return void handleKeyElsewhere(e);
     const { name, value } = e.target;
     if (!fieldsOf(form).includes(name)) return;
-    if (e.key === "Escape") return clearEntry(form);
+    // Meant for the entry before, whose keys still come: it must not answer the question.
+    if (e.key === "Enter" && e.timeStamp - askedAt < LATE_KEY_MS) return e.preventDefault();
+    if (e.key === "Escape") {
+      askedAt = -LATE_KEY_MS;
+      return clearEntry(form);
+    }
     if (e.key === "?") return toggleShortcuts(e);
     if (e.key === "+" && name === "table") return goToExtension(e);
     const isFilled = value.trim() !== "";
@@ -113,7 +118,8 @@
 
   // --- What is typed while a result is on its way is the next one: it goes on in the emptied fields, and in the form that the answer
   // brings; complete ones wait and are sent one after another. Without an answer the fields show again what was sent. ---
-  let sending = null;
+  const LATE_KEY_MS = 500;
+  let sending = null, askedAt = -LATE_KEY_MS;
   const waiting = [];
   const valuesOf = (form) => Object.fromEntries(fieldsOf(form).map((name) => [name, form.elements[name].value]));
   const focusedName = () => (FIELDS.includes(document.activeElement.name) ? document.activeElement.name : "table");
@@ -152,7 +158,10 @@
     if (!sending?.typed || form === sending.form) return;
     const { typed, focused } = sending;
     sending = null;
-    if (form.querySelector(".error")) return;
+    if (form.querySelector(".error")) {
+      askedAt = performance.now();
+      return;
+    }
     if (typed.table) {
       all("[autofocus]", form).forEach((el) => el.removeAttribute("autofocus"));
       fillEntry(form, typed, focused);

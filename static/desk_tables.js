@@ -209,6 +209,8 @@
     storedPlace("");
     if (!place?.scrolled || Date.now() - place.at > KEPT_MS) return;
     const row = place.id && document.getElementById(place.id);
+    // Something that is focused already takes no focus on loading, which would scroll to it.
+    document.querySelector("[autofocus]")?.focus({ preventScroll: true });
     scrollTo(0, place.scrolled);
     if (row && isShown(row)) scrollBy(0, topOf(row) - place.top);
   }

@@ -97,9 +97,9 @@ def test_a_stored_line_keeps_its_place_and_height_until_the_page_is_loaded(organ
     expect(page.locator("#t2")).to_be_hidden()
     expect(page.locator("#t4 .line-score")).to_have_text("1–2")
     # No table is open: nothing says so above the lines that are still shown, or moves them.
-    expect(page.get_by_text("No table here.")).to_be_hidden()
+    expect(page.get_by_text("No table is open.")).to_be_hidden()
     page.reload()
-    expect(page.get_by_text("No table here.")).to_be_visible()
+    expect(page.get_by_text("No table is open.")).to_be_visible()
     expect(page.get_by_role("link", name="Open 0")).to_be_visible()
     for table in (1, 4):
         expect(page.locator(f"#t{table}")).to_be_hidden()
@@ -153,6 +153,19 @@ def test_what_was_sent_is_shown_again_with_an_error_or_without_an_answer(organis
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("3 results missing")
     assert games_of(event) == {2: (2, 0)}
+
+
+def test_an_enter_that_comes_right_after_a_question_does_not_answer_it(organiser, page):
+    event = paired(friday(organiser), organiser)
+    open_desk(page, event)
+    page.evaluate("""() => document.addEventListener("htmx:afterSettle", () => {
+      const enter = () => new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true });
+      document.body.dataset.stopped = !document.activeElement.dispatchEvent(enter());
+    }, { once: true })""")
+    type_keys(page, (2, "90"))
+    expect(page.locator("#entry-error")).to_be_attached()
+    expect(page.locator("body")).to_have_attribute("data-stopped", "true")
+    assert games_of(event) == {}
 
 
 def test_an_undo_far_down_the_list_shows_the_line_where_it_was_pressed(organiser, page):

@@ -105,7 +105,7 @@ def retry_context(request) -> dict:
 
 BUSY_RETRY_SECONDS = 2
 # Refused polls come again within this time, each phone's at another moment.
-POLL_RETRY_SECONDS = 10
+POLL_RETRY_SECONDS = 8
 
 permission_denied = partial(defaults.permission_denied, template_name="403.jinja")
 page_not_found = partial(defaults.page_not_found, template_name="404.jinja")

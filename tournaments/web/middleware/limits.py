@@ -52,7 +52,7 @@ def client_ip(request) -> str | None:
 
 # A poll that has waited so many seconds is refused. nginx gives up after eight: an older one was at another
 # service before, or the clocks of two machines differ.
-MIN_LATE_SECONDS, MAX_LATE_SECONDS = 3, 8
+MIN_LATE_SECONDS, MAX_LATE_SECONDS = 4, 8
 REQUEST_START = re.compile(r"t=(\d{1,12}\.\d{3})")
 MINUTE, HOUR, DAY = 60, 3600, 86_400
 DESK = "e/<slug:slug>/desk/"
