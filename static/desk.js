@@ -147,7 +147,7 @@
   }, true);
   document.addEventListener("htmx:beforeRequest", ({ detail: { elt } }) => {
     if (!elt.matches("form[data-quick-entry]")) return;
-    sending = { form: elt, sent: valuesOf(elt) };
+    sending = { form: elt, sent: valuesOf(elt), sentFrom: focusedName() };
     fillEntry(elt, {});
   });
   document.addEventListener("htmx:beforeSwap", ({ detail: { target } }) => {
@@ -171,7 +171,7 @@
   });
   document.addEventListener("htmx:afterRequest", ({ detail: { elt } }) => {
     if (elt !== sending?.form || !elt.isConnected) return;
-    fillEntry(elt, sending.sent);
+    fillEntry(elt, sending.sent, sending.sentFrom);
     readBack(elt);
     sending = null;
   });

@@ -150,7 +150,8 @@ def test_what_was_sent_is_shown_again_with_an_error_or_without_an_answer(organis
     expect(table).to_have_value("2")
     expect(first).to_have_value("2")
     page.context.set_offline(False)
-    page.get_by_role("button", name="Save").click()
+    # Enter sends it again.
+    page.keyboard.press("Enter")
     expect(page.get_by_role("heading", level=1)).to_have_text("3 results missing")
     assert games_of(event) == {2: (2, 0)}
 
