@@ -160,6 +160,7 @@
     sending = null;
     if (form.querySelector(".error")) {
       askedAt = performance.now();
+      form.querySelector("[autofocus]")?.select();
       return;
     }
     if (typed.table) {
