@@ -79,10 +79,7 @@
     if (!fieldsOf(form).includes(name)) return;
     // Meant for the entry before, whose keys still come: it must not answer the question.
     if (e.key === "Enter" && e.timeStamp - askedAt < LATE_KEY_MS) return e.preventDefault();
-    if (e.key === "Escape") {
-      askedAt = -LATE_KEY_MS;
-      return clearEntry(form);
-    }
+    if (e.key === "Escape") return clearEntry(form);
     if (e.key === "?") return toggleShortcuts(e);
     if (e.key === "+" && name === "table") return goToExtension(e);
     const isFilled = value.trim() !== "";
@@ -102,6 +99,7 @@
   });
 
   function clearEntry(form) {
+    askedAt = -LATE_KEY_MS;
     fieldsOf(form).forEach((name) => (form.elements[name].value = ""));
     readBack(form);
     form.elements.table.focus();

@@ -89,14 +89,13 @@ class RenderedFragments:
         text = self.text()
         return {name: text[start:end] for name, (start, end) in self.spans.items()}
 
-    @property
-    def is_over(self) -> bool:
-        """Return whether the cache has dropped them, or the clock was set back."""
-        return not 0 <= time.time() - self.rendered_at < ENTRY_SECONDS
+    def is_younger_than(self, seconds: float) -> bool:
+        """Return whether they were rendered so recently; not if the clock was set back since."""
+        return 0 <= time.time() - self.rendered_at < seconds
 
     def is_fresh_enough(self, current_version: int, client_version: int) -> bool:
         """Return whether a client that has seen `client_version` may get these fragments."""
-        is_young = 0 <= time.time() - self.rendered_at < settings.FRAGMENT_CACHE_SECONDS
+        is_young = self.is_younger_than(settings.FRAGMENT_CACHE_SECONDS)
         return self.version >= current_version or (is_young and self.version >= client_version)
 
 
@@ -203,12 +202,15 @@ def get_or_render(key: str, event, seen_version: int, render_all) -> RenderedFra
     """
     # A client may claim a version that the database does not have yet.
     seen_version = min(seen_version, event.version)
-    kept = _kept_entries.find(key) if settings.CACHE_URL else None
-    if kept and not kept.is_over and kept.is_fresh_enough(event.version, seen_version):
+    kept = _kept_entries.find(key)
+    is_kept = kept is not None and kept.is_younger_than(ENTRY_SECONDS)
+    if is_kept and kept.is_fresh_enough(event.version, seen_version):
         return kept
     entry = cache.get(key)
     if entry and entry.is_fresh_enough(event.version, seen_version):
-        _kept_entries.keep(key, entry)
+        # Without Redis this process has the cache itself.
+        if settings.CACHE_URL:
+            _kept_entries.keep(key, entry)
         return entry
     is_usable = entry is not None and entry.version >= seen_version
     if is_usable and (is_awaited(event, key) or cache.get(f"{key}:lock")):

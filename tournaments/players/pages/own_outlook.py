@@ -189,9 +189,10 @@ def calculate_outlooks(event: Event) -> dict[str, str]:
 
     Without a cut, only after the end.
     """
-    if has_ended(load_history(event)):
-        return final_places(load_history(event))
-    history = without_open_results(without_draft_rounds(load_history(event)))
+    history = load_history(event)
+    if has_ended(history):
+        return final_places(history)
+    history = without_open_results(without_draft_rounds(history))
     phase = history.current_phase
     has_finished = any(round_.finished for round_ in phase.rounds)
     race = build_race(phase) if has_finished and not is_hidden(phase) else None
